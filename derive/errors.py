@@ -1,0 +1,106 @@
+"""Every exception that `derive` raises on purpose.
+
+::
+
+    DeriveError
+    ├── InputError             what was given cannot be used; the command line ends with exit code 2
+    │   ├── ShapeError         shapes that do not fit; names both
+    │   ├── NameError_         a name that is unknown, or is used for two things
+    │   ├── ReadError          text that cannot be read; names line, column, found and expected
+    │   └── LimitError         a nesting, size or exponent beyond the documented limits
+    ├── Undecided              a trusted procedure declines, and says at which sub-expression
+    │   └── NowhereDefined     a divisor that is identically zero: the statement speaks of nothing
+    ├── UndefinedAtPoint       an evaluation met a division by zero, a negative radicand, …
+    └── DerivationError        a line of a derivation does not follow; carries the evidence
+
+`InputError` is the reader's mistake and always says one way on; `Undecided` is our limit and never a verdict about
+the mathematics.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from derive.language.terms import Term
+
+
+class DeriveError(Exception):
+    """Base of all exceptions of this package."""
+
+
+class InputError(DeriveError):
+    """What was given cannot be used.
+
+    ``message`` says what was found and expected; ``hint`` says one way on.
+    """
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        self.message = message
+        self.hint = hint
+        super().__init__(f"{message}\n  hint: {hint}" if hint else message)
+
+
+class ShapeError(InputError):
+    """Two shapes that do not fit in one operation."""
+
+
+class NameError_(InputError):
+    """A name that is not declared, or one name for two things."""
+
+
+class LimitError(InputError):
+    """An input beyond the documented limits of nesting, size or exponent."""
+
+
+class ReadError(InputError):
+    """Text that cannot be read; ``line`` and ``column`` count from 1."""
+
+    def __init__(
+        self,
+        found: str,
+        expected: str,
+        *,
+        line: int = 1,
+        column: int = 1,
+        file: str = "",
+        source: str = "",
+        hint: str = "",
+    ) -> None:
+        self.found = found
+        self.expected = expected
+        self.line = line
+        self.column = column
+        place = f"{file}:{line}:{column}" if file else f"{line}:{column}"
+        shown = f"\n  {source}\n  {' ' * (column - 1)}^" if source else ""
+        super().__init__(f"{place}: found {found}, expected {expected}{shown}", hint=hint)
+
+
+class Undecided(DeriveError):
+    """A trusted procedure declines; ``term`` is the sub-expression, when one can be named."""
+
+    def __init__(self, reason: str, term: Term | None = None) -> None:
+        self.reason = reason
+        self.term = term
+        super().__init__(reason)
+
+
+class NowhereDefined(Undecided):
+    """A divisor is identically zero, so that the statement speaks of nothing."""
+
+
+class UndefinedAtPoint(DeriveError):
+    """A term has no value at the given sizes and data."""
+
+
+class DerivationError(DeriveError):
+    """A line of a derivation does not follow from the line before.
+
+    ``number`` counts lines from 1; ``rule`` is the name given as justification; ``report`` is the whole message.
+    """
+
+    def __init__(self, number: int, rule: str, report: str) -> None:
+        self.number = number
+        self.rule = rule
+        self.report = report
+        super().__init__(f"line {number} ({rule}): {report}")

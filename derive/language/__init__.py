@@ -1,0 +1,1 @@
+"""The language: typed terms, the words that build them, and what may be assumed of them."""

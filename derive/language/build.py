@@ -1,0 +1,238 @@
+"""The words with which people write terms: declarations of names, and functions for the nodes without an operator."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from derive.errors import NameError_
+from derive.language.substitution import symbols_of
+from derive.language.terms import (
+    Basis,
+    Definition,
+    Delta,
+    Det,
+    Diag,
+    Dim,
+    Dimension,
+    Dot,
+    Function,
+    Grad,
+    Hadamard,
+    HadamardPower,
+    Identity,
+    Index,
+    Inverse,
+    Norm,
+    Ones,
+    Operand,
+    Outer,
+    Pinv,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+    as_term,
+)
+
+
+def dimension(name: str) -> Dimension:
+    """A symbolic positive integer.
+
+    >>> dimension("N")
+    Dimension(name='N')
+    """
+    return Dimension(name)
+
+
+def index(name: str, dim: Dim) -> Index:
+    """An index that runs over a dimension."""
+    return Index(name, dim)
+
+
+def scalar(name: str, *properties: str) -> Symbol:
+    """A real scalar; properties: ``nonneg``, ``positive``, ``nonzero``."""
+    return Symbol(name, (), frozenset(properties))
+
+
+def vector(name: str, dim: Dim, *properties: str) -> Symbol:
+    """A real column vector; properties: ``nonzero`` (every component), ``not_zero`` (v ≠ 0), ``mask`` (s ⊙ s = s)."""
+    return Symbol(name, (dim,), frozenset(properties))
+
+
+def matrix(name: str, rows: Dim, columns: Dim, *properties: str) -> Symbol:
+    """A real matrix; properties: ``symmetric``, ``orthogonal``, ``idempotent``, ``invertible``."""
+    return Symbol(name, (rows, columns), frozenset(properties))
+
+
+def ones(*dims: Dim) -> Term:
+    """The all-ones vector 1, or an all-ones matrix."""
+    return Ones(dims)
+
+
+def zeros(*dims: Dim) -> Term:
+    """The zero vector or matrix."""
+    return Zeros(dims)
+
+
+def identity(dim: Dim) -> Term:
+    """The identity matrix."""
+    return Identity(dim)
+
+
+def basis(n: Index) -> Term:
+    """The basis vector eₙ."""
+    return Basis(n)
+
+
+def delta(i: Index, j: Index) -> Term:
+    """Kronecker's δᵢⱼ."""
+    return Delta(i, j)
+
+
+def diag(v: Term) -> Term:
+    """diag(v)."""
+    return Diag(v)
+
+
+def hadamard(*factors: Term) -> Term:
+    """The product component by component."""
+    return Hadamard(factors)
+
+
+def hadamard_power(matrix: Term, exponent: int) -> Term:
+    """An integer power component by component."""
+    return Power(as_term(matrix), as_fraction(exponent)) if len(matrix.shape) < 2 else HadamardPower(matrix, exponent)
+
+
+def outer(u: Term, v: Term) -> Term:
+    """u vᵀ."""
+    return Outer(u, v)
+
+
+def dot(u: Term, v: Term) -> Term:
+    """u · v."""
+    return Dot(u, v)
+
+
+def norm(v: Term) -> Term:
+    """The Euclidean norm of a vector, the Frobenius norm of a matrix."""
+    return Norm(v)
+
+
+def trace(matrix: Term) -> Term:
+    """tr A."""
+    return Trace(matrix)
+
+
+def transpose(term: Term) -> Term:
+    """Aᵀ."""
+    return Transpose(term)
+
+
+def det(matrix: Term) -> Term:
+    """det A."""
+    return Det(matrix)
+
+
+def inverse(matrix: Term) -> Term:
+    """A⁻¹."""
+    return Inverse(matrix)
+
+
+def pinv(matrix: Term) -> Term:
+    """A⁺."""
+    return Pinv(matrix)
+
+
+def sqrt(radicand: Operand) -> Term:
+    """√p of a scalar."""
+    return Sqrt(as_term(radicand))
+
+
+def exp(term: Term) -> Term:
+    """exp, component by component."""
+    return Function("exp", term)
+
+
+def log(term: Term) -> Term:
+    """The natural logarithm, component by component."""
+    return Function("log", term)
+
+
+def absolute(term: Term) -> Term:
+    """|x|, component by component."""
+    return Function("abs", term)
+
+
+def tanh(term: Term) -> Term:
+    """tanh, component by component."""
+    return Function("tanh", term)
+
+
+def sum_(i: Index, body: Term) -> Term:
+    """Σᵢ body."""
+    return Sum(i, body)
+
+
+def prod_(i: Index, body: Term) -> Term:
+    """∏ᵢ body."""
+    return Prod(i, body)
+
+
+def grad(y: Term, x: Symbol) -> Term:
+    """∂y/∂x: the axes of y first, then those of x."""
+    return Grad(y, x)
+
+
+def define(name: str, body: Term, *parameters: Symbol) -> Definition:
+    """name(parameters) := body, to be called with arguments; see `let` for one without parameters."""
+    strangers = [s.name for s in symbols_of(body) if s not in parameters] if parameters else []
+    if strangers:
+        raise NameError_(f"the definition of {name!r} uses {', '.join(strangers)}, which is no parameter")
+    return Definition(name, parameters, body)
+
+
+def let(name: str, body: Term) -> Term:
+    """A name for this very term: μ := a · 1 / N."""
+    return Definition(name, (), body)()
+
+
+def as_fraction(value: int) -> Fraction:
+    """An exponent."""
+    return Fraction(value)
+
+
+def _statistics() -> tuple[Definition, Definition, Definition]:
+    n = Dimension("n")
+    x = Symbol("x", (n,))
+    y = Symbol("y", (n,))
+    mean_of = Definition("mean", (x,), Quotient(Dot(x, Ones((n,))), n))
+    centred = x - Product((mean_of(x), Ones((n,))))
+    variance = Definition("var", (x,), Quotient(Dot(centred, centred), n))
+    cosine = Definition("cos", (x, y), Quotient(Dot(x, y), Product((Norm(x), Norm(y)))))
+    return mean_of, variance, cosine
+
+
+MEAN, VAR, COS = _statistics()
+
+
+def mean(v: Term) -> Term:
+    """The mean of the components, v · 1 / N."""
+    return MEAN(v)
+
+
+def var(v: Term) -> Term:
+    """The population variance of the components, |v − mean(v) 1|² / N."""
+    return VAR(v)
+
+
+def cos(u: Term, v: Term) -> Term:
+    """The cosine of the angle between two vectors, u · v / (|u| |v|)."""
+    return COS(u, v)

@@ -1,0 +1,136 @@
+"""What may be assumed of terms: properties and equalities.
+
+The same `Condition` is a hypothesis when a user gives it, and a line of the *ledger* when an authored sub-term needs it to
+be defined.  Properties of a symbol may stand with the symbol (``vector("g", N, "nonzero")``) or beside the statement
+(``nonzero(g)``); both mean the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Union
+
+from derive.errors import InputError, ShapeError
+from derive.language.terms import (
+    PROPERTIES,
+    Operand,
+    Symbol,
+    Term,
+    Zeros,
+    as_term,
+    is_square,
+    is_vector,
+    show_shape,
+)
+
+#: Each kind of condition, with the shapes it speaks of and what it says.
+CONDITION_KINDS: dict[str, str] = {
+    "nonzero": "a scalar ≠ 0; of a vector, every component ≠ 0",
+    "nonneg": "a scalar ≥ 0",
+    "positive": "a scalar > 0",
+    "not_zero": "a vector v ≠ 0 (some component ≠ 0)",
+    "mask": "a vector s with s ⊙ s = s",
+    "symmetric": "Aᵀ = A",
+    "orthogonal": "AᵀA = AAᵀ = I",
+    "idempotent": "A² = A",
+    "invertible": "A⁻¹ exists",
+}
+
+
+@dataclass(frozen=True)
+class Condition:
+    """``kind`` of ``term``: one of `CONDITION_KINDS`."""
+
+    kind: str
+    term: Term
+
+    def __post_init__(self) -> None:
+        if self.kind not in CONDITION_KINDS:
+            raise InputError(f"the condition {self.kind!r}", hint=f"conditions: {', '.join(CONDITION_KINDS)}")
+        shape = self.term.shape
+        scalar = self.kind in ("nonneg", "positive") or (self.kind == "nonzero" and not is_vector(shape))
+        vector = self.kind in ("not_zero", "mask")
+        matrix = self.kind in PROPERTIES[2]
+        if (scalar and shape != ()) or (vector and not is_vector(shape)) or (matrix and not is_square(shape)):
+            raise ShapeError(f"the condition {self.kind!r} of shape {show_shape(shape)}", hint=CONDITION_KINDS[self.kind])
+
+
+@dataclass(frozen=True)
+class Equality:
+    """``lhs = rhs`` as a hypothesis; both of one shape."""
+
+    lhs: Term
+    rhs: Term
+
+    def __post_init__(self) -> None:
+        if self.lhs.shape != self.rhs.shape:
+            raise ShapeError(f"the hypothesis equates shapes {show_shape(self.lhs.shape)} and {show_shape(self.rhs.shape)}")
+
+
+Hypothesis = Union[Condition, Equality]  # noqa: UP007
+
+
+def conditions_of(symbol: Symbol) -> tuple[Condition, ...]:
+    """The declared properties of a symbol as conditions."""
+    return tuple(Condition(word, symbol) for word in sorted(symbol.properties))
+
+
+def equal(lhs: Operand, rhs: Operand) -> Equality:
+    """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side."""
+    left, right = same_shape_zero(as_term(lhs), as_term(rhs))
+    return Equality(left, right)
+
+
+def same_shape_zero(left: Term, right: Term) -> tuple[Term, Term]:
+    """Give a bare 0 on one side the shape of the other side."""
+    zero = as_term(0)
+    if left == zero and right.shape != ():
+        return Zeros(right.shape), right
+    if right == zero and left.shape != ():
+        return left, Zeros(left.shape)
+    return left, right
+
+
+def nonzero(term: Term) -> Condition:
+    """A scalar ≠ 0, or a vector whose every component is ≠ 0."""
+    return Condition("nonzero", term)
+
+
+def nonneg(term: Term) -> Condition:
+    """A scalar ≥ 0."""
+    return Condition("nonneg", term)
+
+
+def positive(term: Term) -> Condition:
+    """A scalar > 0."""
+    return Condition("positive", term)
+
+
+def not_zero(term: Term) -> Condition:
+    """A vector ≠ 0: some component is ≠ 0."""
+    return Condition("not_zero", term)
+
+
+def mask(term: Term) -> Condition:
+    """A vector s with s ⊙ s = s."""
+    return Condition("mask", term)
+
+
+def symmetric(term: Term) -> Condition:
+    """Aᵀ = A."""
+    return Condition("symmetric", term)
+
+
+def orthogonal(term: Term) -> Condition:
+    """AᵀA = AAᵀ = I."""
+    return Condition("orthogonal", term)
+
+
+def idempotent(term: Term) -> Condition:
+    """A² = A."""
+    return Condition("idempotent", term)
+
+
+def invertible(term: Term) -> Condition:
+    """A⁻¹ exists."""
+    return Condition("invertible", term)

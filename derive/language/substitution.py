@@ -1,0 +1,248 @@
+"""Walking and rebuilding terms: sub-terms, symbols, substitution without capture, unfolding of definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from derive.errors import InputError, NameError_, ShapeError
+from derive.language.terms import (
+    Basis,
+    Component,
+    Defined,
+    Definition,
+    Delta,
+    Dim,
+    Dimension,
+    Grad,
+    Identity,
+    Index,
+    Ones,
+    Prod,
+    Shape,
+    Sum,
+    Symbol,
+    Term,
+    Zeros,
+    axes_of,
+    show_shape,
+)
+
+Position = tuple[int, ...]
+
+
+def subterms(term: Term) -> Iterator[Term]:
+    """All sub-terms as authored, children before parents; definitions stay folded."""
+    for child in term.children:
+        yield from subterms(child)
+    yield term
+
+
+def unfolded_subterms(term: Term) -> Iterator[Term]:
+    """All sub-terms with those of the definitions used, children before parents."""
+    for child in term.children:
+        yield from unfolded_subterms(child)
+    if isinstance(term, Defined):
+        yield from unfolded_subterms(term.unfold())
+    yield term
+
+
+def symbols_of(*terms: Term) -> tuple[Symbol, ...]:
+    """The symbols, in order of first appearance; definitions unfolded."""
+    found: dict[Symbol, None] = {}
+    for term in terms:
+        for part in unfolded_subterms(term):
+            if isinstance(part, Symbol):
+                found.setdefault(part)
+            elif isinstance(part, Grad):
+                found.setdefault(part.symbol)
+    return tuple(found)
+
+
+def dimensions_of(*terms: Term) -> tuple[Dimension, ...]:
+    """The symbolic dimensions, in order of first appearance; definitions unfolded."""
+    found: dict[Dimension, None] = {}
+    for term in terms:
+        for part in unfolded_subterms(term):
+            dims: Shape = (part,) if isinstance(part, Dimension) else part.shape
+            if isinstance(part, Sum | Prod):
+                dims = (*dims, part.index.dim)
+            for dim in (*dims, *(index.dim for index in sorted(part.free, key=lambda index: index.name))):
+                if isinstance(dim, Dimension):
+                    found.setdefault(dim)
+    return tuple(found)
+
+
+def check_names(*terms: Term) -> None:
+    """One name, one meaning: raises `NameError_` when a name is declared twice in different ways."""
+    meanings: dict[str, Symbol | Dimension | Definition] = {}
+    for term in terms:
+        for part in unfolded_subterms(term):
+            meaning: Symbol | Dimension | Definition
+            if isinstance(part, Symbol | Dimension):
+                meaning = part
+            elif isinstance(part, Defined):
+                meaning = part.definition
+            else:
+                continue
+            known = meanings.setdefault(meaning.name, meaning)
+            if known != meaning:
+                raise NameError_(f"the name {meaning.name!r} is used for two things: {_say(known)} and {_say(meaning)}",
+                                 hint="rename one of them")
+
+
+def _say(meaning: Symbol | Dimension | Definition) -> str:
+    match meaning:
+        case Symbol():
+            words = "".join(f" {word}" for word in sorted(meaning.properties))
+            return f"a{words} symbol of shape {show_shape(meaning.shape)}"
+        case Dimension():
+            return "a dimension"
+    return f"a definition of shape {show_shape(meaning.body.shape)}"
+
+
+def at(term: Term, position: Position) -> Term:
+    """The sub-term at a position (a path of child numbers)."""
+    for step in position:
+        term = term.children[step]
+    return term
+
+
+def replace_at(term: Term, position: Position, new: Term) -> Term:
+    """The term with its sub-term at a position replaced."""
+    if not position:
+        return new
+    children = list(term.children)
+    children[position[0]] = replace_at(children[position[0]], position[1:], new)
+    return with_children(term, tuple(children))
+
+
+def with_children(term: Term, children: tuple[Term, ...]) -> Term:
+    """The same node over other children, shapes checked anew."""
+    if children == term.children:
+        return term
+    remaining = iter(children)
+    changes: dict[str, Any] = {}
+    for field in fields(term):  # type: ignore[arg-type]
+        value = getattr(term, field.name)
+        if isinstance(value, Term):
+            changes[field.name] = next(remaining)
+        elif isinstance(value, tuple) and value and isinstance(value[0], Term):
+            changes[field.name] = tuple(next(remaining) for _ in value)
+    return replace(term, **changes)  # type: ignore[type-var]
+
+
+def substitute(
+    term: Term,
+    symbols: Mapping[Symbol, Term] | None = None,
+    dims: Mapping[Dimension, Dim] | None = None,
+    indices: Mapping[Index, Index] | None = None,
+) -> Term:
+    """Replace symbols by terms, dimensions by dimensions and free indices by indices, all at once.
+
+    Bound indices are renamed where a replacement would be captured.  A definition without parameters whose body
+    is affected is unfolded: its name would no longer say what it stands for.
+    """
+    for symbol, value in (symbols or {}).items():
+        wanted = tuple(_dim(dim, dims or {}) for dim in symbol.shape)
+        if value.shape != wanted:
+            raise ShapeError(f"{show_shape(value.shape)} put for {symbol.name!r} of shape {show_shape(wanted)}")
+    return _Substitution(dict(symbols or {}), dict(dims or {})).apply(term, dict(indices or {}))
+
+
+def _dim(dim: Dim, dims: Mapping[Dimension, Dim]) -> Dim:
+    return dims.get(dim, dim) if isinstance(dim, Dimension) else dim
+
+
+class _Substitution:
+    """One simultaneous substitution; ``apply`` carries the renaming of the indices in scope."""
+
+    def __init__(self, symbols: dict[Symbol, Term], dims: dict[Dimension, Dim]) -> None:
+        self.symbols = symbols
+        self.dims = dims
+        self.incoming = frozenset().union(*(value.free for value in symbols.values()))
+
+    def shape(self, shape: Shape) -> Shape:
+        return tuple(_dim(dim, self.dims) for dim in shape)
+
+    def index(self, index: Index, indices: dict[Index, Index]) -> Index:
+        return indices.get(index) or Index(index.name, _dim(index.dim, self.dims))
+
+    def apply(self, term: Term, indices: dict[Index, Index]) -> Term:
+        match term:
+            case Symbol():
+                if term in self.symbols:
+                    return self.symbols[term]
+                return replace(term, dims=self.shape(term.dims)) if self.dims else term
+            case Dimension():
+                dim = _dim(term, self.dims)
+                return dim if isinstance(dim, Dimension) else replace_number(dim)
+            case Ones() | Zeros():
+                return replace(term, dims=self.shape(term.dims)) if self.dims else term
+            case Identity():
+                return Identity(_dim(term.dim, self.dims))
+            case Basis():
+                return Basis(self.index(term.index, indices))
+            case Delta():
+                return Delta(self.index(term.left, indices), self.index(term.right, indices))
+            case Component():
+                return Component(self.apply(term.base, indices), tuple(self.index(i, indices) for i in term.indices))
+            case Sum() | Prod():
+                bound = Index(term.index.name, _dim(term.index.dim, self.dims))
+                taken = self.incoming | frozenset(indices.values())
+                while bound in taken:
+                    bound = Index(bound.name + "'", bound.dim)
+                body = self.apply(term.body, {**indices, term.index: bound})
+                return type(term)(bound, body)
+            case Grad():
+                symbol = self.apply(term.symbol, indices)
+                if not isinstance(symbol, Symbol):
+                    raise InputError(f"a term put for {term.symbol.name!r}, with respect to which is derived")
+                inner = {k: v for k, v in self.symbols.items() if k != term.symbol}
+                if len(inner) != len(self.symbols) or any(term.symbol in symbols_of(v) for v in inner.values()):
+                    raise InputError(f"a substitution into ∂/∂{term.symbol.name} of a term that depends on it")
+                return Grad(self.apply(term.term, indices), symbol)
+            case Defined() if not term.arguments:
+                body = self.apply(term.definition.body, indices)
+                return term if body == term.definition.body else body
+        return with_children(term, tuple(self.apply(child, indices) for child in term.children))
+
+
+def replace_number(value: int) -> Term:
+    """A concrete dimension as a scalar term."""
+    from fractions import Fraction
+
+    from derive.language.terms import Number
+
+    return Number(Fraction(value))
+
+
+def instantiate(definition: Definition, arguments: tuple[Term, ...]) -> Term:
+    """The body of a definition at arguments; the parameters' dimensions follow from the arguments' shapes."""
+    dims: dict[Dimension, Dim] = {}
+    for parameter, argument in zip(definition.parameters, arguments, strict=True):
+        match_shape(parameter.shape, argument.shape, dims, definition.name)
+    return substitute(definition.body, dict(zip(definition.parameters, arguments, strict=True)), dims)
+
+
+def match_shape(pattern: Shape, shape: Shape, dims: dict[Dimension, Dim], name: str) -> None:
+    """Extend ``dims`` so that ``pattern`` becomes ``shape``; raises `ShapeError` when nothing does."""
+    if len(pattern) == len(shape) and axes_of(pattern) and (pattern[0] == 1) == (shape[0] == 1) or pattern == shape:
+        for dim, value in zip(pattern, shape, strict=True):
+            known = dims.setdefault(dim, value) if isinstance(dim, Dimension) else dim
+            if known != value:
+                break
+        else:
+            return
+    raise ShapeError(f"an argument of shape {show_shape(shape)} for {name!r}, which takes {show_shape(pattern)}")
+
+
+def unfold_all(term: Term) -> Term:
+    """The term with every definition unfolded."""
+    if isinstance(term, Defined):
+        return unfold_all(term.unfold())
+    return with_children(term, tuple(unfold_all(child) for child in term.children))
+
+
+Defined.unfolder = staticmethod(instantiate)
