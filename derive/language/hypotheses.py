@@ -52,7 +52,9 @@ class Condition:
         vector = self.kind in ("not_zero", "mask")
         matrix = self.kind in PROPERTIES[2]
         if (scalar and shape != ()) or (vector and not is_vector(shape)) or (matrix and not is_square(shape)):
-            raise ShapeError(f"the condition {self.kind!r} of shape {show_shape(shape)}", hint=CONDITION_KINDS[self.kind])
+            raise ShapeError(
+                f"the condition {self.kind!r} of shape {show_shape(shape)}", hint=CONDITION_KINDS[self.kind]
+            )
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,9 @@ class Equality:
 
     def __post_init__(self) -> None:
         if self.lhs.shape != self.rhs.shape:
-            raise ShapeError(f"the hypothesis equates shapes {show_shape(self.lhs.shape)} and {show_shape(self.rhs.shape)}")
+            raise ShapeError(
+                f"the hypothesis equates shapes {show_shape(self.lhs.shape)} and {show_shape(self.rhs.shape)}"
+            )
 
 
 Hypothesis = Union[Condition, Equality]  # noqa: UP007

@@ -88,8 +88,10 @@ def check_names(*terms: Term) -> None:
                 continue
             known = meanings.setdefault(meaning.name, meaning)
             if known != meaning:
-                raise NameError_(f"the name {meaning.name!r} is used for two things: {_say(known)} and {_say(meaning)}",
-                                 hint="rename one of them")
+                raise NameError_(
+                    f"the name {meaning.name!r} is used for two things: {_say(known)} and {_say(meaning)}",
+                    hint="rename one of them",
+                )
 
 
 def _say(meaning: Symbol | Dimension | Definition) -> str:
@@ -228,7 +230,7 @@ def instantiate(definition: Definition, arguments: tuple[Term, ...]) -> Term:
 
 def match_shape(pattern: Shape, shape: Shape, dims: dict[Dimension, Dim], name: str) -> None:
     """Extend ``dims`` so that ``pattern`` becomes ``shape``; raises `ShapeError` when nothing does."""
-    if len(pattern) == len(shape) and axes_of(pattern) and (pattern[0] == 1) == (shape[0] == 1) or pattern == shape:
+    if (len(pattern) == len(shape) and axes_of(pattern) and (pattern[0] == 1) == (shape[0] == 1)) or pattern == shape:
         for dim, value in zip(pattern, shape, strict=True):
             known = dims.setdefault(dim, value) if isinstance(dim, Dimension) else dim
             if known != value:

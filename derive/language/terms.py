@@ -23,10 +23,10 @@ Equality is structural; the hash is computed once.  Python's operators build ter
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any, ClassVar, Union
+from typing import ClassVar, Union
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 
@@ -354,10 +354,14 @@ class Power(Term):
             raise LimitError(f"an exponent of {exponent}; the limit is {MAX_EXPONENT}")
         shape = self.base.shape
         if exponent.denominator > (2 if shape == () else 1):
-            raise InputError(f"the exponent {exponent} of a term of shape {show_shape(shape)}",
-                             hint="scalars have integer and half-integer powers, vectors and matrices integer ones")
+            raise InputError(
+                f"the exponent {exponent} of a term of shape {show_shape(shape)}",
+                hint="scalars have integer and half-integer powers, vectors and matrices integer ones",
+            )
         if shape != () and not is_vector(shape) and not is_square(shape):
-            raise ShapeError(f"a power of shape {show_shape(shape)}", hint="powers need a scalar, vector or square matrix")
+            raise ShapeError(
+                f"a power of shape {show_shape(shape)}", hint="powers need a scalar, vector or square matrix"
+            )
         self._seal(shape)
 
 
@@ -444,7 +448,9 @@ class Dot(Term):
     def __post_init__(self) -> None:
         _vectors(self.left, self.right, "a dot product")
         if self.left.shape != self.right.shape:
-            raise ShapeError(f"a dot product of shapes {show_shape(self.left.shape)} and {show_shape(self.right.shape)}")
+            raise ShapeError(
+                f"a dot product of shapes {show_shape(self.left.shape)} and {show_shape(self.right.shape)}"
+            )
         self._seal(())
 
 
@@ -570,7 +576,9 @@ class Grad(Term):
 
     def __post_init__(self) -> None:
         if not isinstance(self.symbol, Symbol):
-            raise InputError("a derivative with respect to something that is not a symbol", hint="grad(y, x): x a symbol")
+            raise InputError(
+                "a derivative with respect to something that is not a symbol", hint="grad(y, x): x a symbol"
+            )
         self._seal(axes_of(self.term.shape) + axes_of(self.symbol.shape))
 
 
@@ -599,7 +607,7 @@ class Defined(Term):
     arguments: tuple[Term, ...] = ()
 
     #: Set by `derive.language.substitution` at import: instantiates a definition at arguments.
-    unfolder: ClassVar[Any] = None
+    unfolder: ClassVar[Callable[[Definition, tuple[Term, ...]], Term]]
 
     def __post_init__(self) -> None:
         if len(self.arguments) != len(self.definition.parameters):
@@ -611,8 +619,7 @@ class Defined(Term):
         """The body, at these arguments."""
         if not self.arguments:
             return self.definition.body
-        body = Defined.unfolder(self.definition, self.arguments)
-        return body  # type: ignore[no-any-return]
+        return Defined.unfolder(self.definition, self.arguments)
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------
@@ -723,8 +730,10 @@ def _check_dim(dim: Dim) -> None:
     if isinstance(dim, Dimension):
         return
     if isinstance(dim, bool) or not isinstance(dim, int) or dim < 2:
-        raise InputError(f"{dim!r} as a dimension",
-                         hint="a dimension is dimension('N') or an integer of at least 2; use scalars for 1")
+        raise InputError(
+            f"{dim!r} as a dimension",
+            hint="a dimension is dimension('N') or an integer of at least 2; use scalars for 1",
+        )
 
 
 def _need(term: Term, shape: Shape, operation: str) -> None:

@@ -1,0 +1,189 @@
+"""What is known of terms: declared properties, hypotheses, and the signs that follow from the way a term is written.
+
+A sign is a pair (x ≥ 0, x ≠ 0) of facts that hold for all sizes and admissible data; both together say x > 0.  Signs are
+read off the authored term by the rules in `Assumptions.sign`, each of one line; nothing is searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.substitution import unfold_all
+from derive.language.terms import (
+    Add,
+    Defined,
+    Dimension,
+    Dot,
+    Function,
+    Hadamard,
+    HadamardPower,
+    Norm,
+    Number,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Transpose,
+    is_row,
+)
+
+
+class Sign(NamedTuple):
+    """Facts about a scalar: ``nonneg`` x ≥ 0, ``nonzero`` x ≠ 0.  False means: not known."""
+
+    nonneg: bool
+    nonzero: bool
+
+    @property
+    def positive(self) -> bool:
+        """x > 0."""
+        return self.nonneg and self.nonzero
+
+
+UNKNOWN = Sign(False, False)
+POSITIVE = Sign(True, True)
+
+
+class Assumptions:
+    """The properties of symbols and the hypotheses of one statement."""
+
+    def __init__(self, hypotheses: Iterable[Hypothesis] = ()) -> None:
+        self._kinds: dict[Term, set[str]] = {}
+        self._signs: dict[Term, Sign] = {}
+        self._unfolded: dict[Term, Term] = {}
+        for hypothesis in hypotheses:
+            if isinstance(hypothesis, Condition):
+                self._kinds.setdefault(self.unfold(hypothesis.term), set()).add(hypothesis.kind)
+
+    def unfold(self, term: Term) -> Term:
+        """The term with all definitions unfolded."""
+        known = self._unfolded.get(term)
+        if known is None:
+            known = self._unfolded[term] = unfold_all(term)
+        return known
+
+    def kinds(self, term: Term) -> frozenset[str]:
+        """The conditions known of a term, as declared of a symbol or assumed."""
+        declared = term.properties if isinstance(term, Symbol) else frozenset()
+        return declared | self._kinds.get(self.unfold(term), set())
+
+    def assumed_terms(self, *kinds: str) -> list[Term]:
+        """The compound terms for which one of these conditions is assumed."""
+        return [term for term, known in self._kinds.items() if known & set(kinds)]
+
+    def holds(self, condition: Condition) -> bool:
+        """Does a condition follow from declarations, hypotheses and signs?"""
+        kind, term = condition.kind, condition.term
+        known = self.kinds(term)
+        if kind in known:
+            return True
+        if term.shape == ():
+            sign = self.sign(term)
+            wanted = {"nonneg": sign.nonneg, "nonzero": sign.nonzero, "positive": sign.positive}
+            return wanted.get(kind, False)
+        if kind == "nonzero":
+            return self._componentwise_nonzero(term)
+        if kind == "invertible":
+            return "orthogonal" in known
+        return False
+
+    def _componentwise_nonzero(self, term: Term) -> bool:
+        """Is every component known to be nonzero?"""
+        if "nonzero" in self.kinds(term):
+            return True
+        match term:
+            case Defined():
+                return self._componentwise_nonzero(term.unfold())
+            case Power(base, _):
+                return self._componentwise_nonzero(base)
+            case Quotient(numerator, denominator):
+                return all(
+                    self.sign(part).nonzero if part.shape == () else self._componentwise_nonzero(part)
+                    for part in (numerator, denominator)
+                )
+            case Hadamard(factors) | Product(factors):
+                return sum(part.shape != () for part in factors) <= (
+                    1 if isinstance(term, Product) else len(factors)
+                ) and all(
+                    self.sign(part).nonzero if part.shape == () else self._componentwise_nonzero(part)
+                    for part in factors
+                )
+            case Function("exp", _):
+                return True
+        return type(term).__name__ == "Ones"
+
+    def sign(self, term: Term) -> Sign:
+        """The sign of a scalar, as far as it can be read off."""
+        known = self._signs.get(term)
+        if known is None:
+            kinds = self.kinds(term)
+            given = Sign("nonneg" in kinds or "positive" in kinds, "nonzero" in kinds or "positive" in kinds)
+            read = self._read_sign(term)
+            known = self._signs[term] = Sign(given.nonneg or read.nonneg, given.nonzero or read.nonzero)
+        return known
+
+    def _read_sign(self, term: Term) -> Sign:
+        match term:
+            case Number(value):
+                return Sign(value >= 0, value != 0)
+            case Dimension():
+                return POSITIVE
+            case Defined():
+                return self.sign(term.unfold())
+            case Add(terms):
+                signs = [self.sign(part) for part in terms]
+                nonneg = all(sign.nonneg for sign in signs)
+                return Sign(nonneg, nonneg and any(sign.nonzero for sign in signs))
+            case Product(factors):
+                return self._product_sign(factors)
+            case Hadamard(factors):
+                return self._product_sign(factors)
+            case Quotient(numerator, denominator):
+                above, below = self.sign(numerator), self.sign(denominator)
+                return Sign(above.nonneg and below.nonneg, above.nonzero)
+            case Power(base, exponent):
+                sign = self.sign(base)
+                even = exponent.denominator == 2 or exponent.numerator % 2 == 0
+                return Sign(even or sign.nonneg, sign.nonzero or exponent == 0)
+            case HadamardPower(base, _):
+                return self.sign(base)
+            case Sqrt(radicand):
+                return Sign(True, self.sign(radicand).positive)
+            case Norm(part):
+                return Sign(True, "not_zero" in self.kinds(part))
+            case Dot(left, right) if left == right:
+                return Sign(True, "not_zero" in self.kinds(left))
+            case Function("exp", _):
+                return POSITIVE
+            case Function("abs", part):
+                return Sign(True, self.sign(part).nonzero)
+            case Sum(_, body) | Prod(_, body):
+                sign = self.sign(body)
+                return Sign(sign.nonneg, (isinstance(term, Prod) and sign.nonzero) or sign.positive)
+        return UNKNOWN
+
+    def _product_sign(self, factors: tuple[Term, ...]) -> Sign:
+        """Equal scalar factors in pairs and a pair uᵀu are squares; what stays must have signs of its own."""
+        signs: list[Sign] = []
+        rest = list(factors)
+        while rest:
+            factor = rest.pop(0)
+            if factor.shape == ():
+                twin = next((i for i, other in enumerate(rest) if other == factor), None)
+                if twin is None:
+                    signs.append(self.sign(factor))
+                else:
+                    del rest[twin]
+                    signs.append(Sign(True, self.sign(factor).nonzero))
+            elif is_row(factor.shape) and rest and Transpose(rest[0]) == factor:
+                vector = rest.pop(0)
+                signs.append(Sign(True, "not_zero" in self.kinds(vector)))
+            else:
+                return UNKNOWN
+        return Sign(all(s.nonneg for s in signs), all(s.nonzero for s in signs))

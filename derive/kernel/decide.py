@@ -1,0 +1,223 @@
+"""The decision of equations, and the only place where theorems are made.
+
+**What an equation means.**  lhs = rhs holds when both sides are equal at all sizes and all data at which every sub-term, as
+authored on either side, is defined and every hypothesis holds.
+
+**Sound.**  Each entry of the table in `derive.kernel.normal` is an identity for all sizes: a contraction of index graphs is
+the definition of the operation in components, with deltas merged.  Graphs that differ by the names of summed indices have
+equal values, so equal keys may be added.  Of generators only r² = p and q · (1/q) = 1 are used, both true wherever the term
+is defined; √(x y) = √x √y is used for x ≥ 0 alone (`derive.kernel.roots`).  Opaque values are functions of their arguments.
+Hypotheses enter in three ways: as a sign or property (`derive.kernel.assumptions`); a symbol that is assumed equal to a
+term is replaced by it (and |v|² = 0 read as v = 0: the data are real); and any other equality h = 0 through cofactors, D · (lhs − rhs) = Σ cⱼ hⱼ with D the product of
+authored divisors: that identity is multiplied out here, wherever the cofactors came from.  So an empty difference means
+lhs = rhs for every size.
+
+**Complete** for polynomials in the components of vectors and matrices, components of vectors declared nonzero also with
+negative exponents; no other property, no roots.  Write the difference as Σ c_G(dims, scalars) · G over distinct pairs of
+an open graph and closed graphs without bare vertices.  Take sizes at least the number of vertices of every G.  Give each
+vertex of G an index of its own: among the monomials in the symbols' components that G contributes there is one whose
+factors reveal G up to renaming (two graphs with that monomial are isomorphic, since the indices name the vertices and
+canonical labelling is injective on classes).  Ordered by the number of vertices, the graphs are therefore linearly
+independent over ℚ(dims), so a nonempty difference is a nonzero polynomial at all large sizes that are not zeros of its
+coefficients, and by Schwartz and Zippel some small integers make it nonzero: the search for a witness ends.  In this
+fragment the answer is always *proved* or *refuted*.  Outside it, a nonempty difference says nothing by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NoReturn, final
+
+from derive.errors import DeriveError, InputError
+from derive.kernel.assumptions import Assumptions
+from derive.kernel.domain import ledger
+from derive.kernel.forms import Form, Monomial
+from derive.kernel.graphs import Graph
+from derive.kernel.normal import Normaliser, Tensor
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.substitution import check_names, substitute, symbols_of
+from derive.language.terms import (
+    Defined,
+    Dimension,
+    Dot,
+    Norm,
+    Power,
+    Quotient,
+    Symbol,
+    Term,
+    Zeros,
+    as_term,
+)
+
+_SEAL = object()
+
+
+@dataclass(frozen=True)
+class Cofactor:
+    """c in D · (lhs − rhs) = Σ c · h: the legs of the difference, then those of the hypothesis, which are summed."""
+
+    hypothesis: int
+    form: Form
+
+
+@final
+class Theorem:
+    """lhs = rhs for all sizes, under hypotheses, wherever the ledger's conditions hold.
+
+    Made by `Equation.theorem` alone; it cannot be built, copied, changed or unpickled.
+    """
+
+    __slots__ = ("_conditions", "_hypotheses", "_lhs", "_rhs")
+
+    def __init__(
+        self, seal: object, lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...], conditions: tuple[Condition, ...]
+    ) -> None:
+        if seal is not _SEAL:
+            raise DeriveError("a theorem is made by proving it")
+        for name, value in (("_lhs", lhs), ("_rhs", rhs), ("_hypotheses", hypotheses), ("_conditions", conditions)):
+            object.__setattr__(self, name, value)
+
+    @property
+    def lhs(self) -> Term:
+        """The left side, as authored."""
+        return self._lhs  # type: ignore[attr-defined,no-any-return]  # set through object.__setattr__
+
+    @property
+    def rhs(self) -> Term:
+        """The right side, as authored."""
+        return self._rhs  # type: ignore[attr-defined,no-any-return]
+
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What was assumed."""
+        return self._hypotheses  # type: ignore[attr-defined,no-any-return]
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The ledger: what the authored sub-terms need to be defined."""
+        return self._conditions  # type: ignore[attr-defined,no-any-return]
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise DeriveError("a theorem cannot be changed")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise DeriveError("a theorem cannot be changed")
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise DeriveError("a theorem is not copied or pickled; its certificate is")
+
+    def __repr__(self) -> str:
+        return f"Theorem({self.lhs!r} = {self.rhs!r})"
+
+
+class Equation:
+    """One equation under hypotheses, brought to normal form.
+
+    ``difference`` is the normal form of lhs − rhs; ``hypothesis_forms`` those of the equalities that are neither a
+    property nor used by replacement.  Raises `derive.errors.Undecided` where the kernel declines.
+    """
+
+    def __init__(self, lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = ()) -> None:
+        if lhs.shape != rhs.shape:
+            raise InputError("an equation between different shapes")
+        self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
+        parts = [side for h in hypotheses if isinstance(h, Equality) for side in (h.lhs, h.rhs)]
+        check_names(lhs, rhs, *parts, *(h.term for h in hypotheses if isinstance(h, Condition)))
+        self.assumptions = Assumptions(hypotheses)
+        self.conditions = ledger((lhs, rhs), self.assumptions)
+        replaced, equalities = _replacements([_without_squares(h) for h in hypotheses if isinstance(h, Equality)])
+        left, right = (substitute(side, replaced) if replaced else side for side in (lhs, rhs))
+        sides = [side for h in equalities for side in (h.lhs, h.rhs)]
+        self.normaliser = Normaliser(self.assumptions, (left, right, *sides))
+        self.difference = self._difference(left, right)
+        differences = [self._difference(h.lhs, h.rhs) for h in equalities]
+        clear = self.normaliser.algebra.clear_reciprocals
+        self.hypothesis_forms = [Tensor(h.labels, clear(h.form)) for h in differences]
+
+    def _difference(self, left: Term, right: Term) -> Tensor:
+        return self.normaliser.tensor(left - right)
+
+    @property
+    def opaque(self) -> tuple[Term, ...]:
+        """The sub-terms that the kernel did not look into."""
+        return tuple(self.normaliser.opaque)
+
+    def holds(self, cofactors: Sequence[Cofactor] = ()) -> bool:
+        """Is the difference, times its divisors, the sum of cofactor · hypothesis?"""
+        algebra = self.normaliser.algebra
+        rest = algebra.clear_reciprocals(self.difference.form)
+        legs = tuple(range(len(self.difference.labels)))
+        for cofactor in cofactors:
+            hypothesis = self.hypothesis_forms[cofactor.hypothesis]
+            joined = tuple(range(len(legs), len(legs) + len(hypothesis.labels)))
+            part = algebra.contract(cofactor.form, legs + joined, hypothesis.form, joined, legs)
+            rest = algebra.add(rest, algebra.negate(part))
+        return algebra.is_zero(rest)
+
+    def theorem(self, cofactors: Sequence[Cofactor] = ()) -> Theorem | None:
+        """The theorem, when the equation holds."""
+        if not self.holds(cofactors):
+            return None
+        return Theorem(_SEAL, self.lhs, self.rhs, self.hypotheses, self.conditions)
+
+    def vanishes_at(self, sizes: Mapping[Dimension, int]) -> bool:
+        """Do all coefficients of the difference vanish when the dimensions have these sizes?
+
+        Then both sides are equal there, and a search for a witness may pass these sizes by.
+        """
+        algebra = self.normaliser.algebra
+        collected: dict[tuple[Graph, Monomial], Fraction] = {}
+        for (graph, monomial), value in algebra.clear_reciprocals(self.difference.form).items():
+            rest: list[tuple[int, int]] = []
+            number = Fraction(value)
+            for generator, exponent in monomial:
+                size = algebra.size_of(generator, sizes)
+                if size is None:
+                    rest.append((generator, exponent))
+                else:
+                    number *= Fraction(size) ** exponent
+            place = (graph, tuple(rest))
+            collected[place] = collected.get(place, Fraction(0)) + number
+        return not any(collected.values())
+
+
+def _without_squares(equality: Equality) -> Equality:
+    """xⁿ = 0, x / y = 0, |v| = 0 and v · v = 0 as x = 0 and v = 0; any other equality as it is."""
+    zero, side = equality.rhs, equality.lhs
+    if not isinstance(zero, Zeros) and zero != as_term(0):
+        return equality
+    match side:
+        case Power(base, exponent) if exponent > 0 and base.shape == ():
+            return _without_squares(Equality(base, zero))
+        case Quotient(numerator, _) if numerator.shape == side.shape:
+            return _without_squares(Equality(numerator, zero))
+        case Defined():
+            return _without_squares(Equality(side.unfold(), zero))
+        case Norm(vector):
+            return Equality(vector, Zeros(vector.shape))
+        case Dot(left, right) if left == right:
+            return Equality(left, Zeros(left.shape))
+    return equality
+
+
+def _replacements(equalities: list[Equality]) -> tuple[dict[Symbol, Term], list[Equality]]:
+    """Split equalities into symbol := term, applied to one another, and the rest."""
+    replaced: dict[Symbol, Term] = {}
+    rest: list[Equality] = []
+    for equality in equalities:
+        lhs, rhs = (substitute(side, replaced) if replaced else side for side in (equality.lhs, equality.rhs))
+        for symbol, term in ((lhs, rhs), (rhs, lhs)):
+            if (
+                isinstance(symbol, Symbol)
+                and symbol not in symbols_of(term)
+                and not term.free
+                and not symbol.properties
+            ):
+                replaced = {known: substitute(value, {symbol: term}) for known, value in replaced.items()}
+                replaced[symbol] = term
+                break
+        else:
+            rest.append(equality)
+    return replaced, [Equality(substitute(h.lhs, replaced), substitute(h.rhs, replaced)) for h in rest]

@@ -1,0 +1,153 @@
+"""The ledger: what the authored sub-terms of a statement need in order to be defined.
+
+One table: division needs a divisor ≠ 0, a root a radicand ≥ 0, a negative power a base ≠ 0, an inverse an invertible matrix,
+a logarithm an argument > 0.  What follows from declarations and hypotheses is left out; the rest is said as simply as it
+can be: √p below a fraction bar gives p > 0, |v| gives v ≠ 0, a product gives one condition for each factor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from derive.kernel.assumptions import Assumptions
+from derive.language.hypotheses import Condition
+from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.terms import (
+    Defined,
+    Diag,
+    Dot,
+    Function,
+    Grad,
+    HadamardPower,
+    Identity,
+    Inverse,
+    Neg,
+    Norm,
+    Number,
+    Power,
+    Product,
+    Quotient,
+    Sqrt,
+    Symbol,
+    Term,
+    Transpose,
+    is_square,
+    is_vector,
+)
+
+
+def ledger(terms: Iterable[Term], assumptions: Assumptions) -> tuple[Condition, ...]:
+    """The conditions that these terms need beyond what is assumed, in the order in which they first arise."""
+    found: dict[Condition, None] = {}
+    for term in terms:
+        for part in unfolded_subterms(term):
+            for condition in _needs(part):
+                if not assumptions.holds(condition):
+                    found.setdefault(condition)
+    return tuple(c for c in found if not _implied(c, found, assumptions))
+
+
+def _needs(term: Term) -> Iterator[Condition]:
+    """The conditions of one node."""
+    match term:
+        case Quotient(_, denominator):
+            yield from _nonzero(denominator)
+        case Sqrt(radicand):
+            yield Condition("nonneg", radicand)
+        case Power(base, exponent):
+            if exponent < 0 and is_square(base.shape):
+                yield from _invertible(base)
+            elif exponent < 0:
+                yield from (_positive(base) if exponent.denominator == 2 else _nonzero(base))
+            elif exponent.denominator == 2:
+                yield Condition("nonneg", base)
+        case HadamardPower(base, exponent) if exponent < 0 and is_vector(base.shape):
+            yield from _nonzero(base)
+        case Inverse(matrix):
+            yield from _invertible(matrix)
+        case Function("log", argument) if argument.shape == ():
+            yield Condition("positive", argument)
+        case Grad(part, symbol):
+            yield from _smooth(part, symbol)
+
+
+def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
+    """Where the roots, norms and absolute values inside a derivative can be derived: away from 0."""
+    for part in unfolded_subterms(term):
+        if symbol not in symbols_of(part):
+            continue
+        match part:
+            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)):
+                yield Condition("positive", radicand)
+            case Norm(vector) if is_vector(vector.shape):
+                yield Condition("not_zero", vector)
+            case Function("abs", argument) if argument.shape == ():
+                yield Condition("nonzero", argument)
+
+
+def _nonzero(term: Term) -> Iterator[Condition]:
+    """The term ≠ 0 (a vector: every component), said of its parts where that is the same."""
+    match term:
+        case Number(value) if value != 0:
+            return
+        case Neg(part):
+            yield from _nonzero(part)
+        case Sqrt(radicand):
+            yield from _positive(radicand)
+        case Norm(vector) if is_vector(vector.shape):
+            yield Condition("not_zero", vector)
+        case Dot(left, right) if left == right:
+            yield Condition("not_zero", left)
+        case Power(base, exponent) if exponent > 0 and exponent.denominator == 1 and not is_square(term.shape):
+            yield from _nonzero(base)
+        case Power(base, exponent) if exponent.denominator == 2:
+            yield from _positive(base)
+        case Quotient(numerator, _):
+            yield from _nonzero(numerator)
+        case Product(factors) if all(factor.shape == () for factor in factors):
+            for factor in factors:
+                yield from _nonzero(factor)
+        case Defined() if term.arguments and term.shape == ():
+            yield Condition("nonzero", term)
+        case _ if term.shape == () or is_vector(term.shape):
+            yield Condition("nonzero", term)
+
+
+def _positive(term: Term) -> Iterator[Condition]:
+    yield Condition("positive", term)
+
+
+def _invertible(term: Term) -> Iterator[Condition]:
+    """The matrix is invertible, said of its parts where that is the same."""
+    match term:
+        case Identity():
+            return
+        case Diag(vector):
+            yield from _nonzero(vector)
+        case Defined():
+            yield from _invertible(term.unfold()) if _simplifies(term.unfold()) else [Condition("invertible", term)]
+        case Transpose(part) | Inverse(part) | Neg(part):
+            yield from _invertible(part)
+        case Power(base, _):
+            yield from _invertible(base)
+        case Product(factors) if all(is_square(factor.shape) or factor.shape == () for factor in factors):
+            for factor in factors:
+                yield from _invertible(factor) if is_square(factor.shape) else _nonzero(factor)
+        case _:
+            yield Condition("invertible", term)
+
+
+def _simplifies(term: Term) -> bool:
+    return isinstance(term, Diag | Identity | Inverse | Transpose | Power | Product | Defined)
+
+
+def _implied(condition: Condition, found: Iterable[Condition], assumptions: Assumptions) -> bool:
+    """Is a condition the weaker half of another one in the ledger, or the same in other words?"""
+    stronger = {"nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",)}.get(condition.kind, ())
+    for other in found:
+        if other is condition:
+            break
+        if other.kind == condition.kind and assumptions.unfold(other.term) == assumptions.unfold(condition.term):
+            return True
+    return any(c.kind in stronger and c.term == condition.term for c in found)

@@ -1,0 +1,350 @@
+"""Forms: sums of index graphs with scalar coefficients, and their arithmetic.
+
+A *form* with k legs is a finite map ``(graph, monomial) → rational``.  A *monomial* is a product of integer powers of
+*generators*: dimensions, scalar parameters, closed index graphs (for vectors alone the power sums ⟨m⟩ = Σₙ m(n)), roots
+√p, reciprocals 1/q of sums q, and opaque values such as exp(x).  A form is the normal form of a term: equal forms are
+equal terms for all sizes.  What a monomial hides of a relation between generators is only r² = p for roots (applied at
+once: a root occurs with exponent 0 or 1) and q · (1/q) = 1 (applied by `Algebra.is_zero`, which multiplies through;
+nothing is cancelled by a gcd).
+
+An `Algebra` owns the numbering of generators and symbols; forms of two algebras have nothing to do with each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Union
+
+from derive.errors import Undecided
+from derive.kernel.graphs import EMPTY, Assembly, Graph, Properties
+
+Monomial = tuple[tuple[int, int], ...]
+Rational = Union[int, Fraction]  # noqa: UP007
+Form = dict[tuple[Graph, Monomial], Rational]
+FrozenForm = tuple[tuple[tuple[Graph, Monomial], Rational], ...]
+
+#: Products of single terms that one algebra carries out before it declines.
+MAX_WORK = 1_500_000
+
+ONE: Form = {(EMPTY, ()): 1}
+
+
+@dataclass(frozen=True)
+class DimensionGenerator:
+    """A dimension; positive."""
+
+    dim: Hashable
+
+
+@dataclass(frozen=True)
+class ParameterGenerator:
+    """A scalar symbol, or an opaque scalar value; ``nonneg`` and ``positive`` as declared."""
+
+    key: Hashable
+    nonneg: bool = False
+    positive: bool = False
+
+
+@dataclass(frozen=True)
+class ClosedGenerator:
+    """A connected index graph without legs."""
+
+    graph: Graph
+    nonneg: bool = False
+
+
+@dataclass(frozen=True)
+class RootGenerator:
+    """√p, the principal root: where p < 0 it is imaginary, and r² = p holds all the same."""
+
+    radicand: FrozenForm
+
+
+@dataclass(frozen=True)
+class ReciprocalGenerator:
+    """1/q of a sum q of at least two terms."""
+
+    divisor: FrozenForm
+
+
+Generator = DimensionGenerator | ParameterGenerator | ClosedGenerator | RootGenerator | ReciprocalGenerator
+
+
+def freeze(form: Form) -> FrozenForm:
+    """A form as a hashable value."""
+    return tuple(sorted(form.items()))
+
+
+class Algebra:
+    """Numbers generators, symbols and dimensions, and computes with forms over them."""
+
+    def __init__(self) -> None:
+        self.generators: list[Generator] = []
+        self._numbers: dict[Generator, int] = {}
+        self._symbols: dict[Hashable, int] = {}
+        self.symbol_keys: list[Hashable] = []
+        #: Sums known to be ≥ 0 for all sizes and data, without rational content and common powers.
+        self.known_nonneg: dict[FrozenForm, Form] = {}
+        self._dims: dict[Hashable, int] = {}
+        self.dim_keys: list[Hashable] = []
+        self.properties = Properties()
+        self._assembled: dict[Hashable, tuple[Graph, Monomial, int]] = {}
+        self._work = 0
+
+    # --- numbering ---
+
+    def number(self, generator: Generator) -> int:
+        """The number of a generator."""
+        known = self._numbers.get(generator)
+        if known is None:
+            known = self._numbers[generator] = len(self.generators)
+            self.generators.append(generator)
+        return known
+
+    def generator(self, generator: Generator, exponent: int = 1) -> Form:
+        """A power of a generator as a form without legs."""
+        return {(EMPTY, ((self.number(generator), exponent),)): 1}
+
+    def symbol(self, key: Hashable) -> int:
+        """The number of a vector, matrix or tensor symbol."""
+        known = self._symbols.get(key)
+        if known is None:
+            known = self._symbols[key] = len(self.symbol_keys)
+            self.symbol_keys.append(key)
+        return known
+
+    def dim(self, key: Hashable) -> int:
+        """The number of a dimension."""
+        known = self._dims.get(key)
+        if known is None:
+            known = self._dims[key] = len(self.dim_keys)
+            self.dim_keys.append(key)
+        return known
+
+    def size_of(self, number: int, sizes: Mapping[Any, int]) -> int | None:
+        """The size of a generator that is a dimension with a given size, else None."""
+        generator = self.generators[number]
+        return sizes.get(generator.dim) if isinstance(generator, DimensionGenerator) else None
+
+    # --- linear structure ---
+
+    def add(self, *forms: Form) -> Form:
+        """The sum of forms with the same legs."""
+        total: Form = {}
+        for form in forms:
+            for key, value in form.items():
+                new = total.get(key, 0) + value
+                if new:
+                    total[key] = new
+                else:
+                    del total[key]
+        return total
+
+    def scale(self, form: Form, factor: Rational) -> Form:
+        """A rational multiple."""
+        return {key: value * factor for key, value in form.items()} if factor else {}
+
+    def negate(self, form: Form) -> Form:
+        """−form."""
+        return {key: -value for key, value in form.items()}
+
+    # --- products ---
+
+    def multiply_monomials(self, left: Monomial, right: Monomial) -> tuple[Monomial, tuple[int, ...]]:
+        """The product, and the roots in it that met themselves and so became their radicands."""
+        if not left:
+            return right, ()
+        if not right:
+            return left, ()
+        powers = dict(left)
+        squared: list[int] = []
+        for number, exponent in right:
+            total = powers.get(number, 0) + exponent
+            if total == 2 and isinstance(self.generators[number], RootGenerator):
+                squared.append(number)
+                total = 0
+            if total:
+                powers[number] = total
+            else:
+                del powers[number]
+        return tuple(sorted(powers.items())), tuple(squared)
+
+    def contract(
+        self, left: Form, left_labels: tuple[int, ...], right: Form, right_labels: tuple[int, ...], out: tuple[int, ...]
+    ) -> Form:
+        """The one operation on forms, as in ``einsum``: legs with equal labels are joined.
+
+        Labels that are not in ``out`` are summed over; a label may occur several times in ``out`` (a Kronecker δ).
+        """
+        total: Form = {}
+        for (graph, monomial), value in left.items():
+            for (other, monomial2), value2 in right.items():
+                self._spend()
+                merged, gained, scale = self._assemble(graph, left_labels, other, right_labels, out)
+                factor = value * value2
+                if scale != 1:
+                    factor *= scale
+                self._accumulate(total, merged, (monomial, monomial2, gained), factor)
+        return total
+
+    def rearrange(self, form: Form, labels: tuple[int, ...], out: tuple[int, ...]) -> Form:
+        """Contract, repeat or reorder the legs of one form."""
+        return self.contract(form, labels, ONE, (), out)
+
+    def times(self, left: Form, right: Form) -> Form:
+        """The product of two forms, the second without legs."""
+        total: Form = {}
+        for (graph, monomial), value in left.items():
+            for (_, monomial2), value2 in right.items():
+                self._spend()
+                self._accumulate(total, graph, (monomial, monomial2), value * value2)
+        return total
+
+    def power(self, form: Form, exponent: int) -> Form:
+        """A power ≥ 0 of a form without legs."""
+        result = ONE
+        while exponent:
+            if exponent & 1:
+                result = self.times(result, form)
+            exponent >>= 1
+            if exponent:
+                form = self.times(form, form)
+        return result
+
+    def _spend(self) -> None:
+        self._work += 1
+        if self._work > MAX_WORK:
+            raise Undecided(f"the normal form needs more than {MAX_WORK} products of terms")
+
+    def _accumulate(self, total: Form, graph: Graph, monomials: tuple[Monomial, ...], value: Rational) -> None:
+        """Add value · graph · product of monomials, with roots squared away."""
+        product: Monomial = monomials[0]
+        squared: tuple[int, ...] = ()
+        for monomial in monomials[1:]:
+            product, more = self.multiply_monomials(product, monomial)
+            squared += more
+        if not squared:
+            key = (graph, product)
+            new = total.get(key, 0) + value
+            if new:
+                total[key] = new
+            else:
+                del total[key]
+            return
+        expanded: Form = {(graph, product): value}
+        for number in squared:
+            root = self.generators[number]
+            if isinstance(root, RootGenerator):
+                expanded = self.times(expanded, dict(root.radicand))
+        for key, coefficient in expanded.items():
+            new = total.get(key, 0) + coefficient
+            if new:
+                total[key] = new
+            else:
+                del total[key]
+
+    def _assemble(
+        self, graph: Graph, labels: tuple[int, ...], other: Graph, labels2: tuple[int, ...], out: tuple[int, ...]
+    ) -> tuple[Graph, Monomial, int]:
+        """Join two graphs; returns the open graph, the monomial of what closed, and an integer factor."""
+        key = (graph, labels, other, labels2, out)
+        known = self._assembled.get(key)
+        if known is not None:
+            return known
+        assembly = Assembly(self.properties)
+        ends: dict[int, int] = {}
+        for part, names in ((graph, labels), (other, labels2)):
+            for vertex, name in zip(assembly.insert(part), names, strict=True):
+                if name in ends:
+                    assembly.join(ends[name], vertex)
+                else:
+                    ends[name] = vertex
+        result = self._closed_to_monomial(*assembly.finish(ends[name] for name in out))
+        self._assembled[key] = result
+        return result
+
+    def _closed_to_monomial(self, graph: Graph, closed: list[Graph], bare: list[int]) -> tuple[Graph, Monomial, int]:
+        powers: dict[int, int] = {}
+        scale = 1
+        for dim in bare:
+            key = self.dim_keys[dim]
+            if isinstance(key, int):
+                scale *= key
+            else:
+                number = self.number(DimensionGenerator(key))
+                powers[number] = powers.get(number, 0) + 1
+        for component in closed:
+            number = self.number(ClosedGenerator(component, self._is_even(component)))
+            powers[number] = powers.get(number, 0) + 1
+        return graph, tuple(sorted(powers.items())), scale
+
+    def _is_even(self, graph: Graph) -> bool:
+        """Every factor an even power, or a mask: the sum is ≥ 0."""
+        return all(e % 2 == 0 or s in self.properties.mask for s, _, e in graph[2])
+
+    def close(self, graph: Graph) -> Form:
+        """A graph without legs as a form: its closed components become generators."""
+        merged, monomial, scale = self._assemble(graph, (), EMPTY, (), ())
+        return {(merged, monomial): scale}
+
+    # --- equality ---
+
+    def is_zero(self, form: Form) -> bool:
+        """Does the form vanish for all sizes and data where it is defined?"""
+        return not self.clear_reciprocals(form)
+
+    def clear_reciprocals(self, form: Form) -> Form:
+        """The form times the least product of divisors that leaves no reciprocal in it."""
+        while form:
+            highest: dict[int, int] = {}
+            for _, monomial in form:
+                for number, exponent in monomial:
+                    if isinstance(self.generators[number], ReciprocalGenerator):
+                        highest[number] = max(highest.get(number, 0), exponent)
+            if not highest:
+                return form
+            number = max(highest)  # the youngest: its divisor may contain older reciprocals, never the reverse
+            form = self.multiply_through(form, number, highest[number])
+        return form
+
+    def multiply_through(self, form: Form, number: int, top: int) -> Form:
+        """The form times the ``top``-th power of the divisor of a reciprocal generator."""
+        generator = self.generators[number]
+        if not isinstance(generator, ReciprocalGenerator):
+            return form
+        divisor: Form = dict(generator.divisor)
+        by_power: dict[int, Form] = {}
+        for (graph, monomial), value in form.items():
+            exponent = next((e for n, e in monomial if n == number), 0)
+            rest = tuple(pair for pair in monomial if pair[0] != number)
+            by_power.setdefault(exponent, {})[graph, rest] = value
+        result: Form = {}
+        for exponent in range(min(by_power), top + 1):  # Horner's scheme in the divisor
+            result = self.times(result, divisor) if result else {}
+            result = self.add(result, by_power.get(exponent, {}))
+        return result
+
+    def map_generators(self, form: Form, change: Callable[[int, int], Form | None]) -> Form:
+        """Replace powers of generators by forms without legs, where ``change(number, exponent)`` gives one."""
+        total: Form = {}
+        for (graph, monomial), value in form.items():
+            kept: list[tuple[int, int]] = []
+            factors: list[Form] = []
+            for number, exponent in monomial:
+                new = change(number, exponent)
+                if new is None:
+                    kept.append((number, exponent))
+                else:
+                    factors.append(new)
+            part: Form = {(graph, tuple(kept)): value}
+            for factor in factors:
+                part = self.times(part, factor)
+            total = self.add(total, part)
+        return total
+
+
+def constant(value: Rational) -> Form:
+    """A rational number as a form without legs."""
+    return {(EMPTY, ()): value} if value else {}

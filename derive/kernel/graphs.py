@@ -1,0 +1,287 @@
+"""Index graphs: what a term of linear algebra becomes when it is written in components.
+
+A product such as Σⱼ Aᵢⱼ gⱼ² vⱼ is a graph.  *Vertices* are indices, each with its dimension; a *factor* is an entry of a
+symbol, attached to as many vertices as the symbol has axes, with an integer exponent (g at a vertex, A on an edge);
+a *leg* is an open end: the free indices of the product sit on vertices.  Vertices without a leg are summed over.
+
+A graph is the tuple ``(dims, legs, factors)``
+
+* ``dims``: for each vertex, the number of its dimension,
+* ``legs``: for each leg, the vertex on which it sits (two legs on one vertex are a Kronecker δ),
+* ``factors``: sorted ``(symbol number, vertices, exponent)``, exponents never 0,
+
+in canonical labelling: graphs that differ only in the names of summed indices are equal tuples.  Labels come from
+colour refinement; where that leaves vertices alike, each is singled out in turn and the least labelling wins (the
+method of McKay's *nauty*, without its pruning: graphs here have a handful of vertices).
+
+Declared properties rewrite graphs (`Properties`): a mask is idempotent at its vertex, QᵀQ = I and A A⁻¹ = I join the
+two ends of a path through an otherwise bare vertex, P P = P shortens it.  Each of these makes the graph smaller, and
+none looks at what another makes, so they end, and in any order with the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from derive.errors import Undecided
+
+Factor = tuple[int, tuple[int, ...], int]
+Graph = tuple[tuple[int, ...], tuple[int, ...], tuple[Factor, ...]]
+
+EMPTY: Graph = ((), (), ())
+
+#: Labellings tried before a graph counts as too symmetric; 8! would be eight vertices that nothing tells apart.
+MAX_LABELLINGS = 2_000
+
+
+@dataclass
+class Properties:
+    """Which symbol numbers have which declared property; ``inverse_of`` maps A to A⁻¹ and back."""
+
+    mask: set[int] = field(default_factory=set)
+    symmetric: set[int] = field(default_factory=set)
+    orthogonal: set[int] = field(default_factory=set)
+    idempotent: set[int] = field(default_factory=set)
+    inverse_of: dict[int, int] = field(default_factory=dict)
+
+
+class Assembly:
+    """A graph under construction: vertices are merged, factors multiplied, then components are split off."""
+
+    def __init__(self, properties: Properties) -> None:
+        self.properties = properties
+        self.dims: list[int] = []
+        self.parent: list[int] = []
+        self.factors: list[Factor] = []
+
+    def insert(self, graph: Graph) -> tuple[int, ...]:
+        """Add a copy of a graph; returns the vertices of its legs."""
+        dims, legs, factors = graph
+        offset = len(self.dims)
+        self.dims.extend(dims)
+        self.parent.extend(range(offset, offset + len(dims)))
+        self.factors.extend((s, tuple(v + offset for v in vertices), e) for s, vertices, e in factors)
+        return tuple(v + offset for v in legs)
+
+    def vertex(self, dim: int) -> int:
+        """Add a bare vertex."""
+        self.dims.append(dim)
+        self.parent.append(len(self.parent))
+        return len(self.parent) - 1
+
+    def find(self, vertex: int) -> int:
+        """The vertex into which this one has been merged."""
+        while self.parent[vertex] != vertex:
+            vertex = self.parent[vertex]
+        return vertex
+
+    def join(self, left: int, right: int) -> None:
+        """Merge two vertices: their indices are equal."""
+        a, b = self.find(left), self.find(right)
+        if a != b:
+            self.parent[max(a, b)] = min(a, b)
+
+    def finish(self, legs: Iterable[int]) -> tuple[Graph, list[Graph], list[int]]:
+        """The canonical open graph, the canonical closed components, and the dimensions of closed bare vertices."""
+        ends = [self.find(v) for v in legs]
+        factors = self._collect()
+        alive = [v for v in range(len(self.dims)) if self.parent[v] == v]
+        if self._has_rules(factors):
+            factors, alive, ends = self._rewrite(factors, alive, ends)
+        return self._split(factors, alive, ends)
+
+    def _collect(self) -> dict[tuple[int, tuple[int, ...]], int]:
+        """Multiply equal factors; apply what properties say of a single factor."""
+        collected: dict[tuple[int, tuple[int, ...]], int] = {}
+        for symbol, vertices, exponent in self.factors:
+            places = tuple(self.find(v) for v in vertices)
+            if symbol in self.properties.symmetric:
+                places = tuple(sorted(places))
+            key = (symbol, places)
+            total = collected.get(key, 0) + exponent
+            if total > 1 and symbol in self.properties.mask:
+                total = 1
+            if total:
+                collected[key] = total
+            else:
+                collected.pop(key, None)
+        return collected
+
+    def _has_rules(self, factors: dict[tuple[int, tuple[int, ...]], int]) -> bool:
+        p = self.properties
+        return any(s in p.orthogonal or s in p.idempotent or s in p.inverse_of for s, _ in factors)
+
+    def _rewrite(
+        self, factors: dict[tuple[int, tuple[int, ...]], int], alive: list[int], ends: list[int]
+    ) -> tuple[dict[tuple[int, tuple[int, ...]], int], list[int], list[int]]:
+        """Apply the path rules of declared matrix properties until none applies."""
+        while (found := self._find_path(factors, set(ends))) is not None:
+            middle, used, kept = found
+            self.factors = [(s, v, e) for (s, v), e in factors.items() if (s, v) not in used]
+            if isinstance(kept, tuple):
+                self.factors.append(kept)
+            else:
+                self.join(*kept)
+            self.parent[middle] = -1
+            factors = self._collect()
+            alive = [v for v in range(len(self.dims)) if self.parent[v] == v]
+            ends = [self.find(v) for v in ends]
+        return factors, alive, ends
+
+    def _find_path(
+        self, factors: dict[tuple[int, tuple[int, ...]], int], ends: set[int]
+    ) -> tuple[int, set[tuple[int, tuple[int, ...]]], Factor | list[int]] | None:
+        """A summed vertex that only one declared edge, twice, or a matrix and its inverse touch.
+
+        Returns the vertex, the factors used up, and what stays: a new factor, or two vertices to join.
+        """
+        p = self.properties
+        touching: dict[int, list[tuple[int, tuple[int, ...], int]]] = {}
+        for (symbol, vertices), exponent in factors.items():
+            for vertex in set(vertices):
+                touching.setdefault(vertex, []).append((symbol, vertices, exponent))
+        for middle, edges in touching.items():
+            if middle in ends or any(len(v) != 2 or v[0] == v[1] for _, v, _ in edges):
+                continue
+            if len(edges) == 1 and edges[0][2] == 2:  # Σⱼ Qᵢⱼ² = 1, and Σⱼ Pᵢⱼ² = Pᵢᵢ for a symmetric P
+                symbol, vertices, _ = edges[0]
+                other = vertices[0] if vertices[1] == middle else vertices[1]
+                if symbol in p.orthogonal:
+                    return middle, {(symbol, vertices)}, [other, other]
+                if symbol in p.idempotent and symbol in p.symmetric:
+                    return middle, {(symbol, vertices)}, (symbol, (other, other), 1)
+            if len(edges) != 2 or any(exponent != 1 for _, _, exponent in edges):
+                continue
+            (first, v, _), (second, w, _) = edges
+            used = {(first, v), (second, w)}
+            outer_v, outer_w = (x[0] if x[1] == middle else x[1] for x in (v, w))
+            side_v, side_w = v.index(middle), w.index(middle)
+            symmetric = first in p.symmetric
+            if first == second and first in p.orthogonal and (symmetric or side_v == side_w):
+                return middle, used, [outer_v, outer_w]
+            opposite = symmetric or side_v != side_w
+            if first == second and first in p.idempotent and opposite:
+                start, stop = (outer_v, outer_w) if side_v == 1 else (outer_w, outer_v)
+                return middle, used, (first, (start, stop), 1)
+            if p.inverse_of.get(first) == second and opposite:
+                return middle, used, [outer_v, outer_w]
+        return None
+
+    def _split(
+        self, factors: dict[tuple[int, tuple[int, ...]], int], alive: list[int], ends: list[int]
+    ) -> tuple[Graph, list[Graph], list[int]]:
+        """Separate the components without legs, and label everything canonically."""
+        if not factors and len(alive) == len(set(ends)):
+            return self._label(alive, [], ends), [], []
+        group = {v: v for v in alive}
+
+        def root(vertex: int) -> int:
+            while group[vertex] != vertex:
+                vertex = group[vertex]
+            return vertex
+
+        for _, vertices in factors:
+            for left, right in pairwise(vertices):
+                group[root(left)] = root(right)
+        members: dict[int, list[int]] = {}
+        for vertex in alive:
+            members.setdefault(root(vertex), []).append(vertex)
+        inside: dict[int, list[Factor]] = {}
+        for (symbol, vertices), exponent in factors.items():
+            inside.setdefault(root(vertices[0]), []).append((symbol, vertices, exponent))
+        open_roots = {root(v) for v in ends}
+        open_vertices = [v for r in members if r in open_roots for v in members[r]]
+        open_factors = [f for r in members if r in open_roots for f in inside.get(r, ())]
+        closed: list[Graph] = []
+        bare: list[int] = []
+        for r, inner in members.items():
+            if r in open_roots:
+                continue
+            if r in inside:
+                closed.append(self._label(inner, inside[r], []))
+            else:
+                bare.append(self.dims[r])
+        return self._label(open_vertices, open_factors, ends), closed, bare
+
+    def _label(self, vertices: list[int], factors: list[Factor], ends: list[int]) -> Graph:
+        place = {v: i for i, v in enumerate(vertices)}
+        return canonical(
+            tuple(self.dims[v] for v in vertices),
+            tuple(place[v] for v in ends),
+            [(s, tuple(place[v] for v in vs), e) for s, vs, e in factors],
+            self.properties.symmetric,
+        )
+
+
+def canonical(dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: set[int]) -> Graph:
+    """The canonical labelling of a graph."""
+    count = len(dims)
+    if count <= 1:
+        return dims, legs, tuple(sorted(factors))
+    start: list[tuple[int, ...]] = []
+    for vertex in range(count):
+        seats = tuple(i for i, v in enumerate(legs) if v == vertex)
+        start.append((*(seats or (len(legs),)), -1, dims[vertex]))
+    budget = [MAX_LABELLINGS]
+    order = _order(_ranks(start), legs, factors, symmetric, budget)
+    return _relabel(order, dims, legs, factors, symmetric)
+
+
+def _ranks(keys: list[tuple[int, ...]]) -> list[int]:
+    places = {key: i for i, key in enumerate(sorted(set(keys)))}
+    return [places[key] for key in keys]
+
+
+def _refine(colours: list[int], factors: list[Factor], symmetric: set[int]) -> list[int]:
+    """Split colours by what each vertex sees along its factors, until nothing splits."""
+    while True:
+        seen: list[list[tuple[int, ...]]] = [[] for _ in colours]
+        for symbol, vertices, exponent in factors:
+            view = tuple(colours[v] for v in vertices)
+            for position, vertex in enumerate(vertices):
+                if symbol in symmetric:
+                    seen[vertex].append((symbol, exponent, 0, *sorted(view)))
+                else:
+                    seen[vertex].append((symbol, exponent, position, *view))
+        keys = [
+            (colours[v], *(number for entry in sorted(seen[v]) for number in (len(entry), *entry)))
+            for v in range(len(colours))
+        ]
+        finer = _ranks(keys)
+        if len(set(finer)) == len(set(colours)):
+            return finer
+        colours = finer
+
+
+def _order(
+    colours: list[int], legs: tuple[int, ...], factors: list[Factor], symmetric: set[int], budget: list[int]
+) -> list[int]:
+    """New number of each vertex: refine, then single out members of the first class that stays alike."""
+    colours = _refine(colours, factors, symmetric)
+    if len(set(colours)) == len(colours):
+        return colours
+    budget[0] -= 1
+    if budget[0] < 0:
+        raise Undecided("an index graph with too many vertices that nothing tells apart")
+    alike = min(c for c in colours if colours.count(c) > 1)
+    candidates = []
+    for vertex in [v for v, c in enumerate(colours) if c == alike]:
+        split = [2 * c + (1 if c == alike and v != vertex else 0) for v, c in enumerate(colours)]
+        order = _order(_ranks([(c,) for c in split]), legs, factors, symmetric, budget)
+        candidates.append((_relabel(order, tuple(order), legs, factors, symmetric)[1:], order))
+    return min(candidates)[1]
+
+
+def _relabel(
+    order: list[int], dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: set[int]
+) -> Graph:
+    new_dims = [0] * len(order)
+    for vertex, place in enumerate(order):
+        new_dims[place] = dims[vertex]
+    renamed = []
+    for symbol, vertices, exponent in factors:
+        places = tuple(order[v] for v in vertices)
+        renamed.append((symbol, tuple(sorted(places)) if symbol in symmetric else places, exponent))
+    return tuple(new_dims), tuple(order[v] for v in legs), tuple(sorted(renamed))

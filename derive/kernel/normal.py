@@ -1,0 +1,533 @@
+"""From a term to its normal form: one table, a contraction of index graphs for every operation.
+
+A *tensor* is a form with a label on every leg: the axes of the term (0, 1, …) and its free indices.  Each node of the
+language has one entry below, written as in ``einsum``::
+
+    A B   ij,jk→ik      A v   ij,j→i      uᵀ v   i,i→      u vᵀ   i,j→ij      Aᵀ   ij→ji
+    u ⊙ v   i,i→i       diag u   i→ii     tr A   ii→       u · v   i,i→       xᵢ   label i
+
+What no rule reaches (exp, the inverse or determinant of a general matrix, ∏) becomes an *opaque* symbol that is determined
+by the normal forms of its arguments: equal arguments give equal values, and nothing else is known of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from derive.errors import InputError, NowhereDefined, Undecided
+from derive.kernel import derivative, roots
+from derive.kernel.assumptions import Assumptions
+from derive.kernel.forms import (
+    ONE,
+    Algebra,
+    DimensionGenerator,
+    Form,
+    ParameterGenerator,
+    constant,
+    freeze,
+)
+from derive.kernel.graphs import EMPTY, Graph
+from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.terms import (
+    Add,
+    Basis,
+    Component,
+    Defined,
+    Delta,
+    Det,
+    Diag,
+    Dim,
+    Dimension,
+    Dot,
+    Function,
+    Grad,
+    Hadamard,
+    HadamardPower,
+    Identity,
+    Index,
+    Inverse,
+    Neg,
+    Norm,
+    Number,
+    Ones,
+    Outer,
+    Pinv,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+    axes_of,
+    is_matrix,
+    is_row,
+    is_square,
+    is_vector,
+    show_dim,
+)
+
+Label = int | Index
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A form with labelled legs, axes before free indices and those by name."""
+
+    labels: tuple[Label, ...]
+    form: Form
+
+
+@dataclass(frozen=True)
+class Opaque:
+    """The key of a symbol that stands for a value the kernel does not look into."""
+
+    head: str
+    arguments: tuple[Hashable, ...]
+    symbols: frozenset[Symbol]
+
+
+@dataclass(frozen=True)
+class InverseOf:
+    """The key of the symbol that stands for the inverse of a matrix symbol."""
+
+    symbol: Symbol
+
+
+class Normaliser:
+    """Normal forms under the assumptions of one statement.
+
+    ``opaque`` collects the sub-terms that became opaque symbols, for the verdict to name.
+    """
+
+    def __init__(self, assumptions: Assumptions, terms: tuple[Term, ...] = ()) -> None:
+        """``terms`` are searched for sums of known sign, which are then recognised as factors of radicands."""
+        self.assumptions = assumptions
+        self.algebra = Algebra()
+        self.opaque: dict[Term, None] = {}
+        self._cache: dict[Term, Tensor] = {}
+        self._register_signs(terms)
+
+    def _register_signs(self, terms: tuple[Term, ...]) -> None:
+        known = [part for term in terms for part in unfolded_subterms(term)]
+        known += self.assumptions.assumed_terms("nonneg", "positive")
+        for part in dict.fromkeys(known):
+            if part.shape != () or part.free or not self.assumptions.sign(part).nonneg:
+                continue
+            if isinstance(part, Norm) and is_vector(part.term.shape):
+                part = Dot(part.term, part.term)
+            elif isinstance(part, Sqrt | Norm):
+                continue
+            try:
+                roots.register_nonneg(self.algebra, self.tensor(part).form)
+            except Undecided:
+                continue  # the decision itself will meet the same sub-term and say so
+        self._cache.clear()
+        self.opaque.clear()
+
+    def tensor(self, term: Term) -> Tensor:
+        """The normal form of a term; computed once for each distinct sub-term."""
+        known = self._cache.get(term)
+        if known is None:
+            known = self._cache[term] = self._table(term)
+        return known
+
+    # --- the table ---
+
+    def _table(self, term: Term) -> Tensor:
+        match term:
+            case Number(value):
+                return Tensor((), constant(value.numerator if value.denominator == 1 else value))
+            case Dimension():
+                return Tensor((), self.algebra.generator(DimensionGenerator(term)))
+            case Symbol():
+                return self._symbol(term)
+            case Ones(dims):
+                vertices = tuple(range(len(dims)))
+                return self._axes({(self._graph(dims, vertices), ()): 1}, len(dims))
+            case Zeros(dims):
+                return self._axes({}, len(axes_of(dims)))
+            case Identity(dim):
+                return self._axes({(self._graph((dim,), (0, 0)), ()): 1}, 2)
+            case Basis(index):
+                return self._sorted((0, index), {(self._graph((index.dim,), (0, 0)), ()): 1})
+            case Delta(left, right):
+                if left == right:
+                    return Tensor((), ONE)
+                return self._sorted((left, right), {(self._graph((left.dim,), (0, 0)), ()): 1})
+            case Add(terms):
+                return self._add([self.tensor(part) for part in terms])
+            case Neg(part):
+                tensor = self.tensor(part)
+                return Tensor(tensor.labels, self.algebra.negate(tensor.form))
+            case Product(factors):
+                return self._product([(self.tensor(factor), factor) for factor in factors])
+            case Hadamard(factors):
+                result = self.tensor(factors[0])
+                for factor in factors[1:]:
+                    result = self._pointwise(result, self.tensor(factor))
+                return result
+            case Quotient(numerator, denominator):
+                return self._quotient(self.tensor(numerator), self.tensor(denominator), denominator)
+            case Power(base, exponent):
+                return self._power(base, exponent)
+            case HadamardPower(base, exponent):
+                return self._pointwise_power(self.tensor(base), exponent, base)
+            case Sqrt(radicand):
+                return self._root(self.tensor(radicand), term)
+            case Norm(part):
+                vector = self.tensor(part)
+                axes = tuple(label for label in vector.labels if isinstance(label, int))
+                return self._root(self._contract(vector, vector, drop=axes), term)
+            case Function("abs", argument) if argument.shape == () and not argument.free:
+                square = self._pointwise(self.tensor(argument), self.tensor(argument))
+                return self._root(square, term)
+            case Function(name, argument):
+                return self._componentwise(name, self.tensor(argument), axes_of(argument.shape), term)
+            case Transpose(part):
+                tensor = self.tensor(part)
+                if not is_matrix(part.shape):
+                    return tensor
+                return self._relabel(tensor, {0: 1, 1: 0})
+            case Diag(vector):
+                return self._expand_diagonal(self.tensor(vector))
+            case Trace(matrix):
+                return self._trace(self.tensor(matrix))
+            case Dot(left, right):
+                return self._contract(self.tensor(left), self.tensor(right), drop=(0,))
+            case Outer(left, right):
+                return self._contract(self.tensor(left), self._relabel(self.tensor(right), {0: 1}))
+            case Inverse(matrix):
+                return self._inverse(matrix, term)
+            case Pinv(matrix):
+                return self._opaque("pinv", matrix, term)
+            case Det(matrix):
+                return self._opaque("det", matrix, term)
+            case Component(base, indices):
+                return self._component(self.tensor(base), indices)
+            case Sum(index, body):
+                return self._sum(index, self.tensor(body))
+            case Prod():
+                return self._prod(term)
+            case Grad(part, symbol):
+                return self._gradient(part, symbol)
+            case Defined():
+                return self.tensor(term.unfold())
+        raise Undecided(f"no rule for {type(term).__name__}", term)
+
+    # --- atoms ---
+
+    def _graph(self, dims: tuple[Dim, ...], legs: tuple[int, ...]) -> Graph:
+        return tuple(self.algebra.dim(dim) for dim in dims), legs, ()
+
+    def _axes(self, form: Form, count: int) -> Tensor:
+        return Tensor(tuple(range(count)), form)
+
+    def _symbol(self, symbol: Symbol) -> Tensor:
+        kinds = self.assumptions.kinds(symbol)
+        if symbol.shape == ():
+            nonneg = bool(kinds & {"nonneg", "positive"})
+            return Tensor((), self.algebra.generator(ParameterGenerator(symbol, nonneg, "positive" in kinds)))
+        return self._axes(self._entry(self._symbol_number(symbol), symbol.shape), len(symbol.shape))
+
+    def _symbol_number(self, symbol: Symbol) -> int:
+        number = self.algebra.symbol(symbol)
+        kinds = self.assumptions.kinds(symbol)
+        properties = self.algebra.properties
+        if "idempotent" in kinds and kinds & {"invertible", "orthogonal"}:
+            raise InputError(
+                f"the matrix {symbol.name!r} is idempotent and invertible", hint="then it is the identity: say so"
+            )
+        if "mask" in kinds:
+            properties.mask.add(number)
+        if "symmetric" in kinds:
+            properties.symmetric.add(number)
+        if "orthogonal" in kinds:
+            properties.orthogonal.add(number)
+        if "idempotent" in kinds:
+            properties.idempotent.add(number)
+        return number
+
+    def _entry(self, number: int, dims: tuple[Dim, ...]) -> Form:
+        """One entry of a symbol, a leg on each axis."""
+        places = tuple(range(len(dims)))
+        factor = (number, places, 1)
+        return {((tuple(self.algebra.dim(dim) for dim in dims), places, (factor,)), ()): 1}
+
+    # --- contraction with labels ---
+
+    def _sorted(self, labels: tuple[Label, ...], form: Form) -> Tensor:
+        """Put the legs into the order of `Tensor`."""
+        order = tuple(sorted(labels, key=_label_order))
+        if order == labels:
+            return Tensor(labels, form)
+        numbers = {label: i for i, label in enumerate(labels)}
+        return Tensor(
+            order, self.algebra.rearrange(form, tuple(range(len(labels))), tuple(numbers[label] for label in order))
+        )
+
+    def _relabel(self, tensor: Tensor, names: dict[int, int]) -> Tensor:
+        labels = tuple(names.get(label, label) if isinstance(label, int) else label for label in tensor.labels)
+        return self._sorted(labels, tensor.form)
+
+    def _contract(self, left: Tensor, right: Tensor, drop: tuple[Label, ...] = ()) -> Tensor:
+        """Join legs with equal labels; those in ``drop`` are summed over, the others stay."""
+        labels = tuple(dict.fromkeys((*left.labels, *right.labels)))
+        out = tuple(sorted((label for label in labels if label not in drop), key=_label_order))
+        if not right.labels and out == left.labels:
+            return Tensor(out, self.algebra.times(left.form, right.form))
+        if not left.labels and out == right.labels:
+            return Tensor(out, self.algebra.times(right.form, left.form))
+        numbers = {label: i for i, label in enumerate(labels)}
+        form = self.algebra.contract(
+            left.form,
+            tuple(numbers[label] for label in left.labels),
+            right.form,
+            tuple(numbers[label] for label in right.labels),
+            tuple(numbers[label] for label in out),
+        )
+        return Tensor(out, form)
+
+    def _pointwise(self, left: Tensor, right: Tensor) -> Tensor:
+        return self._contract(left, right)
+
+    def _add(self, tensors: list[Tensor]) -> Tensor:
+        labels = tuple(sorted({label for tensor in tensors for label in tensor.labels}, key=_label_order))
+        return Tensor(labels, self.algebra.add(*(self._broadcast(tensor, labels) for tensor in tensors)))
+
+    def _broadcast(self, tensor: Tensor, labels: tuple[Label, ...]) -> Form:
+        """Give a tensor the free indices it does not depend on."""
+        missing = [label for label in labels if label not in tensor.labels]
+        for label in missing:
+            if not isinstance(label, Index):
+                raise Undecided("terms with different axes in a sum")
+            bare: Form = {(self._graph((label.dim,), (0,)), ()): 1}
+            tensor = self._contract(tensor, Tensor((label,), bare))
+        return tensor.form
+
+    def _product(self, factors: list[tuple[Tensor, Term]]) -> Tensor:
+        """A product read from the left; rows and columns have one axis, labelled 0."""
+        result, first = factors[0]
+        shape = first.shape
+        for tensor, factor in factors[1:]:
+            right = factor.shape
+            if shape == () or right == ():
+                result = self._contract(result, tensor)
+                shape = right if shape == () else shape
+                continue
+            if is_matrix(shape):  # label the inner axis 2, the outer ones 0 and 1
+                left = self._relabel(result, {1: 2})
+                inner = self._relabel(tensor, {0: 2, 1: 1} if is_matrix(right) else {0: 2})
+                result = self._contract(left, inner, drop=(2,))
+                shape = (shape[0], right[1]) if is_matrix(right) else (shape[0],)
+            elif is_row(shape):
+                left = self._relabel(result, {0: 2})
+                inner = self._relabel(tensor, {0: 2, 1: 0} if is_matrix(right) else {0: 2})
+                result = self._contract(left, inner, drop=(2,))
+                shape = (1, right[1]) if is_matrix(right) else ()
+            else:  # column times row
+                result = self._contract(result, self._relabel(tensor, {0: 1}))
+                shape = (shape[0], right[1])
+        return result
+
+    def _expand_diagonal(self, vector: Tensor) -> Tensor:
+        numbers = tuple(range(len(vector.labels)))
+        form = self.algebra.rearrange(vector.form, numbers, (0, *numbers))
+        return Tensor((0, 1, *vector.labels[1:]), form)
+
+    def _trace(self, matrix: Tensor) -> Tensor:
+        numbers = (0, 0, *range(2, len(matrix.labels)))
+        return Tensor(matrix.labels[2:], self.algebra.rearrange(matrix.form, numbers, numbers[2:]))
+
+    def _component(self, tensor: Tensor, indices: tuple[Index, ...]) -> Tensor:
+        labels = tuple(indices[label] if isinstance(label, int) else label for label in tensor.labels)
+        distinct = tuple(sorted(set(labels), key=_label_order))
+        numbers = {label: i for i, label in enumerate(distinct)}
+        form = self.algebra.rearrange(
+            tensor.form, tuple(numbers[label] for label in labels), tuple(numbers[label] for label in distinct)
+        )
+        return Tensor(distinct, form)
+
+    def _sum(self, index: Index, body: Tensor) -> Tensor:
+        if index not in body.labels:
+            size: Form = self.algebra.close(self._graph((index.dim,), ()))
+            return Tensor(body.labels, self.algebra.times(body.form, size))
+        return self._contract(body, Tensor((), ONE), drop=(index,))
+
+    # --- division, powers, roots ---
+
+    def _quotient(self, above: Tensor, below: Tensor, denominator: Term) -> Tensor:
+        return self._pointwise(above, self._reciprocal(below, denominator))
+
+    def _reciprocal(self, tensor: Tensor, term: Term) -> Tensor:
+        """1/x component by component: of one product of components, or of a scalar; else opaque."""
+        if not tensor.labels:
+            return Tensor((), self._named(term, tensor.form))
+        if not tensor.form:
+            raise NowhereDefined("a divisor that is identically 0", term)
+        if len(tensor.form) == 1:
+            ((dims, legs, factors), monomial), value = next(iter(tensor.form.items()))
+            if len(set(legs)) == len(legs) == len(dims):
+                graph = dims, legs, tuple((s, v, -e) for s, v, e in factors)
+                scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
+                return Tensor(tensor.labels, self.algebra.times({(graph, ()): 1}, scalar))
+        return self._componentwise("1/", tensor, axes_of(term.shape), term)
+
+    def _named(self, term: Term, form: Form) -> Form:
+        try:
+            return roots.reciprocal(self.algebra, form)
+        except NowhereDefined as error:
+            raise NowhereDefined(error.reason, term) from error
+
+    def _power(self, base: Term, exponent: Fraction) -> Tensor:
+        if is_square(base.shape):
+            if exponent < 0:
+                base, exponent = Inverse(base), -exponent
+            if exponent == 0:
+                return self.tensor(Identity(base.shape[0]))
+            tensor = self.tensor(base)
+            result = tensor
+            for _ in range(int(exponent) - 1):
+                result = self._product([(result, base), (tensor, base)])
+            return result
+        if exponent.denominator == 2:
+            root = self._root(self.tensor(base), Sqrt(base))
+            return self._pointwise_power(root, exponent.numerator, Sqrt(base))
+        return self._pointwise_power(self.tensor(base), int(exponent), base)
+
+    def _pointwise_power(self, tensor: Tensor, exponent: int, base: Term) -> Tensor:
+        """An integer power component by component."""
+        if exponent < 0:
+            tensor, exponent = self._reciprocal(tensor, base), -exponent
+        if not tensor.labels:
+            return Tensor((), self.algebra.power(tensor.form, exponent))
+        if exponent == 0:
+            return self._ones_like(base)
+        result = tensor
+        for _ in range(exponent - 1):
+            result = self._pointwise(result, tensor)
+        return result
+
+    def _ones_like(self, base: Term) -> Tensor:
+        indices = sorted(base.free, key=lambda index: index.name)
+        ones = self.tensor(Ones(axes_of(base.shape))) if base.shape else Tensor((), ONE)
+        return Tensor((*ones.labels, *indices), self._broadcast(ones, (*ones.labels, *indices)))
+
+    def _root(self, radicand: Tensor, term: Term) -> Tensor:
+        if not radicand.labels:
+            return Tensor((), roots.square_root(self.algebra, radicand.form))
+        return self._componentwise("√", radicand, (), term) if radicand.form else radicand
+
+    # --- inverses ---
+
+    def _inverse(self, matrix: Term, term: Term) -> Tensor:
+        """The inverse, through products, transposes and diagonals, down to symbols; else opaque."""
+        match matrix:
+            case Defined():
+                return self._inverse(matrix.unfold(), term)
+            case Identity():
+                return self.tensor(matrix)
+            case Inverse(part):
+                return self.tensor(part)
+            case Neg(part):
+                tensor = self._inverse(part, term)
+                return Tensor(tensor.labels, self.algebra.negate(tensor.form))
+            case Transpose(part):
+                return self._relabel(self._inverse(part, term), {0: 1, 1: 0})
+            case Power(base, exponent) if exponent > 0:
+                return self.tensor(Power(Inverse(base), exponent))
+            case Power(base, exponent) if exponent < 0:
+                return self.tensor(Power(base, -exponent))
+            case Product(factors) if all(f.shape == () or is_square(f.shape) for f in factors):
+                inverses: list[tuple[Tensor, Term]] = []
+                for factor in reversed(factors):
+                    if factor.shape == ():
+                        inverses.append((self._reciprocal(self.tensor(factor), factor), factor))
+                    else:
+                        inverses.append((self._inverse(factor, Inverse(factor)), factor))
+                return self._product(inverses)
+            case Quotient(numerator, denominator):
+                return self._pointwise(self._inverse(numerator, term), self.tensor(denominator))
+            case Symbol() if "orthogonal" in self.assumptions.kinds(matrix):
+                return self.tensor(Transpose(matrix))
+            case Symbol():
+                return self._inverse_symbol(matrix)
+        tensor = self.tensor(matrix)
+        if len(tensor.labels) == 2 and len(tensor.form) == 1:
+            ((dims, legs, entries), monomial), value = next(iter(tensor.form.items()))
+            if len(dims) == 1:  # diagonal: both legs on one vertex
+                diagonal = dims, legs, tuple((s, v, -e) for s, v, e in entries)
+                scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
+                return Tensor(tensor.labels, self.algebra.times({(diagonal, ()): 1}, scalar))
+        return self._opaque("inverse", matrix, term)
+
+    def _inverse_symbol(self, matrix: Symbol) -> Tensor:
+        number = self._symbol_number(matrix)
+        inverse = self.algebra.symbol(InverseOf(matrix))
+        properties = self.algebra.properties
+        properties.inverse_of[number] = inverse
+        properties.inverse_of[inverse] = number
+        if number in properties.symmetric:
+            properties.symmetric.add(inverse)
+        return self._axes(self._entry(inverse, matrix.shape), 2)
+
+    # --- what is not looked into ---
+
+    def _opaque(self, head: str, argument: Term, term: Term) -> Tensor:
+        """A function of a whole matrix; its axes are those of ``term``, its free indices those of the argument."""
+        tensor = self.tensor(argument)
+        free = tuple(label for label in tensor.labels if isinstance(label, Index))
+        return self._opaque_value(head, tensor, (*range(len(axes_of(term.shape))), *free), axes_of(term.shape), term)
+
+    def _componentwise(self, head: str, argument: Tensor, axes: tuple[Dim, ...], term: Term) -> Tensor:
+        """A function of each component: it has a leg for every leg of its argument."""
+        return self._opaque_value(head, argument, argument.labels, axes, term)
+
+    def _opaque_value(
+        self, head: str, argument: Tensor, labels: tuple[Label, ...], axes: tuple[Dim, ...], term: Term
+    ) -> Tensor:
+        """A symbol determined by the normal form of its argument, with a leg for every label.
+
+        Labels enter the key by their seats, not their names: f(xᵢ) and f(xⱼ) are entries of one symbol.
+        """
+        self.opaque.setdefault(term)
+        seats = {label: seat for seat, label in enumerate(labels)}
+        dims = tuple(axes[label] if isinstance(label, int) else label.dim for label in labels)
+        seen = tuple(seats.get(label, -1) for label in argument.labels)
+        opaque = Opaque(head, (seen, freeze(argument.form), dims), frozenset(symbols_of(term)))
+        if not labels:
+            return Tensor((), self.algebra.generator(ParameterGenerator(opaque)))
+        return Tensor(labels, self._entry(self.algebra.symbol(opaque), dims))
+
+    def _prod(self, term: Prod) -> Tensor:
+        body = self.tensor(term.body)
+        labels = tuple(label for label in body.labels if label != term.index)
+        return self._opaque_value(f"∏ over {show_dim(term.index.dim)}", body, labels, (), term)
+
+    # --- derivative ---
+
+    def _gradient(self, part: Term, symbol: Symbol) -> Tensor:
+        kinds = self.assumptions.kinds(symbol) - {"nonzero", "not_zero", "nonneg", "positive", "invertible"}
+        if kinds:
+            raise Undecided(f"a derivative with respect to the {min(kinds)} symbol {symbol.name}", part)
+        tensor = self.tensor(part)
+        axes = sum(isinstance(label, int) for label in tensor.labels)
+        added = tuple(range(axes, axes + len(symbol.shape)))
+        form = derivative.derivative(self.algebra, tensor.form, len(tensor.labels), symbol, self.derivative_of_opaque)
+        return self._sorted((*tensor.labels, *added), form)
+
+    def derivative_of_opaque(self, key: Hashable, symbol: Symbol) -> None:
+        """Declines when an opaque value depends on the symbol."""
+        inside = key.symbols if isinstance(key, Opaque) else {key.symbol} if isinstance(key, InverseOf) else frozenset()
+        if symbol in inside:
+            raise Undecided(f"the derivative of an opaque value with respect to {symbol.name}")
+
+
+def _label_order(label: Label) -> tuple[int, int, str]:
+    return (0, label, "") if isinstance(label, int) else (1, 0, label.name)

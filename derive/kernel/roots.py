@@ -1,0 +1,271 @@
+"""Square roots and reciprocals of forms without legs.
+
+*Reciprocals.*  1/p of a single term is a term with negative exponents.  Of a sum, rational content and common powers are
+taken out, and the rest q becomes the generator 1/q.
+
+*Roots.*  √p is split by √(x y) = √x √y, which holds for principal roots whenever x ≥ 0 is real, whatever y is.  The factors
+x that are taken out are those known to be ≥ 0: positive rational content (by primes), powers of dimensions, of parameters
+declared so, of sums of even powers, even powers x²ᵏ = (|x|)²ᵏ of anything, and the sums that `register_nonneg` was told of.
+Those are found by trial division; a quotient counts only if it multiplies back.  What is left is one generator √q.  So
+√N · √(σ² + ε) and √(|Πa|² + N ε) meet, and √(x²) does not become x.
+
+An author's √p comes with p ≥ 0 (its ledger); a factor √y split off may be imaginary only where the factor √x beside it is 0.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd, isqrt, lcm
+
+from derive.errors import NowhereDefined
+from derive.kernel.forms import (
+    ONE,
+    Algebra,
+    ClosedGenerator,
+    DimensionGenerator,
+    Form,
+    Monomial,
+    ParameterGenerator,
+    Rational,
+    ReciprocalGenerator,
+    RootGenerator,
+    constant,
+    freeze,
+)
+from derive.kernel.graphs import EMPTY
+
+#: Primes are split off by trial division up to here.
+MAX_PRIME = 2_000
+
+#: Terms of a quotient after which a trial division gives up.
+MAX_QUOTIENT = 200
+
+
+def reciprocal(algebra: Algebra, form: Form) -> Form:
+    """1/form; raises `NowhereDefined` when the form is identically zero."""
+    cleared, divisors = _clear(algebra, form)
+    if not cleared:
+        raise NowhereDefined("a divisor that is identically 0")
+    content, common, primitive = _split(cleared)
+    if len(primitive) > 1 and _flips(algebra, primitive):
+        content, primitive = -content, algebra.negate(primitive)
+    result = constant(1 / Fraction(content))
+    for number, exponent in common:
+        generator = algebra.generators[number]
+        if isinstance(generator, RootGenerator):  # 1/r = r/p, as r² = p; a root is never common twice
+            root = algebra.generator(generator)
+            result = algebra.times(result, algebra.times(root, reciprocal(algebra, dict(generator.radicand))))
+        else:
+            result = algebra.times(result, {(EMPTY, ((number, -exponent),)): 1})
+    if primitive != ONE:
+        result = algebra.times(result, algebra.generator(ReciprocalGenerator(freeze(primitive))))
+    for divisor, exponent in divisors:
+        result = algebra.times(result, algebra.power(divisor, exponent))
+    return result
+
+
+def _flips(algebra: Algebra, primitive: Form) -> bool:
+    """Which of q and −q stands for both: the one known to be ≥ 0, else the one that begins with a positive number."""
+    if freeze(primitive) in algebra.known_nonneg:
+        return False
+    return freeze(algebra.negate(primitive)) in algebra.known_nonneg or min(primitive.items())[1] < 0
+
+
+def register_nonneg(algebra: Algebra, form: Form) -> None:
+    """Remember a form that is ≥ 0 for all sizes and data, as a factor to look for in radicands."""
+    cleared, divisors = _clear(algebra, form)
+    if not cleared or any(e % 2 and freeze(q) not in algebra.known_nonneg for q, e in divisors):
+        return
+    _, common, primitive = _split(cleared)
+    for number, exponent in common:  # only powers that never vanish may be taken out
+        if not _positive(algebra, number):
+            primitive = algebra.times(primitive, {(EMPTY, ((number, exponent),)): 1})
+    if len(primitive) > 1:
+        algebra.known_nonneg.setdefault(freeze(primitive), primitive)
+
+
+def square_root(algebra: Algebra, form: Form) -> Form:
+    """√form."""
+    if not form:
+        return {}
+    cleared, divisors = _clear(algebra, form)
+    result = ONE
+    for divisor, exponent in divisors:
+        if freeze(divisor) in algebra.known_nonneg:
+            half = algebra.power(algebra.generator(ReciprocalGenerator(freeze(divisor))), (exponent + 1) // 2)
+            root = square_root(algebra, divisor) if exponent % 2 else ONE
+        else:
+            if exponent % 2:
+                cleared = algebra.times(cleared, divisor)
+            half = reciprocal(algebra, _absolute(algebra, divisor, (exponent + 1) // 2))
+            root = ONE
+        result = algebra.times(result, algebra.times(half, root))
+    content, common, primitive = _split(cleared)
+    result = algebra.times(result, _rational_root(algebra, content if content > 0 else -content))
+    if content < 0:
+        primitive = algebra.negate(primitive)
+    for number, exponent in common:
+        outside, inside = _power_root(algebra, number, exponent)
+        result = algebra.times(result, outside)
+        primitive = algebra.times(primitive, inside)
+    for known in list(algebra.known_nonneg.values()):
+        count = 0
+        while len(primitive) > 1 and (quotient := divide(algebra, primitive, known)) is not None:
+            primitive, count = quotient, count + 1
+        result = algebra.times(result, algebra.power(known, count // 2))
+        if count % 2:
+            result = algebra.times(result, algebra.generator(RootGenerator(freeze(known))))
+    if primitive == ONE:
+        return result
+    if len(primitive) == 1 and primitive != {(EMPTY, ()): -1} and len(cleared) > 1:
+        return algebra.times(result, square_root(algebra, primitive))
+    return algebra.times(result, algebra.generator(RootGenerator(freeze(primitive))))
+
+
+def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
+    """The quotient when it is exact, else None; the quotient found is multiplied back."""
+    numbers = sorted({n for f in (form, divisor) for _, monomial in f for n, _ in monomial})
+    place = {number: i for i, number in enumerate(numbers)}
+
+    def dense(monomial: Monomial) -> tuple[int, ...]:
+        powers = [0] * len(numbers)
+        for number, exponent in monomial:
+            powers[place[number]] = exponent
+        return tuple(powers)
+
+    rest = {dense(monomial): value for (_, monomial), value in form.items()}
+    terms = {dense(monomial): value for (_, monomial), value in divisor.items()}
+    lead = max(terms)
+    quotient: dict[tuple[int, ...], Rational] = {}
+    while rest:
+        top = max(rest)
+        powers = tuple(a - b for a, b in zip(top, lead, strict=True))
+        if min(powers) < 0 or len(quotient) > MAX_QUOTIENT:
+            return None
+        factor = Fraction(rest[top]) / terms[lead]
+        quotient[powers] = factor
+        for term, value in terms.items():
+            key = tuple(a + b for a, b in zip(term, powers, strict=True))
+            new = rest.get(key, 0) - factor * value
+            if new:
+                rest[key] = new
+            else:
+                rest.pop(key, None)
+    result: Form = {
+        (EMPTY, tuple((n, e) for n, e in zip(numbers, powers, strict=True) if e)): value
+        for powers, value in quotient.items()
+    }
+    return result if algebra.times(result, divisor) == form else None
+
+
+def _clear(algebra: Algebra, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
+    """form = cleared / ∏ qᵉ, with the list of (q, e)."""
+    divisors: list[tuple[Form, int]] = []
+    cleared = form
+    while cleared:
+        highest: dict[int, int] = {}
+        for _, monomial in cleared:
+            for number, exponent in monomial:
+                if isinstance(algebra.generators[number], ReciprocalGenerator):
+                    highest[number] = max(highest.get(number, 0), exponent)
+        if not highest:
+            break
+        number = max(highest)
+        generator = algebra.generators[number]
+        if isinstance(generator, ReciprocalGenerator):
+            divisors.append((dict(generator.divisor), highest[number]))
+            cleared = algebra.multiply_through(cleared, number, highest[number])
+    return cleared, divisors
+
+
+def _split(form: Form) -> tuple[Rational, Monomial, Form]:
+    """form = content · common powers · primitive; the content is negative only for a single term."""
+    values = [Fraction(value) for value in form.values()]
+    content: Rational = Fraction(gcd(*(v.numerator for v in values)), lcm(*(v.denominator for v in values)))
+    lowest = dict(next(iter(form))[1])
+    for _, monomial in form:
+        powers = dict(monomial)
+        for number in set(lowest) | set(powers):
+            lowest[number] = min(lowest.get(number, 0), powers.get(number, 0))
+    if len(form) == 1 and values[0] < 0:
+        content = -content
+    primitive: Form = {}
+    for (graph, monomial), value in form.items():
+        powers = dict(monomial)
+        rest = {n: powers.get(n, 0) - lowest.get(n, 0) for n in set(powers) | set(lowest)}
+        quotient = Fraction(value) / content
+        primitive[graph, tuple(sorted((n, e) for n, e in rest.items() if e))] = (
+            quotient.numerator if quotient.denominator == 1 else quotient
+        )
+    return content, tuple(sorted((n, e) for n, e in lowest.items() if e)), primitive
+
+
+def _positive(algebra: Algebra, number: int) -> bool:
+    generator = algebra.generators[number]
+    return isinstance(generator, DimensionGenerator) or (
+        isinstance(generator, ParameterGenerator) and generator.positive
+    )
+
+
+def _nonneg(algebra: Algebra, number: int) -> bool:
+    generator = algebra.generators[number]
+    match generator:
+        case DimensionGenerator():
+            return True
+        case ParameterGenerator() | ClosedGenerator():
+            return generator.nonneg
+        case RootGenerator():
+            if generator.radicand in algebra.known_nonneg:
+                return True
+            (_, monomial), value = generator.radicand[0]
+            single = len(generator.radicand) == 1
+            return single and value > 0 and all(e % 2 == 0 or _nonneg(algebra, n) for n, e in monomial)
+        case ReciprocalGenerator():
+            return generator.divisor in algebra.known_nonneg
+
+
+def _power_root(algebra: Algebra, number: int, exponent: int) -> tuple[Form, Form]:
+    """√(xᵉ) as a factor outside, and what of xᵉ stays inside the root."""
+    half, odd = divmod(exponent, 2)
+    power: Form = {(EMPTY, ((number, half),)): 1} if half else ONE
+    base: Form = {(EMPTY, ((number, 1),)): 1}
+    if _nonneg(algebra, number):
+        root = algebra.generator(RootGenerator(freeze(base))) if odd else ONE
+        return algebra.times(power, root), ONE
+    if half % 2:
+        size = algebra.generator(RootGenerator(freeze(algebra.times(base, base))))
+        power = algebra.times({(EMPTY, ((number, half - 1),) if half != 1 else ()): 1}, size)
+    return power, base if odd else ONE
+
+
+def _absolute(algebra: Algebra, form: Form, exponent: int) -> Form:
+    """|form|ᵉ, as a power of √(form²)."""
+    if exponent % 2 == 0:
+        return algebra.power(form, exponent)
+    size = algebra.generator(RootGenerator(freeze(algebra.times(form, form))))
+    return algebra.times(algebra.power(form, exponent - 1), size)
+
+
+def _rational_root(algebra: Algebra, value: Rational) -> Form:
+    """√value of a positive rational: a rational times roots of distinct primes."""
+    fraction = Fraction(value)
+    inside = fraction.numerator * fraction.denominator
+    outside = Fraction(1, fraction.denominator)
+    roots: list[int] = []
+    prime = 2
+    while prime <= MAX_PRIME and prime * prime <= inside:
+        count = 0
+        while inside % prime == 0:
+            inside, count = inside // prime, count + 1
+        outside *= prime ** (count // 2)
+        if count % 2:
+            roots.append(prime)
+        prime += 1
+    if isqrt(inside) ** 2 == inside:
+        outside *= isqrt(inside)
+    else:
+        roots.append(inside)
+    result = constant(outside.numerator if outside.denominator == 1 else outside)
+    for number in roots:
+        result = algebra.times(result, algebra.generator(RootGenerator(freeze(constant(number)))))
+    return result
