@@ -8,9 +8,9 @@ the definition of the operation in components, with deltas merged.  Graphs that 
 equal values, so equal keys may be added.  Of generators only r² = p and q · (1/q) = 1 are used, both true wherever the term
 is defined; √(x y) = √x √y is used for x ≥ 0 alone (`derive.kernel.roots`).  Opaque values are functions of their arguments.
 Hypotheses enter in three ways: as a sign or property (`derive.kernel.assumptions`); a symbol that is assumed equal to a
-term is replaced by it (and |v|² = 0 read as v = 0: the data are real); and any other equality h = 0 through cofactors, D · (lhs − rhs) = Σ cⱼ hⱼ with D the product of
-authored divisors: that identity is multiplied out here, wherever the cofactors came from.  So an empty difference means
-lhs = rhs for every size.
+term is replaced by it (and |v|² = 0 is read as v = 0: the data are real); and any other equality h = 0 through
+cofactors, D · (lhs − rhs) = Σ cⱼ hⱼ with D the product of authored divisors: that identity is multiplied out here,
+wherever the cofactors came from.  So an empty difference means lhs = rhs for every size.
 
 **Complete** for polynomials in the components of vectors and matrices, components of vectors declared nonzero also with
 negative exponents; no other property, no roots.  Write the difference as Σ c_G(dims, scalars) · G over distinct pairs of
@@ -30,15 +30,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NoReturn, final
 
-from derive.errors import DeriveError, InputError
+from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.domain import ledger
-from derive.kernel.forms import Form, Monomial
+from derive.kernel.forms import Form, FrozenForm, Monomial
 from derive.kernel.graphs import Graph
 from derive.kernel.normal import Normaliser, Tensor
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import check_names, substitute, symbols_of
+from derive.language.substitution import check_names, dimensions_of, substitute, symbols_of
 from derive.language.terms import (
+    Add,
     Defined,
     Dimension,
     Dot,
@@ -49,9 +50,13 @@ from derive.language.terms import (
     Term,
     Zeros,
     as_term,
+    is_vector,
 )
 
 _SEAL = object()
+
+#: Sizes up to which a coefficient is looked at.
+MAX_TELLING = 400
 
 
 @dataclass(frozen=True)
@@ -126,15 +131,44 @@ class Equation:
         parts = [side for h in hypotheses if isinstance(h, Equality) for side in (h.lhs, h.rhs)]
         check_names(lhs, rhs, *parts, *(h.term for h in hypotheses if isinstance(h, Condition)))
         self.assumptions = Assumptions(hypotheses)
-        self.conditions = ledger((lhs, rhs), self.assumptions)
         replaced, equalities = _replacements([_without_squares(h) for h in hypotheses if isinstance(h, Equality)])
         left, right = (substitute(side, replaced) if replaced else side for side in (lhs, rhs))
         sides = [side for h in equalities for side in (h.lhs, h.rhs)]
         self.normaliser = Normaliser(self.assumptions, (left, right, *sides))
+        self.conditions = self._ledger()
         self.difference = self._difference(left, right)
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]
         clear = self.normaliser.algebra.clear_reciprocals
         self.hypothesis_forms = [Tensor(h.labels, clear(h.form)) for h in differences]
+
+    def _ledger(self) -> tuple[Condition, ...]:
+        """The ledger, without what follows from the rest once terms are compared by their normal forms."""
+        kept: list[Condition] = []
+        said: set[tuple[str, FrozenForm]] = set()
+        for condition in ledger((self.lhs, self.rhs), self.assumptions):
+            core = None if condition.kind == "invertible" else self._core_of(condition)
+            if core is None:
+                kept.append(condition)
+            elif not self._surely_positive(condition.term) and not {(condition.kind, core), ("positive", core)} & said:
+                said.add((condition.kind, core))
+                kept.append(condition)
+        return tuple(kept)
+
+    def _surely_positive(self, term: Term) -> bool:
+        """Is a scalar a sum known to be > 0 by its normal form, or such a sum and what is ≥ 0?"""
+        if isinstance(term, Add) and term.shape == ():
+            return all(self.assumptions.sign(part).nonneg for part in term.terms) and any(
+                map(self._surely_positive, term.terms)
+            )
+        squared = Dot(term, term) if is_vector(term.shape) else term
+        return self._core_of(Condition("nonzero", squared)) in self.normaliser.algebra.known_positive
+
+    def _core_of(self, condition: Condition) -> FrozenForm | None:
+        term = Dot(condition.term, condition.term) if condition.kind == "not_zero" else condition.term
+        try:
+            return self.normaliser.core(term)
+        except Undecided:
+            return None
 
     def _difference(self, left: Term, right: Term) -> Tensor:
         return self.normaliser.tensor(left - right)
@@ -161,6 +195,23 @@ class Equation:
         if not self.holds(cofactors):
             return None
         return Theorem(_SEAL, self.lhs, self.rhs, self.hypotheses, self.conditions)
+
+    def telling_sizes(self) -> list[dict[Dimension, int]]:
+        """Sizes at which a nonempty difference without roots can be seen, by the argument for completeness.
+
+        All dimensions alike: the least size at which a coefficient does not vanish, and the number of vertices.
+        """
+        if not self.difference.form:
+            return []
+        dims = dimensions_of(self.lhs, self.rhs)
+        least = next((n for n in range(1, MAX_TELLING) if not self.vanishes_at(dict.fromkeys(dims, n))), None)
+        if least is None or not dims:
+            return []
+        vertices = max(self.normaliser.algebra.vertices(*key) for key in self.difference.form)
+        enough = next(
+            (n for n in range(max(least, vertices), MAX_TELLING) if not self.vanishes_at(dict.fromkeys(dims, n))), least
+        )
+        return [dict.fromkeys(dims, n) for n in dict.fromkeys((least, enough))]
 
     def vanishes_at(self, sizes: Mapping[Dimension, int]) -> bool:
         """Do all coefficients of the difference vanish when the dimensions have these sizes?

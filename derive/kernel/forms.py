@@ -87,6 +87,8 @@ class Algebra:
         self.symbol_keys: list[Hashable] = []
         #: Sums known to be ≥ 0 for all sizes and data, without rational content and common powers.
         self.known_nonneg: dict[FrozenForm, Form] = {}
+        #: Those among them that are > 0 at every admissible point.
+        self.known_positive: set[FrozenForm] = set()
         self._dims: dict[Hashable, int] = {}
         self.dim_keys: list[Hashable] = []
         self.properties = Properties()
@@ -127,6 +129,15 @@ class Algebra:
         """The size of a generator that is a dimension with a given size, else None."""
         generator = self.generators[number]
         return sizes.get(generator.dim) if isinstance(generator, DimensionGenerator) else None
+
+    def vertices(self, graph: Graph, monomial: Monomial) -> int:
+        """The number of vertices of a term, those of its closed graphs included."""
+        total = len(graph[0])
+        for number, exponent in monomial:
+            generator = self.generators[number]
+            if isinstance(generator, ClosedGenerator):
+                total += len(generator.graph[0]) * abs(exponent)
+        return total
 
     # --- linear structure ---
 

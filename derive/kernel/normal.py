@@ -18,12 +18,13 @@ from fractions import Fraction
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import derivative, roots
-from derive.kernel.assumptions import Assumptions
+from derive.kernel.assumptions import UNKNOWN, Assumptions
 from derive.kernel.forms import (
     ONE,
     Algebra,
     DimensionGenerator,
     Form,
+    FrozenForm,
     ParameterGenerator,
     constant,
     freeze,
@@ -116,20 +117,25 @@ class Normaliser:
 
     def _register_signs(self, terms: tuple[Term, ...]) -> None:
         known = [part for term in terms for part in unfolded_subterms(term)]
-        known += self.assumptions.assumed_terms("nonneg", "positive")
+        known += self.assumptions.assumed_terms("nonneg", "positive", "nonzero")
+        known += [Dot(vector, vector) for vector in self.assumptions.assumed_terms("not_zero")]
         for part in dict.fromkeys(known):
-            if part.shape != () or part.free or not self.assumptions.sign(part).nonneg:
-                continue
+            sign = self.assumptions.sign(part) if part.shape == () and not part.free else UNKNOWN
             if isinstance(part, Norm) and is_vector(part.term.shape):
                 part = Dot(part.term, part.term)
             elif isinstance(part, Sqrt | Norm):
                 continue
-            try:
-                roots.register_nonneg(self.algebra, self.tensor(part).form)
-            except Undecided:
-                continue  # the decision itself will meet the same sub-term and say so
+            if sign.nonneg:
+                try:
+                    roots.register_nonneg(self.algebra, self.tensor(part).form, sign.positive)
+                except Undecided:
+                    continue  # the decision itself will meet the same sub-term and say so
         self._cache.clear()
         self.opaque.clear()
+
+    def core(self, term: Term) -> FrozenForm | None:
+        """What decides the sign of a scalar: its normal form without the factors known to be positive."""
+        return roots.core(self.algebra, self.tensor(term).form) if term.shape == () and not term.free else None
 
     def tensor(self, term: Term) -> Tensor:
         """The normal form of a term; computed once for each distinct sub-term."""

@@ -24,6 +24,7 @@ from derive.kernel.forms import (
     ClosedGenerator,
     DimensionGenerator,
     Form,
+    FrozenForm,
     Monomial,
     ParameterGenerator,
     Rational,
@@ -71,17 +72,29 @@ def _flips(algebra: Algebra, primitive: Form) -> bool:
     return freeze(algebra.negate(primitive)) in algebra.known_nonneg or min(primitive.items())[1] < 0
 
 
-def register_nonneg(algebra: Algebra, form: Form) -> None:
-    """Remember a form that is ≥ 0 for all sizes and data, as a factor to look for in radicands."""
+def core(algebra: Algebra, form: Form) -> FrozenForm | None:
+    """The sum q when form = q · positive factors, so that both have one sign; None when that is not known."""
     cleared, divisors = _clear(algebra, form)
     if not cleared or any(e % 2 and freeze(q) not in algebra.known_nonneg for q, e in divisors):
-        return
-    _, common, primitive = _split(cleared)
-    for number, exponent in common:  # only powers that never vanish may be taken out
+        return None
+    content, common, primitive = _split(cleared)
+    if content < 0:
+        primitive = algebra.negate(primitive)
+    for number, exponent in common:
         if not _positive(algebra, number):
             primitive = algebra.times(primitive, {(EMPTY, ((number, exponent),)): 1})
-    if len(primitive) > 1:
-        algebra.known_nonneg.setdefault(freeze(primitive), primitive)
+    return freeze(primitive)
+
+
+def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> None:
+    """Remember a form that is ≥ 0 at every admissible point, as a factor to look for in radicands."""
+    known = core(algebra, form)
+    if known is None:
+        return
+    if len(known) > 1:
+        algebra.known_nonneg.setdefault(known, dict(known))
+    if positive:
+        algebra.known_positive.add(known)
 
 
 def square_root(algebra: Algebra, form: Form) -> Form:

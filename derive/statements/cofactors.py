@@ -20,6 +20,7 @@ from derive.kernel.forms import (
     Form,
     Monomial,
     Rational,
+    freeze,
 )
 from derive.kernel.graphs import EMPTY, Factor, Graph
 
@@ -35,18 +36,22 @@ def find_cofactors(equation: Equation) -> tuple[Cofactor, ...] | None:
     leads = [(number, _lead(h.form)) for number, h in enumerate(equation.hypothesis_forms) if h.form]
     found: dict[int, Form] = {}
     rest = algebra.clear_reciprocals(equation.difference.form)
+    seen = {freeze(rest)}
     try:
         for _ in range(MAX_STEPS):
             if not rest:
                 return tuple(Cofactor(number, form) for number, form in found.items())
-            step = next(_steps(algebra, rest, leads), None)
-            if step is None:
+            for number, cofactor in _steps(algebra, rest, leads):
+                hypothesis = equation.hypothesis_forms[number]
+                here, joined = tuple(range(legs)), tuple(range(legs, legs + len(hypothesis.labels)))
+                part = algebra.contract(cofactor, here + joined, hypothesis.form, joined, here)
+                smaller = algebra.add(rest, algebra.negate(part))
+                if freeze(smaller) not in seen:
+                    break
+            else:
                 return None
-            number, cofactor = step
-            hypothesis = equation.hypothesis_forms[number]
-            here, joined = tuple(range(legs)), tuple(range(legs, legs + len(hypothesis.labels)))
-            part = algebra.contract(cofactor, here + joined, hypothesis.form, joined, here)
-            rest = algebra.add(rest, algebra.negate(part))
+            rest = smaller
+            seen.add(freeze(rest))
             found[number] = algebra.add(found.get(number, {}), cofactor)
     except Undecided:
         return None
@@ -54,12 +59,11 @@ def find_cofactors(equation: Equation) -> tuple[Cofactor, ...] | None:
 
 
 def _lead(form: Form) -> Lead:
-    """The term with most factors; among equals the one whose key is greatest, so that the choice is stable."""
+    """The term with most factors on its open graph, then in all; the key decides among equals, to be stable."""
 
-    def weight(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, tuple[Graph, Monomial]]:
+    def weight(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, int, tuple[Graph, Monomial]]:
         (graph, monomial), _ = item
-        size = sum(abs(e) for _, _, e in graph[2]) + sum(e for _, e in monomial if e > 0)
-        return size, (graph, monomial)
+        return sum(abs(e) for _, _, e in graph[2]), sum(e for _, e in monomial if e > 0), (graph, monomial)
 
     (graph, monomial), value = max(form.items(), key=weight)
     return graph, monomial, value
@@ -138,5 +142,9 @@ def _match(
         extended = dict(places)
         if any(extended.setdefault(v, t) != t for v, t in zip(vertices, targets, strict=True)):
             continue
-        left = [*available[:i], *([(other, targets, power - exponent)] if power != exponent else []), *available[i + 1 :]]
+        left = [
+            *available[:i],
+            *([(other, targets, power - exponent)] if power != exponent else []),
+            *available[i + 1 :],
+        ]
         yield from _match(wanted[1:], extended, left)

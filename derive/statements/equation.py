@@ -1,0 +1,112 @@
+"""Equations and chains of equalities, under hypotheses: from two terms to a verdict.
+
+The kernel is asked first.  When it proves the equation, an admissible point must exist besides, or the statement speaks of
+nothing.  When it does not, the search for a witness decides what it can: refuting needs no kernel.  What remains is
+*unsupported*, and says where the kernel stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from derive.errors import InputError, NowhereDefined, Undecided
+from derive.evaluate.witness import admissible_at, find_admissible, find_witness, never
+from derive.kernel.decide import Equation, Theorem
+from derive.language.hypotheses import Hypothesis, same_shape_zero
+from derive.language.substitution import dimensions_of
+from derive.language.terms import Operand, Term, as_term
+from derive.printing import text
+from derive.statements.cofactors import find_cofactors
+from derive.statements.verdict import Counterexample, Verdict
+
+
+def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
+    """Decide lhs = rhs for all sizes; a bare 0 takes the shape of the other side."""
+    left, right = same_shape_zero(as_term(lhs), as_term(rhs))
+    given = tuple(hypotheses)
+    if left.shape != right.shape:
+        return Verdict("refuted", left, right, given, counterexample=Counterexample(left.shape, right.shape))
+    try:
+        equation = Equation(left, right, given)
+        theorem = _theorem(equation)
+    except NowhereDefined as error:
+        where = f": {text(error.term)}" if error.term is not None else ""
+        return Verdict("unsupported", left, right, given, reason=f"(vacuous) {error.reason}{where}")
+    except Undecided as error:
+        return _refute(left, right, given, None, error)
+    if theorem is not None:
+        return _proved(theorem)
+    return _refute(left, right, given, equation, None)
+
+
+def _theorem(equation: Equation) -> Theorem | None:
+    theorem = equation.theorem()
+    if theorem is None and equation.hypothesis_forms:
+        cofactors = find_cofactors(equation)
+        return None if cofactors is None else equation.theorem(cofactors)
+    return theorem
+
+
+def _proved(theorem: Theorem) -> Verdict:
+    """Proved, if the statement speaks of anything: with an admissible point, and the small sizes that have none."""
+    lhs, rhs, given, conditions = theorem.lhs, theorem.rhs, theorem.hypotheses, theorem.conditions
+    point = find_admissible((lhs, rhs), given, conditions)
+    if point is None:
+        reason = "(vacuous) no data were found at which every hypothesis and side condition holds"
+        return Verdict("unsupported", lhs, rhs, given, conditions, reason=reason)
+    vacuous: list[dict[str, int]] = []
+    dims = dimensions_of(lhs, rhs)
+    if len(dims) == 1:  # sizes below the first admissible one
+        vacuous = [{dims[0].name: size} for size in range(1, point.dimensions[dims[0]])]
+    else:  # one dimension at a time, the others as found
+        for dim in dims:
+            at = {**point.dimensions, dim: 1}
+            if point.dimensions[dim] > 1 and admissible_at(at, (lhs, rhs), given, conditions) is None:
+                vacuous.append({dim.name: 1})
+    return Verdict("proved", lhs, rhs, given, conditions, admissible=point, vacuous_at=tuple(vacuous), theorem=theorem)
+
+
+def _refute(
+    lhs: Term, rhs: Term, given: tuple[Hypothesis, ...], equation: Equation | None, declined: Undecided | None
+) -> Verdict:
+    """Look for a witness; without one, say where the kernel stopped."""
+    skip = never if equation is None else equation.vanishes_at
+    sizes = [] if equation is None else equation.telling_sizes()
+    witness = find_witness(lhs, rhs, given, skip, sizes)
+    if witness is not None:
+        return Verdict("refuted", lhs, rhs, given, counterexample=Counterexample(witness.lhs, witness.rhs, witness))
+    opaque = () if equation is None else equation.opaque
+    if declined is not None:
+        reason = declined.reason + (f": {text(declined.term)}" if declined.term is not None else "")
+    elif opaque:
+        reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
+    elif given:
+        reason = "the hypotheses were not found to imply it, and no counterexample was found"
+    else:
+        reason = "the normal forms of both sides differ, and no counterexample was found"
+    return Verdict("unsupported", lhs, rhs, given, reason=reason, opaque=opaque)
+
+
+@dataclass(frozen=True)
+class ChainVerdict:
+    """The verdict of t₀ = t₁ = … = tₖ: one for every link."""
+
+    links: tuple[Verdict, ...]
+
+    @property
+    def status(self) -> str:
+        """Proved if every link is; refuted if one is; else unsupported."""
+        found = {link.status for link in self.links}
+        return "refuted" if "refuted" in found else "unsupported" if "unsupported" in found else "proved"
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.links))
+
+
+def prove_chain(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdict:
+    """Decide every link of a chain of equalities."""
+    if len(terms) < 2:
+        raise InputError("a chain of fewer than two terms", hint="write lhs = rhs")
+    return ChainVerdict(tuple(prove_equation(a, b, hypotheses) for a, b in pairwise(terms)))

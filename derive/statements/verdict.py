@@ -1,0 +1,163 @@
+"""What is said of a statement: the verdict, with its evidence.
+
+``proved`` comes with a theorem, its ledger and an admissible point; ``refuted`` with a counterexample; ``unsupported``
+with the reason and the sub-terms that were not looked into.  There is no fourth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from derive.evaluate.numbers import Real
+from derive.evaluate.point import Point, Value, show_value, value_to_json
+from derive.evaluate.witness import Witness
+from derive.kernel.decide import Theorem
+from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.terms import Shape, Term, show_shape
+from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
+
+Status = Literal["proved", "refuted", "unsupported"]
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Where a statement fails: sizes, exact data, and the values of both sides there.
+
+    Of an ill-typed statement ``lhs`` and ``rhs`` are the two shapes, and there is no ``witness``.
+    """
+
+    lhs: Value | Shape
+    rhs: Value | Shape
+    witness: Witness | None = None
+
+    @property
+    def ill_typed(self) -> bool:
+        """Do the sides have different shapes?"""
+        return self.witness is None
+
+    @property
+    def dimensions(self) -> dict[str, int]:
+        """``{"N": 2}``."""
+        return {} if self.witness is None else {dim.name: n for dim, n in self.witness.point.dimensions.items()}
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """``{"a": (Fraction(1), Fraction(-1))}``."""
+        return {} if self.witness is None else {s.name: value for s, value in self.witness.point.values.items()}
+
+    def __str__(self) -> str:
+        if self.witness is None:
+            return f"the left side is {_shape(self.lhs)}, the right side {_shape(self.rhs)}"
+        places = "".join(f", {name} = {value}" for name, value in self.witness.indices)
+        left, right = show_value(self.witness.lhs), show_value(self.witness.rhs)
+        return f"{self.witness.point}{places}: left {left}, right {right}"
+
+    @property
+    def entries(self) -> tuple[Real, Real] | None:
+        """The first components that differ."""
+        return None if self.witness is None else (self.witness.lhs_entry, self.witness.rhs_entry)
+
+    def to_json(self) -> dict[str, Any]:
+        """The witness as in the schema ``derive-check/1``."""
+        if self.witness is None:
+            return {"lhs": _shape(self.lhs), "rhs": _shape(self.rhs)}
+        found = self.witness.point.to_json()
+        found.update(dict(self.witness.indices))
+        found["lhs"], found["rhs"] = value_to_json(self.witness.lhs), value_to_json(self.witness.rhs)
+        return found
+
+
+def _shape(shape: Any) -> str:
+    return show_shape(shape)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict of one equation.
+
+    Attributes:
+        status: ``proved``, ``refuted`` or ``unsupported``.
+        lhs, rhs: the two sides, as authored.
+        hypotheses: what was assumed.
+        conditions: the ledger: what the authored sub-terms need to be defined, beyond the hypotheses.
+        counterexample: where it fails, when refuted.
+        admissible: a point at which all hypotheses and conditions hold, when proved.
+        vacuous_at: small sizes without such a point, as ``{"N": 1}``.
+        reason: why it is unsupported.
+        opaque: the sub-terms that the kernel does not look into.
+        theorem: the theorem, when proved.
+        certificate: None; certificates are not written yet.
+    """
+
+    status: Status
+    lhs: Term
+    rhs: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    counterexample: Counterexample | None = None
+    admissible: Point | None = None
+    vacuous_at: tuple[dict[str, int], ...] = ()
+    reason: str = ""
+    opaque: tuple[Term, ...] = ()
+    theorem: Theorem | None = field(default=None, repr=False)
+    certificate: None = None
+
+    @property
+    def scope(self) -> str:
+        """For which sizes: ``all N ≥ 1``, ``all N ≥ 2, K ≥ 1``."""
+        if self.theorem is None:
+            return ""
+        dims = self.admissible.dimensions if self.admissible is not None else {}
+        if not dims:
+            return "all data"
+        least = {dim.name: 1 for dim in dims}
+        for sizes in self.vacuous_at:
+            for name, size in sizes.items():
+                least[name] = max(least[name], size + 1)
+        return "all " + ", ".join(f"{name} ≥ {size}" for name, size in least.items())
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def explain(self) -> str:
+        """The verdict in words, as the terminal shows it."""
+        lines = [f"{text(self.lhs)} = {text(self.rhs)}"]
+        if self.hypotheses:
+            lines.append("given " + ", ".join(map(text_hypothesis, self.hypotheses)))
+        if self.status == "proved":
+            lines.append(f"proved for {self.scope}")
+            if self.conditions:
+                lines.append("where " + ", ".join(map(text_condition, self.conditions)))
+            if self.vacuous_at:
+                sizes = "; ".join(", ".join(f"{k} = {v}" for k, v in at.items()) for at in self.vacuous_at)
+                lines.append(f"(no admissible point at {sizes})")
+        elif self.counterexample is not None:
+            word = "refuted (ill-typed)" if self.counterexample.ill_typed else "refuted"
+            lines.append(f"{word}: {self.counterexample}")
+        else:
+            lines.append(f"unsupported{self.reason and ': '}{self.reason}")
+        return "\n".join(lines)
+
+    def _repr_latex_(self) -> str:
+        words = {"proved": f"proved for {self.scope}", "refuted": f"refuted: {self.counterexample}"}
+        return f"${latex(self.lhs)} = {latex(self.rhs)}$ ({words.get(self.status, self.reason)})"
+
+    def _repr_markdown_(self) -> str:
+        given = ", ".join(f"${latex_hypothesis(h)}$" for h in self.hypotheses)
+        where = ", ".join(f"${latex_condition(c)}$" for c in self.conditions)
+        return self._repr_latex_() + (f", given {given}" if given else "") + (f", where {where}" if where else "")
+
+    def to_json(self) -> dict[str, Any]:
+        """The obligation as in the schema ``derive-check/1``, without its place."""
+        return {
+            "relation": "=",
+            "lhs": text(self.lhs),
+            "rhs": text(self.rhs),
+            "hypotheses": [text_hypothesis(h) for h in self.hypotheses],
+            "verdict": self.status,
+            "conditions": [text_condition(c) for c in self.conditions],
+            "scope": self.scope,
+            "witness": None if self.counterexample is None else self.counterexample.to_json(),
+            "reason": self.reason,
+        }
