@@ -1,0 +1,175 @@
+"""From a normal form back to a term in index notation, for people to read.
+
+A closed graph becomes a sum over its indices, an open one a product of components at the free indices; coefficients come
+as they are.  The term is as good as any other: whoever uses it has it decided anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from derive.errors import DeriveError, Undecided
+from derive.kernel.decide import Equation
+from derive.kernel.forms import (
+    Algebra,
+    ClosedGenerator,
+    DimensionGenerator,
+    Form,
+    Monomial,
+    ParameterGenerator,
+    Rational,
+    ReciprocalGenerator,
+    RootGenerator,
+)
+from derive.kernel.graphs import Graph
+from derive.kernel.normal import InverseOf
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import (
+    Add,
+    Component,
+    Delta,
+    Dim,
+    Dimension,
+    Index,
+    Inverse,
+    Neg,
+    Number,
+    Power,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+)
+from derive.printing import text
+
+NAMES = "nmkljpqrstuvw"
+
+
+def read_back(algebra: Algebra, form: Form, legs: Sequence[Index]) -> Term:
+    """The term of a form, with the given indices on its legs; raises `Undecided` at an opaque value."""
+    if not form:
+        return Number(Fraction(0))
+    parts = [_term(algebra, key, value, legs) for key, value in sorted(form.items(), key=_simple_first)]
+    return parts[0] if len(parts) == 1 else Add(tuple(parts))
+
+
+def first_difference(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = ()) -> str:
+    """One term by which the normal forms of two sides differ, as text; empty when there is none to be told."""
+    try:
+        equation = Equation(lhs, rhs, hypotheses)
+        form = equation.difference.form
+        if not form:
+            return ""
+        legs = free_names(equation.difference.labels, lhs)
+        key, value = min(form.items(), key=_simple_first)
+        return text(_term(equation.normaliser.algebra, key, value, legs))
+    except DeriveError:
+        return ""
+
+
+def free_names(labels: Sequence[int | Index], term: Term) -> list[Index]:
+    """An index for every leg: free indices keep their names, axes get the first free letters."""
+    from derive.language.terms import axes_of
+
+    axes = axes_of(term.shape)
+    taken = {label.name for label in labels if isinstance(label, Index)}
+    letters = iter([name for name in NAMES if name not in taken])
+    return [label if isinstance(label, Index) else Index(next(letters), axes[label]) for label in labels]
+
+
+def _simple_first(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, tuple[Graph, Monomial]]:
+    (graph, monomial), _ = item
+    return sum(abs(e) for _, e in monomial) + len(graph[2]), (graph, monomial)
+
+
+def _term(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, legs: Sequence[Index]) -> Term:
+    graph, monomial = key
+    number = Fraction(value)
+    above: list[Term] = []
+    below: list[Term] = []
+    for generator, exponent in monomial:
+        base = _generator(algebra, generator, {leg.name for leg in legs})
+        if isinstance(base, Quotient):  # a reciprocal
+            below.append(_power(base.denominator, exponent))
+        else:
+            (above if exponent > 0 else below).append(_power(base, abs(exponent)))
+    above += _open(algebra, graph, legs)
+    size = abs(number)
+    if size.numerator != 1 or not above:
+        above.insert(0, Number(Fraction(size.numerator)))
+    if size.denominator != 1:
+        below.insert(0, Number(Fraction(size.denominator)))
+    term = above[0] if len(above) == 1 else Product(tuple(above))
+    if below:
+        term = Quotient(term, below[0] if len(below) == 1 else Product(tuple(below)))
+    return Neg(term) if number < 0 else term
+
+
+def _power(base: Term, exponent: int) -> Term:
+    return base if exponent == 1 else Power(base, Fraction(exponent))
+
+
+def _generator(algebra: Algebra, number: int, taken: set[str]) -> Term:
+    generator = algebra.generators[number]
+    match generator:
+        case DimensionGenerator(Dimension() as dim):
+            return dim
+        case ParameterGenerator(Symbol() as symbol):
+            return symbol
+        case ClosedGenerator(graph):
+            names = [name for name in NAMES if name not in taken]
+            indices = [Index(name, _dim(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
+            factors = _factors(algebra, graph, indices)
+            body = factors[0] if len(factors) == 1 else Product(tuple(factors))
+            for index in reversed(indices):
+                body = Sum(index, body)
+            return body
+        case RootGenerator(radicand):
+            return Sqrt(read_back(algebra, dict(radicand), ()))
+        case ReciprocalGenerator(divisor):
+            return Quotient(Number(Fraction(1)), read_back(algebra, dict(divisor), ()))
+    raise Undecided("an opaque value has no index notation")
+
+
+def _dim(algebra: Algebra, number: int) -> Dim:
+    key = algebra.dim_keys[number]
+    if isinstance(key, Dimension | int):
+        return key
+    raise Undecided("a dimension without a name")
+
+
+def _open(algebra: Algebra, graph: Graph, legs: Sequence[Index]) -> list[Term]:
+    """The factors of an open graph: deltas for legs on one vertex, components, sums over vertices without a leg."""
+    dims, seats, _ = graph
+    names: dict[int, Index] = {}
+    deltas: list[Term] = []
+    for seat, leg in zip(seats, legs, strict=True):
+        if seat in names:
+            deltas.append(Delta(names[seat], leg))
+        else:
+            names[seat] = leg
+    letters = [name for name in NAMES if name not in {leg.name for leg in legs}]
+    summed = [v for v in range(len(dims)) if v not in names]
+    for vertex, letter in zip(summed, letters, strict=False):
+        names[vertex] = Index(letter, _dim(algebra, dims[vertex]))
+    factors = _factors(algebra, graph, [names[v] for v in range(len(dims))])
+    if not summed:
+        return deltas + factors
+    body = factors[0] if len(factors) == 1 else Product(tuple(factors))
+    for vertex in reversed(summed):
+        body = Sum(names[vertex], body)
+    return [*deltas, body]
+
+
+def _factors(algebra: Algebra, graph: Graph, indices: Sequence[Index]) -> list[Term]:
+    found: list[Term] = []
+    for symbol, vertices, exponent in graph[2]:
+        key = algebra.symbol_keys[symbol]
+        if not isinstance(key, Symbol | InverseOf):
+            raise Undecided("an opaque value has no index notation")
+        base = Inverse(key.symbol) if isinstance(key, InverseOf) else key
+        found.append(_power(Component(base, tuple(indices[v] for v in vertices)), exponent))
+    return found

@@ -1,0 +1,32 @@
+"""The theories there are; a theory's module is imported when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from derive.errors import NameError_
+
+if TYPE_CHECKING:
+    from derive.theories.theory import Entry, Theory
+
+#: Name of a theory → the module that holds it as ``THEORY``.
+THEORIES: dict[str, str] = {"layernorm": "derive.theories.layernorm"}
+
+
+@cache
+def load_theory(name: str) -> Theory:
+    """The theory with this name; raises `NameError_` when there is none."""
+    if name not in THEORIES:
+        raise NameError_(f"the theory {name!r}", hint=f"theories: {', '.join(sorted(THEORIES))}")
+    theory: Theory = import_module(THEORIES[name]).THEORY
+    return theory
+
+
+def find_entry(label: str) -> Entry:
+    """The theorem with a label ``theory.name``."""
+    theory, _, name = label.partition(".")
+    if not name:
+        raise NameError_(f"the label {label!r}", hint="a label is theory.name, such as layernorm.eq6; see derive list")
+    return load_theory(theory).entry(label)

@@ -1,0 +1,224 @@
+"""What a theory is: names with their definitions, rules, and theorems with sources, near misses and derivations.
+
+A theory is data.  `check_entry` is the one way to verdicts about it: every link of a theorem's chain is decided, every line
+of its derivation replayed, and every near miss must come out refuted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from derive.derivation.derivation import CheckedDerivation, Derivation
+from derive.errors import DerivationError, InputError, NameError_
+from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
+from derive.language.terms import Dimension, Index, Operand, Term, as_term
+from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
+from derive.statements.verdict import Verdict
+
+Name = Dimension | Index | Term
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """An equation close to a theorem that must come out refuted, and what is wrong with it."""
+
+    wrong: str
+    lhs: Term
+    rhs: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+
+
+@dataclass(frozen=True)
+class Convention:
+    """An equation that speaks of nothing where it is stated, and is only agreed upon: must come out vacuous."""
+
+    note: str
+    lhs: Term
+    rhs: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+
+
+@dataclass(frozen=True)
+class DefinitionEntry:
+    """A name of the theory: the folded term, and where it is from."""
+
+    term: Term
+    source: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A theorem of a theory.
+
+    Attributes:
+        label: ``theory.name``; what ``derive show`` takes.
+        title: a few words.
+        terms: the chain t₀ = t₁ = … that is claimed for all sizes.
+        hypotheses: what it assumes.
+        source: where it is from.
+        doc: the statement in words, with shapes, domain, and when it fails.
+        near_misses, conventions: what must come out refuted, or vacuous.
+        derivation: the lines from the first term to the last, when it has any.
+    """
+
+    label: str
+    title: str
+    terms: tuple[Term, ...]
+    hypotheses: tuple[Hypothesis, ...] = ()
+    source: str = ""
+    doc: str = ""
+    near_misses: tuple[NearMiss, ...] = ()
+    conventions: tuple[Convention, ...] = ()
+    derivation: Derivation | None = None
+
+
+@dataclass(frozen=True)
+class Theory:
+    """A named collection of definitions and theorems; ``names`` is what plain syntax may use of it."""
+
+    name: str
+    title: str
+    summary: str
+    sources: tuple[str, ...]
+    names: Mapping[str, Name]
+    definitions: tuple[DefinitionEntry, ...]
+    entries: tuple[Entry, ...]
+
+    def entry(self, name: str) -> Entry:
+        """The theorem with this label or name."""
+        wanted = name if "." in name else f"{self.name}.{name}"
+        for entry in self.entries:
+            if entry.label == wanted:
+                return entry
+        raise NameError_(f"the label {name!r} in the theory {self.name!r}", hint=f"labels: derive list {self.name}")
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+
+@dataclass
+class TheoryBuilder:
+    """Collects a theory while its module is read; `build` freezes it."""
+
+    name: str
+    title: str
+    summary: str
+    sources: tuple[str, ...]
+    names: dict[str, Name] = field(default_factory=dict)
+    definitions: list[DefinitionEntry] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    def define(self, term: Term, source: str) -> None:
+        """List a definition."""
+        self.definitions.append(DefinitionEntry(term, source))
+
+    def theorem(
+        self,
+        title: str,
+        source: str,
+        *,
+        given: Sequence[Hypothesis] = (),
+        near: Sequence[NearMiss] = (),
+        conventions: Sequence[Convention] = (),
+    ) -> Callable[[Callable[[], Derivation | Sequence[Operand]]], Entry]:
+        """Make the decorated function's chain, or derivation, a theorem; its docstring states it."""
+
+        def register(function: Callable[[], Derivation | Sequence[Operand]]) -> Entry:
+            made = function()
+            if not function.__doc__:
+                raise InputError(f"the theorem {function.__name__} has no docstring to state it")
+            derivation = made if isinstance(made, Derivation) else None
+            terms = (made.lines[0].term, made.lines[-1].term) if isinstance(made, Derivation) else _chain(made)
+            label = f"{self.name}.{function.__name__}"
+            entry = Entry(
+                label, title, terms, tuple(given), source, function.__doc__, tuple(near), tuple(conventions), derivation
+            )
+            self.entries.append(entry)
+            return entry
+
+        return register
+
+    def build(self) -> Theory:
+        """The finished theory."""
+        labels = [entry.label for entry in self.entries]
+        if len(set(labels)) != len(labels):
+            raise InputError(f"two theorems of {self.name} have one label")
+        return Theory(
+            self.name,
+            self.title,
+            self.summary,
+            self.sources,
+            dict(self.names),
+            tuple(self.definitions),
+            tuple(self.entries),
+        )
+
+
+def _chain(terms: Sequence[Operand]) -> tuple[Term, ...]:
+    """Terms of a chain; a bare 0 takes the shape of its neighbours."""
+    made = [as_term(term) for term in terms]
+    for i in range(1, len(made)):
+        made[i - 1], made[i] = same_shape_zero(made[i - 1], made[i])
+    return tuple(made)
+
+
+def near_miss(wrong: str, lhs: Operand, rhs: Operand, *hypotheses: Hypothesis) -> NearMiss:
+    """A near miss; a bare 0 takes the shape of the other side."""
+    left, right = same_shape_zero(as_term(lhs), as_term(rhs))
+    return NearMiss(wrong, left, right, hypotheses)
+
+
+@dataclass(frozen=True)
+class CheckedEntry:
+    """The verdicts about one theorem, as this run computed them."""
+
+    entry: Entry
+    chain: ChainVerdict
+    derivation: CheckedDerivation | None
+    near_misses: tuple[Verdict, ...]
+    conventions: tuple[Verdict, ...]
+    failure: DerivationError | None = None
+
+    @property
+    def status(self) -> Literal["proved", "refuted", "unsupported"]:
+        """The verdict of the chain; a derivation that fails makes it unsupported."""
+        if self.failure is not None and self.chain.status == "proved":
+            return "unsupported"
+        return self.chain.status
+
+    @property
+    def as_expected(self) -> bool:
+        """Proved, with every near miss refuted and every convention vacuous."""
+        return (
+            self.status == "proved"
+            and all(miss.status == "refuted" for miss in self.near_misses)
+            and all("(vacuous)" in verdict.reason for verdict in self.conventions)
+        )
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The ledger of the chain."""
+        return tuple(dict.fromkeys(condition for link in self.chain.links for condition in link.conditions))
+
+    @property
+    def scope(self) -> str:
+        """The sizes for which every link is proved."""
+        scopes = [link.scope for link in self.chain.links if link.scope]
+        return max(scopes, key=lambda scope: (len(scope), scope)) if scopes else ""
+
+
+def check_entry(entry: Entry) -> CheckedEntry:
+    """Decide a theorem, replay its derivation, and decide its near misses."""
+    chain = prove_chain(entry.terms, entry.hypotheses)
+    derivation: CheckedDerivation | None = None
+    failure: DerivationError | None = None
+    if entry.derivation is not None:
+        try:
+            derivation = entry.derivation.checked()
+        except DerivationError as error:
+            failure = error
+    misses = tuple(prove_equation(m.lhs, m.rhs, m.hypotheses) for m in entry.near_misses)
+    conventions = tuple(prove_equation(c.lhs, c.rhs, c.hypotheses) for c in entry.conventions)
+    return CheckedEntry(entry, chain, derivation, misses, conventions, failure)
