@@ -176,9 +176,7 @@ def check_step(number: int, before: Term, line: Line, hypotheses: Sequence[Hypot
     changes = connects([r.pattern for r in line.rules], before, after, Assumptions(hypotheses).holds)
     if not changes:
         reason = "is the line before again" if changes == () else "is true, but not by this rule"
-        raise DerivationError(
-            number, line.justification, f"{reason}\n  before {text(before)}\n  after  {text(after)}"
-        )
+        raise DerivationError(number, line.justification, f"{reason}\n  before {text(before)}\n  after  {text(after)}")
     return Step(number, before, line, changes, verdict)
 
 

@@ -16,18 +16,23 @@ from typing import Any
 
 from derive.errors import InputError
 from derive.language.hypotheses import Condition
-from derive.language.substitution import replace_at, substitute, symbols_of
+from derive.language.substitution import replace_at, substitute, symbols_of, with_children
 from derive.language.terms import (
     Add,
+    Basis,
+    Component,
     Defined,
+    Delta,
     Dim,
     Dimension,
     Hadamard,
     Identity,
     Index,
     Ones,
+    Prod,
     Product,
     Shape,
+    Sum,
     Symbol,
     Term,
     Zeros,
@@ -53,13 +58,26 @@ class Binding:
 
     symbols: dict[Symbol, Term] = field(default_factory=dict)
     dims: dict[Dimension, Dim] = field(default_factory=dict)
+    indices: dict[Index, Index] = field(default_factory=dict)
 
     def apply(self, term: Term) -> Term:
-        """The term with variables and dimensions replaced."""
-        return substitute(term, self.symbols, self.dims) if self.symbols or self.dims else term
+        """The term with variables, dimensions and indices replaced, summed indices by the names they bind."""
+        made = substitute(term, self.symbols, self.dims, self.indices)
+        names = {index.name: other.name for index, other in self.indices.items()}
+        return _rename_bound(made, names) if names else made
 
 
 Holds = Callable[[Condition], bool]
+
+
+def _rename_bound(term: Term, names: dict[str, str]) -> Term:
+    """The term with its summed indices renamed, where that captures nothing."""
+    made = with_children(term, tuple(_rename_bound(child, names) for child in term.children))
+    if isinstance(made, Sum | Prod) and made.index.name in names:
+        new = Index(names[made.index.name], made.index.dim)
+        if new not in made.body.free:
+            return type(made)(new, substitute(made.body, indices={made.index: new}))
+    return made
 
 
 def same(left: Term, right: Term) -> bool:
@@ -67,15 +85,37 @@ def same(left: Term, right: Term) -> bool:
     return left == right or _key(left) == _key(right)
 
 
-def _key(term: Term) -> tuple[Any, ...]:
+def _key(term: Term, bound: tuple[Index, ...] = ()) -> tuple[Any, ...]:
+    """A key that is equal for terms that are the same line; summed indices count by their depth, not their names."""
+
+    def seat(index: Index) -> object:
+        return bound[::-1].index(index) if index in bound else index
+
     match term:
         case Add() | Hadamard():
-            return type(term).__name__, *sorted((_key(part) for part in flat(term)), key=repr)
+            return type(term).__name__, *sorted((_key(part, bound) for part in flat(term)), key=repr)
         case Product():
             scalars, others = split_factors(term)
-            return "Product", *sorted((_key(s) for s in scalars), key=repr), "·", *(_key(o) for o in others)
+            if not others and len(scalars) == 1:
+                return "Product", "·", *(_key(factor, bound) for factor in open_factors(term))
+            return (
+                "Product",
+                *sorted((_key(s, bound) for s in scalars), key=repr),
+                "·",
+                *(_key(o, bound) for o in others),
+            )
+        case Sum(index, body) | Prod(index, body):
+            return type(term).__name__, index.dim, _key(body, (*bound, index))
+        case Component(base, indices):
+            return "Component", _key(base, bound), *map(seat, indices)
+        case Delta(left, right):
+            return "Delta", *sorted((seat(left), seat(right)), key=repr)
+        case Basis(index):
+            return "Basis", seat(index)
+    if not term.children:
+        return type(term).__name__, term
     own = tuple(v for f in fields(term) if not _has_terms(v := getattr(term, f.name)))  # type: ignore[arg-type]
-    return type(term).__name__, own, *(_key(child) for child in term.children)
+    return type(term).__name__, own, *(_key(child, bound) for child in term.children)
 
 
 def _has_terms(value: object) -> bool:
@@ -90,23 +130,24 @@ def flat(term: Term) -> list[Term]:
     return [inner for part in parts for inner in (flat(part) if type(part) is type(term) else [part])]
 
 
-def split_factors(term: Term) -> tuple[list[Term], list[Term]]:
-    """The scalar factors, and the others in their order, nested products opened.
-
-    A nested product that is a scalar made of vectors (uᵀv) is one scalar factor.
-    """
+def open_factors(term: Term) -> list[Term]:
+    """The factors of a product, nested ones opened; a nested scalar made of vectors (uᵀv) stays one factor."""
     if not isinstance(term, Product):
-        return ([term], []) if term.shape == () else ([], [term])
-    if term.shape == () and any(factor.shape != () for factor in term.factors):
-        lead = [f for f in term.factors if f.shape == ()]
-        rest = [f for f in term.factors if f.shape != ()]
-        return ([*lead, *_scalar_groups(rest)], []) if lead or len(_scalar_groups(rest)) > 1 else ([term], [])
-    scalars: list[Term] = []
-    others: list[Term] = []
+        return [term]
+    opened: list[Term] = []
     for factor in term.factors:
-        more_scalars, more = split_factors(factor)
-        scalars += more_scalars
-        others += more
+        whole = factor.shape == () and any(inner.shape != () for inner in factor.children)
+        opened += [factor] if whole else open_factors(factor)
+    return opened
+
+
+def split_factors(term: Term) -> tuple[list[Term], list[Term]]:
+    """The scalar factors, and the others in their order; of a scalar product of vectors, each uᵀ…v is one scalar."""
+    factors = open_factors(term)
+    scalars = [factor for factor in factors if factor.shape == ()]
+    others = [factor for factor in factors if factor.shape != ()]
+    if others and term.shape == ():
+        return scalars + _scalar_groups(others), []
     return scalars, others
 
 
@@ -136,7 +177,9 @@ def _join(kind: type[Add | Hadamard], parts: Sequence[Term]) -> Term:
 # --- matching -----------------------------------------------------------------------------------------------------
 
 
-def matches(pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Holds) -> Iterator[Binding]:
+def matches(
+    pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Holds
+) -> Iterator[Binding]:
     """Every way to bind variables so that the pattern becomes the term."""
     if isinstance(pattern, Symbol) and pattern in variables:
         yield from _bind(pattern, term, binding, holds)
@@ -171,12 +214,19 @@ def _pattern_dims(pattern: Term, variables: frozenset[Symbol]) -> bool:
     )
 
 
-def _match_node(pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Holds) -> Iterator[Binding]:
+def _match_node(
+    pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Holds
+) -> Iterator[Binding]:
     if type(pattern) is not type(term) or len(pattern.children) != len(term.children):
         return
     for spec in fields(pattern):  # type: ignore[arg-type]
         mine, theirs = getattr(pattern, spec.name), getattr(term, spec.name)
-        if not _has_terms(mine) and not _has_terms(theirs) and mine != theirs:
+        if isinstance(mine, Index) or (isinstance(mine, tuple) and mine and isinstance(mine[0], Index)):
+            bound = _bind_indices(mine, theirs, binding)
+            if bound is None:
+                return
+            binding = bound
+        elif not _has_terms(mine) and not _has_terms(theirs) and mine != theirs:
             return
     bindings = [binding]
     for mine, theirs in zip(pattern.children, term.children, strict=True):
@@ -191,7 +241,7 @@ def _bind(variable: Symbol, term: Term, binding: Binding, holds: Holds) -> Itera
         return
     bound = _bind_shape(variable.shape, term.shape, binding)
     if bound is not None and all(holds(Condition(word, term)) for word in variable.properties):
-        yield Binding({**bound.symbols, variable: term}, bound.dims)
+        yield Binding({**bound.symbols, variable: term}, bound.dims, bound.indices)
 
 
 def _bind_shape(pattern: Shape, shape: Shape, binding: Binding) -> Binding | None:
@@ -201,7 +251,19 @@ def _bind_shape(pattern: Shape, shape: Shape, binding: Binding) -> Binding | Non
     for dim, value in zip(pattern, shape, strict=True):
         if (dims.setdefault(dim, value) if isinstance(dim, Dimension) else dim) != value:
             return None
-    return Binding(binding.symbols, dims)
+    return Binding(binding.symbols, dims, binding.indices)
+
+
+def _bind_indices(pattern: Any, given: Any, binding: Binding) -> Binding | None:
+    """Bind an index, or a tuple of them, to those of the term."""
+    pairs = zip(pattern, given, strict=True) if isinstance(pattern, tuple) else [(pattern, given)]
+    bound: Binding | None = binding
+    for mine, theirs in pairs:
+        bound = _bind_shape((mine.dim,), (theirs.dim,), binding)
+        if bound is None or bound.indices.get(mine, theirs) != theirs:
+            return None
+        bound = binding = Binding(bound.symbols, bound.dims, {**bound.indices, mine: theirs})
+    return bound
 
 
 def _match_unordered(
@@ -228,6 +290,9 @@ def _match_product(
     """Scalars in any order; of the other factors, a variable may take a run of several."""
     wanted_scalars, wanted = split_factors(pattern)
     scalars, others = split_factors(term)
+    if not wanted and not others and len(wanted_scalars) == len(scalars) == 1 and isinstance(scalars[0], Product):
+        yield from _match_run(open_factors(pattern), open_factors(term), variables, binding, holds)
+        return
     if len(scalars) > MAX_PERMUTED or bool(wanted) != bool(others):
         return
     for bound in _match_run(wanted, others, variables, binding, holds):
@@ -333,6 +398,8 @@ def _peel_product(before: Term, after: Term) -> tuple[Term, Term] | None:
     """Take common scalars, and common factors from both ends, off two products."""
     scalars, others = split_factors(before)
     scalars2, others2 = split_factors(after)
+    if not others and not others2 and len(scalars) == len(scalars2) == 1:  # two scalar products of vectors
+        scalars, others, scalars2, others2 = [], open_factors(before), [], open_factors(after)
     start = 0
     while start < min(len(others), len(others2)) and same(others[start], others2[start]):
         start += 1

@@ -31,6 +31,7 @@ from fractions import Fraction
 from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
+from derive.kernel import roots
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.domain import ledger
 from derive.kernel.forms import Form, FrozenForm, Monomial
@@ -157,9 +158,10 @@ class Equation:
     def _surely_positive(self, term: Term) -> bool:
         """Is a scalar a sum known to be > 0 by its normal form, or such a sum and what is ≥ 0?"""
         if isinstance(term, Add) and term.shape == ():
-            return all(self.assumptions.sign(part).nonneg for part in term.terms) and any(
-                map(self._surely_positive, term.terms)
-            )
+            nonneg = all(self.assumptions.sign(part).nonneg for part in term.terms)
+            if nonneg and any(map(self._surely_positive, term.terms)):
+                roots.register_nonneg(self.normaliser.algebra, self.normaliser.tensor(term).form, positive=True)
+                return True
         squared = Dot(term, term) if is_vector(term.shape) else term
         return self._core_of(Condition("nonzero", squared)) in self.normaliser.algebra.known_positive
 

@@ -8,6 +8,7 @@ from derive.errors import NameError_
 from derive.language.substitution import symbols_of
 from derive.language.terms import (
     Basis,
+    Defined,
     Definition,
     Delta,
     Det,
@@ -199,9 +200,9 @@ def define(name: str, body: Term, *parameters: Symbol) -> Definition:
     return Definition(name, parameters, body)
 
 
-def let(name: str, body: Term) -> Term:
+def let(name: str, body: Term) -> Defined:
     """A name for this very term: μ := a · 1 / N."""
-    return Definition(name, (), body)()
+    return Defined(Definition(name, (), body))
 
 
 def as_fraction(value: int) -> Fraction:

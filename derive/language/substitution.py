@@ -40,12 +40,18 @@ def subterms(term: Term) -> Iterator[Term]:
 
 
 def unfolded_subterms(term: Term) -> Iterator[Term]:
-    """All sub-terms with those of the definitions used, children before parents."""
-    for child in term.children:
-        yield from unfolded_subterms(child)
-    if isinstance(term, Defined):
-        yield from unfolded_subterms(term.unfold())
-    yield term
+    """Every distinct sub-term once, with those of the definitions used, children before parents."""
+    seen: set[Term] = set()
+    stack = [(term, False)]
+    while stack:
+        part, done = stack.pop()
+        if done:
+            yield part
+        elif part not in seen:
+            seen.add(part)
+            stack.append((part, True))
+            below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+            stack.extend((child, False) for child in reversed(below))
 
 
 def symbols_of(*terms: Term) -> tuple[Symbol, ...]:
@@ -241,10 +247,14 @@ def match_shape(pattern: Shape, shape: Shape, dims: dict[Dimension, Dim], name: 
 
 
 def unfold_all(term: Term) -> Term:
-    """The term with every definition unfolded."""
-    if isinstance(term, Defined):
-        return unfold_all(term.unfold())
-    return with_children(term, tuple(unfold_all(child) for child in term.children))
+    """The term with every definition unfolded; raises `LimitError` when that is beyond the size of a term."""
+    made: dict[Term, Term] = {}
+    for part in unfolded_subterms(term):
+        if isinstance(part, Defined):
+            made[part] = made[part.unfold()]
+        else:
+            made[part] = with_children(part, tuple(made[child] for child in part.children))
+    return made[term]
 
 
 Defined.unfolder = staticmethod(instantiate)

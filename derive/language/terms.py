@@ -222,7 +222,7 @@ class Symbol(Term):
                 f"property {word!r} of the symbol {self.name!r} of shape {show_shape(self.dims)}",
                 hint=f"properties for this shape: {known}",
             )
-        matrix_words = self.properties & {"symmetric", "orthogonal", "idempotent"}
+        matrix_words = self.properties & PROPERTIES[2]
         if matrix_words and (len(self.dims) != 2 or self.dims[0] != self.dims[1]):
             raise ShapeError(f"{min(matrix_words)} matrix {self.name!r} of shape {show_shape(self.dims)}, not square")
         self._seal(self.dims)

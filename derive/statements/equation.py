@@ -19,7 +19,7 @@ from derive.language.substitution import dimensions_of
 from derive.language.terms import Operand, Term, as_term
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
-from derive.statements.verdict import Counterexample, Verdict
+from derive.statements.verdict import Counterexample, Status, Verdict
 
 
 def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
@@ -96,7 +96,7 @@ class ChainVerdict:
     links: tuple[Verdict, ...]
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """Proved if every link is; refuted if one is; else unsupported."""
         found = {link.status for link in self.links}
         return "refuted" if "refuted" in found else "unsupported" if "unsupported" in found else "proved"

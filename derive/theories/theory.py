@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.errors import DerivationError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.terms import Dimension, Index, Operand, Term, as_term
 from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
-from derive.statements.verdict import Verdict
+from derive.statements.verdict import Status, Verdict
 
 Name = Dimension | Index | Term
+#: What a theorem's function returns when it has no derivation: the terms of its chain.
+Chain = Sequence[Operand]
 
 
 @dataclass(frozen=True)
@@ -122,10 +123,10 @@ class TheoryBuilder:
         given: Sequence[Hypothesis] = (),
         near: Sequence[NearMiss] = (),
         conventions: Sequence[Convention] = (),
-    ) -> Callable[[Callable[[], Derivation | Sequence[Operand]]], Entry]:
+    ) -> Callable[[Callable[[], Derivation | Chain]], Entry]:
         """Make the decorated function's chain, or derivation, a theorem; its docstring states it."""
 
-        def register(function: Callable[[], Derivation | Sequence[Operand]]) -> Entry:
+        def register(function: Callable[[], Derivation | Chain]) -> Entry:
             made = function()
             if not function.__doc__:
                 raise InputError(f"the theorem {function.__name__} has no docstring to state it")
@@ -156,7 +157,7 @@ class TheoryBuilder:
         )
 
 
-def _chain(terms: Sequence[Operand]) -> tuple[Term, ...]:
+def _chain(terms: Chain) -> tuple[Term, ...]:
     """Terms of a chain; a bare 0 takes the shape of its neighbours."""
     made = [as_term(term) for term in terms]
     for i in range(1, len(made)):
@@ -182,7 +183,7 @@ class CheckedEntry:
     failure: DerivationError | None = None
 
     @property
-    def status(self) -> Literal["proved", "refuted", "unsupported"]:
+    def status(self) -> Status:
         """The verdict of the chain; a derivation that fails makes it unsupported."""
         if self.failure is not None and self.chain.status == "proved":
             return "unsupported"

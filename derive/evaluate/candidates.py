@@ -1,0 +1,290 @@
+"""Values for one symbol that have its properties by construction: first patterns, then seeded random ones.
+
+Patterns are what one would try by hand: 1, 2, 0, −1, 1/2; (1, −1, …), (1, 2, …), (0, …, 0, 1); [[1, 2], [0, 1]].
+Random orthogonal matrices are products of Householder reflections I − 2uuᵀ/|u|², which give all rational ones
+(Cartan–Dieudonné); random idempotents are uvᵀ/(v·u), uuᵀ/|u|², diagonals of 0 and 1, and their complements; random
+invertible matrices are unit lower · diagonal · unit upper triangular.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from random import Random
+
+from derive.evaluate import arrays
+from derive.evaluate.arrays import Array
+from derive.evaluate.conditions import satisfies
+from derive.evaluate.numbers import ONE, ZERO
+
+Sizes = tuple[int, ...]
+
+_SCALARS = tuple(map(Fraction, ("1", "2", "0", "-1", "1/2", "3", "-2", "1/3", "-1/2", "4", "-3", "3/2")))
+
+
+def patterns(sizes: Sizes, properties: frozenset[str], tied: bool = False, most: int = 100) -> list[Array]:
+    """The first patterns for a symbol of these sizes and properties; with ``tied`` also some that often solve equations."""
+    kinds = [_PATTERNS.get(len(sizes), _tensor_patterns)]
+    if "mask" in properties:
+        kinds = [_mask_patterns]
+    elif len(sizes) == 2 and properties & _STRUCTURED:
+        kinds = [_matrix_pattern_table[frozenset(properties & _STRUCTURED)]]
+    elif tied and len(sizes) == 1:
+        kinds.append(_unit_patterns)
+    elif tied and len(sizes) == 2 and sizes[0] == sizes[1]:
+        kinds += [_orthogonal_patterns, _idempotent_patterns]
+    found: dict[Array, None] = {}
+    for kind in kinds:
+        for value in kind(sizes):
+            if value not in found and all(satisfies(word, value) is True for word in sorted(properties)):
+                found[value] = None
+            if len(found) == most:
+                return list(found)
+    return list(found)
+
+
+def random_value(sizes: Sizes, properties: frozenset[str], random: Random, reach: int, parts: int = 1) -> Array:
+    """A random value with entries of size about ``reach`` and denominators up to ``parts``."""
+
+    def number() -> Fraction:
+        value = Fraction(random.randint(-reach, reach), random.randint(1, parts))
+        return abs(value) if properties & {"nonneg", "positive"} else value
+
+    def other() -> Fraction:
+        """≠ 0."""
+        return number() or ONE
+
+    if "mask" in properties:
+        vector = tuple(Fraction(random.randint(0, 1)) for _ in range(sizes[0]))
+        if "nonzero" in properties:
+            return (ONE,) * sizes[0]
+        return arrays.put(vector, (0,), ONE) if "not_zero" in properties else vector
+    if len(sizes) == 2 and properties & _STRUCTURED:
+        return _random_matrix(sizes[0], frozenset(properties & _STRUCTURED), number, other, random)
+    if properties & {"nonzero", "positive"}:
+        return arrays.fill(sizes, lambda *_: other())
+    value = arrays.fill(sizes, lambda *_: number())
+    if "not_zero" in properties and not any(value):
+        return arrays.put(value, (0,), ONE)
+    return value
+
+
+def random_unit(size: int, random: Random, reach: int) -> Array:
+    """A random rational vector of length 1: (2t, 1 − |t|²)/(1 + |t|²)."""
+    t = tuple(Fraction(random.randint(-reach, reach), random.randint(1, 2)) for _ in range(size - 1))
+    square = sum((x * x for x in t), ZERO)
+    return (*(2 * x / (1 + square) for x in t), (1 - square) / (1 + square))
+
+
+# --- scalars, vectors and matrices without structure ------------------------------------------------------------
+
+
+def _scalar_patterns(sizes: Sizes) -> Iterable[Array]:
+    return _SCALARS
+
+
+def _vector_patterns(sizes: Sizes) -> Iterable[Array]:
+    formulas: tuple[Callable[[int, int], int], ...] = (
+        lambda i, n: (-1) ** i,
+        lambda i, n: i + 1,
+        lambda i, n: int(i == n - 1),
+        lambda i, n: 2 if i == 0 else 1,
+        lambda i, n: i - 1,
+        lambda i, n: 1,
+        lambda i, n: int(i == 0),
+        lambda i, n: 3 if i == 0 else (-2) ** (i % 3),
+        lambda i, n: 0,
+    )
+    n = sizes[0]
+    return [tuple(Fraction(formula(i, n)) for i in range(n)) for formula in formulas]
+
+
+def _mask_patterns(sizes: Sizes) -> Iterable[Array]:
+    formulas: tuple[Callable[[int, int], bool], ...] = (
+        lambda i, n: i % 2 == 0,
+        lambda i, n: i == n - 1,
+        lambda i, n: True,
+        lambda i, n: i == 0,
+        lambda i, n: i > 0,
+        lambda i, n: False,
+    )
+    n = sizes[0]
+    return [tuple(Fraction(formula(i, n)) for i in range(n)) for formula in formulas]
+
+
+def _unit_patterns(sizes: Sizes) -> Iterable[Array]:
+    n = sizes[0]
+    units = [tuple(row) for row in arrays.identity(n)]
+    found: list[Array] = [*units[:3], tuple(-x for x in units[0])]
+    if n >= 2:
+        found.append((Fraction(3, 5), Fraction(4, 5), *(ZERO,) * (n - 2)))
+    if n >= 3:
+        found.append((Fraction(1, 3), Fraction(2, 3), Fraction(2, 3), *(ZERO,) * (n - 3)))
+    if n >= 4:
+        found.append((*(Fraction(sign, 2) for sign in (1, -1, 1, -1)), *(ZERO,) * (n - 4)))
+    return found
+
+
+def _matrix_patterns(sizes: Sizes) -> Iterable[Array]:
+    formulas: tuple[Callable[[int, int], int], ...] = (
+        lambda i, j: 1 if i == j else 2 if j == i + 1 else 0,
+        lambda i, j: 1 if i == j or i == j + 1 else 0,
+        lambda i, j: i * sizes[1] + j + 1,
+        lambda i, j: i + 1 if i == j else 0,
+        lambda i, j: 1 if i + j == sizes[0] - 1 else 0,
+        lambda i, j: int(i == j == 0),
+        lambda i, j: 1 if i == j else 0,
+        lambda i, j: 1,
+        lambda i, j: (-1) ** (i + j) * (1 + min(i, j)),
+        lambda i, j: -1 if i == j else 0,
+        lambda i, j: 2 if i == j else 0,
+        lambda i, j: 0,
+    )
+    for formula in formulas:
+        yield arrays.fill(sizes, lambda i, j, f=formula: Fraction(f(i, j)))
+
+
+def _tensor_patterns(sizes: Sizes) -> Iterable[Array]:
+    return [arrays.fill(sizes, lambda *at: Fraction(1 + sum(at))), arrays.fill(sizes, lambda *_: ZERO)]
+
+
+_PATTERNS: dict[int, Callable[[Sizes], Iterable[Array]]] = {
+    0: _scalar_patterns,
+    1: _vector_patterns,
+    2: _matrix_patterns,
+}
+
+# --- matrices with structure ------------------------------------------------------------------------------------
+
+_STRUCTURED = frozenset({"symmetric", "orthogonal", "idempotent", "invertible"})
+
+
+def reflection(u: Array) -> Array:
+    """I − 2uuᵀ/|u|²."""
+    square = arrays.dot(u, u)
+    return arrays.fill((len(u), len(u)), lambda i, j: (ONE if i == j else ZERO) - 2 * u[i] * u[j] / square)
+
+
+def projection(u: Array, v: Array) -> Array:
+    """uvᵀ/(v·u)."""
+    scale = arrays.dot(v, u)
+    return arrays.fill((len(u), len(u)), lambda i, j: u[i] * v[j] / scale)
+
+
+def complement(matrix: Array) -> Array:
+    """I − P."""
+    size = len(matrix)
+    return arrays.fill((size, size), lambda i, j: (ONE if i == j else ZERO) - matrix[i][j])
+
+
+def _diagonal(size: int, entry: Callable[[int], int]) -> Array:
+    return arrays.fill((size, size), lambda i, j: Fraction(entry(i)) if i == j else ZERO)
+
+
+def _small_vectors(size: int) -> list[Array]:
+    return [vector for vector in _vector_patterns((size,)) if any(vector)]
+
+
+def _symmetric_patterns(sizes: Sizes) -> Iterable[Array]:
+    formulas: tuple[Callable[[int, int], int], ...] = (
+        lambda i, j: min(i, j) + 1,
+        lambda i, j: i + 1 if i == j else 0,
+        lambda i, j: 1 if i + j == sizes[0] - 1 else 0,
+        lambda i, j: i + j,
+        lambda i, j: 2 if i == j else -1 if abs(i - j) == 1 else 0,
+        lambda i, j: int(i == j == 0),
+        lambda i, j: 1 if i == j else 0,
+        lambda i, j: 1,
+        lambda i, j: -(i + 1) if i == j else 0,
+        lambda i, j: 0,
+    )
+    for formula in formulas:
+        yield arrays.fill(sizes, lambda i, j, f=formula: Fraction(f(i, j)))
+
+
+def _orthogonal_patterns(sizes: Sizes) -> Iterable[Array]:
+    n = sizes[0]
+    rows = arrays.identity(n)
+    if n >= 2:  # a quarter turn of the first two axes, a cycle of all
+        yield (tuple(-x for x in rows[1]), rows[0], *rows[2:])
+        yield (*rows[1:], rows[0])
+    yield _diagonal(n, lambda i: (-1) ** (i + 1))
+    yield from map(reflection, _small_vectors(n))
+    yield from (_diagonal(n, lambda i: (-1) ** i), rows, _diagonal(n, lambda i: -1))
+    if n >= 2:
+        yield arrays.times(reflection(_small_vectors(n)[1]), reflection(_small_vectors(n)[2]))
+
+
+def _symmetric_idempotent_patterns(sizes: Sizes) -> Iterable[Array]:
+    n = sizes[0]
+    yield _diagonal(n, lambda i: int(i == 0))
+    for u in _small_vectors(n):
+        yield projection(u, u)
+        yield complement(projection(u, u))
+    yield from (_diagonal(n, lambda i: i % 2), arrays.identity(n), _diagonal(n, lambda i: 0))
+
+
+def _idempotent_patterns(sizes: Sizes) -> Iterable[Array]:
+    vectors = _small_vectors(sizes[0])
+    for u, v in zip(vectors[1:], vectors, strict=False):
+        if arrays.dot(u, v):
+            yield projection(u, v)
+            yield complement(projection(u, v))
+    yield from _symmetric_idempotent_patterns(sizes)
+
+
+def _identity_pattern(sizes: Sizes) -> Iterable[Array]:
+    return [arrays.identity(sizes[0])]
+
+
+def _random_matrix(
+    n: int, words: frozenset[str], number: Callable[[], Fraction], other: Callable[[], Fraction], random: Random
+) -> Array:
+    def vector() -> Array:
+        return arrays.put(tuple(number() for _ in range(n)), (random.randrange(n),), other())
+
+    def triangle() -> Array:
+        return arrays.fill((n, n), lambda i, j: ONE if i == j else number() if i > j else ZERO)
+
+    if "idempotent" in words and words & {"orthogonal", "invertible"}:
+        return arrays.identity(n)
+    if "orthogonal" in words:
+        result = reflection(vector())
+        if "symmetric" not in words and random.random() < 0.7:
+            result = arrays.times(result, reflection(vector()))
+        return result
+    if "idempotent" in words:
+        u = vector()
+        v = u if "symmetric" in words else vector()
+        if not arrays.dot(u, v):
+            v = u
+        return random.choice((projection(u, v), complement(projection(u, v))))
+    diagonal = [other() for _ in range(n)]
+    scaling = arrays.fill((n, n), lambda i, j: diagonal[i] if i == j else ZERO)
+    left = triangle()
+    if words == {"invertible"}:
+        return arrays.times(arrays.times(left, scaling), arrays.transpose(triangle()))
+    if "invertible" in words:
+        return arrays.times(arrays.times(left, scaling), arrays.transpose(left))
+    half = arrays.fill((n, n), lambda i, j: number())
+    return arrays.fill((n, n), lambda i, j: half[min(i, j)][max(i, j)])
+
+
+def _pattern_table() -> dict[frozenset[str], Callable[[Sizes], Iterable[Array]]]:
+    """For each set of matrix properties the patterns that fit; `patterns` still checks each of them."""
+    table: dict[frozenset[str], Callable[[Sizes], Iterable[Array]]] = {}
+    words = sorted(_STRUCTURED)
+    for number in range(1, 1 << len(words)):
+        chosen = frozenset(word for k, word in enumerate(words) if number >> k & 1)
+        if "idempotent" in chosen and chosen & {"orthogonal", "invertible"}:
+            table[chosen] = _identity_pattern
+        elif "orthogonal" in chosen:
+            table[chosen] = _orthogonal_patterns
+        elif "idempotent" in chosen:
+            table[chosen] = _symmetric_idempotent_patterns if "symmetric" in chosen else _idempotent_patterns
+        else:
+            table[chosen] = _symmetric_patterns if "symmetric" in chosen else _matrix_patterns
+    return table
+
+
+_matrix_pattern_table = _pattern_table()

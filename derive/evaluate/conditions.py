@@ -1,0 +1,117 @@
+"""Does a hypothesis hold at a point: certainly, certainly not, or unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product as every
+
+from derive.errors import UndefinedAtPoint
+from derive.evaluate import arrays
+from derive.evaluate.arrays import Array
+from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
+from derive.evaluate.point import Point
+from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.terms import Index, Term
+
+Answer = bool | None
+
+
+def holds(hypothesis: Hypothesis, point: Point, effort: Effort | None = None) -> Answer:
+    """Whether a hypothesis holds: True or False when certain, None when it has no value or cannot be certified.
+
+    With free indices it is meant for all their values.  Raises `InputError` when the point lacks a value it needs.
+    """
+    return holds_in(hypothesis, Evaluation(point, effort))
+
+
+def holds_in(hypothesis: Hypothesis, evaluation: Evaluation) -> Answer:
+    """`holds`, with the memory of an evaluation at the point."""
+    terms = (hypothesis.lhs, hypothesis.rhs) if isinstance(hypothesis, Equality) else (hypothesis.term,)
+    try:
+        return conjunction(_holds_at(hypothesis, evaluation, place) for place in index_values(evaluation.point, *terms))
+    except UndefinedAtPoint:
+        return None
+
+
+def index_values(point: Point, *terms: Term) -> Iterator[dict[Index, int]]:
+    """All values of the free indices of the terms, counted from 1, in lexicographic order of the indices' names."""
+    free = sorted(
+        frozenset[Index]().union(*(term.free for term in terms)), key=lambda index: (index.name, str(index.dim))
+    )
+    for values in every(*(range(1, point.size(index.dim) + 1) for index in free)):
+        yield dict(zip(free, values, strict=True))
+
+
+def conjunction(answers: Iterable[Answer]) -> Answer:
+    """False when one is False, True when all are True."""
+    unknown = False
+    for answer in answers:
+        if answer is False:
+            return False
+        unknown = unknown or answer is None
+    return None if unknown else True
+
+
+def disjunction(answers: Iterable[Answer]) -> Answer:
+    """True when one is True, False when all are False."""
+    opposite = conjunction(negation(answer) for answer in answers)
+    return negation(opposite)
+
+
+def negation(answer: Answer) -> Answer:
+    """not."""
+    return None if answer is None else not answer
+
+
+def all_equal(left: Array, right: Array) -> Answer:
+    """Equality of two arrays of one shape."""
+    return conjunction(equal(x, y) for x, y in zip(arrays.entries(left), arrays.entries(right), strict=True))  # type: ignore[arg-type]  # no duals in values
+
+
+def _holds_at(hypothesis: Hypothesis, evaluation: Evaluation, place: dict[Index, int]) -> Answer:
+    if isinstance(hypothesis, Equality):
+        return all_equal(evaluation(hypothesis.lhs, place), evaluation(hypothesis.rhs, place))
+    value = evaluation(hypothesis.term, place)
+    evaluation.effort.spend(len(value) ** _WORK.get(hypothesis.kind, 1) if isinstance(value, tuple) else 1)
+    return satisfies(hypothesis.kind, value)
+
+
+def satisfies(kind: str, value: Array) -> Answer:
+    """Whether a value is of one of the kinds of `derive.language.hypotheses.CONDITION_KINDS`."""
+    return _KINDS[kind](value)
+
+
+def _positive(value: Real) -> Answer:
+    known = sign(value)
+    if known is None:
+        return False if is_nonneg(value) is False else None
+    return known == 1
+
+
+def _every_nonzero(value: Array) -> Answer:
+    return conjunction(negation(is_zero(entry)) for entry in arrays.entries(value))  # type: ignore[arg-type]  # no duals in values
+
+
+def _some_nonzero(value: Array) -> Answer:
+    return disjunction(negation(is_zero(entry)) for entry in arrays.entries(value))  # type: ignore[arg-type]  # no duals in values
+
+
+def _orthogonal(value: Array) -> Answer:
+    return all_equal(arrays.times(arrays.transpose(value), value), arrays.identity(len(value)))
+
+
+_KINDS: dict[str, Callable[[Array], Answer]] = {
+    "nonzero": _every_nonzero,
+    "nonneg": is_nonneg,
+    "positive": _positive,
+    "not_zero": _some_nonzero,
+    "mask": lambda value: conjunction(disjunction((is_zero(x), is_zero(x - ONE))) for x in value),
+    "symmetric": lambda value: all_equal(value, arrays.transpose(value)),
+    "orthogonal": _orthogonal,
+    "idempotent": lambda value: all_equal(arrays.times(value, value), value),
+    "invertible": lambda value: negation(is_zero(arrays.determinant(value))),  # type: ignore[arg-type]  # no duals in values
+}
+
+#: The power of the size that deciding a kind takes, where it is not 1.
+_WORK = {"symmetric": 2, "orthogonal": 3, "idempotent": 3, "invertible": 4}

@@ -1,0 +1,149 @@
+"""Derivatives by dual numbers, exactly.
+
+A `Dual` of level k is v + Σⱼ pⱼ εⱼ with εᵢ εⱼ = 0, one direction j for each component of the symbol with respect to
+which is derived.  v and pⱼ are numbers of lower levels, so that derivatives of derivatives nest and never mix.  The
+functions here are those of `elementary`, continued to duals by the chain rule.
+
+A dual stays one when all pⱼ are 0: |x|² at x = 0 has no derivative in its root, although its own derivative is 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Union
+
+from derive.errors import UndefinedAtPoint
+from derive.evaluate import elementary, numbers
+from derive.evaluate.numbers import ONE, ZERO, Real
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dual:
+    """value + Σⱼ parts[j] εⱼ at one level."""
+
+    level: int
+    value: Entry
+    parts: dict[int, Entry]
+
+    def __neg__(self) -> Dual:
+        return Dual(self.level, -self.value, {j: -p for j, p in self.parts.items()})
+
+    def __add__(self, other: Entry | int) -> Dual:
+        if not isinstance(other, Dual) or other.level < self.level:
+            return Dual(self.level, self.value + other, self.parts)
+        if other.level > self.level:
+            return other + self
+        parts = dict(self.parts)
+        for j, p in other.parts.items():
+            parts[j] = parts[j] + p if j in parts else p
+        return Dual(self.level, self.value + other.value, parts)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Entry | int) -> Dual:
+        return self + (-other)
+
+    def __rsub__(self, other: Entry | int) -> Dual:
+        return -self + other
+
+    def __mul__(self, other: Entry | int) -> Dual:
+        if not isinstance(other, Dual) or other.level < self.level:
+            return Dual(self.level, self.value * other, {j: p * other for j, p in self.parts.items()})
+        if other.level > self.level:
+            return other * self
+        parts = {j: p * other.value for j, p in self.parts.items()}
+        for j, p in other.parts.items():
+            extra = p * self.value
+            parts[j] = parts[j] + extra if j in parts else extra
+        return Dual(self.level, self.value * other.value, parts)
+
+    __rmul__ = __mul__
+
+    def chain(self, value: Entry, slope: Entry) -> Dual:
+        """f(self), given f and f′ at the value."""
+        return Dual(self.level, value, {j: slope * p for j, p in self.parts.items()})
+
+
+Entry = Union[Real, Dual]  # noqa: UP007 (a runtime alias)
+
+
+def variable(value: Entry, direction: int, level: int) -> Dual:
+    """The component number ``direction`` of the symbol with respect to which is derived."""
+    return Dual(level, value, {direction: ONE})
+
+
+def derivative(entry: Entry, direction: int, level: int) -> Entry:
+    """The derivative of an entry in one direction."""
+    return entry.parts.get(direction, ZERO) if isinstance(entry, Dual) and entry.level == level else ZERO
+
+
+def real_part(entry: Entry) -> Real:
+    """The number without its infinitesimals."""
+    while isinstance(entry, Dual):
+        entry = entry.value
+    return entry
+
+
+def reciprocal(entry: Entry) -> Entry:
+    """1/x."""
+    if not isinstance(entry, Dual):
+        return numbers.reciprocal(entry)
+    value = reciprocal(entry.value)
+    return entry.chain(value, -(value * value))
+
+
+def power(entry: Entry, exponent: int) -> Entry:
+    """xⁿ for an integer n; x⁰ = 1."""
+    if not isinstance(entry, Dual):
+        return elementary.power(entry, exponent)
+    if exponent == 0:
+        return ONE
+    return entry.chain(power(entry.value, exponent), Fraction(exponent) * power(entry.value, exponent - 1))
+
+
+def sqrt(entry: Entry) -> Entry:
+    """√x; where the derivative is asked for, x > 0."""
+    if not isinstance(entry, Dual):
+        return elementary.sqrt(entry)
+    value = sqrt(entry.value)
+    if numbers.sign(real_part(value)) != 1:
+        raise UndefinedAtPoint("the derivative of a root that is not certainly positive")
+    return entry.chain(value, reciprocal(2 * value))
+
+
+def exp(entry: Entry) -> Entry:
+    """eˣ."""
+    if not isinstance(entry, Dual):
+        return elementary.exp(entry)
+    value = exp(entry.value)
+    return entry.chain(value, value)
+
+
+def log(entry: Entry) -> Entry:
+    """The natural logarithm."""
+    if not isinstance(entry, Dual):
+        return elementary.log(entry)
+    return entry.chain(log(entry.value), reciprocal(entry.value))
+
+
+def tanh(entry: Entry) -> Entry:
+    """tanh, with tanh′ = 1 − tanh²."""
+    if not isinstance(entry, Dual):
+        return elementary.tanh(entry)
+    value = tanh(entry.value)
+    return entry.chain(value, ONE - value * value)
+
+
+def absolute(entry: Entry) -> Entry:
+    """|x|; where the derivative is asked for, x ≠ 0."""
+    if not isinstance(entry, Dual):
+        return elementary.absolute(entry)
+    known = numbers.sign(real_part(entry))
+    if not known:
+        raise UndefinedAtPoint("the derivative of |x| where x ≠ 0 is not certain")
+    return entry if known > 0 else -entry
+
+
+#: The functions of the language by name.
+FUNCTIONS = {"exp": exp, "log": log, "tanh": tanh, "abs": absolute}

@@ -1,0 +1,223 @@
+"""Square roots, half-integer powers and the elementary functions of exact real numbers.
+
+Roots of rationals are exact (squarefree part by trial division); exp, log and tanh are rational sums with a bound of
+what is left out: exp by its Taylor series after halving the argument, log by the series of artanh after splitting off a
+power of two.  exp(0) = 1, log(1) = 0 and tanh(0) = 0 are exact.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+
+from derive.errors import UndefinedAtPoint
+from derive.evaluate.numbers import (
+    MAX_BITS,
+    ONE,
+    PRECISION,
+    ZERO,
+    Enclosure,
+    Real,
+    Surd,
+    enclose,
+    is_nonneg,
+    outward,
+    reciprocal,
+    root_bounds,
+    round_outward,
+    sign,
+    surd,
+)
+
+#: Square factors are looked for up to this divisor; what remains below its cube is squarefree or a square.
+TRIAL_BOUND = 4096
+#: Arguments of exp beyond this are not evaluated.
+MAX_EXP_ARGUMENT = 4096
+_GUARD = PRECISION + 64
+
+
+@lru_cache(maxsize=4096)
+def square_parts(number: int) -> tuple[int, int] | None:
+    """(s, d) with number = s² d and d squarefree, for number ≥ 1; None when trial division does not find out."""
+    square = free = 1
+    rest = number
+    for divisor in _primes():
+        if divisor * divisor > rest:
+            break
+        count = 0
+        while rest % divisor == 0:
+            rest //= divisor
+            count += 1
+        square *= divisor ** (count // 2)
+        free *= divisor ** (count % 2)
+    root = isqrt(rest)
+    if root * root == rest:
+        # A square that may itself have square factors is still a square: nothing of it stays under the root.
+        return square * root, free
+    if rest < TRIAL_BOUND**3:
+        # Fewer than three prime factors, all beyond the bound or one alone, and not a square: squarefree.
+        return square, free * rest
+    return None
+
+
+@lru_cache(maxsize=1)
+def _primes() -> tuple[int, ...]:
+    sieve = bytearray([1]) * TRIAL_BOUND
+    for number in range(2, isqrt(TRIAL_BOUND) + 1):
+        if sieve[number]:
+            sieve[number * number :: number] = bytes(len(range(number * number, TRIAL_BOUND, number)))
+    return tuple(number for number in range(2, TRIAL_BOUND) if sieve[number])
+
+
+def sqrt(value: Real) -> Real:
+    """√value ≥ 0; raises `UndefinedAtPoint` below 0, and where value ≥ 0 cannot be certified."""
+    known = is_nonneg(value)
+    if known is None:
+        raise UndefinedAtPoint("the root of a number of which value ≥ 0 cannot be certified")
+    if not known:
+        raise UndefinedAtPoint("the root of a negative number")
+    if isinstance(value, Fraction):
+        if value == 0:
+            return ZERO
+        found = square_parts(value.numerator * value.denominator)
+        if found is not None:
+            return surd({found[1]: Fraction(found[0], value.denominator)})
+    if isinstance(value, Surd):
+        exact = _denested(value)
+        if exact is not None:
+            return exact
+    bounds = enclose(value)
+    return outward(root_bounds(bounds.lo, _GUARD)[0], root_bounds(bounds.hi, _GUARD)[1])
+
+
+def _denested(value: Surd) -> Real | None:
+    """√(a + b√d) = √((a + s)/2) ± √((a − s)/2) when s = √(a² − b² d) is rational (Borodin et al. 1985)."""
+    parts = dict(value.parts)
+    a = parts.pop(1, ZERO)
+    if len(parts) != 1:
+        return None
+    ((d, b),) = parts.items()
+    square = a * a - b * b * d
+    if square < 0:
+        return None
+    s = sqrt(square)
+    if not isinstance(s, Fraction):
+        return None
+    first, second = sqrt((a + s) / 2), sqrt((a - s) / 2)
+    root = first + second if b > 0 else first - second
+    return root if isinstance(root, Fraction | Surd) and root * root == value else None
+
+
+def power(base: Real, exponent: int) -> Real:
+    """base ** exponent; 0 ** 0 = 1.  Raises `UndefinedAtPoint` for 0 to a negative power."""
+    if exponent < 0:
+        base, exponent = reciprocal(base), -exponent
+    if isinstance(base, Fraction):
+        if exponent * max(base.numerator.bit_length(), base.denominator.bit_length()) > 2 * MAX_BITS:
+            raise UndefinedAtPoint(f"a power of more than {MAX_BITS} bits, too large to be computed exactly")
+        return base**exponent
+    if isinstance(base, Enclosure) and exponent % 2 == 0 and base.lo <= 0 <= base.hi:
+        # x² ≥ 0 even where the sign of x is not known.
+        return outward(ZERO, max(-base.lo, base.hi) ** exponent) if exponent else ONE
+    result: Real = ONE
+    while exponent:
+        if exponent & 1:
+            result = result * base
+        exponent >>= 1
+        if exponent:
+            base = base * base
+    return result
+
+
+def absolute(value: Real) -> Real:
+    """|value|."""
+    known = sign(value)
+    if known is not None:
+        return -value if known < 0 else value
+    bounds = enclose(value)
+    return Enclosure(ZERO, max(-bounds.lo, bounds.hi))
+
+
+def exp(value: Real) -> Real:
+    """eˣ."""
+    if value == ZERO:
+        return ONE
+    bounds = enclose(value)
+    if max(abs(bounds.lo), abs(bounds.hi)) > MAX_EXP_ARGUMENT:
+        raise UndefinedAtPoint(f"exp beyond ±{MAX_EXP_ARGUMENT}, too large to be enclosed")
+    return outward(_exp_bounds(bounds.lo)[0], _exp_bounds(bounds.hi)[1])
+
+
+@lru_cache(maxsize=1024)
+def _exp_bounds(x: Fraction) -> tuple[Fraction, Fraction]:
+    """exp x = exp(x/2ᵏ)^(2ᵏ) with |x|/2ᵏ < 1/256; the tail of the series is at most twice its first term."""
+    halvings = max(0, abs(x.numerator).bit_length() - x.denominator.bit_length() + 10)
+    bits = _GUARD + 2 * halvings
+    small = abs(x) / (1 << halvings)
+    lo = hi = term_lo = term_hi = ONE
+    count = 0
+    while term_hi > Fraction(1, 1 << bits):
+        count += 1
+        term_lo = round_outward(term_lo * small / count, up=False, bits=bits)
+        term_hi = round_outward(term_hi * small / count, up=True, bits=bits)
+        lo, hi = lo + term_lo, hi + term_hi
+    hi += 2 * term_hi
+    for _ in range(halvings):
+        lo = round_outward(lo * lo, up=False, bits=bits)
+        hi = round_outward(hi * hi, up=True, bits=bits)
+    return (lo, hi) if x > 0 else (1 / hi, 1 / lo)
+
+
+def log(value: Real) -> Real:
+    """The natural logarithm; raises `UndefinedAtPoint` for value ≤ 0, and where value > 0 cannot be certified."""
+    if value == ONE:
+        return ZERO
+    if sign(value) != 1:
+        raise UndefinedAtPoint("the logarithm of a number that is not certainly positive")
+    bounds = enclose(value)
+    return outward(_log_bounds(bounds.lo)[0], _log_bounds(bounds.hi)[1])
+
+
+@lru_cache(maxsize=1024)
+def _log_bounds(x: Fraction) -> tuple[Fraction, Fraction]:
+    """log x = 2 artanh((m − 1)/(m + 1)) + k log 2 with x = m 2ᵏ and 2/3 ≤ m ≤ 4/3."""
+    k = x.numerator.bit_length() - x.denominator.bit_length()
+    m = x / (1 << k) if k >= 0 else x * (1 << -k)
+    while m > Fraction(4, 3):
+        m, k = m / 2, k + 1
+    while m < Fraction(2, 3):
+        m, k = m * 2, k - 1
+    lo, hi = _artanh_bounds((m - 1) / (m + 1))
+    two_lo, two_hi = _artanh_bounds(Fraction(1, 3)) if k else (ZERO, ZERO)
+    if k < 0:
+        two_lo, two_hi = two_hi, two_lo
+    return 2 * (lo + k * two_lo), 2 * (hi + k * two_hi)
+
+
+@lru_cache(maxsize=1024)
+def _artanh_bounds(t: Fraction) -> tuple[Fraction, Fraction]:
+    """artanh t = t + t³/3 + t⁵/5 + … for |t| ≤ 1/3; the tail is at most a quarter of the last term, taken whole."""
+    if t == 0:
+        return ZERO, ZERO
+    size = abs(t)
+    low, high = round_outward(size, up=False, bits=_GUARD), round_outward(size, up=True, bits=_GUARD)
+    power_lo, power_hi = low, high
+    lo, hi = power_lo, power_hi
+    count = 1
+    while power_hi > high / (1 << _GUARD):
+        count += 2
+        power_lo = round_outward(power_lo * low * low, up=False, bits=_GUARD)
+        power_hi = round_outward(power_hi * high * high, up=True, bits=_GUARD)
+        lo, hi = lo + power_lo / count, hi + power_hi / count
+        lo, hi = round_outward(lo, up=False, bits=_GUARD), round_outward(hi, up=True, bits=_GUARD)
+    hi += power_hi
+    return (lo, hi) if t > 0 else (-hi, -lo)
+
+
+def tanh(value: Real) -> Real:
+    """tanh x = 1 − 2/(e²ˣ + 1); rounded into [−1, 1]."""
+    if value == ZERO:
+        return ZERO
+    result = enclose(1 - 2 * reciprocal(exp(2 * value) + 1))
+    return Enclosure(max(result.lo, -ONE), min(result.hi, ONE))

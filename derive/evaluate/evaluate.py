@@ -1,0 +1,393 @@
+"""The value of a term at a point, by the index equations of its nodes.
+
+Each node is computed strictly from its sub-terms as authored: where a sub-term has no value, the term has none, even if
+its factor is 0.  Shared sub-terms are computed once (memory: sub-term and values of its free indices).  A derivative is
+the value of its term at duals, see `duals`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from derive.errors import InputError, LimitError, UndefinedAtPoint
+from derive.evaluate import arrays, duals
+from derive.evaluate.arrays import Array
+from derive.evaluate.duals import Dual
+from derive.evaluate.numbers import ONE, ZERO, Surd, check_bits
+from derive.evaluate.point import Point, Value
+from derive.language.terms import (
+    Add,
+    Basis,
+    Component,
+    Defined,
+    Delta,
+    Det,
+    Diag,
+    Dim,
+    Dimension,
+    Dot,
+    Function,
+    Grad,
+    Hadamard,
+    HadamardPower,
+    Identity,
+    Index,
+    Inverse,
+    Neg,
+    Norm,
+    Number,
+    Ones,
+    Outer,
+    Pinv,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Shape,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+    axes_of,
+    is_matrix,
+    is_row,
+    is_vector,
+    product_shape,
+)
+
+#: The most entry operations one evaluation may take.
+EFFORT = 20_000_000
+#: What an operation costs beside one on rationals.
+_COST_OF_NODE = 2
+_COST_OF_OTHERS = 8
+_COST_OF_FUNCTION = 100
+#: Properties that tie the components of a symbol together, so that ∂/∂(one component) has no meaning.
+_TIED = frozenset({"symmetric", "orthogonal", "idempotent", "mask"})
+
+
+class Effort:
+    """Counts entry operations down; `spend` raises `LimitError` at 0."""
+
+    def __init__(self, left: int = EFFORT) -> None:
+        self.left = left
+
+    def spend(self, amount: int) -> None:
+        """Take from what is left."""
+        self.left -= amount
+        if self.left < 0:
+            raise LimitError("an evaluation of more entry operations than allowed", hint="take smaller sizes")
+
+
+def evaluate(
+    term: Term, point: Point, indices: Mapping[Index, int] | None = None, effort: Effort | None = None
+) -> Value:
+    """The value of a term: a number, or nested tuples of them.
+
+    Args:
+        term: any term; its symbols and dimensions must have values in ``point``.
+        indices: values of the free indices, counted from 1.
+        effort: a bound of the work, possibly shared by several evaluations.
+
+    Raises:
+        UndefinedAtPoint: a sub-term has no value here (division by 0, negative radicand, singular inverse, …), or none
+            that can be certified.
+        InputError: a symbol, dimension or index without a value; an index outside its range.
+        LimitError: more work than ``effort`` allows.
+    """
+    return Evaluation(point, effort)(term, indices)
+
+
+def occurring(*terms: Term) -> Iterator[Term]:
+    """Every distinct sub-term once, those of the definitions used included, parents after children."""
+    seen: set[Term] = set()
+    for root in terms:
+        stack: list[tuple[Term, bool]] = [(root, False)]
+        while stack:
+            term, done = stack.pop()
+            if done:
+                yield term
+            elif term not in seen:
+                seen.add(term)
+                stack.append((term, True))
+                below = (*term.children, unfold(term)) if isinstance(term, Defined) else term.children
+                stack.extend((child, False) for child in reversed(below))
+
+
+@lru_cache(maxsize=4096)
+def unfold(term: Defined) -> Term:
+    """The body of a used definition; remembered, since a search asks for it at every point."""
+    return term.unfold()
+
+
+class Evaluation:
+    """Evaluations at one point that share their memory; see `evaluate` for the arguments and errors."""
+
+    def __init__(self, point: Point, effort: Effort | None = None) -> None:
+        self.point = point
+        self.effort = effort if effort is not None else Effort()
+        self._root = _Scope(point, self.effort, {})
+
+    def __call__(self, term: Term, indices: Mapping[Index, int] | None = None) -> Value:
+        place: dict[Index, int] = {}
+        for index in term.free:
+            if indices is None or index not in indices:
+                raise InputError(f"no value for the index {index.name}", hint="give it in indices, counted from 1")
+            if not 1 <= indices[index] <= self.point.size(index.dim):
+                raise InputError(f"the index {index.name} = {indices[index]} out of range", hint="indices count from 1")
+            place[index] = indices[index] - 1
+        try:
+            value: Value = self._root.value(term, place)
+        except RecursionError:
+            raise LimitError("definitions nested too deep to be evaluated", hint="unfold some of them") from None
+        return value
+
+
+class _Scope:
+    """Evaluation with some symbols replaced by duals; level 0 has none, a derivative opens the next level."""
+
+    def __init__(
+        self,
+        point: Point,
+        effort: Effort,
+        replaced: Mapping[Symbol, Array],
+        parent: _Scope | None = None,
+        varied: Symbol | None = None,
+    ) -> None:
+        self.point = point
+        self.effort = effort
+        self.replaced = replaced
+        self.parent = parent
+        self.varied = varied
+        self.level: int = parent.level + 1 if parent is not None else 0
+        self.memory: dict[tuple[Term, tuple[int, ...]], Array] = {}
+        self.derivatives: dict[Symbol, _Scope] = {}
+        self.order: dict[Term, tuple[Index, ...]] = {}
+        self.dependent: dict[Term, bool] = {}
+
+    # place: the values of the indices in scope, counted from 0.
+    def value(self, term: Term, place: dict[Index, int]) -> Array:
+        if self.parent is not None and not self.depends(term):
+            return self.parent.value(term, place)
+        free = self.order.get(term)
+        if free is None:
+            free = self.order[term] = tuple(sorted(term.free, key=lambda index: (index.name, str(index.dim))))
+        key = (term, tuple(place[index] for index in free))
+        self.effort.spend(1)
+        if key in self.memory:
+            return self.memory[key]
+        result = self.compute(term, place)
+        self.check(result)
+        self.memory[key] = result
+        return result
+
+    def depends(self, term: Term) -> bool:
+        """Whether the symbol that this level varies occurs."""
+        known = self.dependent.get(term)
+        if known is None:
+            known = any(part == self.varied for part in occurring(term))
+            self.dependent[term] = known
+        return known
+
+    def check(self, result: Array) -> None:
+        """Count the work, and refuse numbers too long to go on with."""
+        count = _COST_OF_NODE
+        for entry in arrays.entries(result):
+            if isinstance(entry, Fraction):
+                # Long numbers cost about the square of their length.
+                count += 1 + ((entry.numerator.bit_length() >> 8) ** 2 >> 4)
+                check_bits(entry)
+            elif isinstance(entry, Dual):
+                value = duals.real_part(entry)
+                weight = 1 if isinstance(value, Fraction) else _COST_OF_OTHERS
+                count += weight * (1 + len(entry.parts)) << entry.level
+                check_bits(value)
+            else:
+                count += _COST_OF_OTHERS + (len(entry.parts) ** 2 if isinstance(entry, Surd) else 0)
+                check_bits(entry)
+        self.effort.spend(count)
+
+    def sizes(self, shape: Shape) -> tuple[int, ...]:
+        return tuple(self.point.size(dim) for dim in axes_of(shape))
+
+    def size(self, dim: Dim) -> int:
+        return self.point.size(dim)
+
+    def compute(self, term: Term, place: dict[Index, int]) -> Array:  # one case a node, nothing else
+        match term:
+            case Number():
+                return term.value
+            case Symbol():
+                return self.symbol(term)
+            case Dimension():
+                return Fraction(self.size(term))
+            case Ones():
+                return arrays.fill(self.sizes(term.shape), lambda *_: ONE)
+            case Zeros():
+                return arrays.fill(self.sizes(term.shape), lambda *_: ZERO)
+            case Identity():
+                return arrays.identity(self.size(term.dim))
+            case Basis():
+                here = place[term.index]
+                return arrays.fill(self.sizes(term.shape), lambda i: ONE if i == here else ZERO)
+            case Delta():
+                return ONE if place[term.left] == place[term.right] else ZERO
+            case Component():
+                return arrays.at(self.value(term.base, place), tuple(place[index] for index in term.indices))
+            case Sum():
+                return self.add(
+                    [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
+                )
+            case Prod():
+                return self.multiply(
+                    [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
+                )
+            case Add():
+                return self.add([self.value(part, place) for part in term.terms])
+            case Neg():
+                return arrays.apply(lambda x: -x, self.value(term.term, place))
+            case Product():
+                return self.product(term, place)
+            case Hadamard():
+                return self.multiply([self.value(factor, place) for factor in term.factors])
+            case Quotient():
+                return self.quotient(term, place)
+            case Power():
+                return self.power(term, place)
+            case HadamardPower():
+                return arrays.apply(lambda x: duals.power(x, term.exponent), self.value(term.base, place))
+            case Sqrt():
+                return duals.sqrt(self.value(term.radicand, place))
+            case Function():
+                argument = self.value(term.argument, place)
+                self.effort.spend(_COST_OF_FUNCTION * sum(1 for _ in arrays.entries(argument)))
+                return arrays.apply(duals.FUNCTIONS[term.name], argument)
+            case Transpose():
+                value = self.value(term.term, place)
+                return arrays.transpose(value) if is_matrix(term.term.shape) else value
+            case Diag():
+                vector = self.value(term.vector, place)
+                size = len(vector)
+                return arrays.fill((size, size), lambda i, j: vector[i] if i == j else ZERO)
+            case Trace():
+                matrix = self.value(term.matrix, place)
+                return self.add([matrix[i][i] for i in range(len(matrix))])
+            case Dot():
+                return arrays.dot(self.value(term.left, place), self.value(term.right, place))
+            case Outer():
+                left, right = self.value(term.left, place), self.value(term.right, place)
+                return tuple(tuple(u * v for v in right) for u in left)
+            case Norm():
+                flat = tuple(arrays.entries(self.value(term.term, place)))
+                return duals.sqrt(self.add([duals.power(x, 2) for x in flat]))
+            case Inverse():
+                return arrays.inverse(self.square(self.value(term.matrix, place), 1))
+            case Det():
+                return arrays.determinant(self.square(self.value(term.matrix, place), 2))
+            case Pinv():
+                return arrays.pseudo_inverse(self.square(self.value(term.matrix, place), 1))
+            case Grad():
+                return self.gradient(term, place)
+            case Defined():
+                return self.value(unfold(term), place)
+        raise InputError(f"no evaluation of the node {type(term).__name__}")
+
+    def symbol(self, symbol: Symbol) -> Array:
+        if symbol in self.replaced:
+            return self.replaced[symbol]
+        if symbol not in self.point.values:
+            raise InputError(f"no data for {symbol.name!r}", hint="give it in Point(values=…)")
+        return self.point.values[symbol]
+
+    def square(self, matrix: Array, extra: int) -> Array:
+        """Count what elimination costs, before it is done: n³ or n⁴."""
+        self.effort.spend(len(matrix) ** (2 + extra))
+        return matrix
+
+    def add(self, terms: list[Array]) -> Array:
+        self.effort.spend(len(terms))
+        total = terms[0]
+        for part in terms[1:]:
+            total = arrays.apply(lambda x, y: x + y, total, part)
+        return total
+
+    def multiply(self, factors: list[Array]) -> Array:
+        total = factors[0]
+        for part in factors[1:]:
+            total = arrays.apply(lambda x, y: x * y, total, part)
+            self.check(total)
+        return total
+
+    def product(self, term: Product, place: dict[Index, int]) -> Array:
+        """From the left, as the shapes are read: see `derive.language.terms.product_shape`."""
+        shape, total = term.factors[0].shape, self.value(term.factors[0], place)
+        for factor in term.factors[1:]:
+            value = self.value(factor, place)
+            total = self.times(total, shape, value, factor.shape)
+            shape = product_shape(shape, factor.shape)
+            self.check(total)
+        return total
+
+    def times(self, left: Array, left_shape: Shape, right: Array, right_shape: Shape) -> Array:
+        if left_shape == ():
+            return arrays.apply(lambda x: left * x, right)
+        if right_shape == ():
+            return arrays.apply(lambda x: x * right, left)
+        if is_vector(left_shape):  # column · row
+            return tuple(tuple(u * v for v in right) for u in left)
+        if is_row(left_shape):
+            if is_vector(right_shape):
+                return arrays.dot(left, right)
+            self.effort.spend(len(left) * len(right[0]))
+            return tuple(arrays.dot(left, column) for column in arrays.transpose(right))
+        if is_vector(right_shape):
+            self.effort.spend(len(left) * len(right))
+            return tuple(arrays.dot(row, right) for row in left)
+        self.effort.spend(len(left) * len(right) * len(right[0]))
+        return arrays.times(left, right)
+
+    def quotient(self, term: Quotient, place: dict[Index, int]) -> Array:
+        above, below = self.value(term.numerator, place), self.value(term.denominator, place)
+        inverse = arrays.apply(duals.reciprocal, below)
+        if term.denominator.shape == ():
+            return arrays.apply(lambda x: x * inverse, above)
+        if term.numerator.shape == ():
+            return arrays.apply(lambda x: above * x, inverse)
+        return arrays.apply(lambda x, y: x * y, above, inverse)
+
+    def power(self, term: Power, place: dict[Index, int]) -> Array:
+        base, exponent = self.value(term.base, place), term.exponent
+        if exponent.denominator == 2:
+            return duals.power(duals.sqrt(base), exponent.numerator)
+        whole = exponent.numerator
+        if not is_matrix(term.base.shape):
+            return arrays.apply(lambda x: duals.power(x, whole), base)
+        if whole < 0:
+            base, whole = arrays.inverse(self.square(base, 1)), -whole
+        result = arrays.identity(len(base))
+        for _ in range(whole):
+            result = arrays.times(result, self.square(base, 1))
+            self.check(result)
+        return result
+
+    def gradient(self, term: Grad, place: dict[Index, int]) -> Array:
+        """(∂y/∂x)ᵢⱼ: the coefficient of εⱼ in component i of y at x + ε."""
+        tied = sorted(term.symbol.properties & _TIED)
+        if tied:
+            said = f"the {tied[0]} {term.symbol.name!r}"
+            raise UndefinedAtPoint(f"a derivative with respect to {said}, whose components are not independent")
+        value, sizes, level = self.symbol(term.symbol), self.sizes(term.symbol.shape), self.level + 1
+        number = {position: k for k, position in enumerate(arrays.positions(value))}
+        scope = self.derivatives.get(term.symbol)
+        if scope is None:
+            varied = arrays.fill(sizes, lambda *at: duals.variable(arrays.at(value, at), number[at], level))
+            scope = _Scope(self.point, self.effort, {**self.replaced, term.symbol: varied}, self, term.symbol)
+            self.derivatives[term.symbol] = scope
+        return arrays.apply(
+            lambda entry: arrays.fill(sizes, lambda *at: duals.derivative(entry, number[at], level)),
+            scope.value(term.term, place),
+        )

@@ -1,0 +1,86 @@
+"""A point: sizes for the dimensions and exact data for the symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Union
+
+from derive.errors import InputError
+from derive.evaluate.numbers import Real, show, to_json
+from derive.language.terms import Dim, Dimension, Symbol, axes_of, show_shape
+
+#: A number, or nested tuples of numbers: a vector or a row is a tuple, a matrix a tuple of rows.
+Value = Union[Real, tuple["Value", ...]]  # noqa: UP007 (a runtime alias that names itself)
+
+
+@dataclass(frozen=True)
+class Point:
+    """Sizes and data.  Raises `InputError` for a size below 1 and for data that do not fit the shape of their symbol.
+
+    >>> from fractions import Fraction
+    >>> N = Dimension("N")
+    >>> print(Point({N: 2}, {Symbol("a", (N,)): (Fraction(1), Fraction(-1))}))
+    N = 2, a = (1, -1)
+    """
+
+    dimensions: Mapping[Dimension, int] = field(default_factory=dict)
+    values: Mapping[Symbol, Value] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for dim, size in self.dimensions.items():
+            if size < 1:
+                raise InputError(f"the size {size} for the dimension {dim.name}", hint="sizes are at least 1")
+        for symbol, value in self.values.items():
+            sizes = tuple(self.size(dim) for dim in axes_of(symbol.shape))
+            if not _fits(value, sizes):
+                raise InputError(
+                    f"data that do not fit {symbol.name!r} of shape {show_shape(symbol.shape)} at sizes {sizes}",
+                    hint="a vector is a tuple of numbers, a matrix a tuple of rows",
+                )
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.dimensions.items()), frozenset(self.values.items())))
+
+    def size(self, dim: Dim) -> int:
+        """The size of a dimension; an integer is its own size."""
+        if isinstance(dim, int):
+            return dim
+        if dim not in self.dimensions:
+            raise InputError(f"no size for the dimension {dim.name}", hint="give it in Point(dimensions=…)")
+        return self.dimensions[dim]
+
+    def __str__(self) -> str:
+        words = [f"{dim.name} = {size}" for dim, size in self.dimensions.items()]
+        words += [f"{symbol.name} = {show_value(value)}" for symbol, value in self.values.items()]
+        return ", ".join(words)
+
+    def to_json(self) -> dict[str, Any]:
+        """``{"N": 2, "a": ["1", "-1"]}``."""
+        found: dict[str, Any] = {dim.name: size for dim, size in self.dimensions.items()}
+        found.update({symbol.name: value_to_json(value) for symbol, value in self.values.items()})
+        return found
+
+
+def _fits(value: Value, sizes: tuple[int, ...]) -> bool:
+    if not sizes:
+        return not isinstance(value, tuple)
+    return isinstance(value, tuple) and len(value) == sizes[0] and all(_fits(part, sizes[1:]) for part in value)
+
+
+def show_value(value: Value) -> str:
+    """``1/2``, ``(1, -1)``, ``[[1, 2], [0, 1]]``."""
+    if not isinstance(value, tuple):
+        return show(value)
+    if value and isinstance(value[0], tuple):
+        return f"[{', '.join(_bracketed(part) for part in value)}]"
+    return f"({', '.join(show_value(part) for part in value)})"
+
+
+def _bracketed(value: Value) -> str:
+    return f"[{', '.join(map(_bracketed, value))}]" if isinstance(value, tuple) else show(value)
+
+
+def value_to_json(value: Value) -> Any:
+    """Numbers as strings, arrays as lists."""
+    return [value_to_json(part) for part in value] if isinstance(value, tuple) else to_json(value)

@@ -1,0 +1,229 @@
+"""The documented order of points: sizes, and for given sizes data.
+
+Sizes come by increasing total, then lexicographically.  For given sizes the points are, in this order,
+
+1. combinations of patterns (`candidates.patterns`), by the sum of their numbers, then lexicographically; the patterns of the
+   second scalar (vector, matrix) begin with the second one, and so on, so that no two symbols are equal from the start;
+   half of all points, or three quarters where there are at most three unknown numbers;
+2. seeded random integers of slowly growing range, every third point with denominators up to 3.
+
+Each is then changed so that the hypotheses that are equations hold (`solving`): first with symbols that an equation
+gives computed from it, then, when no point came of that, with surds allowed, then with all symbols drawn.  A point is
+yielded when all declared properties and all hypotheses certainly hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+
+from derive.errors import UndefinedAtPoint
+from derive.evaluate import arrays
+from derive.evaluate.arrays import Array
+from derive.evaluate.candidates import patterns, random_unit, random_value
+from derive.evaluate.conditions import holds_in
+from derive.evaluate.evaluate import Effort, Evaluation, occurring
+from derive.evaluate.point import Point
+from derive.evaluate.solving import Values, assignments, complete, equations
+from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.language.terms import Dimension, Index, Prod, Sum, Symbol, Term, axes_of
+
+#: How many points are drawn at sizes that are given no other number.
+DRAWS = 80
+#: What drawing a point costs beside entry operations on rationals.
+_COST_OF_DRAW = 40
+
+SizeMap = dict[Dimension, int]
+
+
+def names(
+    terms: Sequence[Term], hypotheses: Sequence[Hypothesis] = ()
+) -> tuple[tuple[Dimension, ...], tuple[Symbol, ...]]:
+    """The symbolic dimensions and the symbols that occur, in order of first appearance; definitions unfolded."""
+    dims: dict[Dimension, None] = {}
+    symbols: dict[Symbol, None] = {}
+    parts = [*terms]
+    for hypothesis in hypotheses:
+        parts += [hypothesis.lhs, hypothesis.rhs] if isinstance(hypothesis, Equality) else [hypothesis.term]
+    for term in occurring(*parts):
+        if isinstance(term, Symbol):
+            symbols.setdefault(term)
+        ranges: tuple[object, ...] = (*term.shape, term) if isinstance(term, Dimension) else term.shape
+        indices: tuple[Index, ...] = tuple(sorted(term.free, key=lambda index: (index.name, str(index.dim))))
+        if isinstance(term, Sum | Prod):
+            indices = (*indices, term.index)
+        for dim in (*ranges, *(index.dim for index in indices)):
+            if isinstance(dim, Dimension):
+                dims.setdefault(dim)
+    return tuple(dims), tuple(symbols)
+
+
+def sizes(dimensions: Sequence[Dimension], largest_total: int | None = None) -> Iterator[SizeMap]:
+    """Sizes by increasing total, then lexicographically; without dimensions the one empty map.
+
+    >>> N, K = Dimension("N"), Dimension("K")
+    >>> [tuple(found.values()) for found in sizes((N, K), 4)]
+    [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (3, 1)]
+    """
+    if not dimensions:
+        yield {}
+        return
+    total = len(dimensions)
+    while largest_total is None or total <= largest_total:
+        for parts in compositions(total, len(dimensions)):
+            yield dict(zip(dimensions, parts, strict=True))
+        total += 1
+
+
+def compositions(total: int, count: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+    """The tuples of ``count`` integers ≥ ``least`` with this sum, lexicographically."""
+    if count == 1:
+        if total >= least:
+            yield (total,)
+        return
+    for first in range(least, total - least * (count - 1) + 1):
+        for rest in compositions(total - first, count - 1, least):
+            yield (first, *rest)
+
+
+def points(
+    symbols: Sequence[Symbol],
+    at: Mapping[Dimension, int],
+    hypotheses: Sequence[Hypothesis] = (),
+    draws: int = DRAWS,
+    effort: Effort | None = None,
+) -> Iterator[Point]:
+    """The points for given sizes, at most ``draws`` of them, in the documented order.
+
+    All declared properties and all hypotheses certainly hold at each.  Raises `LimitError` when ``effort`` ends.
+    """
+    effort = effort if effort is not None else Effort()
+    declared = {symbol: symbol.properties | _given_properties(symbol, hypotheses) for symbol in symbols}
+    equalities = equations(hypotheses)
+    tied = frozenset(names((), equalities)[1])
+    checks = (*(condition for symbol in symbols for condition in conditions_of(symbol)), *hypotheses)
+    given = assignments(equalities)
+    for computed, irrational in _modes(bool(equalities), bool(given)):
+        assigned = given if computed else {}
+        drawn = {symbol: words for symbol, words in declared.items() if symbol not in assigned}
+        used = [pair for e in assigned.values() for pair in ((e.lhs, e.rhs), (e.rhs, e.lhs))]
+        rest = [e for e in equalities if (e.lhs, e.rhs) not in used]
+        found = False
+        seen: set[Point] = set()
+        for values in islice(_draws(drawn, tied, at, draws), draws):
+            effort.spend(_COST_OF_DRAW + sum(1 for value in values.values() for _ in arrays.entries(value)))
+            point = _point(values, at, symbols, rest, assigned, checks, effort, irrational)
+            if point is not None and point not in seen:
+                seen.add(point)
+                found = True
+                yield point
+        if found:
+            return
+
+
+def _modes(equalities: bool, given: bool) -> list[tuple[bool, bool]]:
+    """(symbols computed from equations, surds allowed), in the order tried."""
+    if not equalities:
+        return [(False, False)]
+    return [(True, False), (True, True), (False, False), (False, True)] if given else [(False, False), (False, True)]
+
+
+def _given_properties(symbol: Symbol, hypotheses: Sequence[Hypothesis]) -> frozenset[str]:
+    return frozenset(h.kind for h in hypotheses if isinstance(h, Condition) and h.term == symbol)
+
+
+def _point(
+    values: Values,
+    at: Mapping[Dimension, int],
+    symbols: Sequence[Symbol],
+    equalities: Sequence[Equality],
+    given: Mapping[Symbol, Equality],
+    checks: Sequence[Hypothesis],
+    effort: Effort,
+    irrational: bool,
+) -> Point | None:
+    if equalities or given:
+        try:
+            solved = complete(values, at, equalities, given, effort, irrational)
+        except UndefinedAtPoint:
+            return None
+        if solved is None:
+            return None
+        values = solved
+    point = Point(dict(at), {symbol: values[symbol] for symbol in symbols})
+    evaluation = Evaluation(point, effort)
+    return point if all(holds_in(check, evaluation) is True for check in checks) else None
+
+
+def _draws(
+    declared: Mapping[Symbol, frozenset[str]], tied: frozenset[Symbol], at: Mapping[Dimension, int], draws: int
+) -> Iterator[Values]:
+    """Data with the declared properties: patterns, then random values, see the module docstring."""
+    shapes = {s: tuple(at[d] if isinstance(d, Dimension) else d for d in axes_of(s.shape)) for s in declared}
+    if not declared:
+        yield {}
+        return
+    few = sum(_count(shape) for shape in shapes.values()) <= 3
+    whole = draws * 3 // 4 if few else (draws + 1) // 2
+    choices: list[list[Array]] = []
+    ordinal: dict[int, int] = {}
+    for symbol, words in declared.items():
+        rank = len(shapes[symbol])
+        found = patterns(shapes[symbol], words, symbol in tied, whole + ordinal.setdefault(rank, 0))
+        turn = ordinal[rank] % max(len(found), 1)
+        ordinal[rank] += 1
+        choices.append(found[turn:] + found[:turn])
+    if not all(choices):
+        return
+    for numbers in islice(diagonal([len(choice) for choice in choices]), whole):
+        yield {s: choice[k] for s, choice, k in zip(declared, choices, numbers, strict=True)}
+    turn = 0
+    while True:
+        yield _random_values(declared, shapes, tied, turn)
+        turn += 1
+
+
+def _count(shape: tuple[int, ...]) -> int:
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+
+
+def _random_values(
+    declared: Mapping[Symbol, frozenset[str]],
+    shapes: Mapping[Symbol, tuple[int, ...]],
+    tied: frozenset[Symbol],
+    turn: int,
+) -> Values:
+    values: Values = {}
+    for symbol, words in declared.items():
+        random = Random(f"{symbol.name} {shapes[symbol]} {turn}")
+        reach, parts = 2 + turn // 3, 3 if turn % 3 == 2 else 1
+        if symbol in tied and len(shapes[symbol]) == 1 and turn % 2 and not words & {"mask", "nonzero"}:
+            values[symbol] = random_unit(shapes[symbol][0], random, reach)
+        else:
+            values[symbol] = random_value(shapes[symbol], words, random, reach, parts)
+    return values
+
+
+def diagonal(lengths: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All tuples of numbers below the lengths, by increasing sum, then lexicographically.
+
+    >>> list(diagonal((2, 2)))
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    for total in range(sum(lengths) - len(lengths) + 1):
+        yield from _bounded(total, lengths)
+
+
+def _bounded(total: int, lengths: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    if not lengths:
+        if total == 0:
+            yield ()
+        return
+    room = sum(lengths[1:]) - len(lengths[1:])
+    for first in range(max(0, total - room), min(total, lengths[0] - 1) + 1):
+        for rest in _bounded(total - first, lengths[1:]):
+            yield (first, *rest)

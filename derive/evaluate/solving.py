@@ -1,0 +1,234 @@
+"""Data that satisfy equations: start anywhere, change one symbol until the equations hold.
+
+An equation is first taken by its word (``s = term`` gives s).  The others are solved one after the other, keeping those
+before: exactly linear in the components of one symbol (one Newton step, by elimination), or quadratic along a line (the
+symbol scaled, or one component moved).  Nothing here is trusted: who uses a point asks `conditions.holds` first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from derive.errors import UndefinedAtPoint
+from derive.evaluate import arrays
+from derive.evaluate.arrays import Array
+from derive.evaluate.conditions import index_values
+from derive.evaluate.elementary import sqrt
+from derive.evaluate.evaluate import Effort, Evaluation, occurring
+from derive.evaluate.numbers import ONE, ZERO, Exact, Surd, is_zero, reciprocal
+from derive.evaluate.point import Point
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.terms import Dimension, Hadamard, Identity, Product, Symbol, Transpose
+
+#: Symbols with these properties are drawn as a whole; changing one component would lose the property.
+WHOLE = frozenset({"orthogonal", "idempotent", "mask"})
+
+Values = dict[Symbol, Array]
+Slot = tuple[tuple[int, ...], ...]  # positions that change together
+
+
+def equations(hypotheses: Sequence[Hypothesis]) -> list[Equality]:
+    """The hypotheses that are equations, or say one: T² = T, Tᵀ = T, TᵀT = I, t ⊙ t = t for a term that is no symbol."""
+    found: list[Equality] = []
+    for hypothesis in hypotheses:
+        if isinstance(hypothesis, Equality):
+            found.append(hypothesis)
+        elif not isinstance(hypothesis.term, Symbol):
+            found += _equation_of(hypothesis)
+    return found
+
+
+def _equation_of(condition: Condition) -> list[Equality]:
+    term = condition.term
+    match condition.kind:
+        case "idempotent":
+            return [Equality(Product((term, term)), term)]
+        case "symmetric":
+            return [Equality(Transpose(term), term)]
+        case "orthogonal":
+            return [Equality(Product((Transpose(term), term)), Identity(term.shape[0]))]
+        case "mask":
+            return [Equality(Hadamard((term, term)), term)]
+    return []
+
+
+def assignments(equalities: Sequence[Equality]) -> dict[Symbol, Equality]:
+    """Equations that give a symbol, in the order in which they can be used; the symbol is on the left."""
+    found: dict[Symbol, Equality] = {}
+    used: set[Symbol] = set()
+    for equality in equalities:
+        for side, other in ((equality.lhs, equality.rhs), (equality.rhs, equality.lhs)):
+            if not isinstance(side, Symbol) or side in found or side in used or side.properties & WHOLE or other.free:
+                continue
+            symbols = {part for part in occurring(other) if isinstance(part, Symbol)}
+            if side not in symbols:
+                found[side] = Equality(side, other)
+                used |= symbols
+                break
+    return found
+
+
+def complete(
+    values: Values,
+    sizes: Mapping[Dimension, int],
+    equalities: Sequence[Equality],
+    given: Mapping[Symbol, Equality],
+    effort: Effort,
+    irrational: bool = False,
+) -> Values | None:
+    """The values with the ``given`` symbols assigned, changed until the equalities hold; None when that fails.
+
+    With ``irrational`` the roots of quadratic equations may be surds.
+    """
+    return _Solver(sizes, given, effort, irrational).solve(values, equalities)
+
+
+class _Solver:
+    def __init__(
+        self, sizes: Mapping[Dimension, int], given: Mapping[Symbol, Equality], effort: Effort, irrational: bool
+    ) -> None:
+        self.sizes = sizes
+        self.given = given
+        self.effort = effort
+        self.irrational = irrational
+
+    def solve(self, values: Values, equalities: Sequence[Equality]) -> Values | None:
+        for k in range(1, len(equalities) + 1):
+            prefix = equalities[:k]
+            if self.solved(values, prefix):
+                continue
+            for changed in self.changes(values, prefix):
+                if self.solved(changed, prefix):
+                    values = changed
+                    break
+            else:
+                return None
+        return self.assigned(values)
+
+    def assigned(self, values: Values) -> Values | None:
+        """All symbols in the order drawn, those given by an equation computed."""
+        result = dict(values)
+        for symbol, equality in self.given.items():
+            try:
+                result[symbol] = Evaluation(Point(self.sizes, result), self.effort)(equality.rhs)
+            except UndefinedAtPoint:
+                return None
+        return result
+
+    def residuals(self, values: Values, equalities: Sequence[Equality]) -> list[Exact] | None:
+        """lhs − rhs, all components of all equations; None when some have no exact value."""
+        complete = self.assigned(values)
+        if complete is None:
+            return None
+        evaluation = Evaluation(Point(self.sizes, complete), self.effort)
+        found: list[Exact] = []
+        try:
+            for equality in equalities:
+                for place in index_values(evaluation.point, equality.lhs, equality.rhs):
+                    left = arrays.entries(evaluation(equality.lhs, place))
+                    right = arrays.entries(evaluation(equality.rhs, place))
+                    for x, y in zip(left, right, strict=True):
+                        difference = x - y
+                        if not isinstance(difference, Fraction | Surd):
+                            return None
+                        found.append(difference)
+        except UndefinedAtPoint:
+            return None
+        return found
+
+    def solved(self, values: Values, equalities: Sequence[Equality]) -> bool:
+        found = self.residuals(values, equalities)
+        return found is not None and all(entry == ZERO for entry in found)
+
+    def changes(self, values: Values, equalities: Sequence[Equality]) -> Iterator[Values]:
+        """Values at which the equations may hold: of all equations together, then of the last alone."""
+        slots = {symbol: _slots(symbol, values[symbol]) for symbol in reversed(values)}
+        for system in (equalities, equalities[-1:]) if len(equalities) > 1 else (equalities,):
+            base = self.residuals(values, system)
+            if base is None:
+                continue
+            for symbol, group in slots.items():
+                yield from self.newton(values, symbol, group, system, base)
+            for symbol, group in slots.items():
+                value = values[symbol]
+                if value and isinstance(value, tuple):
+                    yield from self.along(values, symbol, value, system)
+                for slot in group:
+                    direction = arrays.fill(_sizes(value), lambda *at, slot=slot: ONE if at in slot else ZERO)
+                    yield from self.along(values, symbol, direction, system)
+
+    def newton(
+        self, values: Values, symbol: Symbol, slots: list[Slot], system: Sequence[Equality], base: list[Exact]
+    ) -> Iterator[Values]:
+        """Solve as if affine in these slots: base + Σⱼ (F(x + eⱼ) − base) δⱼ = 0, free δⱼ being 0."""
+        columns: list[list[Exact]] = []
+        usable: list[Slot] = []
+        for slot in slots:
+            moved = self.residuals(_moved(values, symbol, slot, ONE), system)
+            if moved is not None:
+                columns.append([x - y for x, y in zip(moved, base, strict=True)])  # type: ignore[misc]  # exact stays exact or is refused below
+                usable.append(slot)
+        if not usable:
+            return
+        matrix = tuple((*row, -entry) for row, entry in zip(zip(*columns, strict=True), base, strict=True))
+        reduced, pivots = arrays.reduce_rows(matrix, len(usable))
+        if any(is_zero(row[-1]) is not True for row in reduced[len(pivots) :]):  # type: ignore[arg-type]  # no duals
+            return
+        changed = values
+        for row, pivot in zip(reduced, pivots, strict=False):
+            changed = _moved(changed, symbol, usable[pivot], row[-1])
+        yield changed
+
+    def along(self, values: Values, symbol: Symbol, direction: Array, system: Sequence[Equality]) -> Iterator[Values]:
+        """x + t·direction with t a root of the quadratic through t = 0, 1, −1 of the first equation that does not hold."""
+
+        def at(t: Exact) -> Values:
+            return {**values, symbol: arrays.apply(lambda x, d: x + t * d, values[symbol], direction)}
+
+        here, there, back = (self.residuals(at(t), system) for t in (ZERO, ONE, -ONE))
+        if here is None or there is None or back is None:
+            # A line through 0 may leave the domain there; x + t x from t = 1 onward does not.
+            return
+        for f0, f1, f2 in zip(here, there, back, strict=True):
+            if f0 == ZERO:
+                continue
+            a, b = (f1 + f2) * Fraction(1, 2) - f0, (f1 - f2) * Fraction(1, 2)
+            if is_zero(a) is True:
+                if is_zero(b) is False:
+                    yield at(-f0 * reciprocal(b))  # type: ignore[arg-type]  # exact unless too long, then not solved
+                return
+            disc = b * b - 4 * a * f0
+            try:
+                root = sqrt(disc)
+            except UndefinedAtPoint:
+                return
+            if isinstance(root, Fraction) or (self.irrational and isinstance(root, Surd)):
+                for signed in (root, -root):
+                    yield at((signed - b) * reciprocal(2 * a))  # type: ignore[arg-type]  # as above
+            return
+
+
+def _sizes(value: Array) -> tuple[int, ...]:
+    sizes: list[int] = []
+    while isinstance(value, tuple):
+        sizes.append(len(value))
+        value = value[0]
+    return tuple(sizes)
+
+
+def _slots(symbol: Symbol, value: Array) -> list[Slot]:
+    """What may be changed by itself, the last component first; both of Aᵢⱼ and Aⱼᵢ of a symmetric matrix."""
+    if symbol.properties & WHOLE:
+        return []
+    places = list(arrays.positions(value))[::-1]
+    if "symmetric" in symbol.properties:
+        return [((i, j), (j, i)) if i != j else ((i, i),) for i, j in places if i <= j]
+    return [(place,) for place in places]
+
+
+def _moved(values: Values, symbol: Symbol, slot: Slot, amount: Array) -> Values:
+    value = values[symbol]
+    for place in slot:
+        value = arrays.put(value, place, arrays.at(value, place) + amount)
+    return {**values, symbol: value}

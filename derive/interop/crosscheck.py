@@ -1,0 +1,211 @@
+"""SymPy's own opinion of an equation at N = 1, 2, 3, 4: evidence beside a proof, never one.
+
+Both sides are written out by components, and SymPy decides whether the difference vanishes.
+
+* *True*: the difference has an empty normal form (`derive.interop.radicals`).
+* *False*: at some point with rational data, at which both sides are defined and the hypotheses hold, the difference is
+  not zero (SymPy's evaluation to 30 digits).
+* *None*: neither; the reason says why: ``undefined`` (a divisor is identically zero at this size), ``undecided``,
+  ``too large``, or ``not written out`` with the node that has no components.
+
+Hypotheses that are linear in some component are used by solving for it; properties of symbols become assumptions of
+SymPy's symbols; other hypotheses only restrict the points at which *False* may be found, and where that is not possible
+the answer is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy
+
+from derive.errors import InputError, LimitError, ShapeError, UndefinedAtPoint
+from derive.interop.explicit import Sizes, explicit_with_domain, to_explicit
+from derive.interop.radicals import SIGNS, vanishes_identically
+from derive.language import terms as t
+from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
+from derive.language.substitution import dimensions_of, substitute, symbols_of
+
+#: How many points are tried for *False*.
+POINTS = 8
+
+#: Properties that restrict the admissible points in a way that random data do not meet.
+SPECIAL = frozenset({"mask", "orthogonal", "idempotent"})
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """SymPy's answer at one size: ``result`` True, False or None, and the reason for None."""
+
+    n: int | None
+    result: bool | None
+    reason: str = ""
+
+
+def agrees_at(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: Iterable[Hypothesis] = ()) -> bool | None:
+    """Whether SymPy finds lhs = rhs at the size ``n`` of every symbolic dimension (or at the sizes of a mapping).
+
+    >>> from derive.language.build import dimension, dot, norm, vector
+    >>> a = vector("a", dimension("N"))
+    >>> agrees_at(dot(a, a), norm(a) ** 2, 2), agrees_at(dot(a, a), norm(a), 2)
+    (True, False)
+    """
+    return examine(lhs, rhs, n, hypotheses).result
+
+
+def crosscheck(
+    lhs: t.Term, rhs: t.Term, sizes: Iterable[int] = (1, 2, 3, 4), hypotheses: Iterable[Hypothesis] = ()
+) -> tuple[tuple[int, bool | None], ...]:
+    """Pairs (n, result) of `agrees_at`."""
+    given = tuple(hypotheses)
+    return tuple((n, agrees_at(lhs, rhs, n, given)) for n in sizes)
+
+
+def examine(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: Iterable[Hypothesis] = ()) -> Agreement:
+    """`agrees_at` with the reason for an answer None."""
+    lhs, rhs = same_shape_zero(lhs, rhs)
+    if lhs.shape != rhs.shape:
+        raise ShapeError(f"an equation between shapes {t.show_shape(lhs.shape)} and {t.show_shape(rhs.shape)}")
+    size = n if isinstance(n, int) else None
+    try:
+        result = _decide(lhs, rhs, n, tuple(hypotheses))
+    except UndefinedAtPoint as error:
+        return Agreement(size, None, f"undefined: {error}")
+    except LimitError as error:
+        return Agreement(size, None, f"too large: {error.message}")
+    except InputError as error:
+        return Agreement(size, None, f"not written out: {error.message}")
+    except (sympy.PolynomialError, NotImplementedError, RecursionError) as error:
+        return Agreement(size, None, f"undecided: {type(error).__name__} in SymPy")
+    return Agreement(size, result, "" if result is not None else "undecided")
+
+
+def _decide(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: tuple[Hypothesis, ...]) -> bool | None:
+    lhs, rhs, hypotheses = _with_properties(lhs, rhs, hypotheses)
+    terms = [lhs, rhs, *(side for h in hypotheses if isinstance(h, Equality) for side in (h.lhs, h.rhs))]
+    sizes = (
+        n if isinstance(n, Mapping) else _sizes(n, *terms, *(h.term for h in hypotheses if isinstance(h, Condition)))
+    )
+    # one term for both sides: each symbol is written out once, and a clash of names is seen
+    difference, domain = explicit_with_domain(t.Add((lhs, t.Neg(rhs))), sizes)
+    equations = [
+        equation
+        for h in hypotheses
+        if isinstance(h, Equality)
+        for equation in _scalars(to_explicit(t.Add((h.lhs, t.Neg(h.rhs))), sizes))
+    ]
+    solved, unsolved = _solve(equations)
+    differences = [entry.subs(solved) for entry in _scalars(difference)]
+    too_large: LimitError | None = None
+    try:
+        if all(vanishes_identically(entry) for entry in differences):
+            return True
+    except LimitError as error:  # a point may still refute it
+        too_large = error
+    symbols = symbols_of(*terms)
+    usable = not unsolved and not any(symbol.properties & SPECIAL for symbol in symbols)
+    invertible = [t.Det(symbol) for symbol in symbols if "invertible" in symbol.properties]
+    stated: list[tuple[str, t.Term]] = [("nonzero", det) for det in invertible]
+    stated += [(h.kind, h.term) for h in hypotheses if isinstance(h, Condition)]
+    conditions = [*domain, *((kind, e) for kind, term in stated for e in _scalars(to_explicit(term, sizes)))]
+    if usable and _refuted(differences, [(kind, entry.subs(solved)) for kind, entry in conditions]):
+        return False
+    if too_large is not None:
+        raise too_large
+    return None
+
+
+def _sizes(n: int, *terms: t.Term) -> dict[t.Dimension, int]:
+    return dict.fromkeys(dimensions_of(*terms), n)
+
+
+def _with_properties(
+    lhs: t.Term, rhs: t.Term, hypotheses: tuple[Hypothesis, ...]
+) -> tuple[t.Term, t.Term, tuple[Hypothesis, ...]]:
+    """Conditions on symbols become properties of these symbols, everywhere."""
+    words: dict[t.Symbol, frozenset[str]] = {}
+    for hypothesis in hypotheses:
+        if isinstance(hypothesis, Condition) and isinstance(hypothesis.term, t.Symbol):
+            symbol = hypothesis.term
+            words[symbol] = words.get(symbol, symbol.properties) | {hypothesis.kind}
+    change: dict[t.Symbol, t.Term] = {s: replace(s, properties=found) for s, found in words.items()}
+    others = [h for h in hypotheses if not (isinstance(h, Condition) and isinstance(h.term, t.Symbol))]
+    try:
+        moved = tuple(
+            Condition(h.kind, substitute(h.term, change))
+            if isinstance(h, Condition)
+            else Equality(substitute(h.lhs, change), substitute(h.rhs, change))
+            for h in others
+        )
+        return substitute(lhs, change), substitute(rhs, change), moved
+    except InputError:  # a derivative with respect to such a symbol: go on without its properties
+        return lhs, rhs, hypotheses
+
+
+def _scalars(value: Any) -> list[Any]:
+    """The components of what `to_explicit` returns."""
+    if isinstance(value, sympy.NDimArray):
+        return list(sympy.flatten(value.tolist()))
+    return list(value) if isinstance(value, sympy.MatrixBase) else [value]
+
+
+def _solve(equations: list[Any]) -> tuple[dict[Any, Any], list[Any]]:
+    """Solve, one after the other, equations that are linear in a free symbol with a rational coefficient."""
+    solved: dict[Any, Any] = {}
+    unsolved: list[Any] = []
+    for equation in equations:
+        left = sympy.expand(equation.subs(solved))
+        if left == 0:
+            continue
+        for symbol in sorted(left.free_symbols, key=lambda s: s.sort_key(), reverse=True):
+            slope = sympy.diff(left, symbol)
+            # a sign of the symbol would become a condition on the others
+            if slope.is_Rational and slope != 0 and symbol.is_nonzero is None and symbol.is_nonnegative is None:
+                value = sympy.expand(symbol - left / slope)
+                solved = {known: sympy.expand(other.subs(symbol, value)) for known, other in solved.items()}
+                solved[symbol] = value
+                break
+        else:
+            unsolved.append(left)
+    return solved, unsolved
+
+
+def _refuted(differences: list[Any], conditions: list[tuple[str, Any]]) -> bool:
+    """Whether some admissible point makes a difference certainly nonzero."""
+    symbols = sorted(
+        set().union(*(d.free_symbols for d in differences), *(c.free_symbols for _, c in conditions)), key=str
+    )
+    for point in _points(symbols):
+        values = [_value(difference, point) for difference in differences]
+        if any(value is None for value in values) or not _admissible(conditions, point):
+            continue
+        if any(abs(value) > sympy.Rational(1, 10**15) for value in values):
+            return True
+    return False
+
+
+def _points(symbols: list[Any]) -> Iterator[dict[Any, Any]]:
+    """Distinct small fractions; their signs follow the assumptions, and vary where there are none."""
+    for attempt in range(POINTS):
+        point: dict[Any, Any] = {}
+        for number, symbol in enumerate(symbols):
+            size = sympy.Rational(2 + (7 * number + 5 * attempt) % 11, 1 + (3 * number + attempt) % 4)
+            flipped = symbol.is_nonnegative is None and (number + attempt) % 2
+            point[symbol] = -size if flipped else size
+        yield point
+
+
+def _value(expr: Any, point: dict[Any, Any]) -> Any:
+    """The real value to 30 digits, or None where there is none."""
+    value = sympy.N(expr.xreplace(point), 30)
+    return value if value.is_Number and value.is_finite else None
+
+
+def _admissible(conditions: list[tuple[str, Any]], point: dict[Any, Any]) -> bool:
+    for kind, expr in conditions:
+        value = _value(expr, point)
+        if value is None or (kind in SIGNS and not SIGNS[kind](value)):
+            return False
+    return all(kind in SIGNS or kind == "not_zero" for kind, _ in conditions)

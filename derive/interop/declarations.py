@@ -1,0 +1,294 @@
+"""What the symbols of a SymPy expression are: dimensions, indices, scalars or matrices.
+
+SymPy has one ``Symbol`` for everything.  Its role follows from where it stands: in a shape (or as the end of a sum) it
+is a dimension, in ``M[i, j]`` or as the variable of a sum an index, elsewhere a real scalar.  `survey` finds the roles
+in one walk with an explicit stack, so that a deep or large expression ends in a `LimitError` and not in a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+from sympy import KroneckerDelta
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
+from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatrix
+from sympy.matrices.matrixbase import MatrixBase
+
+from derive.errors import InputError, LimitError, NameError_, ShapeError
+from derive.language.terms import (
+    MAX_DEPTH,
+    MAX_SIZE,
+    Dim,
+    Dimension,
+    Index,
+    Symbol,
+    Term,
+    Transpose,
+    column,
+    show_shape,
+)
+
+#: Words of SymPy's assumptions that our properties say, strongest first; the first that holds is all that is needed of
+#: the words it implies.
+ASSUMPTIONS: tuple[tuple[str, str], ...] = (
+    ("is_extended_positive", "positive"),
+    ("is_extended_nonnegative", "nonneg"),
+    ("is_extended_nonzero", "nonzero"),
+)
+
+#: Assumptions that no property of ours says, and that a proof or a counterexample would then ignore.
+REFUSED: tuple[tuple[str, bool, str], ...] = (
+    ("is_commutative", False, "not commutative"),
+    ("is_extended_real", False, "not real"),
+    ("is_infinite", True, "infinite"),
+    ("is_zero", True, "zero"),
+    ("is_extended_negative", True, "negative"),
+    ("is_extended_nonpositive", True, "not positive"),
+)
+
+
+#: One way on for classes that people are likely to try.
+HINTS: dict[str, str] = {
+    "Float": "numbers are exact: write Rational(1, 2) or Integer(2), not 0.5",
+    "Derivative": "write derive's grad(y, x), the derivative with respect to a symbol",
+    "ArrayDerivative": "write derive's grad(y, x), the derivative with respect to a symbol",
+    "ImaginaryUnit": "terms are real",
+    "ImmutableDenseMatrix": "use MatrixSymbol, OneMatrix, Identity, DiagMatrix …, of a symbolic size",
+    "ImmutableSparseMatrix": "use MatrixSymbol, OneMatrix, Identity, DiagMatrix …, of a symbolic size",
+    "Pi": "name the number as a positive Symbol",
+    "ComplexInfinity": "SymPy met a division by zero before the expression came here",
+    "NaN": "SymPy met an undefined form before the expression came here",
+    "BlockMatrix": "write the blocks as separate matrices",
+    "Piecewise": "state one case at a time",
+}
+
+
+@dataclass
+class Survey:
+    """The SymPy symbols of an expression by role; ``axes`` holds the dimensions under which an index is used."""
+
+    dimensions: set[sympy.Symbol] = field(default_factory=set)
+    indices: set[sympy.Symbol] = field(default_factory=set)
+    scalars: set[sympy.Symbol] = field(default_factory=set)
+    matrices: set[sympy.MatrixSymbol] = field(default_factory=set)
+    axes: dict[sympy.Symbol, set[sympy.Basic]] = field(default_factory=dict)
+
+
+def show(expr: object) -> str:
+    """A short text of a SymPy object for messages."""
+    try:
+        text = str(expr)
+    except (RecursionError, ValueError):  # the printer's frames, and Python's limit for printing large integers
+        text = f"a large {type(expr).__name__}"
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def checked(expr: Any) -> sympy.Basic:
+    """The expression, when it is one that could be read."""
+    if isinstance(expr, int) and not isinstance(expr, bool):
+        return sympy.Integer(expr)
+    if isinstance(expr, MatrixBase | sympy.NDimArray):
+        raise InputError(
+            f"an explicit {type(expr).__name__} of size {'×'.join(map(str, expr.shape))}",
+            hint="use MatrixSymbol, OneMatrix, Identity, DiagMatrix …, of a symbolic size",
+        )
+    if isinstance(expr, sympy.core.relational.Relational):
+        raise InputError(
+            f"the SymPy relation {show(expr)}, where a term is expected", hint="give its sides, .lhs and .rhs"
+        )
+    if not isinstance(expr, sympy.Basic):
+        raise InputError(f"{show(expr)} of type {type(expr).__name__}, where a SymPy expression is expected")
+    return expr
+
+
+def survey(*exprs: sympy.Basic) -> Survey:
+    """The roles of all symbols in expressions that belong together.
+
+    Raises `LimitError` beyond the limits of terms, `InputError` for a symbol with two roles.
+    """
+    found = Survey()
+    stack: list[tuple[Any, int]] = [(expr, 1) for expr in exprs]
+    count = 0
+    while stack:
+        node, depth = stack.pop()
+        count += 1
+        if depth > MAX_DEPTH:
+            raise LimitError(f"a SymPy expression nested more than {MAX_DEPTH} deep", hint="name a part of it")
+        if count > MAX_SIZE:
+            raise LimitError(f"a SymPy expression of more than {MAX_SIZE} nodes", hint="split the statement")
+        stack.extend((child, depth + 1) for child in _visit(node, found))
+    found.scalars -= found.dimensions
+    for symbol in sorted(found.indices & (found.scalars | found.dimensions), key=str):
+        raise InputError(
+            f"the SymPy symbol {symbol} is an index and also a {'scalar' if symbol in found.scalars else 'dimension'}",
+            hint="use another name for the index; an index has no value of its own",
+        )
+    return found
+
+
+def _visit(node: Any, found: Survey) -> Iterator[Any]:
+    """Record what ``node`` says of symbols; yields the children that remain to be visited."""
+    match node:
+        case GenericIdentity() | GenericZeroMatrix():
+            return
+        case sympy.MatrixSymbol():
+            found.matrices.add(node)
+            _dimensions(node.shape, found)
+        case sympy.OneMatrix() | sympy.ZeroMatrix() | sympy.Identity():
+            _dimensions(node.shape, found)
+        case MatrixElement():
+            for position, axis in zip((node.i, node.j), node.parent.shape, strict=True):
+                if isinstance(position, sympy.Symbol):
+                    found.indices.add(position)
+                    found.axes.setdefault(position, set()).add(axis)
+            yield node.parent
+        case KroneckerDelta():
+            found.indices.update(position for position in node.args[:2] if isinstance(position, sympy.Symbol))
+        case sympy.Sum() | sympy.Product():
+            for variable, *ends in node.limits:
+                found.indices.add(variable)
+                for end in ends:
+                    found.dimensions.update(end.free_symbols)
+            yield node.function
+        case ElementwiseApplyFunction():
+            yield node.expr
+        case sympy.Symbol():
+            found.scalars.add(node)
+        case _:
+            yield from node.args
+
+
+def _dimensions(shape: tuple[Any, ...], found: Survey) -> None:
+    found.dimensions.update(dim for dim in shape if isinstance(dim, sympy.Symbol))
+
+
+class Declarations:
+    """The terms and indices that stand for the symbols of expressions that belong together."""
+
+    def __init__(self, exprs: tuple[sympy.Basic, ...], given: Mapping[Any, Term | Index | int]) -> None:
+        self.survey = survey(*exprs)
+        self.given = dict(given)
+        self.names = self._name_all()
+        self.free: dict[sympy.Symbol, Index] = {}
+
+    def _name_all(self) -> dict[sympy.Basic, str]:
+        """One name for each symbol; SymPy's dummies, which print alike, get primes."""
+        roles = self.survey
+        everything = roles.dimensions | roles.scalars | roles.matrices | roles.indices
+        owner: dict[str, sympy.Basic] = {}
+        names: dict[sympy.Basic, str] = {}
+        for symbol in sorted(everything, key=lambda s: (isinstance(s, sympy.Dummy), s.sort_key())):
+            name = str(symbol.name)
+            while isinstance(symbol, sympy.Dummy) and name in owner:
+                name += "'"
+            if name in owner:
+                raise NameError_(
+                    f"the name {name!r} belongs to two different SymPy symbols, "
+                    f"{sympy.srepr(owner[name])} and {sympy.srepr(symbol)}",
+                    hint="use one symbol throughout, with one set of assumptions",
+                )
+            owner[name] = symbol
+            names[symbol] = name
+        return names
+
+    def _given(self, symbol: sympy.Basic) -> Term | Index | int | None:
+        return self.given.get(symbol, self.given.get(self.names[symbol]))
+
+    def dimension(self, dim: Any) -> int | Dimension:
+        """A SymPy dimension: a symbol, or a positive integer (1 included)."""
+        if isinstance(dim, sympy.Integer) and dim >= 1:
+            return int(dim)
+        if not isinstance(dim, sympy.Symbol):
+            raise InputError(
+                f"{show(dim)} as a dimension in a SymPy shape", hint="a dimension is one Symbol or an integer"
+            )
+        if dim.is_positive is False or dim.is_integer is False or dim.is_commutative is False:
+            raise InputError(
+                f"the SymPy symbol {dim} as a dimension, with assumptions that exclude positive integers",
+                hint="Symbol('N') or Symbol('N', positive=True, integer=True)",
+            )
+        given = self._given(dim)
+        if given is None:
+            return Dimension(self.names[dim])
+        if isinstance(given, Dimension) or (isinstance(given, int) and not isinstance(given, bool) and given >= 1):
+            return given
+        raise InputError(f"{given!r} given for the dimension {dim}", hint="give dimension('N')")
+
+    def scalar(self, symbol: sympy.Symbol) -> Term:
+        """A scalar symbol, or a dimension that stands as a number."""
+        if symbol in self.survey.indices:
+            raise InputError(f"the index {symbol} as a number", hint="an index only stands in M[i, j], δ and Σ")
+        if symbol in self.survey.dimensions:
+            dim = self.dimension(symbol)
+            return dim if isinstance(dim, Dimension) else _number(dim)
+        for attribute, value, word in REFUSED:
+            if getattr(symbol, attribute) is value:
+                raise InputError(
+                    f"the SymPy symbol {symbol} is declared {word}",
+                    hint="symbols here are real numbers; write -p with p positive for a negative one",
+                )
+        if symbol.is_complex and symbol.is_extended_real is None:
+            raise InputError(f"the SymPy symbol {symbol} is declared complex", hint="symbols here are real: real=True")
+        given = self._given(symbol)
+        if given is not None:
+            return self._checked(given, (), symbol)
+        words = (word for attribute, word in ASSUMPTIONS if getattr(symbol, attribute))
+        return Symbol(self.names[symbol], (), frozenset([first] if (first := next(words, "")) else []))
+
+    def matrix(self, symbol: sympy.MatrixSymbol) -> Term:
+        """A matrix symbol: N×1 is a vector, 1×N the transpose of one, 1×1 a scalar."""
+        rows, columns = (self.dimension(dim) for dim in symbol.shape)
+        given = self._given(symbol)
+        if given is not None:
+            return self._checked(given, column(rows, columns), symbol)
+        if rows == 1 and columns != 1:
+            return Transpose(Symbol(self.names[symbol], (columns,)))
+        return Symbol(self.names[symbol], column(rows, columns))
+
+    def _checked(self, given: Term | Index | int, shape: tuple[Dim, ...], symbol: sympy.Basic) -> Term:
+        if not isinstance(given, Term):
+            raise InputError(f"{given!r} given for the SymPy symbol {symbol}", hint="give a term of the same shape")
+        if given.shape != shape:
+            raise ShapeError(
+                f"a term of shape {show_shape(given.shape)} given for the SymPy symbol {symbol} "
+                f"of shape {show_shape(shape)}"
+            )
+        return given
+
+    def index(self, symbol: sympy.Symbol, dim: int | Dimension) -> Index:
+        """The free index ``symbol`` over ``dim``; raises `ShapeError` when it already runs over another dimension."""
+        if dim == 1:
+            raise ShapeError(f"the index {symbol} over an axis of size 1", hint="write 0 there")
+        given = self._given(symbol)
+        if given is not None and not isinstance(given, Index):
+            raise InputError(f"{given!r} given for the index {symbol}", hint="give index('i', N)")
+        known = self.free.setdefault(symbol, given or Index(self.names[symbol], dim))
+        if known.dim != dim:
+            raise ShapeError(
+                f"the index {symbol} runs over {show_shape((known.dim,))} and over {show_shape((dim,))}",
+                hint="use two indices",
+            )
+        return known
+
+    def index_alone(self, symbol: sympy.Symbol) -> Index:
+        """A free index in a place that does not show its dimension; it must be known from elsewhere."""
+        given = self._given(symbol)
+        if isinstance(given, Index):
+            return self.index(symbol, given.dim)
+        axes = self.survey.axes.get(symbol, set())
+        if len(axes) != 1:
+            raise InputError(
+                f"the index {symbol} of a KroneckerDelta runs over a dimension that is not known",
+                hint=f"from_sympy(expr, symbols={{{symbol}: index('{symbol}', N)}})",
+            )
+        return self.index(symbol, self.dimension(next(iter(axes))))
+
+
+def _number(value: int) -> Term:
+    from derive.language.substitution import replace_number
+
+    return replace_number(value)

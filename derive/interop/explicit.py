@@ -1,0 +1,312 @@
+"""Term → explicit SymPy components at concrete sizes, by plain index loops.
+
+A scalar becomes a SymPy number or expression, a vector (as N×1), row or matrix an ``ImmutableMatrix``, a longer shape
+an ``ImmutableDenseNDimArray``.  The components of a symbol ``a`` are the SymPy symbols ``a_1 … a_N``, of ``A`` they are
+``A_1_1 …``; they carry the declared properties that SymPy can say.  SymPy does the arithmetic as it does for any of its
+users; what it says of a term is evidence, and no part of a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from math import factorial, prod
+from typing import Any, TypeAlias
+
+import sympy
+
+from derive.errors import InputError, LimitError, NameError_, UndefinedAtPoint
+from derive.interop.radicals import MAX_TERMS, terms_when_expanded
+from derive.language import terms as t
+from derive.language.substitution import dimensions_of
+
+#: The largest number of components of one term.
+MAX_COMPONENTS = 100_000
+
+#: Assumptions about the components of a symbol, by its number of axes and its property.
+ASSUMPTIONS: dict[tuple[int, str], str] = {
+    (0, "positive"): "positive",
+    (0, "nonneg"): "nonnegative",
+    (0, "nonzero"): "nonzero",
+    (1, "nonzero"): "nonzero",
+}
+
+FUNCTIONS = {"exp": sympy.exp, "log": sympy.log, "abs": sympy.Abs, "tanh": sympy.tanh}
+
+Sizes: TypeAlias = "Mapping[t.Dimension, int] | int"
+Entries: TypeAlias = "dict[tuple[int, ...], Any]"
+
+
+def to_explicit(term: t.Term, sizes: Sizes, unfold: bool = True) -> Any:
+    """The components of a term at the sizes given (an integer: of every symbolic dimension).
+
+    With ``unfold=False`` a definition without parameters stays a symbol of its own name, with components.  Free indices
+    are refused: their value is not known.
+
+    Raises `UndefinedAtPoint` where a divisor vanishes identically at these sizes.
+
+    >>> from derive.language.build import dimension, ones, vector
+    >>> N = dimension("N")
+    >>> to_explicit(ones(N).T @ vector("a", N), 3)
+    a_1 + a_2 + a_3
+    """
+    return explicit_with_domain(term, sizes, unfold)[0]
+
+
+def explicit_with_domain(term: t.Term, sizes: Sizes, unfold: bool = True) -> tuple[Any, list[tuple[str, Any]]]:
+    """`to_explicit`, with what makes the authored sub-terms defined: pairs such as ``("nonneg", radicand)``.
+
+    SymPy rewrites √x² to x while it computes; that x ≥ 0 was needed is only to be seen here.
+    """
+    if term.free:
+        names = ", ".join(sorted(index.name for index in term.free))
+        raise InputError(f"a term with the free indices {names} has no explicit value", hint="sum over them first")
+    writer = _Writer(_all_sizes(term, sizes), unfold)
+    entries = writer.entries(term, {})
+    if term.shape == ():
+        return entries[()], writer.domain
+    counts = writer.counts(term.shape)
+    values = [entries[position] for position in _positions(counts)]
+    if len(term.shape) > 2:
+        return sympy.ImmutableDenseNDimArray(values, counts), writer.domain
+    rows, columns = (1, counts[0]) if t.is_row(term.shape) else (counts[0], prod(counts[1:]))
+    return sympy.ImmutableMatrix(rows, columns, values), writer.domain
+
+
+def _all_sizes(term: t.Term, sizes: Sizes) -> dict[t.Dimension, int]:
+    dims = dimensions_of(term)
+    found: dict[t.Dimension, int] = dict.fromkeys(dims, sizes) if isinstance(sizes, int) else dict(sizes)
+    for dim in dims:
+        if dim not in found:
+            raise InputError(f"no size is given for the dimension {dim.name}", hint=f"give {{{dim.name}: 3}}")
+    for dim, size in found.items():
+        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+            raise InputError(f"the size {size!r} of the dimension {dim.name}", hint="sizes are integers of at least 1")
+    return found
+
+
+def _positions(counts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    return product(*(range(count) for count in counts))
+
+
+def explicit_symbol(symbol: t.Symbol, position: tuple[int, ...]) -> Any:
+    """The SymPy symbol of one component; positions count from 0, names from 1."""
+    rank = len(symbol.dims)
+    words = {ASSUMPTIONS[rank, word]: True for word in symbol.properties if (rank, word) in ASSUMPTIONS}
+    if "symmetric" in symbol.properties:
+        position = tuple(sorted(position))
+    return sympy.Symbol("_".join([symbol.name, *(str(step + 1) for step in position)]), real=True, **words)
+
+
+class _Writer:
+    """The sizes of one translation; every value is a dictionary from positions (one for each axis) to SymPy scalars."""
+
+    def __init__(self, sizes: dict[t.Dimension, int], unfold: bool) -> None:
+        self.sizes = sizes
+        self.unfold = unfold
+        self.known: dict[t.Term, Entries] = {}
+        self.domain: list[tuple[str, Any]] = []
+        self.owners: dict[str, t.Symbol] = {}
+
+    def size(self, dim: t.Dim) -> int:
+        return dim if isinstance(dim, int) else self.sizes[dim]
+
+    def counts(self, shape: t.Shape) -> tuple[int, ...]:
+        counts = tuple(self.size(dim) for dim in t.axes_of(shape))
+        if prod(counts) > MAX_COMPONENTS:
+            raise LimitError(f"{prod(counts)} explicit components; the limit is {MAX_COMPONENTS}", hint="smaller sizes")
+        return counts
+
+    def entries(self, term: t.Term, env: dict[t.Index, int]) -> Entries:
+        """All components of a term; those of closed terms are kept."""
+        if term.free:
+            return self.compute(term, env)
+        if term not in self.known:
+            self.known[term] = self.compute(term, env)
+        return self.known[term]
+
+    def component(self, symbol: t.Symbol, position: tuple[int, ...]) -> Any:
+        """The SymPy symbol of a component; a scalar named a_1 beside a vector a would become the same symbol."""
+        component = explicit_symbol(symbol, position)
+        if self.owners.setdefault(component.name, symbol) != symbol:
+            raise NameError_(
+                f"the explicit name {component.name!r} belongs to {symbol.name!r} and {self.owners[component.name].name!r}",
+                hint="rename one of them",
+            )
+        return component
+
+    def scalar(self, term: t.Term, env: dict[t.Index, int]) -> Any:
+        return self.entries(term, env)[()]
+
+    def compute(self, term: t.Term, env: dict[t.Index, int]) -> Entries:
+        """One node, by its index equation."""
+        positions = _positions(self.counts(term.shape))
+        match term:
+            case t.Number():
+                return {(): sympy.Rational(term.value.numerator, term.value.denominator)}
+            case t.Dimension():
+                return {(): sympy.Integer(self.size(term))}
+            case t.Symbol():
+                return {p: self.component(term, p) for p in positions}
+            case t.Ones():
+                return dict.fromkeys(positions, sympy.Integer(1))
+            case t.Zeros():
+                return dict.fromkeys(positions, sympy.Integer(0))
+            case t.Identity():
+                return {p: sympy.Integer(p[0] == p[1]) for p in positions}
+            case t.Basis():
+                return {p: sympy.Integer(p[0] == env[term.index]) for p in positions}
+            case t.Delta():
+                return {(): sympy.Integer(env[term.left] == env[term.right])}
+            case t.Add():
+                parts = [self.entries(part, env) for part in term.terms]
+                return {p: sympy.Add(*(part[p] for part in parts)) for p in positions}
+            case t.Hadamard():
+                parts = [self.entries(part, env) for part in term.factors]
+                return {p: sympy.Mul(*(part[p] for part in parts)) for p in positions}
+            case t.Neg():
+                return {p: -value for p, value in self.entries(term.term, env).items()}
+            case t.Product():
+                return self.product(term.factors, env)
+            case t.Quotient():
+                above, below = self.entries(term.numerator, env), self.entries(term.denominator, env)
+                return {p: self.divide(above.get(p, above.get(())), below.get(p, below.get(()))) for p in positions}
+            case t.Power() if t.is_square(term.shape):
+                return self.matrix_power(term, env)
+            case t.Power() | t.HadamardPower():
+                exponent = sympy.Rational(term.exponent.numerator, term.exponent.denominator)
+                return {p: self.power(value, exponent) for p, value in self.entries(term.base, env).items()}
+            case t.Sqrt():
+                return {(): self.power(self.scalar(term.radicand, env), sympy.Rational(1, 2))}
+            case t.Function():
+                argument = self.entries(term.argument, env)
+                if term.name == "log":
+                    self.domain += [("positive", value) for value in argument.values()]
+                return {p: FUNCTIONS[term.name](value) for p, value in argument.items()}
+            case t.Transpose():
+                return {p[::-1]: value for p, value in self.entries(term.term, env).items()}
+            case t.Diag():
+                vector = self.entries(term.vector, env)
+                return {p: vector[p[:1]] if p[0] == p[1] else sympy.Integer(0) for p in positions}
+            case t.Trace():
+                return {(): sympy.Add(*(v for p, v in self.entries(term.matrix, env).items() if p[0] == p[1]))}
+            case t.Dot():
+                left, right = self.entries(term.left, env), self.entries(term.right, env)
+                return {(): sympy.Add(*(left[p] * right[p] for p in left))}
+            case t.Outer():
+                left, right = self.entries(term.left, env), self.entries(term.right, env)
+                return {p: left[p[:1]] * right[p[1:]] for p in positions}
+            case t.Norm():
+                return {(): sympy.sqrt(sympy.Add(*(v**2 for v in self.entries(term.term, env).values())))}
+            case t.Inverse() | t.Pinv():
+                return _from_matrix(self.inverse(self.matrix(term.matrix, env), term))
+            case t.Det():
+                return {(): _affordable(self.matrix(term.matrix, env)).det(method="berkowitz")}
+            case t.Component():
+                return {(): self.entries(term.base, env)[tuple(env[index] for index in term.indices)]}
+            case t.Sum():
+                bodies = [self.entries(term.body, {**env, term.index: i}) for i in range(self.size(term.index.dim))]
+                return {p: sympy.Add(*(body[p] for body in bodies)) for p in positions}
+            case t.Prod():
+                return {
+                    (): sympy.Mul(
+                        *(self.scalar(term.body, {**env, term.index: i}) for i in range(self.size(term.index.dim)))
+                    )
+                }
+            case t.Grad():
+                if "symmetric" in term.symbol.properties:
+                    raise InputError(
+                        f"a derivative with respect to the components of the symmetric {term.symbol.name!r}",
+                        hint="its components are not independent; declare it without the property",
+                    )
+                # A definition kept as a symbol would hide how it depends on the variable.
+                inner = _Writer(self.sizes, unfold=True)
+                inner.domain, inner.owners = self.domain, self.owners
+                y = inner.entries(term.term, env)
+                x = self.entries(term.symbol, env)
+                return {p + q: sympy.diff(y[p], x[q]) for p in y for q in x}
+            case t.Defined() if self.unfold or term.arguments:
+                return self.entries(term.unfold(), env)
+            case t.Defined():
+                return self.entries(t.Symbol(term.definition.name, term.shape), env)
+        raise InputError(f"{type(term).__name__} has no explicit SymPy form")
+
+    def divide(self, above: Any, below: Any) -> Any:
+        if vanishes(below):
+            raise UndefinedAtPoint("a divisor is identically zero at these sizes")
+        self.domain.append(("nonzero", below))
+        return above / below
+
+    def power(self, base: Any, exponent: Any) -> Any:
+        if exponent < 0:
+            self.divide(1, base)
+        if exponent.q == 2:
+            self.domain.append(("nonneg", base))
+        return base**exponent
+
+    def inverse(self, matrix: Any, term: t.Term) -> Any:
+        """M⁻¹ by the adjugate, which divides once; M⁺ of rational numbers by SymPy's rank decomposition."""
+        if isinstance(term, t.Pinv):
+            if matrix.free_symbols:
+                raise InputError(
+                    "the explicit pseudo-inverse of a matrix with symbols in it",
+                    hint="its rank, and with it its form, depends on their values",
+                )
+            return matrix.pinv()
+        _affordable(matrix)
+        return matrix.adjugate(method="berkowitz") * self.divide(1, matrix.det(method="berkowitz"))
+
+    def product(self, factors: tuple[t.Term, ...], env: dict[t.Index, int]) -> Entries:
+        """From the left, as `derive.language.terms.Product` says."""
+        left, shape = self.entries(factors[0], env), factors[0].shape
+        for factor in factors[1:]:
+            right, result = self.entries(factor, env), t.product_shape(shape, factor.shape)
+            if shape == () or factor.shape == () or t.is_vector(shape):  # a vector here is column · row
+                left = {p + q: x * y for p, x in left.items() for q, y in right.items()}
+            else:
+                rows: dict[tuple[int, ...], list[Any]] = {}
+                for p, x in left.items():
+                    for q, y in right.items():
+                        if p[-1] == q[0]:
+                            rows.setdefault(p[:-1] + q[1:], []).append(x * y)
+                left = {p: sympy.Add(*terms) for p, terms in rows.items()}
+            shape = result
+        return left
+
+    def matrix(self, term: t.Term, env: dict[t.Index, int]) -> Any:
+        entries = self.entries(term, env)
+        return sympy.ImmutableMatrix(*self.counts(term.shape), list(entries[p] for p in sorted(entries)))
+
+    def matrix_power(self, term: t.Power, env: dict[t.Index, int]) -> Entries:
+        matrix = self.matrix(term.base, env)
+        if term.exponent < 0:
+            matrix = self.inverse(matrix, t.Inverse(term.base))
+        result = sympy.ImmutableMatrix(sympy.eye(matrix.rows))
+        for _ in range(abs(int(term.exponent))):
+            result = result * matrix
+        return _from_matrix(result)
+
+
+def _affordable(matrix: Any) -> Any:
+    """The matrix, when its determinant is not too large: ∏ of the row sums of terms, times n!/nⁿ as for equal entries."""
+    n = matrix.rows
+    sums = (sum(terms_when_expanded(matrix[i, j]) for j in range(n) if matrix[i, j] != 0) for i in range(n))
+    terms = prod(sums) * factorial(n) // n**n
+    if terms > MAX_TERMS:
+        raise LimitError(f"a determinant of about {terms} terms; the limit is {MAX_TERMS}", hint="a smaller size")
+    return matrix
+
+
+def _from_matrix(matrix: Any) -> Entries:
+    return {(i, j): matrix[i, j] for i in range(matrix.rows) for j in range(matrix.cols)}
+
+
+def vanishes(value: Any) -> bool:
+    """Whether SymPy sees that a scalar is identically zero; a point where it is not spares the expansion."""
+    if value.is_zero:
+        return True
+    point = {symbol: sympy.Rational(3 * n + 2, n + 3) for n, symbol in enumerate(sorted(value.free_symbols, key=str))}
+    sample = value.xreplace(point)
+    if sample.is_Rational and sample != 0:
+        return False
+    return bool(sympy.expand(value) == 0)

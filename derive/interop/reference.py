@@ -1,0 +1,88 @@
+"""LayerNorm as readable NumPy functions, and the same functions typeset by latexify-py.
+
+The three functions are Eqs. (1), (4) and (6) of P. M. Riechers, *Geometry and Dynamics of LayerNorm*, written so that the
+code and the formula can be laid side by side.  They take vectors of shape (N,) in float64 and check nothing; they are
+references to compare with, not fast implementations (Eq. (6) builds the N×N projector).  Products are written so that
+their LaTeX is unambiguous: ``np.dot`` and ``np.multiply`` keep their names, where ``@`` and ``*`` would both become ``·``.
+
+latexify-py reads a function that is a chain of assignments and a return, without checks or loops.  Its release 0.4.4
+declares Python 3.9 to 3.13; it reads the source with the ``ast`` module, whose deprecated names newer Pythons have removed.
+"""
+
+# NumPy's stubs give Any for np.dot, and a cast would not be read by latexify-py.
+# mypy: disable-error-code="no-any-return"
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vector = NDArray[np.float64]
+
+#: Pythons that latexify-py 0.4.4 declares.
+LATEXIFY_PYTHONS = ((3, 9), (3, 13))
+
+
+def layer_norm_eq1(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
+    """Eq. (1): LN = g ⊙ (a − μ1)/√(σ² + ε) + b."""
+    N = np.size(a)
+    one = np.ones(N)
+    mu = np.dot(a, one) / N
+    sigma = np.sqrt(np.dot(a - mu * one, a - mu * one) / N)
+    return np.multiply(g, (a - mu * one) / np.sqrt(sigma**2 + epsilon)) + b
+
+
+def layer_norm_eq4(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
+    """Eq. (4): LN = diag(g) (a − μ1)/√(σ² + ε) + b."""
+    N = np.size(a)
+    one = np.ones(N)
+    mu = np.dot(a, one) / N
+    sigma = np.sqrt(np.dot(a - mu * one, a - mu * one) / N)
+    return np.diag(g) @ ((a - mu * one) / np.sqrt(sigma**2 + epsilon)) + b
+
+
+def layer_norm_eq6(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
+    """Eq. (6): LN = √N diag(g) Πa/√(|Πa|² + Nε) + b, with Π = I − 1̂1̂ᵀ and 1̂ = 1/√N."""
+    N = np.size(a)
+    u = np.ones(N) / np.sqrt(N)
+    Pi = np.identity(N) - np.outer(u, u)
+    return np.sqrt(N) * np.diag(g) @ ((Pi @ a) / np.sqrt(np.dot(Pi @ a, Pi @ a) + N * epsilon)) + b
+
+
+REFERENCE: dict[str, Callable[[Vector, Vector, Vector, float], Vector]] = {
+    "eq1": layer_norm_eq1,
+    "eq4": layer_norm_eq4,
+    "eq6": layer_norm_eq6,
+}
+
+
+def render_reference() -> dict[str, str] | None:
+    """The LaTeX of each reference function by latexify-py, or None where `why_not_rendered` gives a reason."""
+    if why_not_rendered():
+        return None
+    get_latex: Any = importlib.import_module("latexify").get_latex
+    return {
+        name: str(get_latex(function, use_math_symbols=True, prefixes={"np"}, identifiers={function.__name__: "LN"}))
+        for name, function in REFERENCE.items()
+    }
+
+
+def why_not_rendered(python: tuple[int, int] | None = None) -> str:
+    """Why latexify-py is not asked to render here; empty when it is."""
+    here = python or sys.version_info[:2]
+    oldest, newest = LATEXIFY_PYTHONS
+    if not oldest <= here <= newest:
+        return (
+            f"latexify-py 0.4.4 supports Python {'.'.join(map(str, oldest))} to {'.'.join(map(str, newest))}, "
+            f"and this is {'.'.join(map(str, here))}"
+        )
+    try:
+        importlib.import_module("latexify")
+    except ImportError as error:
+        return f"latexify-py cannot be imported: {error}"
+    return ""

@@ -1,0 +1,22 @@
+"""Printing: term → LaTeX and Unicode text, by one table of precedence, one walk, and notation profiles.
+
+``latex`` and ``text`` print terms; ``…_condition``, ``…_equality`` and ``…_hypothesis`` print statements.
+Plain syntax, which is read back, is `derive.printing.plain`.
+"""
+
+from derive.printing.latex import latex as latex
+from derive.printing.names import escape_latex as escape_latex
+from derive.printing.notation import ARROW as ARROW
+from derive.printing.notation import BOLD as BOLD
+from derive.printing.notation import PLAIN as PLAIN
+from derive.printing.notation import PROFILES as PROFILES
+from derive.printing.notation import Notation as Notation
+from derive.printing.notation import from_mapping as from_mapping
+from derive.printing.statements import latex_condition as latex_condition
+from derive.printing.statements import latex_equality as latex_equality
+from derive.printing.statements import latex_hypothesis as latex_hypothesis
+from derive.printing.statements import text_condition as text_condition
+from derive.printing.statements import text_equality as text_equality
+from derive.printing.statements import text_hypothesis as text_hypothesis
+from derive.printing.statements import text_shape as text_shape
+from derive.printing.text import text as text

@@ -1,0 +1,232 @@
+r"""Term → LaTeX of math mode, for amsmath."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
+from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, escape_latex, read_name
+from derive.printing.notation import ARROW, Notation
+from derive.printing.precedence import Strength
+from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
+from derive.printing.survey import name_of, survey
+from derive.printing.walk import Walk
+
+_THIN = r"\,"
+_TIMES = r" \cdot "
+
+
+class LatexSpelling(Spelling):
+    """LaTeX in one notation."""
+
+    plus = " + "
+    minus = " - "
+    negative = "-"
+    times = _TIMES
+    line = False
+    gaps = gap_table(
+        " ",
+        (ANY, (Edge.NUMBER,), _TIMES),
+        ((Edge.NUMBER,), (Edge.FRACTION,), _TIMES),
+        ((Edge.NUMBER,), (Edge.UNIT,), _THIN),
+        ((Edge.RADICAL, Edge.WORD), ANY, _THIN),
+        (ANY, (Edge.WORD,), _THIN),
+        ((Edge.LETTER, Edge.SCRIPT), (Edge.GROUP,), _THIN),  # μ (a + b) is a product, μ(a + b) a function
+        ((Edge.BAR,), (Edge.BAR,), _THIN),
+        ((Edge.LETTER,), (Edge.LETTER,), ""),
+    )
+    functions = {  # noqa: RUF012 (a table that nobody changes)
+        "tr": r"\operatorname{tr}",
+        "det": r"\det",
+        "diag": r"\operatorname{diag}",
+        "exp": r"\exp",
+        "log": r"\log",
+        "tanh": r"\tanh",
+        "abs": r"\operatorname{abs}",
+    }
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self.hadamard = f" {notation.hadamard} "
+        self.dot = f" {notation.dot} "
+        self.transpose = notation.transpose
+        self.pinv = notation.pinv
+
+    def join(self, left: str, gap: str, right: str, page: Page) -> str:
+        if not gap:  # N\epsilon, but \Pi \vec a
+            gap = "" if right.startswith("\\") and not re.search(r"\\[A-Za-z]+( [A-Za-z])?$", left) else " "
+        return left + gap + right
+
+    def group(self, text: str, tall: bool) -> str:
+        return rf"\left({text}\right)" if tall else f"({text})"
+
+    def bars(self, text: str, tall: bool, norm: bool) -> str:
+        left, right = (self.notation.norm_left, self.notation.norm_right) if norm else ("|", "|")
+        if tall:
+            return rf"\left{left}{text}\right{right}"
+        space = " " if left[-1].isalpha() else ""
+        return f"{left}{space}{text}{' ' if right[0] != '|' else ''}{right}"
+
+    def quotient(self, above: str, below: str) -> str:
+        return rf"\frac{{{above}}}{{{below}}}"
+
+    def root(self, text: str) -> str:
+        return rf"\sqrt{{{text}}}"
+
+    def raised(self, base: str, exponent: str) -> str:
+        return f"{base}^{exponent if len(exponent) == 1 and exponent.isdigit() else f'{{{exponent}}}'}"
+
+    def exponent(self, value: Fraction, hadamard: bool) -> str:
+        return rf"{self.notation.hadamard} {value}" if hadamard else str(value)
+
+    def indexed(self, base: str, indices: tuple[str, ...]) -> str:
+        if all(len(index) == 1 for index in indices):
+            return f"{base}_{_braced(''.join(indices))}"
+        tokens = all(re.fullmatch(r"\\[A-Za-z]+|.", index) for index in indices)
+        return f"{base}_{_braced((' ' if tokens else ', ').join(indices))}"
+
+    def name(self, name: str, vector: bool, page: Page) -> Piece:
+        parts = read_name(name)
+        if name in page.verbatim:
+            return self.upright(name, vector)
+        if name in self.notation.names:
+            return _by_scripts(self.notation.names[name])
+        return self.upright(name, vector) if parts is None else self.letter(parts, vector)
+
+    def upright(self, name: str, vector: bool) -> Piece:
+        """A name as it is."""
+        mark = self.notation.vector if vector else ""
+        alphabet = mark if mark.startswith(r"\math") else r"\mathrm"
+        text = rf"{alphabet}{{{escape_latex(name)}}}"
+        if mark and mark != alphabet:
+            text = rf"{mark}{{{text}}}"
+        return Piece(text, head=Edge.WORD, tail=Edge.WORD)
+
+    def letter(self, parts: Name, vector: bool) -> Piece:
+        """A name of known parts; an accent takes the place of an arrow, but not of an alphabet."""
+        core = SIGNS[parts.letter][0] if parts.letter in SIGNS else parts.letter
+        core = rf"\{core}" if core in GREEK else core
+        mark = self.notation.greek_vector if core.startswith("\\") else self.notation.vector
+        alphabet = re.fullmatch(r"\\(math[a-z]+|boldsymbol)", mark) is not None
+        if vector and mark and (alphabet or not parts.accent):
+            core = rf"{mark}{{{core}}}" if parts.accent else f"{mark} {core}"
+        if parts.accent:
+            core = rf"{ACCENTS[parts.accent][0]}{{{core}}}"
+        text = core + "'" * parts.primes
+        if parts.sub:
+            text += f"_{_braced(', '.join(map(_subscript, parts.sub)))}"
+        if parts.sup:
+            text = self.raised(text, parts.sup)
+        strength = Strength.POWER if parts.sup else Strength.SUBSCRIPT if parts.sub else Strength.ATOM
+        head = Edge.UNIT if parts.letter == "one" else Edge.LETTER
+        return Piece(text, strength, head, Edge.SCRIPT if parts.sub or parts.sup else Edge.LETTER)
+
+    def special(self, kind: str, shape: Shape, sized: bool) -> Piece:
+        notation = self.notation
+        size = r" \times ".join(self._dim(dim) for dim in shape)
+        if kind == "basis":
+            return Piece(notation.basis)
+        if kind == "identity":
+            return self._sized(notation.identity, self._dim(shape[0])) if sized else Piece(notation.identity)
+        if is_vector(shape):
+            text = notation.ones if kind == "ones" else notation.zero_vector
+            return self._sized(text, size) if sized and kind == "ones" else self._sized(text, "")
+        digit = "1" if kind == "ones" else "0"
+        if not shape:
+            return Piece(digit, head=Edge.NUMBER, tail=Edge.NUMBER)
+        if is_row(shape) and kind == "zeros":
+            return Piece(self.raised(notation.zero_vector, self.transpose), Strength.POWER, tail=Edge.SCRIPT)
+        return self._sized(rf"\mathbf{{{digit}}}" if kind == "ones" else digit, size)
+
+    def _sized(self, text: str, size: str) -> Piece:
+        head = Edge.NUMBER if text[0].isdigit() else Edge.UNIT if re.search("[0-9]", text) else Edge.LETTER
+        if not size:
+            return replace(_by_scripts(text), head=head)
+        return Piece(f"{text}_{_braced(size)}", Strength.SUBSCRIPT, head, Edge.SCRIPT)
+
+    def _dim(self, dim: object) -> str:
+        return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
+
+    def big(self, kind: str, index: str, dim: str) -> str:
+        sign = {"sum": r"\sum", "product": r"\prod"}[kind]
+        return rf"{sign}_{{{index}=1}}^{{{dim}}}"
+
+    def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
+        tall = any(argument.tall for argument in arguments)
+        return head + self.group(", ".join(argument.text for argument in arguments), tall)
+
+    def defined(self, name: str, arguments: tuple[Piece, ...], terms: tuple[Term, ...], page: Page) -> Piece:
+        tall = any(argument.tall for argument in arguments)
+        match name if name not in self.notation.names else "", len(arguments):
+            case "mean", 1:
+                return Piece(self.call(r"\mu", arguments), Strength.CALL, Edge.LETTER, Edge.GROUP, tall)
+            case "var", 1:
+                return Piece(self.call(r"\sigma^2", arguments), Strength.POWER, Edge.LETTER, Edge.GROUP, tall)
+            case "cos", 2:
+                between = [self._unmarked(term, piece, page) for term, piece in zip(terms, arguments, strict=True)]
+                comma = "," if all(len(text) == 1 for text in between) else ", "
+                text = rf"\cos\theta_{{{comma.join(between)}}}"
+                return Piece(text, Strength.BIG, Edge.OPERATOR, Edge.SCRIPT)
+            case "hat", 1:
+                return self._hat(terms[0], arguments[0], page)
+        head = self.name(name, False, page)
+        if head.head is Edge.WORD:
+            head = replace(head, text=rf"\operatorname{{{escape_latex(name)}}}")
+        strength = min(Strength.CALL, head.strength)
+        return Piece(self.call(head.text, arguments), strength, Edge.OPERATOR, Edge.GROUP, tall)
+
+    def _unmarked(self, term: Term, piece: Piece, page: Page) -> str:
+        name = name_of(term)
+        return piece.text if name is None else self.name(name, False, page).text
+
+    def _hat(self, term: Term, piece: Piece, page: Page) -> Piece:
+        name = name_of(term)
+        parts = read_name(name) if name is not None and name not in {*page.verbatim, *self.notation.names} else None
+        if parts is not None and not parts.accent and not parts.sup:
+            return self.letter(replace(parts, accent="hat"), True)
+        return Piece(rf"\widehat{{{piece.text}}}", tall=piece.tall, bars=piece.bars)
+
+    def derivative(self, term: Piece, symbol: str, simple: bool) -> str:
+        if simple:
+            return self.quotient(rf"\partial {term.text}", rf"\partial {symbol}")
+        return self.quotient(r"\partial", rf"\partial {symbol}") + " " + self.group(term.text, True)
+
+
+def _braced(text: str) -> str:
+    return text if len(text) == 1 else f"{{{text}}}"
+
+
+def _subscript(part: str) -> str:
+    """A subscript of a name: digits, one or two letters or a Greek word in italics, longer words upright."""
+    if part in GREEK:
+        return rf"\{part}"
+    return part if len(part) <= 2 or part.isdigit() else rf"\mathrm{{{part}}}"
+
+
+def _by_scripts(latex: str) -> Piece:
+    """A piece of given LaTeX, as strong as its scripts outside of braces say."""
+    outside = latex
+    while (inner := re.sub(r"\{[^{}]*\}", "", outside)) != outside:
+        outside = inner
+    strength = Strength.POWER if "^" in outside else Strength.SUBSCRIPT if "_" in outside else Strength.ATOM
+    if re.search(r"[+*|/()<>=,.-]", outside.replace("^+", "").replace("^*", "")):
+        strength = Strength.SUM  # more than one sign: never without parentheses
+    return Piece(latex, strength, tail=Edge.LETTER if strength is Strength.ATOM else Edge.SCRIPT)
+
+
+def latex(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
+    r"""The term as LaTeX of math mode.
+
+    ``beside``: other terms of the same page, from which names and sizes are to be told apart.  Any name is spelled
+    harmlessly; the result needs amsmath and nothing else.
+
+    >>> from derive.language.build import dimension, sqrt, vector
+    >>> N = dimension("N")
+    >>> latex(sqrt(N) * vector("a", N) + vector("b", N))
+    '\\sqrt{N}\\,\\vec a + \\vec b'
+    """
+    spelling = LatexSpelling(notation)
+    return Walk(spelling, survey(spelling, (term, *beside))).show(term).text

@@ -1,0 +1,233 @@
+"""Term → plain syntax, which reads back to the same term.
+
+Plain syntax is what is typed on a command line: ``norm(Pi*a)^2 = N*var(a)``.  `plain` writes a term so that
+`derive.reading.read_term`, in an environment of the term's own names, gives back an equal term: parentheses stand where
+the author grouped, and every all-ones and identity carries its dimension (``ones(N)``) unless ``dim`` names the one
+dimension for which ``one`` and ``I`` may stand.  Four nodes have no operator that builds them and are written as
+functions: ``add``, ``product`` (a sum or product whose first part is itself one), ``power(A, -1)`` and
+``hadamard_power``.
+
+What this module writes bare, the reader must read bare: the pattern of names and the reserved words are stated here once,
+and the reader imports them.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from derive.language.hypotheses import CONDITION_KINDS, Equality, Hypothesis
+from derive.language.substitution import dimensions_of, symbols_of
+from derive.language.terms import (
+    Add,
+    Basis,
+    Component,
+    Defined,
+    Delta,
+    Det,
+    Diag,
+    Dim,
+    Dimension,
+    Dot,
+    Function,
+    Grad,
+    Hadamard,
+    HadamardPower,
+    Identity,
+    Index,
+    Inverse,
+    Neg,
+    Norm,
+    Number,
+    Ones,
+    Outer,
+    Pinv,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Shape,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+    is_vector,
+)
+
+#: A name that needs no quotes: letters, digits and underscores, but no raised digits and no raised T.
+BARE_NAME = r"(?![0-9⁰¹²³⁴-⁹ᵀ])(?:(?![⁰¹²³⁴-⁹ᵀ])\w)+"
+
+#: Any other name stands between backquotes; a backquote inside it is doubled.
+QUOTED_NAME = r"`(?:[^`\s]|``)+`"
+
+#: Words that are read as themselves somewhere, and so are quoted when they are names.
+RESERVED = frozenset({"given", *CONDITION_KINDS})
+
+#: How tightly a piece of text binds.
+SUM, PRODUCT, UNARY, POWER, ATOM = range(5)
+
+
+def plain(term: Term, dim: Dim | None = None) -> str:
+    """The term in plain syntax; ``one`` and ``I`` are written for the dimension ``dim`` only.
+
+    A sum over an index reads back only if no free index of another dimension has its name.
+
+    >>> from derive.language.build import dimension, dot, ones, vector
+    >>> N = dimension("N")
+    >>> a = vector("a", N)
+    >>> plain(a - dot(a, ones(N)) / N * ones(N))
+    'a - dot(a, ones(N))/N*ones(N)'
+    """
+    if any(symbol.name in ("one", "I") for symbol in symbols_of(term)):
+        dim = None
+    return _Plain(dim).text(term, SUM)
+
+
+def plain_statement(terms: tuple[Term, ...], hypotheses: tuple[Hypothesis, ...] = ()) -> str:
+    """``HYP, HYP |- lhs = mid = rhs``; ``one`` and ``I`` are short where the statement has one dimension."""
+    everything = [*terms]
+    for hypothesis in hypotheses:
+        everything += [hypothesis.lhs, hypothesis.rhs] if isinstance(hypothesis, Equality) else [hypothesis.term]
+    dims = dimensions_of(*everything)
+    dim = dims[0] if len(dims) == 1 else None
+    if any(symbol.name in ("one", "I") for symbol in symbols_of(*everything)):
+        dim = None
+    chain = " = ".join(plain(term, dim) for term in terms)
+    given = ", ".join(plain_hypothesis(hypothesis, dim) for hypothesis in hypotheses)
+    return f"{given} |- {chain}" if given else chain
+
+
+def plain_hypothesis(hypothesis: Hypothesis, dim: Dim | None = None) -> str:
+    """``lhs = rhs`` or ``nonzero g``."""
+    if isinstance(hypothesis, Equality):
+        return f"{plain(hypothesis.lhs, dim)} = {plain(hypothesis.rhs, dim)}"
+    return f"{hypothesis.kind} {plain(hypothesis.term, dim)}"
+
+
+def plain_name(name: str) -> str:
+    """A name as it is written: bare, or between backquotes."""
+    if re.fullmatch(BARE_NAME, name) and name not in RESERVED:
+        return name
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _dim(dim: Dim) -> str:
+    return plain_name(dim.name) if isinstance(dim, Dimension) else str(dim)
+
+
+def _bound(index: Index) -> str:
+    return f"{plain_name(index.name)}:{_dim(index.dim)}"
+
+
+def _exponent(exponent: Fraction) -> str:
+    return str(exponent) if exponent.denominator == 1 else f"({exponent})"
+
+
+class _Plain:
+    """One printing; ``dim`` is what ``one`` and ``I`` stand for."""
+
+    def __init__(self, dim: Dim | None) -> None:
+        self.dim = dim
+
+    def text(self, term: Term, least: int) -> str:
+        """The term, in parentheses if it binds less tightly than ``least``."""
+        text, binds = self.piece(term)
+        return text if binds >= least else f"({text})"
+
+    def call(self, name: str, *arguments: Term) -> tuple[str, int]:
+        return f"{name}({', '.join(self.text(argument, SUM) for argument in arguments)})", ATOM
+
+    def shaped(self, name: str, dims: Shape) -> tuple[str, int]:
+        return f"{name}({', '.join(_dim(dim) for dim in dims)})", ATOM
+
+    def piece(self, term: Term) -> tuple[str, int]:
+        """The text of a term and how tightly it binds."""
+        match term:
+            case Symbol() | Dimension():
+                return plain_name(term.name), ATOM
+            case Number(value):
+                if value.denominator != 1:
+                    return str(value), PRODUCT
+                return str(value), ATOM if value >= 0 else UNARY
+            case Ones(dims):
+                return ("one", ATOM) if dims == (self.dim,) else self.shaped("ones", dims)
+            case Zeros(dims):
+                return self.shaped("zeros", dims)
+            case Identity(dim):
+                return ("I", ATOM) if dim == self.dim else self.shaped("identity", (dim,))
+            case Basis(index):
+                return f"basis({plain_name(index.name)})", ATOM
+            case Delta(left, right):
+                return f"delta({plain_name(left.name)}, {plain_name(right.name)})", ATOM
+            case Defined(definition, ()):
+                return plain_name(definition.name), ATOM
+            case Defined(definition, arguments):
+                return self.call(plain_name(definition.name), *arguments)
+            case Add(terms):
+                return self.sum(terms)
+            case Neg(inner):
+                # -2 is a number; −(2) is the negative of one.
+                grouped = isinstance(inner, Number | Neg)
+                return f"-({self.text(inner, SUM)})" if grouped else f"-{self.text(inner, POWER)}", UNARY
+            case Product(factors):
+                if isinstance(factors[0], Product):
+                    return self.call("product", *factors)
+                return self.chain(factors), PRODUCT
+            case Hadamard(factors):
+                if isinstance(factors[0], Hadamard) or not is_vector(term.shape):
+                    return self.call("hadamard", *factors)
+                return self.chain(factors), PRODUCT
+            case Quotient(above, below):
+                return self.quotient(above, below), PRODUCT
+            case Power(base, exponent):
+                if exponent == -1 and len(base.shape) == 2:
+                    return f"power({self.text(base, SUM)}, -1)", ATOM
+                return f"{self.text(base, ATOM)}^{_exponent(exponent)}", POWER
+            case HadamardPower(base, exponent):
+                return f"hadamard_power({self.text(base, SUM)}, {exponent})", ATOM
+            case Inverse(matrix):
+                return f"{self.text(matrix, ATOM)}^-1", POWER
+            case Transpose(inner):
+                # 2.T would be read as a decimal by people, if not by us.
+                grouped = isinstance(inner, Number)
+                return f"({self.text(inner, SUM)}).T" if grouped else f"{self.text(inner, ATOM)}.T", ATOM
+            case Component(base, indices):
+                return f"{self.text(base, ATOM)}[{', '.join(plain_name(index.name) for index in indices)}]", ATOM
+            case Sum(index, body):
+                return f"sum({_bound(index)}, {self.text(body, SUM)})", ATOM
+            case Prod(index, body):
+                return f"prod({_bound(index)}, {self.text(body, SUM)})", ATOM
+            case Function(name, argument):
+                return self.call(name, argument)
+            case Sqrt() | Norm() | Trace() | Det() | Diag() | Pinv() | Dot() | Outer() | Grad():
+                return self.call(type(term).__name__.lower(), *term.children)
+        raise TypeError(f"plain syntax of a {type(term).__name__}")
+
+    def sum(self, terms: tuple[Term, ...]) -> tuple[str, int]:
+        if isinstance(terms[0], Add):
+            return self.call("add", *terms)
+        parts = [self.text(terms[0], PRODUCT)]
+        for term in terms[1:]:
+            if isinstance(term, Neg):
+                parts.append(f" - {self.subtrahend(term.term)}")
+            else:
+                text = self.text(term, PRODUCT)
+                parts.append(f" + ({text})" if text.startswith("-") else f" + {text}")
+        return "".join(parts), SUM
+
+    def subtrahend(self, term: Term) -> str:
+        text = self.text(term, PRODUCT)
+        return f"({text})" if text.startswith("-") else text
+
+    def chain(self, factors: tuple[Term, ...]) -> str:
+        # The first factor may be a product of the other kind or a quotient: both are read from the left.
+        return "*".join([self.text(factors[0], PRODUCT), *(self.text(factor, POWER) for factor in factors[1:])])
+
+    def quotient(self, above: Term, below: Term) -> str:
+        numerator = self.text(above, PRODUCT)
+        if isinstance(above, Number) and above.value.denominator == 1 and isinstance(below, Number):
+            numerator = f"({numerator})"  # 1/2 is one number; (1)/2 is a quotient of two
+        return f"{numerator}/{self.text(below, POWER)}"

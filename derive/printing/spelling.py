@@ -1,0 +1,158 @@
+"""What a printer is: a `Spelling` that says how each construct looks and decides nothing.
+
+A printed sub-term is a `Piece`: its characters, how strongly they bind, and what stands at its two edges.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from fractions import Fraction
+
+from derive.language.terms import Shape, Term
+from derive.printing.precedence import Strength
+
+
+class Edge(Enum):
+    """What stands at the left or right end of a piece; decides the gap between two factors."""
+
+    NUMBER = auto()
+    UNIT = auto()  # a 1 that is no number
+    LETTER = auto()
+    WORD = auto()  # an upright name of several letters
+    SCRIPT = auto()  # a letter with a subscript or superscript
+    GROUP = auto()  # a parenthesis
+    FRACTION = auto()
+    RADICAL = auto()
+    BAR = auto()  # |x|
+    OPERATOR = auto()  # Σ, diag, …
+
+
+Gaps = Mapping[tuple[Edge, Edge], str]
+ANY = tuple(Edge)
+
+
+def gap_table(default: str, *rules: tuple[Iterable[Edge], Iterable[Edge], str]) -> Gaps:
+    """The gap for each pair of edges: of the first rule that speaks of it, or the default."""
+    table: dict[tuple[Edge, Edge], str] = {}
+    for lefts, rights, gap in (*rules, (ANY, ANY, default)):
+        for left in lefts:
+            for right in rights:
+                table.setdefault((left, right), gap)
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A printed sub-term."""
+
+    text: str
+    strength: Strength = Strength.ATOM
+    head: Edge = Edge.LETTER
+    tail: Edge = Edge.LETTER
+    tall: bool = False  # higher than a line
+    bars: bool = False  # shows a |, so that another pair of bars around it needs parentheses
+    negated: Piece | None = None  # what follows the leading minus
+
+
+@dataclass(frozen=True)
+class Page:
+    """What must be told apart on one page (`derive.printing.survey`)."""
+
+    verbatim: frozenset[str] = frozenset()  # names whose usual spelling would look like something else
+    sized: bool = False  # ones and identities of several sizes: show the size
+    words: bool = False  # names of several letters: letters side by side need a space
+
+
+class Spelling(ABC):
+    """How a printer spells each construct."""
+
+    plus: str
+    minus: str
+    negative: str
+    hadamard: str
+    dot: str
+    times: str  # between two numbers
+    gaps: Gaps
+    line: bool  # quotients and roots on one line, not drawn around their contents
+    transpose: str
+    pinv: str
+    functions: Mapping[str, str]
+
+    @abstractmethod
+    def join(self, left: str, gap: str, right: str, page: Page) -> str:
+        """Two factors side by side."""
+
+    @abstractmethod
+    def group(self, text: str, tall: bool) -> str:
+        """(x)."""
+
+    @abstractmethod
+    def bars(self, text: str, tall: bool, norm: bool) -> str:
+        """|x|."""
+
+    @abstractmethod
+    def quotient(self, above: str, below: str) -> str:
+        """x / y."""
+
+    @abstractmethod
+    def root(self, text: str) -> str:
+        """√x."""
+
+    @abstractmethod
+    def raised(self, base: str, exponent: str) -> str:
+        """x to an exponent as given by `transpose`, `pinv` or `exponent`."""
+
+    @abstractmethod
+    def exponent(self, value: Fraction, hadamard: bool) -> str:
+        """The characters of an exponent."""
+
+    @abstractmethod
+    def indexed(self, base: str, indices: tuple[str, ...]) -> str:
+        """x with the names of indices."""
+
+    @abstractmethod
+    def name(self, name: str, vector: bool, page: Page) -> Piece:
+        """A name, with the mark of vectors if there is one."""
+
+    @abstractmethod
+    def special(self, kind: str, shape: Shape, sized: bool) -> Piece:
+        """``ones``, ``zeros``, ``identity`` or ``basis``."""
+
+    @abstractmethod
+    def big(self, kind: str, index: str, dim: str) -> str:
+        """The sign and limits of a ``sum`` or ``product``."""
+
+    @abstractmethod
+    def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
+        """head(arguments)."""
+
+    @abstractmethod
+    def defined(self, name: str, arguments: tuple[Piece, ...], terms: tuple[Term, ...], page: Page) -> Piece:
+        """A definition used with arguments."""
+
+    @abstractmethod
+    def derivative(self, term: Piece, symbol: str, simple: bool) -> str:
+        """∂y/∂x; ``simple`` when y needs no parentheses."""
+
+    def number(self, value: Fraction) -> Piece:
+        """A rational number."""
+        if value < 0:
+            return self.negation(self.number(-value))
+        if value.denominator == 1:
+            return Piece(str(value.numerator), head=Edge.NUMBER, tail=Edge.NUMBER)
+        text = self.rational(str(value.numerator), str(value.denominator))
+        strength = Strength.QUOTIENT if self.line else Strength.PREFIX
+        return Piece(text, strength, Edge.FRACTION, Edge.FRACTION, tall=True)
+
+    def rational(self, above: str, below: str) -> str:
+        """A fraction of two numbers."""
+        return self.quotient(above, below)
+
+    def negation(self, piece: Piece) -> Piece:
+        """−x, for an x that has its parentheses."""
+        return replace(
+            piece, text=self.negative + piece.text, strength=Strength.NEGATIVE, head=Edge.OPERATOR, negated=piece
+        )

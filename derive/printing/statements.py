@@ -1,0 +1,159 @@
+"""Conditions, equalities and shapes in words and formulas, for both printers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.substitution import subterms
+from derive.language.terms import (
+    Basis,
+    Component,
+    Defined,
+    Delta,
+    Hadamard,
+    Index,
+    Prod,
+    Shape,
+    Sum,
+    Symbol,
+    Term,
+    Zeros,
+    as_term,
+    axes_of,
+    is_row,
+    is_vector,
+    show_dim,
+)
+from derive.printing.latex import latex
+from derive.printing.notation import ARROW, Notation
+from derive.printing.text import text
+
+_Show = Callable[[Term], str]
+
+#: Signs and words of conditions: in text, in LaTeX.
+_WORDS: dict[str, tuple[str, str]] = {
+    "unequal": ("{} ≠ {}", r"{} \neq {}"),
+    "nonneg": ("{} ≥ {}", r"{} \geq {}"),
+    "positive": ("{} > {}", "{} > {}"),
+    "equal": ("{} = {}", "{} = {}"),
+    "for every": ("{} for every {}", r"{} \text{{ for every }} {}"),
+    "symmetric": ("{} symmetric", r"{} \text{{ symmetric}}"),
+    "orthogonal": ("{} orthogonal", r"{} \text{{ orthogonal}}"),
+    "idempotent": ("{} idempotent", r"{} \text{{ idempotent}}"),
+    "invertible": ("{} invertible", r"{} \text{{ invertible}}"),
+}
+_INDEX_NAMES = ("n", "m", "i", "j", "k", "l")
+
+
+def text_condition(condition: Condition, *, beside: Iterable[Term] = ()) -> str:
+    """A condition as one line: ``σ² + ε > 0``, ``gₙ ≠ 0 for every n``, ``A invertible``, ``Πa ≠ 0``."""
+    page = tuple(beside)
+    return _condition(condition, 0, lambda term: text(term, beside=page))
+
+
+def latex_condition(condition: Condition, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
+    r"""A condition in LaTeX: ``\sigma^2 + \epsilon > 0``, ``g_n \neq 0 \text{ for every } n``, …"""
+    page = tuple(beside)
+    return _condition(condition, 1, lambda term: latex(term, notation, beside=page))
+
+
+def _condition(condition: Condition, printer: int, show: _Show) -> str:
+    term = condition.term
+    match condition.kind:
+        case "nonneg" | "positive" as kind:
+            return _WORDS[kind][printer].format(show(term), "0")
+        case "nonzero" if is_vector(term.shape):
+            index = _fresh_index(term)
+            each = _WORDS["unequal"][printer].format(show(Component(term, (index,))), "0")
+            return _WORDS["for every"][printer].format(each, _index_name(index, show))
+        case "nonzero":
+            return _WORDS["unequal"][printer].format(show(term), "0")
+        case "not_zero":
+            return _WORDS["unequal"][printer].format(show(term), show(Zeros(term.shape)))
+        case "mask":
+            return _WORDS["equal"][printer].format(show(Hadamard((term, term))), show(term))
+        case kind:
+            return _WORDS[kind][printer].format(_subject(term, show), "")
+
+
+def _subject(term: Term, show: _Show) -> str:
+    """A matrix of which a word is said: a formula with signs gets parentheses."""
+    simple = isinstance(term, Symbol | Defined)
+    return show(term) if simple else f"({show(term)})"
+
+
+def _index_name(index: Index, show: _Show) -> str:
+    """The name of an index, in the spelling at hand."""
+    return show(Symbol(index.name, ()))
+
+
+def _fresh_index(term: Term) -> Index:
+    """An index over the axis of a vector, with a name that does not occur in it."""
+    used = {index.name for part in subterms(term) for index in _indices(part)}
+    name = next((name for name in _INDEX_NAMES if name not in used), "")
+    number = 1
+    while not name:
+        candidate = f"n_{number}"
+        name, number = ("" if candidate in used else candidate), number + 1
+    return Index(name, axes_of(term.shape)[0])
+
+
+def _indices(term: Term) -> tuple[Index, ...]:
+    match term:
+        case Component(_, indices):
+            return indices
+        case Sum(index) | Prod(index) | Basis(index):
+            return (index,)
+        case Delta(left, right):
+            return (left, right)
+    return ()
+
+
+def text_equality(lhs: Term, rhs: Term, *, beside: Iterable[Term] = ()) -> str:
+    """``lhs = rhs`` as one line; the shapes may differ, as they do when a statement is ill-typed."""
+    page = (lhs, rhs, *beside)
+    return " = ".join(text(_side(term), beside=page) for term in (lhs, rhs))
+
+
+def latex_equality(lhs: Term, rhs: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
+    """``lhs = rhs`` in LaTeX; the shapes may differ, as they do when a statement is ill-typed."""
+    page = (lhs, rhs, *beside)
+    return " = ".join(latex(_side(term), notation, beside=page) for term in (lhs, rhs))
+
+
+def _side(term: Term) -> Term:
+    """A zero matrix alone on its side needs no size: the other side has it."""
+    return as_term(0) if isinstance(term, Zeros) and not is_vector(term.shape) else term
+
+
+def text_hypothesis(hypothesis: Hypothesis, *, beside: Iterable[Term] = ()) -> str:
+    """A condition or an equality as one line."""
+    if isinstance(hypothesis, Equality):
+        return text_equality(hypothesis.lhs, hypothesis.rhs, beside=beside)
+    return text_condition(hypothesis, beside=beside)
+
+
+def latex_hypothesis(hypothesis: Hypothesis, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
+    """A condition or an equality in LaTeX."""
+    if isinstance(hypothesis, Equality):
+        return latex_equality(hypothesis.lhs, hypothesis.rhs, notation, beside=beside)
+    return latex_condition(hypothesis, notation, beside=beside)
+
+
+def text_shape(shape: Shape) -> str:
+    """A shape in words.
+
+    >>> from derive.language.terms import Dimension
+    >>> N, K = Dimension("N"), Dimension("K")
+    >>> text_shape(()), text_shape((N,)), text_shape((1, N)), text_shape((N, K)), text_shape((N, N, 3))
+    ('scalar', 'vector of length N', 'row of length N', 'N × K matrix', 'N × N × 3 tensor')
+    """
+    size = " × ".join(show_dim(dim) for dim in axes_of(shape))
+    if not shape:
+        return "scalar"
+    if is_vector(shape):
+        return f"vector of length {size}"
+    if is_row(shape):
+        return f"row of length {size}"
+    return f"{size} {'matrix' if len(shape) == 2 else 'tensor'}"

@@ -1,0 +1,96 @@
+"""What must be told apart on one page.
+
+Two different terms may come out with one spelling: the name ``sigma2`` and the square of ``sigma``, the scalar ``a_n``
+and a component of ``a``, all-ones of two sizes.  The survey prints the page once, looks for such pairs, and says which names
+must then be spelled verbatim and whether sizes must be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from derive.language.substitution import subterms
+from derive.language.terms import (
+    Component,
+    Defined,
+    Dimension,
+    Hadamard,
+    Identity,
+    Inverse,
+    Neg,
+    Number,
+    Ones,
+    Outer,
+    Power,
+    Product,
+    Quotient,
+    Symbol,
+    Term,
+    Transpose,
+)
+from derive.printing.names import is_word, read_name
+from derive.printing.spelling import Page, Spelling
+from derive.printing.walk import Walk
+
+#: Pairs of these say the same in two ways and may look alike: u vᵀ, A⁻¹, 1/2, −1.
+_SYNONYMS = (Number, Neg, Quotient, Product, Outer, Transpose, Inverse, Power, Hadamard)
+
+
+def survey(spelling: Spelling, terms: Iterable[Term]) -> Page:
+    """The page on which these terms, printed with this spelling, cannot be confused."""
+    terms = tuple(terms)
+    names: set[str] = set()
+    sizes = set()
+    for term in terms:
+        for part in subterms(term):
+            name = name_of(part)
+            if name is not None:
+                names.add(name)
+            elif isinstance(part, Ones | Identity):
+                sizes.add(part.shape[0] if part.shape else 1)
+    words = any(read_name(name) is None and is_word(name) for name in names)
+    draft = Walk(spelling, Page(sized=len(sizes) > 1, words=words))
+    for term in terms:
+        draft.show(term)
+    alike: dict[str, list[Term]] = {}
+    for part, piece in draft.pieces.items():
+        alike.setdefault(piece.text, []).append(part)
+    parts = {name: read_name(name) for name in names}
+    # σ² is the square of σ wherever there is a σ
+    verbatim = {name for name, p in parts.items() if p and p.sup.isdigit() and replace(p, sup="") in parts.values()}
+    for group in alike.values():
+        if len(group) > 1:
+            verbatim.update(_to_change(group))
+    return Page(frozenset(verbatim), draft.page.sized, words)
+
+
+def name_of(term: Term) -> str | None:
+    """The name of a symbol, dimension or definition without arguments; None for other terms."""
+    match term:
+        case Symbol(name) | Dimension(name):
+            return name
+        case Defined(definition, ()):
+            return definition.name
+    return None
+
+
+def _to_change(group: list[Term]) -> list[str]:
+    """The names to spell verbatim so that terms of one spelling differ: all names, or all but the simplest."""
+    names = sorted({name for name in map(name_of, group) if name is not None}, key=lambda name: (len(name), name))
+    others = [term for term in group if name_of(term) is None]
+    if names:
+        return names if others else names[1:]
+    if all(isinstance(term, _SYNONYMS) for term in group):
+        return []
+    return [name for name in map(_base_name, others) if name is not None]
+
+
+def _base_name(term: Term) -> str | None:
+    """The name inside a component or a definition used with arguments."""
+    match term:
+        case Component(base):
+            return name_of(base)
+        case Defined(definition, _):
+            return definition.name
+    return None

@@ -1,0 +1,159 @@
+"""Term → one line of Unicode text, for terminals and messages: ``√N diag(g) Πa / √(|Πa|² + Nε) + b``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
+from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
+from derive.printing.precedence import Strength
+from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
+from derive.printing.survey import name_of, survey
+from derive.printing.walk import Walk
+
+_SUPERSCRIPTS = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+_SUBSCRIPTS = {**dict(zip("0123456789", "₀₁₂₃₄₅₆₇₈₉", strict=True)),
+               **dict(zip("aehijklmnoprstuvx", "ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)),
+               **dict(zip("βγρφχ", "ᵦᵧᵨᵩᵪ", strict=True))}  # fmt: skip
+
+
+class TextSpelling(Spelling):
+    """Unicode; there are no raised and lowered forms of most letters, so brackets help out: v[b]."""
+
+    plus = " + "
+    minus = " - "
+    negative = "-"
+    hadamard = " ⊙ "
+    dot = " · "
+    times = " · "
+    line = True
+    transpose = "ᵀ"
+    pinv = "⁺"
+    gaps = gap_table(
+        " ",
+        (ANY, (Edge.NUMBER,), " · "),
+        ((Edge.NUMBER,), (Edge.UNIT,), " · "),
+        ((Edge.LETTER,), (Edge.LETTER,), ""),
+        ((Edge.NUMBER,), (Edge.LETTER, Edge.RADICAL), ""),
+    )
+    functions = {name: name for name in ("tr", "det", "diag", "exp", "log", "tanh", "abs")}  # noqa: RUF012 (a table)
+
+    def join(self, left: str, gap: str, right: str, page: Page) -> str:
+        return left + (gap or (" " if page.words else "")) + right
+
+    def group(self, text: str, tall: bool) -> str:
+        return f"({text})"
+
+    def bars(self, text: str, tall: bool, norm: bool) -> str:
+        return f"|{text}|"
+
+    def quotient(self, above: str, below: str) -> str:
+        return f"{above} / {below}"
+
+    def rational(self, above: str, below: str) -> str:
+        return f"{above}/{below}"
+
+    def root(self, text: str) -> str:
+        return f"√{text}"
+
+    def raised(self, base: str, exponent: str) -> str:
+        return base + exponent
+
+    def exponent(self, value: Fraction, hadamard: bool) -> str:
+        if hadamard:
+            return f"^(⊙{value})"
+        return str(value).translate(_SUPERSCRIPTS) if value.denominator == 1 else f"^({value})"
+
+    def indexed(self, base: str, indices: tuple[str, ...]) -> str:
+        lowered = [_lowered(index) for index in indices]
+        if all(len(index) == 1 for index in indices) and all(lowered):
+            return base + "".join(lowered)
+        return f"{base}[{', '.join(indices)}]"
+
+    def name(self, name: str, vector: bool, page: Page) -> Piece:
+        parts = read_name(name)
+        if name in page.verbatim or parts is None:
+            plain = is_word(name) and (parts is None or (len(name) > 1 and name != self.letter(parts).text))
+            text = name if plain else f"⟨{harmless(name)}⟩"
+            return Piece(text, head=Edge.WORD, tail=Edge.WORD)
+        return self.letter(parts)
+
+    def letter(self, parts: Name) -> Piece:
+        """A name of known parts."""
+        text = SIGNS[parts.letter][1] if parts.letter in SIGNS else GREEK.get(parts.letter, parts.letter)
+        head = Edge.UNIT if text == "1" else Edge.LETTER
+        text += ACCENTS[parts.accent][2] if parts.accent else ""
+        text += "′" * parts.primes
+        text += parts.sup.translate(_SUPERSCRIPTS) if parts.sup else ""
+        for part in parts.sub:
+            sub = GREEK.get(part, part)
+            text += _lowered(sub) or f"_{sub}"
+        strength = Strength.POWER if parts.sup else Strength.SUBSCRIPT if parts.sub else Strength.ATOM
+        scripts = parts.sub or parts.sup or head is Edge.UNIT
+        return Piece(text, strength, head, Edge.SCRIPT if scripts else Edge.LETTER)
+
+    def special(self, kind: str, shape: Shape, sized: bool) -> Piece:
+        text = {"ones": "1", "zeros": "0", "identity": "I", "basis": "e"}[kind]
+        if kind in ("identity", "basis"):
+            piece = Piece(text)
+        elif not shape:
+            return Piece(text, head=Edge.NUMBER, tail=Edge.NUMBER)
+        else:
+            piece = Piece(text, head=Edge.UNIT, tail=Edge.UNIT)
+        if kind == "zeros" and is_row(shape):
+            return replace(piece, text=text + self.transpose, strength=Strength.POWER, tail=Edge.SCRIPT)
+        matrix = kind in ("ones", "zeros") and not is_vector(shape)
+        if matrix or (sized and kind in ("ones", "identity")):
+            size = " × ".join(self._dim(dim) for dim in (shape if matrix else shape[:1]))
+            return replace(piece, text=f"{text}[{size}]", strength=Strength.SUBSCRIPT, tail=Edge.SCRIPT)
+        return piece
+
+    def _dim(self, dim: object) -> str:
+        return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
+
+    def big(self, kind: str, index: str, dim: str) -> str:
+        sign = {"sum": "Σ", "product": "∏"}[kind]
+        return sign + ((_lowered(index) if len(index) == 1 else "") or f"_{index}")
+
+    def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
+        return f"{head}({', '.join(argument.text for argument in arguments)})"
+
+    def defined(self, name: str, arguments: tuple[Piece, ...], terms: tuple[Term, ...], page: Page) -> Piece:
+        match name, len(arguments):
+            case "mean", 1:
+                return Piece(self.call("μ", arguments), Strength.CALL, Edge.OPERATOR, Edge.GROUP)
+            case "var", 1:
+                return Piece(self.call("σ²", arguments), Strength.POWER, Edge.OPERATOR, Edge.GROUP)
+            case "hat", 1:
+                inner = name_of(terms[0])
+                parts = read_name(inner) if inner is not None and inner not in page.verbatim else None
+                if parts is not None and parts.bare:
+                    return self.letter(replace(parts, accent="hat"))
+        head = self.name(name, False, page)
+        strength = min(Strength.CALL, head.strength)
+        return Piece(self.call(head.text, arguments), strength, Edge.OPERATOR, Edge.GROUP)
+
+    def derivative(self, term: Piece, symbol: str, simple: bool) -> str:
+        return f"∂{term.text if simple else f'({term.text})'}/∂{symbol}"
+
+
+def _lowered(text: str) -> str:
+    """The text in subscripts, or nothing when a character has none."""
+    lowered = [_SUBSCRIPTS.get(char) for char in text]
+    return "".join(char for char in lowered if char is not None) if None not in lowered else ""
+
+
+def text(term: Term, *, beside: Iterable[Term] = ()) -> str:
+    """The term as one line of Unicode text.
+
+    ``beside``: other terms of the same page, from which names and sizes are to be told apart.
+
+    >>> from derive.language.build import dimension, sqrt, vector
+    >>> N = dimension("N")
+    >>> text(sqrt(N) * vector("a", N) / 2 + vector("b", N))
+    '√N a / 2 + b'
+    """
+    spelling = TextSpelling()
+    return Walk(spelling, survey(spelling, (term, *beside))).show(term).text

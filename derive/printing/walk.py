@@ -1,0 +1,255 @@
+"""The one walk over terms that all printers share.
+
+`Walk.piece` says for each node how the pieces of its children are put together, with parentheses by
+`derive.printing.precedence`; what each construct looks like is the business of a `Spelling`.  The walk keeps its own stack:
+a deeply nested term prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import pairwise
+
+from derive.language.terms import (
+    Add,
+    Basis,
+    Component,
+    Defined,
+    Delta,
+    Det,
+    Diag,
+    Dim,
+    Dimension,
+    Dot,
+    Function,
+    Grad,
+    Hadamard,
+    HadamardPower,
+    Identity,
+    Index,
+    Inverse,
+    Neg,
+    Norm,
+    Number,
+    Ones,
+    Outer,
+    Pinv,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+    is_vector,
+    show_dim,
+)
+from derive.printing.precedence import Strength, fits
+from derive.printing.spelling import Edge, Page, Piece, Spelling
+
+
+class Walk:
+    """A spelling at work on one page; `pieces` holds every sub-term shown so far."""
+
+    def __init__(self, spelling: Spelling, page: Page | None = None) -> None:
+        self.spelling = spelling
+        self.page = page or Page()
+        self.pieces: dict[Term, Piece] = {}
+
+    def show(self, term: Term) -> Piece:
+        """The printed term."""
+        stack = [term]
+        while stack:
+            node = stack[-1]
+            missing = [child for child in node.children if child not in self.pieces]
+            if missing:
+                stack.extend(missing)
+            else:
+                self.pieces[stack.pop()] = self.piece(node, tuple(self.pieces[child] for child in node.children))
+        return self.pieces[term]
+
+    def fit(self, piece: Piece, slot: str) -> Piece:
+        """The piece, in parentheses where the slot asks for them."""
+        if fits(piece.strength, slot):
+            return piece
+        return Piece(self.spelling.group(piece.text, piece.tall), head=Edge.GROUP, tail=Edge.GROUP, tall=piece.tall)
+
+    def piece(self, term: Term, parts: tuple[Piece, ...]) -> Piece:
+        """One node from the pieces of its children."""
+        s = self.spelling
+        match term:
+            case Number(value):
+                return s.number(value)
+            case Dimension(name):
+                return s.name(name, False, self.page)
+            case Symbol(name):
+                return s.name(name, is_vector(term.shape), self.page)
+            case Ones(dims):
+                return s.special("ones", dims, self.page.sized)
+            case Zeros(dims):
+                return s.special("zeros", dims, self.page.sized)
+            case Identity(dim):
+                return s.special("identity", (dim, dim), self.page.sized)
+            case Basis(index):
+                base = s.special("basis", term.shape, False)
+                return self.indexed(base, (index,))
+            case Delta(left, right):
+                return self.indexed(s.name("delta", False, Page()), (left, right))
+            case Add():
+                return self.sum(parts)
+            case Neg():
+                return s.negation(self.fit(parts[0], "term"))
+            case Product():
+                return self.product(parts)
+            case Hadamard():
+                slots = ["hadamard operand"] * (len(parts) - 1) + ["last hadamard operand"]
+                return self.chain(s.hadamard, tuple(self.fit(p, slot) for p, slot in zip(parts, slots, strict=True)))
+            case Dot():
+                return self.chain(s.dot, tuple(self.fit(part, "dot operand") for part in parts))
+            case Outer():
+                return self.product((parts[0], self.raised(parts[1], s.transpose)), apart=" ")
+            case Quotient():
+                return self.quotient(parts[0], parts[1])
+            case Power(_, exponent):
+                return self.raised(parts[0], s.exponent(exponent, False))
+            case HadamardPower(_, power):
+                return self.raised(parts[0], s.exponent(Fraction(power), True))
+            case Transpose():
+                return self.raised(parts[0], s.transpose)
+            case Inverse():
+                return self.raised(parts[0], s.exponent(Fraction(-1), False))
+            case Pinv():
+                return self.raised(parts[0], s.pinv)
+            case Sqrt():
+                inner = self.fit(parts[0], "radicand" if s.line else "anything")
+                text = s.root(inner.text)
+                return Piece(text, Strength.PREFIX, Edge.RADICAL, Edge.RADICAL, inner.tall, inner.bars and s.line)
+            case Norm():
+                return self.bars(parts[0], norm=True)
+            case Function("abs") if term.shape == ():
+                return self.bars(parts[0], norm=False)
+            case Function(name):
+                return self.call(name, parts)
+            case Trace():
+                return self.call("tr", parts)
+            case Det():
+                return self.call("det", parts)
+            case Diag():
+                return self.call("diag", parts)
+            case Component(base, indices):
+                return self.component(base, parts[0], indices)
+            case Sum(index):
+                return self.big("sum", index, parts[0])
+            case Prod(index):
+                return self.big("product", index, parts[0])
+            case Grad():
+                return self.derivative(parts[0], parts[1])
+            case Defined(definition, ()):
+                return s.name(definition.name, is_vector(term.shape), self.page)
+            case Defined(definition, arguments):
+                return s.defined(definition.name, parts, arguments, self.page)
+        raise TypeError(f"no spelling for a {type(term).__name__}")
+
+    def sum(self, parts: tuple[Piece, ...]) -> Piece:
+        """a + b − c: a term with a leading minus is subtracted."""
+        s = self.spelling
+        first = self.fit(parts[0], "first term")
+        text, last = first.text, first
+        for part in parts[1:]:
+            last = part.negated or self.fit(part, "term")
+            text += (s.minus if part.negated else s.plus) + last.text
+        return Piece(text, Strength.SUM, first.head, last.tail, _tall(parts), any(part.bars for part in parts))
+
+    def product(self, parts: tuple[Piece, ...], apart: str = "") -> Piece:
+        """A v, with the gaps that keep factors apart, at least ``apart``; a visible sign makes it bind like one."""
+        s = self.spelling
+        *before, last = parts
+        factors = [*(self.fit(part, "factor") for part in before), self.fit(last, "last factor")]
+        text, strength = factors[0].text, Strength.JUXTAPOSED
+        for left, right in pairwise(factors):
+            gap = s.gaps[left.tail, right.head] or apart
+            text = s.join(text, gap, right.text, self.page)
+            if gap == s.times:
+                strength = Strength.DOT
+        strength = min(strength, Strength.BIG) if factors[-1].strength == Strength.BIG else strength
+        return Piece(text, strength, factors[0].head, factors[-1].tail, _tall(factors), any(f.bars for f in factors))
+
+    def chain(self, sign: str, parts: tuple[Piece, ...]) -> Piece:
+        """u ⊙ v ⊙ w."""
+        text = sign.join(part.text for part in parts)
+        return Piece(text, Strength.DOT, parts[0].head, parts[-1].tail, _tall(parts), any(part.bars for part in parts))
+
+    def quotient(self, above: Piece, below: Piece) -> Piece:
+        """x / y."""
+        s = self.spelling
+        if s.line:
+            above, below = self.fit(above, "numerator"), self.fit(below, "denominator")
+            text = s.quotient(above.text, below.text)
+            return Piece(text, Strength.QUOTIENT, above.head, below.tail, bars=above.bars or below.bars)
+        return Piece(s.quotient(above.text, below.text), Strength.PREFIX, Edge.FRACTION, Edge.FRACTION, tall=True)
+
+    def raised(self, base: Piece, exponent: str) -> Piece:
+        """xⁿ, Aᵀ, A⁻¹."""
+        inner = self.fit(base, "power base")
+        text = self.spelling.raised(inner.text, exponent)
+        return Piece(text, Strength.POWER, inner.head, Edge.SCRIPT, inner.tall, inner.bars)
+
+    def bars(self, inner: Piece, *, norm: bool) -> Piece:
+        """|x|; bars in bars are kept apart by parentheses."""
+        s = self.spelling
+        text = s.group(inner.text, inner.tall) if inner.bars else inner.text
+        return Piece(s.bars(text, inner.tall, norm), Strength.ATOM, Edge.BAR, Edge.BAR, inner.tall, bars=True)
+
+    def call(self, name: str, parts: tuple[Piece, ...]) -> Piece:
+        """f(x)."""
+        head = self.spelling.functions[name]
+        return Piece(self.spelling.call(head, parts), Strength.CALL, Edge.OPERATOR, Edge.GROUP, _tall(parts))
+
+    def component(self, term: Term, base: Piece, indices: tuple[Index, ...]) -> Piece:
+        """xᵢ: a component is a number, so the name of a vector stands without its mark."""
+        if isinstance(term, Symbol) or (isinstance(term, Defined) and not term.arguments):
+            name = term.name if isinstance(term, Symbol) else term.definition.name
+            unmarked = self.spelling.name(name, False, self.page)
+            if fits(unmarked.strength, "index base"):
+                base = unmarked
+        return self.indexed(self.fit(base, "index base"), indices)
+
+    def indexed(self, base: Piece, indices: tuple[Index, ...]) -> Piece:
+        """A piece with indices."""
+        names = tuple(self.index(index) for index in indices)
+        text = self.spelling.indexed(base.text, names)
+        return Piece(text, Strength.SUBSCRIPT, base.head, Edge.SCRIPT, base.tall, base.bars)
+
+    def index(self, index: Index) -> str:
+        """The name of an index."""
+        return self.spelling.name(index.name, False, self.page).text
+
+    def dim(self, dim: Dim) -> str:
+        """A dimension as a limit."""
+        return self.spelling.name(dim.name, False, self.page).text if isinstance(dim, Dimension) else show_dim(dim)
+
+    def big(self, kind: str, index: Index, body: Piece) -> Piece:
+        """Σᵢ x."""
+        s = self.spelling
+        inner = self.fit(body, "big body")
+        text = f"{s.big(kind, self.index(index), self.dim(index.dim))} {inner.text}"
+        return Piece(text, Strength.BIG, Edge.OPERATOR, inner.tail, True, inner.bars)
+
+    def derivative(self, term: Piece, symbol: Piece) -> Piece:
+        """∂y/∂x."""
+        s = self.spelling
+        simple = fits(term.strength, "derived")
+        text = s.derivative(term, symbol.text, simple)
+        if s.line:
+            return Piece(text, Strength.QUOTIENT, Edge.OPERATOR, symbol.tail, bars=term.bars and simple)
+        edge = Edge.FRACTION if simple else Edge.GROUP
+        return Piece(text, Strength.PREFIX, Edge.FRACTION, edge, tall=True)
+
+
+def _tall(parts: Iterable[Piece]) -> bool:
+    return any(part.tall for part in parts)

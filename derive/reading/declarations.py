@@ -1,0 +1,146 @@
+"""Declarations: ``dimension N, K; vectors a, g : N; scalar eps >= 0; let mu = mean(a); assume one.T*v = 0``.
+
+Clauses are separated by ``;`` or a line's end, and ``#`` begins a comment.  Properties stand after the shape, or in a
+clause of their own (``nonzero g``), where they become hypotheses; both mean the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from derive.errors import InputError, NameError_
+from derive.language.build import define, let
+from derive.language.terms import Definition, Dimension, Index, Symbol
+from derive.printing.plain import QUOTED_NAME
+from derive.reading.assumptions import build_assumptions, infer_assumptions, relation_to_zero
+from derive.reading.elaborate import Reading
+from derive.reading.environment import Environment, Meaning
+from derive.reading.grammar import parse_clause
+from derive.reading.source import Source
+from derive.reading.syntax import Assumes, Clause, Declares, DeclaresScalars, Lets, Property, Word
+
+_BREAKS = re.compile(rf"{QUOTED_NAME}|(?P<comment>#[^\n]*)|(?P<end>[;\n])")
+
+
+def read_declarations(text: str, env: Environment | None = None, file: str = "") -> Environment:
+    """The environment ``env`` (an empty one by default) with what a text declares.
+
+    Raises `ReadError`, `NameError_`, `ShapeError` or `LimitError` with the place; a name may be declared once in a text.
+
+    >>> env = read_declarations("dimension N; vector v : N nonzero; let m = mean(v)")
+    >>> env.names["v"]
+    Symbol(name='v', dims=(Dimension(name='N'),), properties=frozenset({'nonzero'}))
+    """
+    source = Source(text, file)
+    if isinstance(text, str) and not text.strip():
+        return env or Environment()
+    source.check("declarations")
+    env = env or Environment()
+    declared: set[str] = set()
+    for begin, end in _clauses(text):
+        clause = parse_clause(source, begin, end)
+        for word in _names(clause):
+            if word.name in declared:
+                raise source.placed(
+                    NameError_(f"the name {word.name!r} is declared twice", hint="declare it once"), word.at
+                )
+            declared.add(word.name)
+        env = _Clause(source, env).declare(clause)
+    return env
+
+
+def _clauses(text: str) -> Iterator[tuple[int, int]]:
+    """The places where clauses begin and end, comments and blanks left out."""
+    begin = end = 0
+    for found in _BREAKS.finditer(text):
+        if found["comment"] is not None:
+            end = found.start()
+            if text[begin:end].strip():
+                yield begin, end
+            begin = found.end()
+        elif found["end"] is not None:
+            if text[begin : found.start()].strip():
+                yield begin, found.start()
+            begin = found.end()
+    if text[begin:].strip():
+        yield begin, len(text)
+
+
+def _names(clause: Clause) -> tuple[Word, ...]:
+    match clause:
+        case Declares(names=names):
+            return names
+        case DeclaresScalars(items=items):
+            return tuple(word for word, _, _ in items)
+        case Lets(name=name):
+            return (name,)
+    return ()
+
+
+class _Clause:
+    """One clause, read in the environment before it."""
+
+    def __init__(self, source: Source, env: Environment) -> None:
+        self.source = source
+        self.env = env
+        self.reading = Reading(source, env)
+
+    def declare(self, clause: Clause) -> Environment:
+        match clause:
+            case Declares():
+                return self.extend({word.name: self.symbol(clause, word) for word in clause.names}, clause.names[0].at)
+            case DeclaresScalars(items=items):
+                return self.extend({item[0].name: self.scalar(*item) for item in items}, items[0][0].at)
+            case Lets():
+                return self.extend({clause.name.name: self.let(clause)}, clause.name.at)
+            case Assumes(assumptions=assumptions):
+                infer_assumptions(self.reading, assumptions)
+                self.reading.settle()
+                return self.env.extend({}, build_assumptions(self.reading, assumptions))
+        raise TypeError(f"a clause {type(clause).__name__}")
+
+    def extend(self, names: dict[str, Meaning], at: int) -> Environment:
+        env = self.reading.make(at, self.env.extend, names)
+        first = next((meaning for meaning in names.values() if isinstance(meaning, Dimension)), None)
+        # The first dimension of an environment that had none is the one that `one` and `I` stand for.
+        return env if self.env.dimensions or first is None else Environment(env.names, env.hypotheses, first)
+
+    def symbol(self, clause: Declares, word: Word) -> Meaning:
+        dims = tuple(self.reading.dim(dim) for dim in clause.dims)
+        match clause.kind:
+            case "dimension":
+                return self.reading.make(word.at, Dimension, word.name)
+            case "index":
+                if clause.properties:
+                    raise self.source.error(
+                        clause.properties[0].at, f"the property {clause.properties[0].word!r}", "the end"
+                    )
+                return self.reading.make(word.at, Index, word.name, dims[0])
+        properties = frozenset(claim.word for claim in clause.properties)
+        return self.reading.make(word.at, Symbol, word.name, dims, properties)
+
+    def scalar(
+        self, word: Word, relations: tuple[tuple[str, int, object], ...], claims: tuple[Property, ...]
+    ) -> Symbol:
+        words = {relation_to_zero(self.reading, sign, at, right) for sign, at, right in relations}  # type: ignore[arg-type]
+        return self.reading.make(word.at, Symbol, word.name, (), frozenset(words | {claim.word for claim in claims}))
+
+    def let(self, clause: Lets) -> Meaning:
+        if clause.sign.word != "=":
+            raise self.source.error(clause.sign.at, f"'{clause.sign.word}'", "'='")
+        parameters = {
+            word.name: self.reading.make(word.at, Symbol, word.name, tuple(self.reading.dim(dim) for dim in dims))
+            for word, dims in clause.parameters
+        }
+        if len(parameters) != len(clause.parameters):
+            raise self.source.placed(
+                InputError("two parameters of one name", hint="rename one of them"), clause.name.at
+            )
+        if not parameters:
+            (body,) = self.reading.terms(clause.body)
+            return self.reading.make(clause.name.at, let, clause.name.name, body)
+        inside = Environment({**self.env.names, **parameters}, (), self.env.default, self.env.withdrawn)
+        (body,) = Reading(self.source, inside).terms(clause.body)
+        definition: Definition = self.reading.make(clause.name.at, define, clause.name.name, body, *parameters.values())
+        return definition

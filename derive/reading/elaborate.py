@@ -1,0 +1,349 @@
+"""Tree → term: names are looked up, dimensions inferred, and the nodes built that Python's operators would build.
+
+Two walks.  `Reading.infer` finds the shape of every part with unknown dimensions where the text leaves them open, and
+unifies; `Reading.build` then makes the terms, whose own checks of shapes are the only ones: an error they raise is given
+the place of the operator or function at which it happened.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from derive.language.build import hadamard_power
+from derive.language.substitution import substitute
+from derive.language.terms import (
+    Add,
+    Basis,
+    Component,
+    Defined,
+    Definition,
+    Delta,
+    Dim,
+    Dimension,
+    Grad,
+    Hadamard,
+    Identity,
+    Index,
+    Inverse,
+    Neg,
+    Number,
+    Ones,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Sum,
+    Symbol,
+    Term,
+    Transpose,
+    Zeros,
+    is_square,
+    is_vector,
+    product_shape,
+)
+from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
+from derive.reading.environment import Environment, check_size, is_generic, measure
+from derive.reading.functions import TABLE, transposed
+from derive.reading.names import Names, Scope
+from derive.reading.source import Source
+from derive.reading.syntax import (
+    Call,
+    Indexed,
+    Minus,
+    Numeral,
+    Plus,
+    Raised,
+    Ranged,
+    Times,
+    Transposed,
+    Tree,
+    Word,
+)
+
+
+class Reading(Names):
+    """One statement being read: everything that shares one inference of dimensions."""
+
+    def __init__(self, source: Source, env: Environment) -> None:
+        super().__init__(source, env)
+        self.unknowns: list[Unknown] = []
+        self.asked: dict[Tree, Unknown] = {}
+        self.mentioned: set[Dimension] = set()
+
+    def terms(self, *sides: Tree) -> tuple[Term, ...]:
+        """The terms of trees that stand alone."""
+        for side in sides:
+            self.infer(side)
+        self.settle()
+        return tuple(self.term(side) for side in sides)
+
+    def relate(self, *sides: Tree) -> None:
+        """Infer the sides of a relation, which should have one shape; a bare 0 has any."""
+        shapes = [self.infer(side) for side in sides if not (isinstance(side, Numeral) and side.value == 0)]
+        for shape in shapes[1:]:
+            unify_shapes(shapes[0], shape)
+
+    def settle(self) -> None:
+        """End the inference: every unknown dimension is decided."""
+        settle(self.unknowns, self.mentioned, self.env.dimensions, self.env.default, self.source)
+
+    def term(self, tree: Tree) -> Term:
+        """The term of a tree whose dimensions are settled."""
+        return self.make(tree.at, check_size, self.build(tree, {}))
+
+    def ask(self, tree: Tree, word: str, own: Dim | None = None, index: bool = False) -> Unknown:
+        """A new unknown dimension, remembered with the tree that asked for it."""
+        unknown = Unknown(word, tree.at, own, index)
+        self.unknowns.append(unknown)
+        self.asked[tree] = unknown
+        return unknown
+
+    def answer(self, tree: Tree) -> Dim:
+        """The dimension found for a tree that asked."""
+        dim = find(self.asked[tree])
+        if isinstance(dim, Unknown):
+            raise TypeError(f"the dimension of {dim.word} was not settled")
+        return dim
+
+    def index(self, tree: Tree, scope: Scope) -> Index:
+        """The index that a tree names, settled."""
+        name, dim = self.range_of(tree, scope)
+        found = find(dim)
+        if isinstance(found, Unknown):
+            raise TypeError(f"the range of {found.word} was not settled")
+        return self.make(tree.at, Index, name, found)
+
+    # --- first walk: shapes -------------------------------------------------------------------------------------
+
+    def infer(self, tree: Tree, scope: Scope | None = None) -> GuessedShape:
+        """The shape of a tree; None where its parts do not fit."""
+        scope = scope or {}
+        match tree:
+            case Numeral():
+                return ()
+            case Word():
+                return self.infer_word(tree)
+            case Minus(operand=operand):
+                return self.infer(operand, scope)
+            case Plus(first=first, rest=rest):
+                return reduce(
+                    unify_shapes, [self.infer(part, scope) for part in (first, *(part for _, _, part in rest))]
+                )
+            case Times(first=first, rest=rest):
+                shape = self.infer(first, scope)
+                for sign, _, operand in rest:
+                    shape = _chained(sign, shape, self.infer(operand, scope))
+                return shape
+            case Raised(base=base):
+                shape = self.infer(base, scope)
+                if shape is not None and len(shape) == 2:
+                    unify(shape[0], shape[1])
+                return shape
+            case Transposed(operand=operand):
+                return transposed([self.infer(operand, scope)])
+            case Indexed(base=base, indices=indices):
+                shape = self.infer(base, scope)
+                ranges = [self.range_of(index, scope)[1] for index in indices]
+                axes = shape if shape is None or len(shape) != 2 or shape[0] != 1 else shape[1:]
+                unify_shapes(axes, tuple(ranges))
+                return ()
+            case Call():
+                return self.infer_call(tree, scope)
+        raise TypeError(f"a {type(tree).__name__} in a term")
+
+    def infer_word(self, tree: Word) -> GuessedShape:
+        if tree.name not in self.env.names and tree.name in ("one", "I"):
+            unknown = self.ask(tree, tree.name)
+            return (unknown,) if tree.name == "one" else (unknown, unknown)
+        meaning = self.lookup(tree.name, tree.at)
+        if not isinstance(meaning, Term):
+            raise TypeError(f"{tree.name} has no shape")
+        if is_generic(meaning, self.env.default):
+            unknown = self.ask(tree, tree.name, own=self.env.default)
+            return tuple(unknown if dim == self.env.default else dim for dim in meaning.shape)
+        self.mentioned |= measure(meaning).dims
+        return meaning.shape
+
+    def infer_call(self, tree: Call, scope: Scope) -> GuessedShape:
+        definition, arguments = self.definition(tree), tree.arguments
+        if definition is not None:
+            return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
+        match tree.name:
+            case "sum" | "prod":
+                name, dim = self.bind(tree, arguments[0])
+                return self.infer(arguments[1], {**scope, name: dim})
+            case "delta":
+                unify(self.range_of(arguments[0], scope)[1], self.range_of(arguments[1], scope)[1])
+                return ()
+            case "basis":
+                return (self.range_of(arguments[0], scope)[1],)
+            case "zeros" | "ones" | "identity":
+                dims = tuple(self.dim(argument, mark=tree.name == "zeros") for argument in arguments)
+                self.mentioned |= {dim for dim in dims if isinstance(dim, Dimension)}
+                return dims * 2 if tree.name == "identity" else dims
+            case "grad":
+                above, below = self.infer(arguments[0], scope), self.infer(arguments[1], scope)
+                return None if above is None or below is None else _axes(above) + _axes(below)
+            case "power" | "hadamard_power":
+                shape = self.infer(arguments[0], scope)
+                self.number(arguments[1])
+                return shape
+        return TABLE[tree.name].shape([self.infer(argument, scope) for argument in arguments])
+
+    def infer_definition(self, definition: Definition, shapes: list[GuessedShape]) -> GuessedShape:
+        """The dimensions in the parameters' shapes stand for any; the body's shape follows."""
+        fresh: dict[Dim, Guess] = {}
+        for parameter, shape in zip(definition.parameters, shapes, strict=True):
+            for dim in parameter.shape:
+                if isinstance(dim, Dimension):
+                    fresh.setdefault(dim, Unknown(dim.name, 0))
+            unify_shapes(tuple(fresh.get(dim, dim) for dim in parameter.shape), shape)
+        return tuple(fresh.get(dim, dim) for dim in definition.body.shape)
+
+    def bind(self, tree: Call, first: Tree) -> tuple[str, Guess]:
+        """The index that a sum binds: with its range, declared, or to be inferred."""
+        if isinstance(first, Ranged):
+            dim = self.dim(first.dim)
+            self.mentioned |= {dim} if isinstance(dim, Dimension) else set()
+            return first.name, dim
+        if not isinstance(first, Word):
+            raise self.source.error(first.at, "a term", "the name of an index, as in sum(i, x[i])")
+        meaning = self.env.names.get(first.name)
+        if isinstance(meaning, Index):
+            return meaning.name, meaning.dim
+        return first.name, self.asked.get(first) or self.ask(first, first.name, index=True)
+
+    # --- second walk: terms -------------------------------------------------------------------------------------
+
+    def build(self, tree: Tree, scope: Scope) -> Term:
+        """The term of a tree."""
+        match tree:
+            case Numeral(value=value):
+                return self.make(tree.at, Number, value)
+            case Word():
+                return self.build_word(tree)
+            case Minus(operand=operand):
+                return self.make(tree.at, Neg, self.build(operand, scope))
+            case Plus():
+                return self.build_plus(tree, scope)
+            case Times():
+                return self.build_times(tree, scope)
+            case Raised(base=base, exponent=exponent):
+                term = self.build(base, scope)
+                if exponent == -1 and is_square(term.shape):
+                    return self.make(tree.at, Inverse, term)
+                return self.make(tree.at, Power, term, exponent)
+            case Transposed(operand=operand):
+                return self.make(tree.at, Transpose, self.build(operand, scope))
+            case Indexed(base=base, indices=indices):
+                names = tuple(self.index(index, scope) for index in indices)
+                return self.make(tree.at, Component, self.build(base, scope), names)
+            case Call():
+                return self.build_call(tree, scope)
+        raise TypeError(f"a {type(tree).__name__} in a term")
+
+    def build_word(self, tree: Word) -> Term:
+        if tree.name not in self.env.names and tree.name in ("one", "I"):
+            dim = self.answer(tree)
+            return Ones((dim,)) if tree.name == "one" else Identity(dim)
+        meaning = self.lookup(tree.name, tree.at)
+        if tree in self.asked and isinstance(meaning, Defined):
+            dim = self.answer(tree)
+            if dim != self.env.default:
+                body = self.make(tree.at, substitute, meaning.definition.body, None, {self.env.default: dim})
+                return Definition(meaning.definition.name, (), body)()
+        if not isinstance(meaning, Term):
+            raise TypeError(f"{tree.name} is no term")
+        return meaning
+
+    def build_plus(self, tree: Plus, scope: Scope) -> Term:
+        """All terms at once: building sum by sum would take the square of their number."""
+        first = self.build(tree.first, scope)
+        terms = [*first.terms] if isinstance(first, Add) else [first]
+        for sign, at, operand in tree.rest:
+            term = self.build(operand, scope)
+            if term.shape != first.shape:
+                return self.make(at, Add, (first, term))  # raises, naming both shapes
+            terms.append(Neg(term) if sign == "-" else term)
+        return self.make(tree.at, Add, tuple(terms))
+
+    def build_times(self, tree: Times, scope: Scope) -> Term:
+        """Factors of one kind of product are gathered and built at once; another kind or a quotient closes them."""
+        first = self.build(tree.first, scope)
+        gathered: list[Term] = [first]
+        kind: type[Product | Hadamard] | None = None
+        if isinstance(first, Product | Hadamard):
+            gathered, kind = [*first.factors], type(first)
+        shape = first.shape
+
+        def closed() -> Term:
+            return gathered[0] if kind is None else self.make(tree.at, kind, tuple(gathered))
+
+        for sign, at, operand in tree.rest:
+            factor = self.build(operand, scope)
+            if sign == "/":
+                term = self.make(at, Quotient, closed(), factor)
+                gathered, kind, shape = [term], None, term.shape
+                continue
+            wanted: type[Product | Hadamard] = Product
+            if sign == "*" and is_vector(shape) and is_vector(factor.shape):
+                wanted = Hadamard
+                if shape != factor.shape:
+                    return self.make(at, Hadamard, (closed(), factor))  # raises, naming both shapes
+            else:
+                shape = self.make(at, product_shape, shape, factor.shape)
+            if kind in (None, wanted):
+                gathered.append(factor)
+            else:
+                gathered = [closed(), factor]
+            kind = wanted
+        return closed()
+
+    def build_call(self, tree: Call, scope: Scope) -> Term:
+        definition, arguments = self.definition(tree), tree.arguments
+        if definition is not None:
+            return self.make(tree.at, definition, *(self.build(argument, scope) for argument in arguments))
+        match tree.name:
+            case "sum" | "prod":
+                name, dim = self.bind(tree, arguments[0])
+                index = self.index(Word(arguments[0].at, name), {name: dim})
+                body = self.build(arguments[1], {**scope, name: dim})
+                return self.make(tree.at, Sum if tree.name == "sum" else Prod, index, body)
+            case "delta":
+                return self.make(tree.at, Delta, self.index(arguments[0], scope), self.index(arguments[1], scope))
+            case "basis":
+                return Basis(self.index(arguments[0], scope))
+            case "zeros" | "ones" | "identity":
+                dims = tuple(self.dim(argument, mark=tree.name == "zeros") for argument in arguments)
+                return Identity(dims[0]) if tree.name == "identity" else (Zeros if tree.name == "zeros" else Ones)(dims)
+            case "grad":
+                above, below = (self.build(argument, scope) for argument in arguments)
+                if not isinstance(below, Symbol):
+                    raise self.source.error(
+                        arguments[1].at, "a term", "the name of a declared symbol, as in grad(y, x)"
+                    )
+                return self.make(tree.at, Grad, above, below)
+            case "power":
+                return self.make(tree.at, Power, self.build(arguments[0], scope), self.number(arguments[1]))
+            case "hadamard_power":
+                exponent = self.number(arguments[1])
+                if exponent.denominator != 1:
+                    raise self.source.error(arguments[1].at, f"the number {exponent}", "an integer exponent")
+                return self.make(tree.at, hadamard_power, self.build(arguments[0], scope), int(exponent))
+        return self.make(tree.at, TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
+
+
+def _axes(shape: tuple[Guess, ...]) -> tuple[Guess, ...]:
+    return shape[1:] if len(shape) == 2 and shape[0] == 1 else shape
+
+
+def _chained(sign: str, left: GuessedShape, right: GuessedShape) -> GuessedShape:
+    """The shape of left * right, left @ right or left / right."""
+    columns = left is not None and right is not None and len(right) == 1
+    if sign == "/":
+        return (
+            left if right == () else right if left == () and columns else unify_shapes(left, right) if columns else None
+        )
+    if sign == "*" and columns and left is not None and len(left) == 1:
+        return unify_shapes(left, right)
+    return product(left, right)

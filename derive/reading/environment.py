@@ -1,0 +1,216 @@
+"""What names mean while a text is read.
+
+An `Environment` maps each name to a dimension, a symbol, an index, a definition with parameters, or a term (usually a
+definition without parameters, as `derive.language.build.let` makes it), and carries the hypotheses that were declared.
+It never changes; `Environment.extend` gives a new one.  When a symbol or definition is declared anew, the definitions
+that speak of it follow: ``mu = mean(a)`` is then the mean of the new ``a``; a definition that no longer fits is withdrawn,
+and reading its name says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Union
+
+from derive.errors import InputError, LimitError, NameError_
+from derive.language.build import COS, MEAN, VAR
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.substitution import check_names, with_children
+from derive.language.terms import (
+    MAX_DEPTH,
+    MAX_SIZE,
+    Defined,
+    Definition,
+    Dimension,
+    Index,
+    Prod,
+    Sum,
+    Symbol,
+    Term,
+)
+from derive.reading.functions import FUNCTION_NAMES
+
+Meaning = Union[Term, Index, Definition]  # noqa: UP007
+
+#: Definitions that every environment has.
+FUNCTIONS_OF_VECTORS: Mapping[str, Definition] = MappingProxyType({"mean": MEAN, "var": VAR, "cos": COS})
+
+
+@dataclass(frozen=True)
+class Environment:
+    """``names`` and their meanings; ``default`` is the dimension of ``one`` and ``I`` where nothing else decides."""
+
+    names: Mapping[str, Meaning] = field(default_factory=dict)
+    hypotheses: tuple[Hypothesis, ...] = ()
+    default: Dimension = field(default_factory=lambda: Dimension("N"))
+    withdrawn: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, meaning in self.names.items():
+            if not isinstance(meaning, Term | Index | Definition):
+                hint = "give a term, a dimension, an index or a definition"
+                raise InputError(f"{type(meaning).__name__} as the meaning of the name {name!r}", hint=hint)
+            if isinstance(meaning, Definition) and (name in FUNCTION_NAMES or name in FUNCTIONS_OF_VECTORS):
+                raise NameError_(f"{name!r} is a function of plain syntax", hint="choose another name")
+        object.__setattr__(self, "names", MappingProxyType(dict(self.names)))
+        object.__setattr__(self, "withdrawn", MappingProxyType(dict(self.withdrawn)))
+
+    @property
+    def dimensions(self) -> tuple[Dimension, ...]:
+        """The dimensions that are declared."""
+        return tuple(meaning for meaning in self.names.values() if isinstance(meaning, Dimension))
+
+    def extend(self, names: Mapping[str, Meaning], hypotheses: Iterable[Hypothesis] = ()) -> Environment:
+        """With more names, which win over those of before, and more hypotheses.
+
+        Raises `NameError_` when a dimension would become something else.
+        """
+        changed: dict[Term, Term] = {}
+        for name, meaning in names.items():
+            known = self.names.get(name)
+            if isinstance(known, Dimension) and known != meaning:
+                raise NameError_(f"the name {name!r} is a dimension here", hint="choose another name")
+            if isinstance(known, Symbol | Defined) and isinstance(meaning, Term) and known != meaning:
+                changed[known] = meaning
+        if not changed:
+            withdrawn = {name: by for name, by in self.withdrawn.items() if name not in names}
+            return Environment({**self.names, **names}, (*self.hypotheses, *hypotheses), self.default, withdrawn)
+        kept: dict[str, Meaning] = {}
+        withdrawn = dict(self.withdrawn)
+        for name, meaning in self.names.items():
+            if name in names or not isinstance(meaning, Defined) or meaning.arguments:
+                kept[name] = meaning
+                continue
+            try:
+                kept[name] = changed[meaning] = _renewed(meaning, changed)
+            except InputError:
+                withdrawn[name] = ", ".join(sorted(names))
+        renewed = tuple(_renewed_hypothesis(hypothesis, changed) for hypothesis in self.hypotheses)
+        withdrawn = {name: by for name, by in withdrawn.items() if name not in names}
+        return Environment({**kept, **names}, (*renewed, *hypotheses), self.default, withdrawn)
+
+
+def environment_from(
+    names: Mapping[str, Meaning], hypotheses: Iterable[Hypothesis] = (), default: Dimension | None = None
+) -> Environment:
+    """An environment of these names; the default dimension is N if it is among them, else the first one."""
+    dims = [meaning for meaning in names.values() if isinstance(meaning, Dimension)]
+    if default is None:
+        default = next((dim for dim in dims if dim.name == "N"), dims[0] if dims else Dimension("N"))
+    return Environment(names, tuple(hypotheses), default)
+
+
+def environment_of(*terms: Term) -> Environment:
+    """The environment of all names in some terms: their dimensions, symbols, definitions and free indices.
+
+    Raises `NameError_` when a name is used for two things.
+    """
+    check_names(*terms)
+    names: dict[str, Meaning] = {}
+
+    def record(name: str, meaning: Meaning) -> None:
+        if names.setdefault(name, meaning) != meaning:
+            raise NameError_(f"the name {name!r} is used for two things", hint="rename one of them")
+
+    seen: set[Term] = set()
+    pending = list(reversed(terms))
+    while pending:
+        term = pending.pop()
+        if term in seen:
+            continue
+        seen.add(term)
+        for dim in term.shape:
+            if isinstance(dim, Dimension):
+                record(dim.name, dim)
+        if isinstance(term, Dimension | Symbol):
+            record(term.name, term)
+        elif isinstance(term, Defined):
+            if term.arguments:
+                if FUNCTIONS_OF_VECTORS.get(term.definition.name) != term.definition:
+                    record(term.definition.name, term.definition)
+            else:
+                record(term.definition.name, term)
+            pending.append(term.unfold())
+        for index in (*term.free, *([term.index] if isinstance(term, Sum | Prod) else [])):
+            if isinstance(index.dim, Dimension):
+                record(index.dim.name, index.dim)
+        pending.extend(reversed(term.children))
+    for index in sorted(set().union(*(term.free for term in terms)), key=lambda index: index.name):
+        record(index.name, index)
+    return environment_from(names)
+
+
+def _renewed(term: Term, changed: Mapping[Term, Term]) -> Term:
+    """The term over the symbols and definitions declared anew; definitions stay folded."""
+    if term in changed:
+        return changed[term]
+    if isinstance(term, Defined) and not term.arguments:
+        definition = term.definition
+        body = _renewed(definition.body, changed)
+        return term if body == definition.body else Definition(definition.name, (), body)()
+    return with_children(term, tuple(_renewed(child, changed) for child in term.children))
+
+
+def _renewed_hypothesis(hypothesis: Hypothesis, changed: Mapping[Term, Term]) -> Hypothesis:
+    if isinstance(hypothesis, Equality):
+        return Equality(_renewed(hypothesis.lhs, changed), _renewed(hypothesis.rhs, changed))
+    return Condition(hypothesis.kind, _renewed(hypothesis.term, changed))
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What a term amounts to with every definition unfolded."""
+
+    size: int
+    depth: int
+    closed: bool
+    dims: frozenset[Dimension]
+
+
+@lru_cache(maxsize=1024)
+def measure(term: Term) -> Measure:
+    """Size, depth, whether it has no symbols, and its dimensions, all unfolded.
+
+    Each different sub-term is visited once, and without recursion: unfolded, a term may be larger and deeper than terms are.
+    """
+    known: dict[Term, Measure] = {}
+    pending = [term]
+    while pending:
+        part = pending[-1]
+        below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+        missing = [child for child in below if child not in known]
+        if missing:
+            pending.extend(missing)
+            continue
+        pending.pop()
+        measures = [known[child] for child in below]
+        dims = {dim for dim in (*part.shape, part) if isinstance(dim, Dimension)}
+        indices = (*part.free, *([part.index] if isinstance(part, Sum | Prod) else []))
+        dims |= {index.dim for index in indices if isinstance(index.dim, Dimension)}
+        known[part] = Measure(
+            1 + sum(one.size for one in measures),
+            1 + max((one.depth for one in measures), default=0),
+            not isinstance(part, Symbol) and all(one.closed for one in measures),
+            frozenset(dims).union(*(one.dims for one in measures)),
+        )
+    return known[term]
+
+
+def check_size(term: Term) -> Term:
+    """The term, if it stays within the limits of terms when its definitions are unfolded; raises `LimitError`."""
+    found = measure(term)
+    if found.size > MAX_SIZE or found.depth > MAX_DEPTH:
+        message = f"an expression of more than {MAX_SIZE} nodes or {MAX_DEPTH} levels once its definitions are unfolded"
+        raise LimitError(message, hint="define less at once")
+    return term
+
+
+def is_generic(term: Term, default: Dimension) -> bool:
+    """Whether a definition speaks of nothing but the default dimension, so that it can be read over another one."""
+    if not isinstance(term, Defined) or term.arguments or not term.shape:
+        return False
+    found = measure(term)
+    return found.closed and found.dims == {default}

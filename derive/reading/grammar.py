@@ -1,0 +1,368 @@
+"""The grammar of plain syntax, and text → tree.
+
+An LALR(1) grammar read by Lark; the trees of `derive.reading.syntax` are built while it parses, so nothing recurses over
+the text.  ``^`` binds tighter than unary minus, unary minus tighter than ``* / @``, these tighter than ``+ -``; all chains
+are read from the left, as Python reads them.  Nothing is ever evaluated as code.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from derive.errors import LimitError, ReadError
+from derive.language.hypotheses import CONDITION_KINDS
+from derive.language.terms import MAX_DEPTH
+from derive.printing.plain import BARE_NAME, QUOTED_NAME
+from derive.reading.source import SPELLINGS, Source
+from derive.reading.syntax import (
+    Assumes,
+    Assumption,
+    Call,
+    Claimed,
+    Clause,
+    Declares,
+    DeclaresScalars,
+    Indexed,
+    Lets,
+    Minus,
+    Numeral,
+    Plus,
+    Property,
+    Raised,
+    Ranged,
+    Relations,
+    Times,
+    TooDeep,
+    Transposed,
+    Tree,
+    Word,
+)
+
+if TYPE_CHECKING:
+    from lark import Lark, Token
+
+#: The longest numeral, in characters.
+MAX_DIGITS = 1_200
+
+_WORDS = "|".join(sorted(CONDITION_KINDS, key=len, reverse=True))
+
+GRAMMAR = rf"""
+term: expr
+chain: expr (RELATION expr)*                                      -> relations
+hypotheses: hypothesis ("," hypothesis)*
+hypothesis: PROPERTY* expr PROPERTY*                              -> claimed
+          | expr (RELATION expr)+                                 -> relations
+
+declaration: DIMENSION names                                      -> declares
+           | (VECTOR | INDEX) names COLON dim PROPERTY*           -> declares
+           | MATRIX names COLON dim BY dim PROPERTY*              -> declares
+           | SCALAR scalar (COMMA scalar)*                        -> declares_scalars
+           | LET NAME [LPAR parameter (COMMA parameter)* RPAR] RELATION expr -> lets
+           | ASSUME? hypotheses                                   -> assumes
+names: NAME (COMMA NAME)*
+scalar: NAME (RELATION number)* PROPERTY*
+parameter: NAME [COLON dim [BY dim]]
+?dim: word | NUMBER -> numeral
+
+?expr: product | product ((PLUS | MINUS) product)+                -> plus
+?product: unary | unary ((STAR | SLASH | AT) unary)+              -> times
+?unary: power | MINUS+ power                                      -> minus
+?power: postfix | postfix POW exponent                            -> raised
+exponent: MINUS? NUMBER | LPAR MINUS? NUMBER (SLASH NUMBER)? RPAR
+?postfix: atom | atom (DOT_T | brackets)+                         -> postfix
+brackets: LSQB word (COMMA word)* RSQB
+?atom: word | NUMBER -> numeral | LPAR expr RPAR -> group | NAME LPAR [argument (COMMA argument)*] RPAR -> call
+?argument: expr | NAME COLON dim                                  -> ranged
+?number: NUMBER -> numeral | MINUS NUMBER                         -> minus_numeral
+word: NAME
+
+NAME: /{BARE_NAME}|{QUOTED_NAME}/
+NUMBER: /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/
+PROPERTY.2: /({_WORDS})(?!\w)/
+DIMENSION.2: /dimensions?(?!\w)/
+VECTOR.2: /vectors?(?!\w)/
+SCALAR.2: /scalars?(?!\w)/
+MATRIX.2: /(matrix|matrices)(?!\w)/
+INDEX.2: /(index|indices)(?!\w)/
+LET.2: /let(?!\w)/
+ASSUME.2: /assume(?!\w)/
+BY.2: /x|×|by(?!\w)/
+RELATION: /<=|>=|!=|=|<|>/
+POW.3: /\^|\*\*/
+DOT_T.3: /\.T(?!\w)/
+PLUS: "+"
+MINUS: "-"
+STAR: "*"
+SLASH: "/"
+AT: "@"
+LPAR: "("
+RPAR: ")"
+LSQB: "["
+RSQB: "]"
+COMMA: ","
+COLON: ":"
+%import common.WS
+%ignore WS
+"""
+
+_TERM = "a name, a number or an opening parenthesis"
+_OPERATOR = "an operator"
+
+#: Token kinds in words, the first row that applies first; a row speaks when all its kinds could follow.
+EXPECTED: tuple[tuple[frozenset[str], str], ...] = (
+    (frozenset({"LET", "DIMENSION"}), "a declaration (dimension, scalar, vector, matrix, index, let, assume)"),
+    (frozenset({"NAME", "NUMBER", "LPAR"}), _TERM),
+    (frozenset({"NUMBER", "LPAR"}), "an integer or half-integer exponent, as in x^2, x^-1 or x^(1/2)"),
+    (frozenset({"NAME", "NUMBER"}), "a dimension"),
+    (frozenset({"NAME"}), "a name"),
+    (frozenset({"NUMBER"}), "a number"),
+    (frozenset({"PLUS"}), _OPERATOR),
+    (frozenset({"RELATION"}), "a relation sign such as ="),
+    (frozenset({"COMMA"}), "a comma"),
+    (frozenset({"COLON"}), "a colon"),
+    (frozenset({"BY"}), "an x between two dimensions"),
+    (frozenset({"PROPERTY"}), "a property such as nonzero"),
+    (frozenset({"LPAR"}), "an opening parenthesis"),
+    (frozenset({"RPAR"}), "a closing parenthesis"),
+    (frozenset({"RSQB"}), "a closing bracket"),
+    (frozenset({"SLASH"}), "a slash"),
+    (frozenset({"$END"}), "the end"),
+)
+
+#: Kinds that go without saying beside a row of `EXPECTED`.
+IMPLIED: dict[str, frozenset[str]] = {
+    EXPECTED[0][1]: frozenset(
+        {"VECTOR", "SCALAR", "MATRIX", "INDEX", "ASSUME", "PROPERTY", "NAME", "NUMBER", "LPAR", "MINUS"}
+    ),
+    _TERM: frozenset({"MINUS"}),
+    _OPERATOR: frozenset({"MINUS", "STAR", "SLASH", "AT", "POW", "DOT_T", "LSQB", "LPAR"}),
+}
+
+
+def _name(token: Token) -> str:
+    text = str(token)
+    return text[1:-1].replace("``", "`") if text.startswith("`") else text
+
+
+def _at(token: Token) -> int:
+    return int(token.start_pos or 0)
+
+
+class _BadNumeral(TooDeep):
+    """A numeral too long to be a number; ``at`` is where."""
+
+
+class _Trees:
+    """One method for each rule of the grammar: the pieces it matched → the tree; Lark calls them as it reduces."""
+
+    def word(self, parts: list[Any]) -> Word:
+        return Word(_at(parts[0]), _name(parts[0]))
+
+    def numeral(self, parts: list[Any]) -> Numeral:
+        text, at = str(parts[0]), _at(parts[0])
+        exponent = re.split("[eE]", text)[1:]
+        if len(text) > MAX_DIGITS or (exponent and abs(int(exponent[0])) > MAX_DIGITS):
+            raise _BadNumeral(at)
+        return Numeral(at, Fraction(text))
+
+    def minus_numeral(self, parts: list[Any]) -> Numeral:
+        return Numeral(_at(parts[0]), -self.numeral(parts[1:]).value)
+
+    def group(self, parts: list[Any]) -> Tree:
+        inner: Tree = parts[1]
+        return Numeral(inner.at, inner.value, bare=False) if isinstance(inner, Numeral) else inner
+
+    def ranged(self, parts: list[Any]) -> Ranged:
+        return Ranged(_at(parts[0]), _name(parts[0]), parts[2])
+
+    def call(self, parts: list[Any]) -> Call:
+        arguments = tuple(part for part in parts[2:-1] if isinstance(part, Tree))
+        return Call(_at(parts[0]), _name(parts[0]), arguments)
+
+    def brackets(self, parts: list[Any]) -> tuple[int, tuple[Word, ...]]:
+        return _at(parts[0]), tuple(part for part in parts if isinstance(part, Word))
+
+    def postfix(self, parts: list[Any]) -> Tree:
+        tree: Tree = parts[0]
+        for part in parts[1:]:
+            tree = Indexed(part[0], tree, part[1]) if isinstance(part, tuple) else Transposed(_at(part), tree)
+        return tree
+
+    def exponent(self, parts: list[Any]) -> Fraction:
+        numbers = [self.numeral([part]).value for part in parts if part.type == "NUMBER"]
+        if len(numbers) == 2 and not numbers[1]:
+            raise _ZeroBelow(_at(parts[-2]))
+        value = numbers[0] / numbers[1] if len(numbers) == 2 else numbers[0]
+        return -value if any(part.type == "MINUS" for part in parts) else value
+
+    def raised(self, parts: list[Any]) -> Raised:
+        return Raised(_at(parts[1]), parts[0], parts[2])
+
+    def minus(self, parts: list[Any]) -> Tree:
+        tree: Tree = parts[-1]
+        for sign in reversed(parts[:-1]):
+            bare = isinstance(tree, Numeral) and tree.bare and tree.value > 0
+            tree = Numeral(_at(sign), -tree.value) if bare and isinstance(tree, Numeral) else Minus(_at(sign), tree)
+        return tree
+
+    def plus(self, parts: list[Any]) -> Plus:
+        return Plus(parts[0].at, parts[0], _pairs(parts))
+
+    def times(self, parts: list[Any]) -> Tree:
+        first, rest = parts[0], _pairs(parts)
+        if rest[0][0] == "/" and (ratio := _ratio(first, rest[0][2])) is not None:
+            first, rest = ratio, rest[1:]
+        return Times(first.at, first, rest) if rest else first
+
+    def relations(self, parts: list[Any]) -> Relations:
+        return Relations(parts[0], _pairs(parts))
+
+    def claimed(self, parts: list[Any]) -> Claimed:
+        middle = next(n for n, part in enumerate(parts) if isinstance(part, Tree))
+        return Claimed(_properties(parts[:middle]), parts[middle], _properties(parts[middle + 1 :]))
+
+    def hypotheses(self, parts: list[Any]) -> tuple[Assumption, ...]:
+        return tuple(parts)
+
+    def term(self, parts: list[Any]) -> Tree:
+        tree: Tree = parts[0]
+        return tree
+
+    def names(self, parts: list[Any]) -> tuple[Word, ...]:
+        return tuple(self.word([part]) for part in parts if part.type == "NAME")
+
+    def declares(self, parts: list[Any]) -> Declares:
+        kind = {"d": "dimension", "v": "vector", "m": "matrix", "i": "index"}[str(parts[0])[0]]
+        dims = tuple(part for part in parts[2:] if isinstance(part, Tree))
+        return Declares(kind, parts[1], dims, _properties(parts[2:]))  # type: ignore[arg-type]  # a dim is Word | Numeral
+
+    def scalar(self, parts: list[Any]) -> tuple[Word, tuple[tuple[str, int, Tree], ...], tuple[Property, ...]]:
+        relations = [part for part in parts[1:] if isinstance(part, Tree) or part.type == "RELATION"]
+        return self.word(parts[:1]), _pairs([None, *relations]), _properties(parts[1:])
+
+    def declares_scalars(self, parts: list[Any]) -> DeclaresScalars:
+        return DeclaresScalars(tuple(part for part in parts if isinstance(part, tuple)))
+
+    def parameter(self, parts: list[Any]) -> tuple[Word, tuple[Tree, ...]]:
+        return self.word(parts[:1]), tuple(part for part in parts[1:] if isinstance(part, Tree))
+
+    def lets(self, parts: list[Any]) -> Lets:
+        sign = parts[-2]
+        parameters = tuple(part for part in parts if isinstance(part, tuple))
+        return Lets(self.word(parts[1:2]), parameters, Property(_at(sign), str(sign)), parts[-1])
+
+    def assumes(self, parts: list[Any]) -> Assumes:
+        return Assumes(parts[-1])
+
+
+class _ZeroBelow(TooDeep):
+    """An exponent divided by 0; ``at`` is the 0."""
+
+
+def _pairs(parts: list[Any]) -> tuple[tuple[str, int, Tree], ...]:
+    """first, sign, operand, sign, operand, … → the signs with their operands."""
+    return tuple((str(sign), _at(sign), operand) for sign, operand in zip(parts[1::2], parts[2::2], strict=True))
+
+
+def _ratio(above: Tree, below: Tree) -> Numeral | None:
+    """1/2 is one number when it is written in lowest terms; 2/4 stays a quotient, as its author wanted it."""
+    if not (isinstance(above, Numeral) and above.bare and isinstance(below, Numeral) and below.bare):
+        return None
+    if above.value.denominator != 1 or below.value.denominator != 1 or below.value < 2:
+        return None
+    value = above.value / below.value
+    return Numeral(above.at, value) if value.denominator == below.value else None
+
+
+def _properties(parts: list[Any]) -> tuple[Property, ...]:
+    return tuple(Property(_at(p), str(p)) for p in parts if getattr(p, "type", "") == "PROPERTY")
+
+
+@cache
+def _parser() -> Lark:
+    from lark import Lark, Transformer  # here, because building a parser costs more than starting the command line
+
+    builder = type("_Builder", (_Trees, Transformer), {})()
+    starts = ["term", "chain", "hypotheses", "declaration"]
+    return Lark(GRAMMAR, parser="lalr", start=starts, transformer=builder, maybe_placeholders=False)
+
+
+def parse(source: Source, start: str, begin: int = 0, end: int | None = None) -> Any:
+    """The tree of the part of a text from ``begin`` to ``end``; ``start`` names a rule of the grammar.
+
+    ``term`` gives a `Tree`, ``chain`` a `Relations`, ``hypotheses`` a tuple of them, ``declaration`` a `Clause`.
+    Raises `ReadError` where the grammar does not go on, `LimitError` for what is too deep or too long.
+    """
+    from lark.exceptions import UnexpectedInput
+
+    end = len(source.text) if end is None else end
+    text = " " * begin + source.text[begin:end]  # so that offsets are those of the whole text
+    try:
+        return _parser().parse(text, start=start)
+    except UnexpectedInput as error:
+        token = getattr(error, "token", None)
+        at = end if token is not None and token.type == "$END" else int(error.pos_in_stream or 0)
+        raise _explain(source, start, text[:at], end) from None
+    except _BadNumeral as error:
+        raise source.placed(LimitError(f"a numeral of more than {MAX_DIGITS} digits"), error.at) from None
+    except _ZeroBelow as error:
+        raise source.error(error.at, "a division by 0", "an integer or half-integer exponent") from None
+    except TooDeep as error:
+        message = f"an expression nested deeper than {MAX_DEPTH}"
+        raise source.placed(LimitError(message, hint="name a part of it with let"), error.at) from None
+
+
+def parse_clause(source: Source, begin: int, end: int) -> Clause:
+    """One declaration."""
+    clause: Clause = parse(source, "declaration", begin, end)
+    return clause
+
+
+def _explain(source: Source, start: str, read: str, end: int) -> ReadError:
+    """What was found after the part that could be ``read``, and what could have stood there, in words.
+
+    That part is read once more, since a parser that has met an error has already given up some of the possibilities.
+    """
+    parser = _parser().parse_interactive(read, start)
+    parser.exhaust_lexer()
+    kinds: set[str] = set(parser.accepts())  # type: ignore[no-untyped-call]  # Lark does not annotate it
+    expected = []
+    for needed, words in EXPECTED:
+        if needed <= kinds:
+            kinds -= needed | IMPLIED[words] if words in IMPLIED else needed
+            expected.append(words)
+    at = len(read)
+    if at < end:
+        return source.error(at, _found_at(source, at), _either(expected), _hint(source, at, expected))
+    at = len(source.text[:end].rstrip())
+    found = "the end" if end >= len(source.text.rstrip()) else _found_at(source, end)
+    return source.error(at, found, _either(expected))
+
+
+def _found_at(source: Source, at: int) -> str:
+    rest = source.text[at:].lstrip()
+    at = len(source.text) - len(rest)
+    word = re.match(rf"{BARE_NAME}|[0-9]+(\.[0-9]+)?|\*\*|\|-|[<>!]=", rest)
+    return f"'{word[0][:40]}'" if word and (word[0].isascii() or len(word[0]) > 1) else source.character(at)
+
+
+def _hint(source: Source, at: int, expected: list[str]) -> str:
+    character = source.text[at]
+    if character == "=" and source.text[:at].endswith("="):
+        return "an equation has one ="
+    if character in SPELLINGS and (character != "'" or _OPERATOR in expected):
+        return SPELLINGS[character]
+    if _OPERATOR in expected and re.match(r"[\w(`]", character):
+        return "write * for a product"
+    if re.match(r"\.T(?!\w)", source.text[at:]):
+        return "write (A^-1).T, with parentheses"
+    return ""
+
+
+def _either(words: list[str]) -> str:
+    if len(words) > 1 and any(" or " in word for word in words):
+        return "; or ".join(words)
+    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]])) or "nothing more"

@@ -1,0 +1,204 @@
+"""What the grammar gives: a small tree without types, each node with the offset it stands at.
+
+A tree says only what was written; which product a ``*`` is, and over which dimension an ``I`` runs, is found by
+`derive.reading.elaborate`.  Nodes are compared by identity: two occurrences of ``one`` may differ in dimension.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Union
+
+from derive.language.terms import MAX_DEPTH
+
+
+class TooDeep(Exception):
+    """A tree deeper than terms may be; ``at`` is where.  A signal from the grammar to its caller, never seen by users."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        super().__init__(at)
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """Base of the nodes; ``at`` is an offset into the text."""
+
+    at: int
+
+    def __post_init__(self) -> None:
+        depth = 1 + max((child.depth for child in self.below()), default=0)
+        if depth > MAX_DEPTH:
+            raise TooDeep(self.at)
+        object.__setattr__(self, "_depth", depth)
+
+    @property
+    def depth(self) -> int:
+        """The number of nodes on the longest path down."""
+        depth: int = object.__getattribute__(self, "_depth")
+        return depth
+
+    def below(self) -> tuple[Tree, ...]:
+        """The nodes directly below."""
+        return ()
+
+
+@dataclass(frozen=True, eq=False)
+class Numeral(Tree):
+    """A number; ``bare`` while it stands without parentheses, so that 1/2 is one number."""
+
+    value: Fraction
+    bare: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Word(Tree):
+    """A name."""
+
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Chained(Tree):
+    """first op next op next …, of one precedence; ``rest`` has the sign, its offset and the operand."""
+
+    first: Tree
+    rest: tuple[tuple[str, int, Tree], ...]
+
+    def below(self) -> tuple[Tree, ...]:
+        return (self.first, *(operand for _, _, operand in self.rest))
+
+
+class Plus(Chained):
+    """A chain of + and -."""
+
+
+class Times(Chained):
+    """A chain of *, / and @."""
+
+
+@dataclass(frozen=True, eq=False)
+class Minus(Tree):
+    """-x."""
+
+    operand: Tree
+
+    def below(self) -> tuple[Tree, ...]:
+        return (self.operand,)
+
+
+@dataclass(frozen=True, eq=False)
+class Raised(Tree):
+    """base ^ exponent; ``at`` is the sign ^."""
+
+    base: Tree
+    exponent: Fraction
+
+    def below(self) -> tuple[Tree, ...]:
+        return (self.base,)
+
+
+@dataclass(frozen=True, eq=False)
+class Transposed(Tree):
+    """operand.T"""
+
+    operand: Tree
+
+    def below(self) -> tuple[Tree, ...]:
+        return (self.operand,)
+
+
+@dataclass(frozen=True, eq=False)
+class Indexed(Tree):
+    """base[i, j]"""
+
+    base: Tree
+    indices: tuple[Word, ...]
+
+    def below(self) -> tuple[Tree, ...]:
+        return (self.base,)
+
+
+@dataclass(frozen=True, eq=False)
+class Ranged(Tree):
+    """i : N, the first argument of a sum."""
+
+    name: str
+    dim: Word | Numeral
+
+
+@dataclass(frozen=True, eq=False)
+class Call(Tree):
+    """name(arguments)."""
+
+    name: str
+    arguments: tuple[Tree, ...]
+
+    def below(self) -> tuple[Tree, ...]:
+        return self.arguments
+
+
+@dataclass(frozen=True, eq=False)
+class Relations:
+    """side = side = …; ``rest`` has the relation sign, its offset and the side."""
+
+    first: Tree
+    rest: tuple[tuple[str, int, Tree], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Property:
+    """A property word and where it stands."""
+
+    at: int
+    word: str
+
+
+@dataclass(frozen=True, eq=False)
+class Claimed:
+    """``nonzero g`` or ``g nonzero``: properties before and after a term; both empty in a list ``nonzero g, h``."""
+
+    before: tuple[Property, ...]
+    term: Tree
+    after: tuple[Property, ...]
+
+
+Assumption = Union[Claimed, Relations]  # noqa: UP007
+
+
+@dataclass(frozen=True, eq=False)
+class Declares:
+    """``dimension N``, ``vectors a, g : N nonzero``, ``matrix X : N x K``, ``index i : N``."""
+
+    kind: str
+    names: tuple[Word, ...]
+    dims: tuple[Word | Numeral, ...] = ()
+    properties: tuple[Property, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class DeclaresScalars:
+    """``scalar eps >= 0, c != 0, t positive``: a name with relations to 0 and properties each."""
+
+    items: tuple[tuple[Word, tuple[tuple[str, int, Tree], ...], tuple[Property, ...]], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Lets:
+    """``let mu = mean(a)`` or ``let f(u : N) = u/norm(u)``."""
+
+    name: Word
+    parameters: tuple[tuple[Word, tuple[Word | Numeral, ...]], ...]
+    sign: Property
+    body: Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Assumes:
+    """``assume one.T*v = 0``, or a hypothesis alone."""
+
+    assumptions: tuple[Assumption, ...]
+
+
+Clause = Union[Declares, DeclaresScalars, Lets, Assumes]  # noqa: UP007

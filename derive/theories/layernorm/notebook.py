@@ -1,0 +1,74 @@
+"""The displays of a notebook that recomputes a logit with hand-written LayerNorm."""
+
+from __future__ import annotations
+
+from derive.language.build import cos, dot, mean, norm, sqrt, var
+from derive.language.hypotheses import not_zero
+from derive.theories.layernorm.names import BUILDER, NOTEBOOK, N, Pi, a, centre, eps, hat, one, one_hat, u, v, w, x, y
+from derive.theories.theory import Chain, near_miss
+
+
+@BUILDER.theorem(
+    "scaling without centring",
+    f"{NOTEBOOK}, display of √n u",
+    near=[near_miss("as printed: the variance for |x|²/n", sqrt(N) * u(x, N * eps), x / sqrt(var(x) + eps))],
+)
+def scaling_uncentred() -> Chain:
+    """√N u_{Nε}(x) = x/√(|x|²/N + ε) = x/√(var x + (mean x)² + ε), with u_δ(x) = x/√(|x|² + δ)."""
+    return sqrt(N) * u(x, N * eps), x / sqrt(norm(x) ** 2 / N + eps), x / sqrt(var(x) + mean(x) ** 2 + eps)
+
+
+@BUILDER.theorem(
+    "LayerNorm by u and c",
+    f"{NOTEBOOK}, display LN = √n U(c(x))",
+    near=[
+        near_miss("√N lost, as printed for v2", y, u(centre(a), N * eps)),
+        near_miss("not centred, and ε for Nε, as in the code", y, sqrt(N) * u(a, eps)),
+    ],
+)
+def by_unit_scaling() -> Chain:
+    """LN(a) = √N u_{Nε}(c(a)) with c(a) = a − mean(a) 1, for gains 1 and bias 0."""
+    return y, sqrt(N) * u(centre(a), N * eps)
+
+
+@BUILDER.theorem(
+    "the direction of LayerNorm",
+    f"{NOTEBOOK}, 'in the direction of the centered vector'",
+    given=[not_zero(Pi * a)],
+    near=[near_miss("of unit length", y, hat(Pi * a), not_zero(Pi * a))],
+)
+def direction() -> Chain:
+    """The unit vectors along LN(a) and along c(a) are the same, for Πa ≠ 0, gains 1 and bias 0."""
+    return y / norm(y), hat(Pi * a)
+
+
+@BUILDER.theorem(
+    "the mean by a cosine",
+    f"{NOTEBOOK}, display of μ(v)",
+    given=[not_zero(v)],
+    near=[near_miss("N for √N", mean(v), norm(v) * cos(v, one) / N, not_zero(v))],
+)
+def mean_cosine() -> Chain:
+    """mean(v) = (v·1)/N = |v| (√N/N) cos θ = |v| cos θ/√N, with θ the angle between v ≠ 0 and 1."""
+    return mean(v), dot(v, one) / N, norm(v) * (sqrt(N) / N) * cos(v, one), norm(v) * cos(v, one) / sqrt(N)
+
+
+@BUILDER.theorem(
+    "centring as subtraction of the component along 1",
+    f"{NOTEBOOK}, display of c(v)",
+    near=[near_miss("the mean not spread", centre(v), v - mean(v) * one_hat)],
+)
+def centring_function() -> Chain:
+    """c(v) = v − 1 mean(v) = Πv, so c(v)·1 = 0 and v − c(v) = mean(v) 1."""
+    return centre(v), v - one * mean(v), Pi * v
+
+
+@BUILDER.theorem(
+    "the norm by a cosine",
+    f"{NOTEBOOK}, ⟨v1|LN v2⟩",
+    given=[not_zero(v), not_zero(w)],
+    near=[near_miss("a norm lost", dot(v, w), norm(v) * cos(v, w), not_zero(v), not_zero(w))],
+)
+def dot_cosine() -> Chain:
+    """v·w = |v| |w| cos θ."""
+    return dot(v, w), norm(v) * norm(w) * cos(v, w)

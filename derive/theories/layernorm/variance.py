@@ -1,0 +1,71 @@
+"""The variance in all its forms."""
+
+from __future__ import annotations
+
+from derive.derivation.derivation import Derivation
+from derive.language.build import dot, mean, norm, var
+from derive.theories import algebra
+from derive.theories.layernorm.names import (
+    BUILDER,
+    CENTRED,
+    DEFINE_VARIANCE,
+    IDEMPOTENT,
+    NOTEBOOK,
+    RIECHERS,
+    SYMMETRIC,
+    N,
+    Pi,
+    a,
+    mu,
+    sigma2,
+)
+from derive.theories.theory import Chain, near_miss
+
+
+@BUILDER.theorem(
+    "the variance as a norm",
+    f"{RIECHERS}, Eq. (3), §II",
+    near=[
+        near_miss("N - 1 for N", sigma2, norm(Pi * a) ** 2 / (N - 1)),
+        near_miss("1/N lost", sigma2, norm(Pi * a) ** 2),
+    ],
+)
+def variance_norm() -> Derivation:
+    """σ² = |Πa|²/N: the population variance, with 1/N."""
+    return Derivation.start(sigma2).by(DEFINE_VARIANCE).by(CENTRED, to=dot(Pi * a, Pi * a) / N).by(algebra.NORM_SQUARED)
+
+
+@BUILDER.theorem(
+    "the variance as a quadratic form", f"{RIECHERS}, §II", near=[near_miss("Π lost", sigma2, a.T * a / N)]
+)
+def variance_quadratic() -> Derivation:
+    """σ² = aᵀΠᵀΠa/N = aᵀΠa/N, by Πᵀ = Π and Π² = Π."""
+    return (
+        Derivation.start(sigma2)
+        .by(DEFINE_VARIANCE)
+        .by(CENTRED, to=dot(Pi * a, Pi * a) / N)
+        .by(algebra.NORM_AS_PRODUCT)
+        .by(algebra.TRANSPOSE_PRODUCT, to=a.T * Pi.T * Pi * a / N)
+        .by(SYMMETRIC)
+        .by(IDEMPOTENT, to=a.T * Pi * a / N)
+    )
+
+
+@BUILDER.theorem(
+    "the variance by moments",
+    f"{RIECHERS}, §II",
+    near=[
+        near_miss("μ for its square", sigma2, dot(a, a) / N - mu),
+        near_miss("a sign", sigma2, dot(a, a) / N + mu**2),
+        near_miss("1/(N - 1)", sigma2, dot(a, a) / (N - 1) - mu**2),
+    ],
+)
+def variance_moments() -> Chain:
+    """σ² = aᵀa/N − μ²."""
+    return sigma2, dot(a, a) / N - mu**2
+
+
+@BUILDER.theorem("μ and σ² as functions", f"{NOTEBOOK}, definitions of μ and var")
+def statistics_agree() -> Chain:
+    """The mean and the variance as functions of a vector are μ and σ²: var(a) + mean(a) = σ² + μ."""
+    return var(a) + mean(a), sigma2 + mu

@@ -1,0 +1,134 @@
+"""Hypotheses that are equations get points that satisfy them; impossible ones get none."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from derive.evaluate.conditions import holds
+from derive.evaluate.numbers import Surd
+from derive.evaluate.points import points
+from derive.evaluate.solving import assignments, equations
+from derive.language import hypotheses as given
+from derive.language.build import (
+    dimension,
+    dot,
+    exp,
+    hadamard,
+    identity,
+    index,
+    let,
+    matrix,
+    mean,
+    norm,
+    ones,
+    outer,
+    scalar,
+    trace,
+    var,
+    vector,
+)
+
+N = dimension("N")
+a, v, w, g, h, q = (vector(name, N) for name in ("a", "v", "w", "g", "h", "q"))
+A, B = matrix("A", N, N), matrix("B", N, N)
+P, Q, S = matrix("P", N, N, "idempotent"), matrix("Q", N, N, "orthogonal"), matrix("S", N, N, "symmetric")
+s = vector("s", N, "mask")
+c, z, m = scalar("c"), scalar("z"), scalar("m")
+r = scalar("r", "nonneg")
+one = ones(N)
+i = index("i", N)
+
+SOLVABLE = {
+    "a scalar computed": ([c, a], [given.equal(c, dot(a, a))]),
+    "a chain of computed scalars": ([a, m, c], [given.equal(m, mean(a)), given.equal(c, m * m)]),
+    "both ways round": ([c, z], [given.equal(c, z), given.equal(z, c)]),
+    "orthogonal to one": ([v], [given.equal(dot(one, v), 0)]),
+    "orthogonal to two": ([v, g], [given.equal(dot(one, v), 0), given.equal(dot(g, v), 0)]),
+    "a null vector": ([A, v], [given.equal(A @ v, 0)]),
+    "a null vector that is not zero": ([A, v], [given.equal(A @ v, 0), given.not_zero(v)]),
+    "a symmetric matrix with a null vector": ([S, v], [given.equal(S @ v, 0), given.not_zero(v)]),
+    "an eigenvector": ([A, v, z], [given.equal(A @ v, z * v), given.not_zero(v)]),
+    "a fixed vector of a projection": ([P, v], [given.equal(P @ v, v)]),
+    "a unit vector": ([v], [given.equal(norm(v), 1)]),
+    "a vector of length √(v·v) = 2": ([v], [given.equal(dot(v, v), 2)]),
+    "two orthonormal vectors": (
+        [v, w],
+        [given.equal(dot(v, v), 1), given.equal(dot(w, w), 1), given.equal(dot(v, w), 0)],
+    ),
+    "a centred unit vector": ([v], [given.equal(dot(v, v), 1), given.equal(dot(one, v), 0)]),
+    "a masked pseudo-inverse": ([g, q, s], [given.equal(hadamard(g, q), s)]),
+    "a resolvent": ([h, g, z], [given.equal(hadamard(h, hadamard(g, g) - z * one), one)]),
+    "an inverse": ([A, B], [given.equal(A @ B, identity(N))]),
+    "commuting matrices": ([A, B], [given.equal(A @ B, B @ A)]),
+    "a trace": ([A], [given.equal(trace(A), 3)]),
+    "a symmetric matrix by an equation": ([A], [given.equal(A.T, A)]),
+    "an idempotent by an equation": ([A], [given.equal(A @ A, A)]),
+    "an idempotent let": ([A], [given.idempotent(let("T", A + A))]),
+    "by components": ([a, v], [given.equal(a[i] * v[i], 1)]),
+    "a variance": ([a], [given.equal(var(a), 1)]),
+    "a square root by hand": ([r, a], [given.equal(r * r, dot(a, a))]),
+    "a product": ([c, z], [given.equal(c * z, 1)]),
+    "a positive difference": ([c, z], [given.positive(c - z)]),
+    "an orthogonal matrix with a fixed vector": ([Q, v], [given.equal(Q @ v, v)]),
+    "an exponential that is exact at 0": ([c], [given.equal(exp(c), 1)]),
+}
+
+
+@pytest.mark.parametrize("name", SOLVABLE)
+def test_equations_are_solved(name):
+    """Some size up to 3 has a point, and each that is given satisfies all hypotheses and declared properties."""
+    symbols, hypotheses = SOLVABLE[name]
+    found = [point for size in (1, 2, 3) for point in islice(points(symbols, {N: size}, hypotheses), 5)]
+    assert found
+    for point in found:
+        assert all(holds(hypothesis, point) is True for hypothesis in hypotheses)
+        assert all(holds(check, point) is True for symbol in symbols for check in given.conditions_of(symbol))
+        assert set(point.values) == set(symbols)
+
+
+CONTRADICTORY = {
+    "two values": ([c], [given.equal(c, 1), given.equal(c, 2)]),
+    "no real root": ([c], [given.equal(c * c, -1)]),
+    "a negative square": ([r], [given.equal(r, -1)]),
+    "not zero yet zero": ([v], [given.not_zero(v), given.equal(v, 0)]),
+    "an invertible matrix with a null vector": (
+        [A, v],
+        [given.invertible(A), given.equal(A @ v, 0), given.not_zero(v)],
+    ),
+    "never certain": ([c], [given.equal(exp(c), 2)]),
+}
+
+
+@pytest.mark.parametrize("name", CONTRADICTORY)
+def test_contradictions_have_no_points(name):
+    """Nothing is given where nothing satisfies the hypotheses, or nothing certainly."""
+    symbols, hypotheses = CONTRADICTORY[name]
+    assert list(points(symbols, {N: 2}, hypotheses, draws=20)) == []
+
+
+def test_rational_solutions_come_before_irrational_ones():
+    """A unit vector is rational; a centred one at N = 2 cannot be, and then a surd is taken."""
+    (unit,) = islice(points([v], {N: 2}, [given.equal(dot(v, v), 1)]), 1)
+    assert not any(isinstance(entry, Surd) for entry in unit.values[v])
+    (centred,) = islice(points([v], {N: 2}, [given.equal(dot(v, v), 1), given.equal(dot(one, v), 0)]), 1)
+    assert all(isinstance(entry, Surd) for entry in centred.values[v])
+
+
+def test_assignments_are_ordered_and_free_of_cycles():
+    """m from a, then c from m; of c = z and z = c only the first is used; masks are drawn, not computed."""
+    first, second = given.equal(m, mean(a)), given.equal(m * m, c)
+    assert list(assignments([first, second])) == [m, c]
+    assert list(assignments([given.equal(c, z), given.equal(z, c)])) == [c]
+    assert not assignments([given.equal(s, hadamard(a, a))])
+    assert not assignments([given.equal(c, c * c)])
+
+
+def test_conditions_on_terms_that_are_equations():
+    """Idempotent, symmetric, orthogonal and mask of a term become equations; of a symbol they are properties."""
+    term = A + outer(v, v)
+    assert (
+        len(equations([given.idempotent(term), given.symmetric(term), given.orthogonal(term), given.mask(v + w)])) == 4
+    )
+    assert not equations([given.idempotent(A), given.invertible(term), given.not_zero(v)])

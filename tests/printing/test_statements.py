@@ -1,0 +1,104 @@
+"""Conditions, equalities and shapes read as a paper would say them."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.language.build import identity, matrix, vector, zeros
+from derive.language.hypotheses import (
+    CONDITION_KINDS,
+    Condition,
+    equal,
+    idempotent,
+    invertible,
+    mask,
+    nonneg,
+    nonzero,
+    not_zero,
+    orthogonal,
+    positive,
+    symmetric,
+)
+from derive.language.terms import Shape
+from derive.printing import (
+    BOLD,
+    latex_condition,
+    latex_equality,
+    latex_hypothesis,
+    text_condition,
+    text_equality,
+    text_hypothesis,
+    text_shape,
+)
+from tests.printing.examples import A, B, K, N, Pi, X, a, eps, g, m, n, s, sigma2, x
+
+CONDITIONS: list[tuple[Condition, str, str]] = [
+    (positive(sigma2 + eps), "σ² + ε > 0", r"\sigma^2 + \epsilon > 0"),
+    (nonneg(eps), "ε ≥ 0", r"\epsilon \geq 0"),
+    (nonzero(x), "x ≠ 0", r"x \neq 0"),
+    (nonzero(g), "gₙ ≠ 0 for every n", r"g_n \neq 0 \text{ for every } n"),
+    (nonzero(Pi * a), "(Πa)ₙ ≠ 0 for every n", r"(\Pi \vec a)_n \neq 0 \text{ for every } n"),
+    (nonzero(g[n] * a), "(gₙ a)ₘ ≠ 0 for every m", r"(g_n \vec a)_m \neq 0 \text{ for every } m"),
+    (not_zero(Pi * a), "Πa ≠ 0", r"\Pi \vec a \neq \vec 0"),
+    (mask(s), "s ⊙ s = s", r"\vec s \odot \vec s = \vec s"),
+    (symmetric(A), "A symmetric", r"A \text{ symmetric}"),
+    (symmetric(A + B), "(A + B) symmetric", r"(A + B) \text{ symmetric}"),
+    (orthogonal(A), "A orthogonal", r"A \text{ orthogonal}"),
+    (idempotent(Pi), "Π idempotent", r"\Pi \text{ idempotent}"),
+    (invertible(A), "A invertible", r"A \text{ invertible}"),
+]
+
+
+@pytest.mark.parametrize(("condition", "shown", "typeset"), CONDITIONS, ids=[shown for _, shown, _ in CONDITIONS])
+def test_conditions(condition: Condition, shown: str, typeset: str) -> None:
+    """Each kind of condition has its words in both printers."""
+    assert text_condition(condition) == text_hypothesis(condition) == shown
+    assert latex_condition(condition) == latex_hypothesis(condition) == typeset
+
+
+def test_every_kind_has_words() -> None:
+    """No kind of condition is left out of the table above."""
+    assert {condition.kind for condition, _, _ in CONDITIONS} == set(CONDITION_KINDS)
+
+
+def test_equalities() -> None:
+    """Both sides stand on one page; a zero matrix needs no size beside a matrix, a zero vector is a vector."""
+    assert text_equality(Pi * a, s) == "Πa = s"
+    assert latex_equality(Pi * a, s, BOLD) == r"\Pi \mathbf a = \mathbf s"
+    assert latex_hypothesis(equal(A * B, 0)) == "A B = 0"
+    assert latex_hypothesis(equal(Pi * a, 0)) == r"\Pi \vec a = \vec 0"
+    assert text_hypothesis(equal(X, zeros(N, K))) == "X = 0"
+    assert text_equality(identity(N), matrix("I", N, N)) == "I = ⟨I⟩"
+
+
+def test_an_ill_typed_equality_prints() -> None:
+    """The sides may have two shapes: such a statement is refuted, and shown."""
+    assert text_equality(a, X) == "a = X"
+    assert latex_equality(a, X) == r"\vec a = X"
+
+
+@pytest.mark.parametrize(
+    ("shape", "words"),
+    [
+        ((), "scalar"),
+        ((N,), "vector of length N"),
+        ((3,), "vector of length 3"),
+        ((1, N), "row of length N"),
+        ((N, K), "N × K matrix"),
+        ((N, N, K), "N × N × K tensor"),
+    ],
+)
+def test_shapes(shape: Shape, words: str) -> None:
+    """A shape in words."""
+    assert text_shape(shape) == words
+
+
+def test_a_fresh_index_is_found_however_many_are_taken() -> None:
+    """When all usual names of indices occur, a numbered one is taken."""
+    from derive.language.build import index
+
+    term = vector("g", N)
+    for name in ("n", "m", "i", "j", "k", "l", "n_1"):
+        term = vector("g", N)[index(name, N)] * term
+    assert text_condition(nonzero(term)).endswith("for every n₂")
+    assert m.name in text_condition(nonzero(g[n] * g))

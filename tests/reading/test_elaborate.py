@@ -1,0 +1,244 @@
+"""Trees → terms: text builds the very node that Python's operators build."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from derive.errors import InputError, LimitError, NameError_, ReadError, ShapeError
+from derive.language import build
+from derive.language.terms import (
+    Add,
+    Component,
+    Delta,
+    Diag,
+    Dimension,
+    Grad,
+    Hadamard,
+    Identity,
+    Index,
+    Inverse,
+    Neg,
+    Number,
+    Ones,
+    Pinv,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+)
+from derive.reading import DEFAULT, read_declarations, read_term
+
+N, K = Dimension("N"), Dimension("K")
+a, b, g = (Symbol(name, (N,)) for name in "abg")
+A, B = (Symbol(name, (N, N)) for name in "AB")
+X = Symbol("X", (N, K))
+v = Symbol("p", (K,))
+c, eps = Symbol("c", ()), Symbol("eps", (), frozenset({"nonneg"}))
+one, eye = Ones((N,)), Identity(N)
+i, j, k, n = Index("i", N), Index("j", N), Index("k", K), Index("n", N)
+half = Fraction(1, 2)
+
+ENV = read_declarations(
+    "dimension K; matrix X : N x K; vector p : K; index j, n : N; index k : K;"
+    "let f(u : N) = u/norm(u); let h = diag(g); let shift(u : N, t) = u + t*one",
+    DEFAULT,
+)
+
+AGREE = [
+    # sums and products are continued on the left, grouped elsewhere
+    ("a + b + g", a + b + g),
+    ("(a + b) + g", (a + b) + g),
+    ("a + (b + g)", a + (b + g)),
+    ("a - b + g", a - b + g),
+    ("a - (b - g)", a - (b - g)),
+    ("A*B*A", A * B * A),
+    ("(A*B)*A", (A * B) * A),
+    ("A*(B*A)", A * (B * A)),
+    ("A*B*a*b", A * B * a * b),
+    ("c*a*b*c*g", c * a * b * c * g),
+    ("(a*b)*g", (a * b) * g),
+    ("a*(b*g)", a * (b * g)),
+    ("A@B*a", A @ B * a),
+    ("a*b.T*g", a * b.T * g),
+    ("a.T*b*c", a.T * b * c),
+    ("c*a/eps/N*c", c * a / eps / N * c),
+    ("a/g*b", a / g * b),
+    ("1/g", 1 / g),
+    # signs and numbers
+    ("-a*c", -a * c),
+    ("-(a*c)", -(a * c)),
+    ("-a^2", -(a**2)),
+    ("(-a)^2", (-a) ** 2),
+    ("- -a", Neg(Neg(a))),
+    ("a - -b", a - -b),
+    ("c*-eps", c * -eps),
+    ("c - 2", c - 2),
+    ("-2*a", -2 * a),
+    ("-(2)", Neg(Number(Fraction(2)))),
+    ("0.25*c", Fraction(1, 4) * c),
+    ("1e-5 + c", Fraction(1, 100_000) + c),
+    ("1/2*a", half * a),
+    ("-1/2*a", -half * a),
+    ("a*1/2", a * 1 / 2),
+    ("2/4", Quotient(Number(Fraction(2)), Number(Fraction(4)))),
+    ("(1)/2", Quotient(Number(Fraction(1)), Number(Fraction(2)))),
+    ("1/2^2", Quotient(Number(Fraction(1)), Power(Number(Fraction(2)), Fraction(2)))),
+    # powers
+    ("c^2", c**2),
+    ("c**2", c**2),
+    ("c^-1", c**-1),
+    ("c^(1/2)", c**half),
+    ("c^(-3/2)", Power(c, Fraction(-3, 2))),
+    ("c^0.5", c**half),
+    ("g^-2", g**-2),
+    ("A^2", A**2),
+    ("A^-1", Inverse(A)),
+    ("A^-2", A**-2),
+    ("power(A, -1)", Power(A, Fraction(-1))),
+    ("(a.T*a)^-1", Power(a.T * a, Fraction(-1))),
+    ("2^-1", Power(Number(Fraction(2)), Fraction(-1))),
+    # transposes and components
+    ("a.T", Transpose(a)),
+    ("A.T.T", Transpose(Transpose(A))),
+    ("a[n]", a[n]),
+    ("X[n, k]", X[n, k]),
+    ("(A*a)[n]", (A * a)[n]),
+    ("a.T[n]^2", Component(Transpose(a), (n,)) ** 2),
+    # functions
+    ("sqrt(c)", Sqrt(c)),
+    ("norm(a)", build.norm(a)),
+    ("dot(a, b)", build.dot(a, b)),
+    ("trace(A) + tr(B)", Trace(A) + Trace(B)),
+    ("diag(a)", Diag(a)),
+    ("hadamard(a, b, g)", Hadamard((a, b, g))),
+    ("hadamard(A, B)", Hadamard((A, B))),
+    ("hadamard_power(A, -2)", build.hadamard_power(A, -2)),
+    ("hadamard_power(a, 2)", a**2),
+    ("outer(a, p)", build.outer(a, v)),
+    ("mean(a) + var(a) + cos(a, b)", build.mean(a) + build.var(a) + build.cos(a, b)),
+    ("det(A)", build.det(A)),
+    ("inverse(A)*inv(B)", Inverse(A) * Inverse(B)),
+    ("pinv(X)", Pinv(X)),
+    ("transpose(X)", X.T),
+    ("exp(a) + tanh(a) + log(a) + abs(a)", build.exp(a) + build.tanh(a) + build.log(a) + build.absolute(a)),
+    ("add(a + b, g)", Add((a + b, g))),
+    ("product(A*B, A)", Product((A * B, A))),
+    ("zeros(N) + ones(N)", Zeros((N,)) + Ones((N,))),
+    ("zeros(1, N)*identity(N)", Zeros((1, N)) * eye),
+    ("ones(N, K)", Ones((N, K))),
+    ("ones(3)", Ones((3,))),
+    ("grad(A*a, a)", Grad(A * a, a)),
+    # indices
+    ("sum(i, a[i]^2)", Sum(i, a[i] ** 2)),
+    ("sum(i, sum(j, A[i, j]*a[j])*b[i])", Sum(i, Sum(j, A[i, j] * a[j]) * b[i])),
+    ("sum(k, X[n, k]*p[k])", Sum(k, X[n, k] * v[k])),
+    ("sum(m, p[m])", Sum(Index("m", K), v[Index("m", K)])),
+    ("sum(m:K, 1)", Sum(Index("m", K), Number(Fraction(1)))),
+    ("sum(m:3, ones(3)[m])", Sum(Index("m", 3), Ones((3,))[Index("m", 3)])),
+    ("prod(i, g[i])", Prod(i, g[i])),
+    ("sum(i, a[i]*basis(i))", Sum(i, a[i] * build.basis(i))),
+    ("delta(j, n)*a[j]", Delta(j, n) * a[j]),
+    ("sum(a, a[a])", Sum(Index("a", N), a[Index("a", N)])),
+    # definitions
+    ("mean(p)", build.mean(v)),
+    ("h*a", build.let("h", Diag(g)) * a),
+]
+
+
+@pytest.mark.parametrize(("text", "term"), AGREE, ids=[text for text, _ in AGREE])
+def test_text_and_python_agree(text: str, term: Term) -> None:
+    """The same expression, typed and written in Python, is one term."""
+    assert read_term(text, ENV) == term
+
+
+def test_functions_of_the_environment_are_called() -> None:
+    """A declared function gives the node that calling its definition gives."""
+    definition = ENV.names["shift"]
+    assert isinstance(definition, build.Definition)
+    assert read_term("shift(a, 2)", ENV) == definition(a, Number(Fraction(2)))
+    assert read_term("f(p)", ENV).shape == (K,)
+
+
+def test_names_beyond_ascii_are_read_when_declared() -> None:
+    """Greek letters and indices below the line are letters; a name in backquotes may be any word."""
+    env = read_declarations("dimension N; scalar μ, σ_1, ε >= 0; vector a₁, Π : N; scalar `σ²`, `given`")
+    assert read_term("μ + σ_1*ε", env).shape == ()
+    assert read_term("a₁ + Π", env).shape == (N,)
+    assert read_term("`σ²` + `given`", env).shape == ()
+
+
+REFUSED: list[tuple[str, type[InputError], list[str]]] = [
+    ("a + A", ShapeError, ["1:3: a sum of shapes (N) and (N × N)", "  a + A", "    ^"]),
+    ("a + b - p", ShapeError, ["1:7: a sum of shapes (N) and (K)", "  a + b - p", "        ^"]),
+    ("A*X*a", ShapeError, ["1:4: a product of shapes (N × K) and (N)", "  A*X*a", "     ^"]),
+    ("a*p", ShapeError, ["1:2: a Hadamard product of shapes (N) and (K)", "  a*p", "   ^"]),
+    ("a@b", ShapeError, ["1:2: a product of shapes (N) and (N)", "  a@b", "   ^"]),
+    ("c*(a/A)", ShapeError, ["1:5: division of shape (N) by shape (N × N)", "  c*(a/A)", "      ^"]),
+    ("X^2", ShapeError, ["1:2: a power of shape (N × K)", "  X^2", "   ^"]),
+    ("sqrt(a)", ShapeError, ["1:1: a square root of shape (N); it needs scalar", "  sqrt(a)", "  ^"]),
+    (
+        "c + det(X)",
+        ShapeError,
+        ["1:5: a determinant of shape (N × K); it needs a square matrix", "  c + det(X)", "      ^"],
+    ),
+    ("a[n, n]", ShapeError, ["1:2: 2 indices for shape (N)", "  a[n, n]", "   ^"]),
+    ("p[n]", ShapeError, ["1:2: the index n over N for an axis over K", "  p[n]", "   ^"]),
+    ("a^(1/2)", InputError, ["1:2: the exponent 1/2 of a term of shape (N)", "  a^(1/2)", "   ^"]),
+    ("c^1000000000", LimitError, ["1:2: an exponent of 1000000000; the limit is 200", "  c^1000000000", "   ^"]),
+    ("c +\n  q", NameError_, ["2:3: the unknown name 'q'", "    q", "    ^"]),
+    ("norm*2", NameError_, ["1:1: the function 'norm' without arguments", "  norm*2", "  ^", "  hint: write norm(…)"]),
+    (
+        "n + 1",
+        NameError_,
+        ["1:1: the index 'n' as a term", "  n + 1", "  ^", "  hint: write x[n] for a component, basis(n)"],
+    ),
+    ("c(a)", NameError_, ["1:1: 'c' is not a function", "  c(a)", "  ^", "  hint: write c*(…) for a product"]),
+    ("a[q]", NameError_, ["1:3: the unknown index 'q'", "  a[q]", "    ^"]),
+    ("ones(M)", NameError_, ["1:6: the unknown dimension 'M'", "  ones(M)", "       ^", "  hint: known: K, N"]),
+    ("ones(a)", ReadError, ["1:6: found 'a', which is no dimension, expected a dimension", "  ones(a)", "       ^"]),
+    ("ones(1)", ReadError, ["1:6: found something else, expected the name of a dimension or an integer of at least 2"]),
+    ("sqrt(c, c)", InputError, ["1:1: sqrt of 2 arguments", "  sqrt(c, c)", "  ^", "  hint: it takes 1"]),
+    (
+        "hadamard(a)",
+        InputError,
+        ["1:1: hadamard of 1 arguments", "  hadamard(a)", "  ^", "  hint: it takes two or more"],
+    ),
+    ("sum(c)", InputError, ["1:1: sum of 1 arguments", "  sum(c)", "  ^", "  hint: it takes 2"]),
+    (
+        "sum(m, c)",
+        InputError,
+        ["1:5: the range of the index 'm' cannot be told from its use", "  sum(m, c)", "      ^"],
+    ),
+    ("sum(2, c)", ReadError, ["1:5: found a term, expected the name of an index, as in sum(i, x[i])"]),
+    ("sqrt(m:N)", ReadError, ["1:6: found the range of 'm', expected a term", "  sqrt(m:N)", "       ^"]),
+    ("grad(c, c + c)", ReadError, ["1:9: found a term, expected the name of a declared symbol, as in grad(y, x)"]),
+    ("power(A, c)", ReadError, ["1:10: found a term, expected a number as the exponent"]),
+    ("hadamard_power(A, 0.5)", ReadError, ["1:19: found the number 1/2, expected an integer exponent"]),
+    ("trace(I)*N*K", InputError, ["1:7: the dimension of 'I' cannot be told from what stands around it"]),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "lines"), REFUSED, ids=[text for text, _, _ in REFUSED])
+def test_what_does_not_fit_is_refused_with_its_place(text: str, kind: type[InputError], lines: list[str]) -> None:
+    """The message names line, column, the operator's place under a caret, and both shapes."""
+    with pytest.raises(kind) as caught:
+        read_term(text, ENV)
+    assert type(caught.value) is kind
+    assert str(caught.value).splitlines()[: len(lines)] == lines
+
+
+def test_an_unknown_name_suggests_a_close_one() -> None:
+    """A misspelt name or function is answered with the nearest one and the names there are."""
+    with pytest.raises(NameError_, match=r"did you mean 'eps'\? known: A, B, C, I, K, N, X, a, b, c, eps, f, g, h,"):
+        read_term("epss", ENV)
+    with pytest.raises(NameError_, match=r"the unknown function 'meen'\n(.*\n)+  hint: did you mean 'mean'\?"):
+        read_term("meen(a)", ENV)
