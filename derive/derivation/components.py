@@ -90,7 +90,7 @@ def _expansion(before: Term, after: Term, rule: str, hypotheses: Sequence[Hypoth
         lines.append(FineLine(normal, "sums contracted, terms collected"))
     lines.append(FineLine(in_components(after, legs, kept), "the same for the part after"))
     lines.append(FineLine(Component(after, tuple(legs)) if legs else after, "written without components"))
-    distinct = [line for last, line in pairwise([None, *lines]) if last is None or line.term != last.term]
+    distinct = lines[:1] + [line for last, line in pairwise(lines) if line.term != last.term]
     for number, (left, right) in enumerate(pairwise(distinct), start=2):
         verdict = prove_equation(left.term, right.term, hypotheses)
         if verdict.theorem is None:
