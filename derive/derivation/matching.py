@@ -190,7 +190,8 @@ def matches(
         return
     match pattern:
         case Add() | Hadamard():
-            yield from _match_unordered(flat(pattern), flat(term), pattern, term, variables, binding, holds)
+            for parts in dict.fromkeys((term.children, tuple(flat(term)))):
+                yield from _match_unordered(flat(pattern), parts, pattern, term, variables, binding, holds)
         case Product():
             yield from _match_product(pattern, term, variables, binding, holds)
         case Ones(dims) | Zeros(dims):
@@ -267,15 +268,23 @@ def _bind_indices(pattern: Any, given: Any, binding: Binding) -> Binding | None:
 
 
 def _match_unordered(
-    wanted: list[Term],
-    given: list[Term],
+    wanted: Sequence[Term],
+    given: Sequence[Term],
     pattern: Term,
     term: Term,
     variables: frozenset[Symbol],
     binding: Binding,
     holds: Holds,
 ) -> Iterator[Binding]:
-    if type(pattern) is not type(term) or len(wanted) != len(given) or len(given) > MAX_PERMUTED:
+    """Summands or Hadamard factors in any order; where there are more of them, one variable takes several."""
+    if not isinstance(term, Add | Hadamard) or type(pattern) is not type(term) or len(given) > MAX_PERMUTED:
+        return
+    if len(wanted) < len(given) and any(part in variables for part in wanted):
+        for chosen in combinations(range(len(given)), len(given) - len(wanted) + 1):
+            group = _join(type(term), [given[i] for i in chosen])
+            rest = [part for i, part in enumerate(given) if i not in chosen]
+            yield from _match_unordered(wanted, [group, *rest], pattern, term, variables, binding, holds)
+    if len(wanted) != len(given):
         return
     for order in permutations(given):
         bindings = [binding]

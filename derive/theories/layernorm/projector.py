@@ -154,7 +154,12 @@ def orthogonal_projection() -> Chain:
     return norm(a - w) ** 2, norm(a - Pi * a) ** 2 + norm(Pi * a - w) ** 2
 
 
-@BUILDER.theorem("vectors of the hyperplane are fixed", f"{RIECHERS}, §II", given=[equal(dot(one, v), 0)])
+@BUILDER.theorem(
+    "vectors of the hyperplane are fixed",
+    f"{RIECHERS}, §II",
+    given=[equal(dot(one, v), 0)],
+    near=[near_miss("v outside the hyperplane", Pi * v, v)],
+)
 def projector_fixes() -> Chain:
     """Πv = v for every v with 1·v = 0."""
     return Pi * v, v

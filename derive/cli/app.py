@@ -1,0 +1,105 @@
+"""The group of commands, and what becomes of errors: a message on stderr and an exit code, never a traceback.
+
+Exit codes: 0 as expected; 1 refuted, unsupported, failed or drifted; 2 a usage error or input that cannot be used; 130
+interrupted; 141 when the reader of a pipe went away.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from typing import Any
+
+import click
+
+from derive.cli import catalogue, check, latex, prove, report, show
+from derive.cli.console import complain, prepare_streams
+
+FAILED, UNUSABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
+
+
+class App(click.Group):
+    """A group that answers errors with a message and an exit code."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; everything it prints has been written when this returns."""
+        prepare_streams()
+        try:
+            super().invoke(ctx)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        except BrokenPipeError:
+            code = _closed_pipe()
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                code = _closed_pipe()
+            else:
+                where = f": {os.fsdecode(error.filename)!r}" if isinstance(error.filename, str | bytes) else ""
+                code = complain(f"{error.strerror or error}{where}", UNUSABLE)
+        except (RecursionError, MemoryError):
+            code = complain("the input is nested too deeply, or is too large", UNUSABLE, "name its parts")
+        except Exception as error:
+            code = _answer(error)
+        else:
+            return
+        ctx.exit(code)
+
+
+def _answer(error: Exception) -> int:
+    """The message and exit code for an error of this package; anything else is a bug, and shown as one."""
+    from derive.errors import DerivationError, DeriveError, InputError
+
+    match error:
+        case InputError():
+            return complain(str(error), UNUSABLE)
+        case DerivationError() | DeriveError():
+            return complain(str(error), FAILED)
+    raise error
+
+
+def _closed_pipe() -> int:
+    """Nobody reads any more: what is still buffered goes nowhere, so that closing the stream says nothing."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (AttributeError, OSError, ValueError):  # not a file, as in tests
+        sys.stdout = None  # Python's own way to say that there is no stream
+    finally:
+        os.close(nowhere)
+    return BROKEN_PIPE
+
+
+@click.group(
+    cls=App,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="\b\nExit codes:\n"
+    "  0    all proved, or as expected\n"
+    "  1    something refuted, unsupported, failing or drifted\n"
+    "  2    a usage error, or input that cannot be used\n"
+    "  130  interrupted;  141  nobody read the output",
+)
+@click.version_option(package_name="derive", prog_name="derive", message="%(prog)s %(version)s")
+def main() -> None:
+    """State, prove and print the mathematics of normalisation layers, for every dimension N.
+
+    \b
+    Start here:
+      derive list layernorm              what there is
+      derive show layernorm.eq6          a derivation, line by line
+      derive prove 'Pi*Pi = Pi'          decide a statement of your own
+      derive check                       check everything again
+    """
+
+
+for _command in (
+    prove.prove,
+    show.show,
+    catalogue.list_,
+    check.check,
+    report.report,
+    latex.latex,
+):
+    main.add_command(_command)

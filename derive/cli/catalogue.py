@@ -1,0 +1,127 @@
+"""``derive list``: the theories there are, and what a theory holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from derive.cli.console import say, say_json, say_prose, width_of
+from derive.cli.find import theory_named
+from derive.cli.words import given
+
+if TYPE_CHECKING:
+    from derive.theories.theory import Entry, Theory
+
+_HELP = """\b
+JSON (schema "derive-list/1"): {"schema", "theories"}. Each theory has "name", "title", "summary", "sources",
+"names", "definitions" (each "text", "latex", "source") and "theorems" (each "label", "title", "statement", "latex",
+"hypotheses", "source", "lines": how many lines its derivation has, 0 without)."""
+
+
+@click.command("list", epilog=_HELP)
+@click.argument("theory", required=False)
+@click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-list/1".')
+def list_(theory: str | None, as_json: bool) -> None:
+    """List the theories, or the names and theorems of one.
+
+    \b
+    Examples:
+      derive list
+      derive list layernorm
+      derive list --json
+
+    \b
+    Exit codes: 0 listed; 2 no such theory.
+    """
+    from derive.theories.registry import THEORIES
+
+    theories = [theory_named(name) for name in ([theory] if theory is not None else sorted(THEORIES))]
+    if as_json:
+        say_json({"schema": "derive-list/1", "theories": [_theory_to_json(found) for found in theories]})
+    elif theory is None:
+        for found in theories:
+            count = len(found.entries)
+            say(f"{found.name}: {found.title} ({count} {'theorem' if count == 1 else 'theorems'})", style="bold")
+            say_prose(found.summary, indent=2)
+        say("", "one theory: derive list NAME     one theorem: derive show LABEL")
+    else:
+        _print_theory(theories[0])
+
+
+def _print_theory(theory: Theory) -> None:
+    from derive.printing import text
+
+    say(f"{theory.name}: {theory.title}", style="bold")
+    say_prose(theory.summary)
+    for source in theory.sources:
+        say(f"source: {source}", style="dim")
+    if theory.definitions:
+        say("", "Definitions", style="bold")
+        terms = [definition.term for definition in theory.definitions]
+        column = max(width_of(text(term)) for term in terms)
+        for term in terms:
+            name = text(term)
+            words = given([term])
+            say(
+                f"{name}{' ' * (column - width_of(name))} = {_unfolded(term)}"
+                + (f"  given {', '.join(words)}" if words else ""),
+                indent=2,
+            )
+    say("", "Theorems", style="bold")
+    for entry in theory:
+        lines = f" ({len(entry.derivation.lines)} lines)" if entry.derivation is not None else ""
+        say(f"{entry.label}: {entry.title}{lines}", indent=2)
+        say(_statement(entry), style="cyan", indent=6)
+        if words := given(entry.terms, entry.hypotheses):
+            say(f"given {', '.join(words)}", style="dim", indent=6)
+
+
+def _unfolded(term: Any) -> str:
+    from derive.printing import text
+
+    return text(term.unfold(), beside=(term,))
+
+
+def _statement(entry: Entry) -> str:
+    from derive.printing import text
+
+    return " = ".join(text(term, beside=entry.terms) for term in entry.terms)
+
+
+def _theory_to_json(theory: Theory) -> dict[str, Any]:
+    from derive.printing import latex, latex_equality
+
+    return {
+        "name": theory.name,
+        "title": theory.title,
+        "summary": theory.summary,
+        "sources": list(theory.sources),
+        "names": sorted(theory.names),
+        "definitions": [
+            {
+                "text": f"{_name(found.term)} = {_unfolded(found.term)}",
+                "latex": latex_equality(found.term, found.term.unfold()),  # type: ignore[attr-defined]  # of definitions
+                "source": found.source,
+            }
+            for found in theory.definitions
+        ],
+        "theorems": [
+            {
+                "label": entry.label,
+                "title": entry.title,
+                "statement": _statement(entry),
+                "latex": " = ".join(latex(term, beside=entry.terms) for term in entry.terms),
+                "hypotheses": given(entry.terms, entry.hypotheses),
+                "source": entry.source,
+                "lines": 0 if entry.derivation is None else len(entry.derivation.lines),
+            }
+            for entry in theory
+        ],
+    }
+
+
+def _name(term: Any) -> str:
+    from derive.printing import text
+
+    return text(term)

@@ -1,0 +1,158 @@
+"""Terminals: streams that never crash on a letter, colours only where they are wanted, and the folding of long formulas."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+import os
+import sys
+import textwrap
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+#: Signs in ASCII; Greek letters go by their Unicode names, raised and lowered signs by what they are made of.
+_ASCII = {
+    "≥": ">=", "≤": "<=", "≠": "!=", "·": "*", "⊙": "(*)", "√": "sqrt ", "−": "-", "–": "-", "—": "-", "…": "...",
+    "×": "x", "→": "->", "∂": "d", "Σ": "sum", "∏": "prod", "′": "'", "ᵀ": "^T", "“": '"', "”": '"', "’": "'",
+    "±": "+-", "⟨": "<", "⟩": ">", "§": "sec. ", "\u0302": "^", "\u0304": "-", "\u0303": "~", "⁺": "^+", "⁻": "^-",
+}  # fmt: skip
+_ERRORS = "derive-ascii"
+
+#: Colour of each verdict.
+STYLES = {"proved": "green", "refuted": "red", "unsupported": "yellow", "error": "red", "FAILED": "bold red"}
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Stand-ins for letters that a stream cannot write: ``sigma^2 + epsilon``."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object
+    found = ""
+    for at in range(error.start, error.end):
+        word = _stand_in(text[at])
+        # Names of letters are words: N epsilon, Pi a.
+        if word.isalpha() and (found or text[at - 1 : at])[-1:].isalnum():
+            found += " "
+        found += word + (" " if word.isalpha() and text[at + 1 : at + 2].isascii() and text[at + 1].isalnum() else "")
+    return found, error.end
+
+
+def _stand_in(letter: str) -> str:
+    if letter in _ASCII:
+        return _ASCII[letter]
+    kind, _, folded = unicodedata.decomposition(letter).partition(" ")
+    if kind in ("<super>", "<sub>") and folded:
+        base = chr(int(folded.split()[0], 16))
+        return ("^" if kind == "<super>" else "_") + (base if base.isascii() else _stand_in(base))
+    words = unicodedata.name(letter, "").split()
+    if words[:1] == ["GREEK"] and len(words) >= 4:
+        return words[3].lower() if words[1] == "SMALL" else words[3].capitalize()
+    return "?"
+
+
+codecs.register_error(_ERRORS, _in_ascii)
+
+
+def prepare_streams() -> None:
+    """Let stdout and stderr spell out what their encoding lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_ERRORS)
+
+
+def complain(message: str, code: int, hint: str = "") -> int:
+    """Write ``derive: error: …`` to stderr; gives the exit code back."""
+    print(f"derive: error: {message}" + (f"\n  hint: {hint}" if hint else ""), file=sys.stderr)
+    return code
+
+
+def say_json(data: dict[str, Any]) -> None:
+    """Print JSON; in ASCII, so that every locale and reader takes it."""
+    print(json.dumps(data, indent=2))
+
+
+def console(stderr: bool = False) -> Console:
+    """A console of now: the streams of now, plain when NO_COLOR is set or nobody looks."""
+    from rich.console import Console
+
+    colours = None if os.environ.get("NO_COLOR") else "auto"
+    file = sys.stderr if stderr else sys.stdout
+
+    class Quiet(Console):
+        """Leaves a closed pipe to `derive.cli.app`, which gives its exit code."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    # A missing stream (closed by the caller) takes nothing.
+    return Quiet(
+        file=file or io.StringIO(), color_system=colours, highlight=False, markup=False, emoji=False  # type: ignore[arg-type]  # rich's names of colour systems
+    )  # fmt: skip
+
+
+def say(*lines: str, style: str = "", indent: int = 0) -> None:
+    """Print lines; long ones are folded at the console's width, with deeper continuations."""
+    from rich.text import Text
+
+    out = console()
+    for line in lines:
+        for row in fold(line, out.width - indent):
+            out.print(Text(" " * indent + row, style=style), soft_wrap=True)
+
+
+def say_prose(text: str, indent: int = 0) -> None:
+    """Print words, in lines that are not too long to read."""
+    width = min(console().width, 100) - indent
+    say(*textwrap.wrap(" ".join(text.split()), max(width, 20)), indent=indent)
+
+
+def width_of(text: str) -> int:
+    """How many columns a text takes."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+#: How gladly a row begins with a sign.
+_BREAKS = {"=": 0, "+": 1, "-": 1}
+
+
+def fold(text: str, width: int, hanging: int = 4) -> list[str]:
+    """The text in rows of at most ``width`` columns, where blanks allow it; continuations hang.
+
+    Of the blanks within reach it breaks at one inside the fewest brackets, there after a comma or before an equals sign,
+    there before a plus or minus, there at the last.
+
+    >>> fold("√N diag(g) (Πa / √(|Πa|² + Nε)) + b", 36)
+    ['√N diag(g) (Πa / √(|Πa|² + Nε))', '    + b']
+    """
+    from rich.cells import get_character_cell_size
+
+    rows: list[str] = []
+    start = len(text) - len(text.lstrip(" "))
+    lead = text[:start]
+    while True:
+        room = width - len(lead)
+        best: tuple[int, int, int] | None = None
+        column = depth = 0
+        for at in range(start, len(text)):
+            letter = text[at]
+            if letter == " " and at > start and (best is None or column <= room):
+                key = (depth, 0 if text[at - 1] == "," else _BREAKS.get(text[at + 1 : at + 2], 2), -at)
+                # A break near the beginning of the row would leave most of it empty.
+                if column >= room // 3 and (best is None or key < best):
+                    best = key
+            depth += (letter in "([") - (letter in ")]")
+            column += get_character_cell_size(letter)
+            if column > room and best is not None:
+                break
+        if column <= room or best is None:
+            return [*rows, lead + text[start:]]
+        end = -best[2]
+        rows.append(lead + text[start:end])
+        start = end + 1
+        lead = " " * min(hanging, max(width // 4, 0))

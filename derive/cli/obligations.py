@@ -1,0 +1,198 @@
+"""Obligations as records: what had to come out, what did, and where it is written.
+
+`obligations_of` is the one way from a checked theorem to records: every link of its chain, every line of its derivation,
+every near miss, every convention.  A record is plain data, so that worker processes can send it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from derive.cli.words import evidence, given
+
+if TYPE_CHECKING:
+    from derive.cli.places import Place, Places
+    from derive.errors import DerivationError
+    from derive.statements.verdict import Verdict
+    from derive.theories.theory import CheckedEntry, Entry
+
+SCHEMA = "derive-check/1"
+VERDICTS = ("proved", "refuted", "unsupported", "error")
+
+SCHEMA_HELP = """\b
+JSON (schema "derive-check/1"): {"schema", "obligations", "summary"}.
+Each obligation has
+  label, kind      the theorem; theorem, line, near miss, convention or statement
+  number           of the line or of the link of the chain, or null
+  file, line, column   where it is written, null where not known
+  relation, lhs, rhs   the statement, as text
+  hypotheses       what is assumed, with the declared properties of symbols
+  verdict          proved, refuted, unsupported or error
+  expected         proved, refuted or vacuous; as_expected: true or false
+  scope            the sizes it is proved for
+  conditions       side conditions, as text
+  witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null
+  reason           why it is not proved, or not as expected
+summary counts the verdicts, and under "unexpected" what is not as expected."""
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """One statement with its verdict; see `SCHEMA_HELP`.
+
+    ``note`` is the rule of a line, or what is wrong with a near miss; ``evidence`` is the counterexample in words.
+    """
+
+    label: str
+    kind: str
+    verdict: str
+    lhs: str = ""
+    rhs: str = ""
+    number: int | None = None
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    hypotheses: tuple[str, ...] = ()
+    expected: str = "proved"
+    scope: str = ""
+    conditions: tuple[str, ...] = ()
+    witness: dict[str, Any] | None = None
+    reason: str = ""
+    note: str = ""
+    evidence: tuple[str, ...] = ()
+
+    @property
+    def as_expected(self) -> bool:
+        """Did what had to come out come out?"""
+        if self.expected == "vacuous":
+            return self.verdict == "unsupported" and "(vacuous)" in self.reason
+        return self.verdict == self.expected and not self.reason
+
+    @property
+    def place(self) -> str:
+        """``file:line:column``, as far as known."""
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+
+    def to_json(self) -> dict[str, Any]:
+        """The record in the schema ``derive-check/1``."""
+        return {
+            "label": self.label,
+            "kind": self.kind,
+            "number": self.number,
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+            "relation": "=",
+            "lhs": self.lhs,
+            "rhs": self.rhs,
+            "hypotheses": list(self.hypotheses),
+            "verdict": self.verdict,
+            "expected": self.expected,
+            "as_expected": self.as_expected,
+            "scope": self.scope,
+            "conditions": list(self.conditions),
+            "witness": self.witness,
+            "reason": self.reason,
+        }
+
+    def strict(self) -> Obligation:
+        """The record when conditions must be stated as hypotheses; the lines of a proof need not state theirs."""
+        if self.kind != "line" and self.verdict == self.expected == "proved" and self.conditions and not self.reason:
+            return replace(self, reason=f"its conditions are not stated: {', '.join(self.conditions)}")
+        return self
+
+
+def to_json(obligations: Sequence[Obligation]) -> dict[str, Any]:
+    """The whole document."""
+    summary = {word: sum(o.verdict == word for o in obligations) for word in VERDICTS}
+    summary["unexpected"] = sum(not o.as_expected for o in obligations)
+    return {"schema": SCHEMA, "obligations": [o.to_json() for o in obligations], "summary": summary}
+
+
+def obligation(label: str, kind: str, verdict: Verdict, **more: Any) -> Obligation:
+    """A verdict as a record."""
+    found = verdict.to_json()
+    return Obligation(
+        label,
+        kind,
+        found["verdict"],
+        found["lhs"],
+        found["rhs"],
+        hypotheses=tuple(given((verdict.lhs, verdict.rhs), verdict.hypotheses)),
+        scope=found["scope"],
+        conditions=tuple(found["conditions"]),
+        witness=found["witness"],
+        reason=found["reason"],
+        evidence=() if verdict.counterexample is None else evidence(verdict.counterexample),
+        **more,
+    )
+
+
+def obligations_of(checked: CheckedEntry, file: str | None = None, places: Places | None = None) -> list[Obligation]:
+    """Every obligation of a checked theorem; ``file`` is where it is written when no place in it is known."""
+    entry = checked.entry
+    file = places.file if places is not None else file
+    start = places.start if places is not None else None
+    made = [
+        obligation(entry.label, "theorem", link, number=None if len(entry.terms) == 2 else number)
+        for number, link in enumerate(checked.chain.links, start=1)
+    ]
+    made = [_at(o, file, start) for o in made]
+    made += _lines(checked, file, places)
+    for miss, verdict in zip(entry.near_misses, checked.near_misses, strict=True):
+        made.append(
+            _at(obligation(entry.label, "near miss", verdict, expected="refuted", note=miss.wrong), file, start)
+        )
+    for convention, verdict in zip(entry.conventions, checked.conventions, strict=True):
+        found = obligation(entry.label, "convention", verdict, expected="vacuous", note=convention.note)
+        made.append(_at(found, file, start))
+    return made
+
+
+def _at(found: Obligation, file: str | None, place: Place | None) -> Obligation:
+    line, column = place if place is not None else (None, None)
+    return replace(found, file=file, line=line, column=column)
+
+
+def _lines(checked: CheckedEntry, file: str | None, places: Places | None) -> Iterator[Obligation]:
+    """The lines of the derivation; when one fails, those before it and the failing one."""
+    from derive.derivation.derivation import check_step
+
+    entry = checked.entry
+    if entry.derivation is None:
+        return
+    lines = entry.derivation.lines
+    failing = checked.failure.number if checked.failure is not None else len(lines) + 1
+    if checked.derivation is not None:
+        steps: Iterable[Any] = checked.derivation.steps
+    else:
+        steps = (check_step(n, lines[n - 2].term, lines[n - 1], entry.derivation.hypotheses) for n in range(2, failing))
+    for step in steps:
+        made = obligation(entry.label, "line", step.verdict, number=step.number, note=step.line.justification)
+        yield _at(made, file, _place(places, step.number, len(lines)))
+    if checked.failure is not None:
+        yield _at(failed_line(entry, checked.failure), file, _place(places, failing, len(lines)))
+
+
+def _place(places: Places | None, number: int, lines: int) -> Place | None:
+    """Where a line is written: its own place when every line's is known."""
+    if places is None:
+        return None
+    return places.steps[number - 2] if len(places.steps) == lines - 1 else places.start
+
+
+def failed_line(entry: Entry, failure: DerivationError) -> Obligation:
+    """The line that does not follow: the kernel's verdict on it, with the checker's report as the reason."""
+    from derive.statements.equation import prove_equation
+
+    derivation = entry.derivation
+    if derivation is None or not 2 <= failure.number <= len(derivation.lines):
+        return Obligation(entry.label, "line", "unsupported", number=failure.number, reason=failure.report)
+    before, after = (derivation.lines[failure.number - k].term for k in (2, 1))
+    verdict = prove_equation(before, after, derivation.hypotheses)
+    found = obligation(entry.label, "line", verdict, number=failure.number, note=failure.rule)
+    # A true line that does not follow by its rule is not established as a line.
+    word = "unsupported" if found.verdict == "proved" else found.verdict
+    return replace(found, verdict=word, scope="", reason=failure.report)

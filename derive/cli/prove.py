@@ -1,0 +1,100 @@
+"""``derive prove``: one statement in plain syntax."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from derive.cli.console import STYLES, say, say_json
+from derive.cli.find import DEFAULT_THEORY, environment_named
+from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json
+from derive.cli.words import given as assumed
+from derive.cli.words import in_words
+
+if TYPE_CHECKING:
+    from derive.reading import Environment, ReadChain
+    from derive.statements.verdict import Verdict
+
+_SYNTAX = """\b
+Plain syntax:
+  + - * / ^ @      * is the product of scalars, matrices and vectors (componentwise for two vectors); A.T
+  dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)
+  one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  delta(i, j)  grad(y, x)
+Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C; and those of the theory
+  (of layernorm: mu, sigma2, one_hat, Pi, G, s, LN, ...).
+
+"""
+
+
+@click.command(context_settings={"ignore_unknown_options": True}, epilog=_SYNTAX + SCHEMA_HELP)
+@click.argument("statement", metavar="'LHS = RHS'")
+@click.option("--declare", multiple=True, metavar="TEXT", help="Names: 'dimension K; matrix X : N x K; scalar t > 0'.")
+@click.option("--given", multiple=True, metavar="HYPOTHESIS", help="Assume: 'one.T*v = 0', 'nonzero g', 'eps > 0'.")
+@click.option("--theory", default=DEFAULT_THEORY, show_default=True, help="Whose names may be used.")
+@click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-check/1".')
+@click.pass_context
+def prove(
+    ctx: click.Context, statement: str, declare: tuple[str, ...], given: tuple[str, ...], theory: str, as_json: bool
+) -> None:
+    """Decide one equation, or chain of equations, for every dimension N.
+
+    The answer is proved, with the side conditions that were used; refuted, with a counterexample; or unsupported,
+    with the reason. How the statement was read is printed first.
+
+    \b
+    Examples:
+      derive prove 'Pi*Pi = Pi'
+      derive prove 'norm(Pi*a)^2 = N*sigma2 = dot(a, Pi*a)'
+      derive prove 'Pi*v = v' --given 'one.T*v = 0'
+      derive prove 'norm(X*q)^2 = q.T*X.T*X*q' --declare 'dimension K; matrix X : N x K; vector q : K'
+
+    \b
+    Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read.
+    """
+    from derive.reading import read_statement
+    from derive.statements.equation import prove_chain
+
+    env = _environment(theory, declare, given)
+    chain = read_statement(statement, env)
+    verdict = prove_chain(chain.terms, chain.hypotheses)
+    if as_json:
+        say_json(to_json([_record(number, link, chain) for number, link in enumerate(verdict.links, start=1)]))
+    else:
+        _print(chain, verdict.links)
+        if len(verdict.links) > 1:
+            say(f"the chain is {verdict.status}", style=STYLES[verdict.status])
+    if verdict.status != "proved":
+        ctx.exit(1)
+
+
+def _environment(theory: str, declare: tuple[str, ...], given: tuple[str, ...]) -> Environment:
+    from derive.reading import read_declarations
+
+    env = environment_named(theory)
+    for text in declare:
+        env = read_declarations(text, env, "--declare")
+    for text in given:
+        env = read_declarations(text, env, "--given")
+    return env
+
+
+def _record(number: int, link: Verdict, chain: ReadChain) -> Obligation:
+    place = chain.places[number - 1]
+    made = obligation("", "statement", link, number=number if len(chain.terms) > 2 else None)
+    return replace(made, line=place.line, column=place.column)
+
+
+def _print(chain: ReadChain, links: tuple[Verdict, ...]) -> None:
+    from derive.printing import text
+
+    shown = [text(term, beside=chain.terms) for term in chain.terms]
+    say(f"read as: {' = '.join(shown)}")
+    if words := assumed(chain.terms, chain.hypotheses):
+        say(f"given:   {', '.join(words)}")
+    for number, link in enumerate(links, start=1):
+        if len(links) > 1:
+            say(f"{number}. {shown[number - 1]} = {shown[number]}")
+        for line, style in in_words(link):
+            say(line, style=style, indent=3 if len(links) > 1 else 0)

@@ -1,0 +1,71 @@
+"""``derive report``: regenerate the report of a theory, or check that it has not drifted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from derive.cli.console import complain, say
+from derive.cli.find import theory_named
+
+FORMATS = ("md", "tex", "html", "pdf")
+
+
+def _formats(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+    found = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
+    unknown = [part for part in found if part not in FORMATS]
+    if unknown or not found:
+        what = repr(unknown[0]) if unknown else "nothing"
+        raise click.BadParameter(f"found {what}, expected some of {', '.join(FORMATS)}, with commas between")
+    return found
+
+
+@click.command()
+@click.argument("theory")
+@click.option("--to", default="md,tex", show_default=True, callback=_formats, metavar="md,tex,html,pdf",
+              help="The formats, with commas between.")  # fmt: skip
+@click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), metavar="FOLDER",
+              help="Where the files go.")  # fmt: skip
+@click.option("--check", is_flag=True, help="Write nothing; fail when a file differs from what would be written.")
+@click.pass_context
+def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, check: bool) -> None:
+    """Regenerate the derivation report of a theory.
+
+    Every line is checked again while the report is made; files are replaced as a whole or not at all.
+
+    \b
+    Examples:
+      derive report layernorm
+      derive report layernorm --to md,html --out /tmp/report
+      derive report layernorm --check
+
+    \b
+    Exit codes: 0 written, or nothing drifted; 1 a proof fails or, with --check, a file drifted; 2 no such theory,
+    or a folder that cannot be written.
+    """
+    from derive.report.write import write_report
+
+    theory_named(theory)
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    result = write_report(theory, to, out, check, progress=_progress if watched else None)
+    for path in result.written:
+        say(f"wrote {path}")
+    for drift in result.drifted:
+        print(drift.difference, file=sys.stdout)
+        complain(f"{drift.path} is not what the code produces", 1)
+    for label in result.unexpected:
+        complain(f"{label} did not come out as it should", 1, f"derive check {label}")
+    if result.drifted:
+        print(f"  to regenerate: derive report {theory} --to {','.join(to)} --out {out}", file=sys.stderr)
+    elif check:
+        say(f"nothing drifted in {out}", style="green")
+    if not result.ok:
+        ctx.exit(1)
+
+
+def _progress(label: str, done: int, total: int) -> None:
+    """One line on the terminal that is written over; empty at the end."""
+    line = f"{done}/{total} {label}"[:78]
+    print(f"\r{line if done < total else '':<78}\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,209 @@
+"""``derive show``: a derivation in the terminal, line by line."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from inspect import cleandoc
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from derive.cli.console import console, fold, say, say_json, say_prose, width_of
+from derive.cli.find import entry_labelled
+from derive.cli.words import given, in_words
+
+if TYPE_CHECKING:
+    from derive.derivation.derivation import Step
+    from derive.language.terms import Term
+    from derive.statements.verdict import Verdict
+    from derive.theories.theory import Entry
+
+_HELP = """\b
+JSON (schema "derive-show/1"): {"schema", "label", "title", "doc", "source", "hypotheses", "lines", "verdict",
+"scope", "conditions"}. Each line has "number", "text", "latex", "rules" and, with --fine or --line, "fine": for
+each place that changes a list of {"text", "latex", "justification"}."""
+
+Fine = tuple[tuple["Term", str], ...]
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """One line to be shown: the term, the names of its rules, and its expansions."""
+
+    number: int
+    term: Term
+    rules: str = ""
+    fine: tuple[Fine, ...] = ()
+
+
+@click.command(epilog=_HELP)
+@click.argument("label")
+@click.option("--fine", "every", is_flag=True, help="Expand every line down to index notation.")
+@click.option("--line", type=click.IntRange(min=2), metavar="K", help="Expand line K only.")
+@click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-show/1".')
+def show(label: str, every: bool, line: int | None, as_json: bool) -> None:
+    """Show the derivation of a theorem; each line is checked again.
+
+    Without a derivation, the chain of equations is shown. LABEL is theory.name, or the name alone.
+
+    \b
+    Examples:
+      derive show layernorm.eq6
+      derive show layernorm.projector_idempotent --line 3
+      derive show layernorm.eq6 --fine | less
+
+    \b
+    Exit codes: 0 shown, and proved; 1 it is not proved, or a line does not follow; 2 no such label or line.
+    """
+    from derive.errors import InputError
+
+    entry = entry_labelled(label)
+    if line is not None and (entry.derivation is None or line > len(entry.derivation.lines)):
+        count = f"{len(entry.derivation.lines)} lines" if entry.derivation is not None else "no derivation"
+        hint = f"show it all: derive show {entry.label}" if not every else "leave --line out"
+        raise InputError(f"no line {line} to expand: {entry.label} has {count}", hint=hint)
+    lines, verdicts = _checked(entry, every, line)
+    if as_json:
+        say_json(_to_json(entry, lines, verdicts))
+    else:
+        _print(entry, lines, verdicts)
+    if any(verdict.status != "proved" for verdict in verdicts):
+        click.get_current_context().exit(1)
+
+
+def _checked(entry: Entry, every: bool, wanted: int | None) -> tuple[list[ShownLine], list[Verdict]]:
+    """The lines, replayed, and the verdict of the whole (of each link, for a chain)."""
+    from derive.statements.equation import prove_chain
+
+    if entry.derivation is None:
+        lines = [ShownLine(number, term) for number, term in enumerate(entry.terms, start=1)]
+        return lines, list(prove_chain(entry.terms, entry.hypotheses).links)
+    checked = entry.derivation.checked()
+    lines = [ShownLine(1, checked.lines[0].term)]
+    for step in checked.steps:
+        expand = every or wanted == step.number
+        fine = _expansions(step, entry) if expand else ()
+        lines.append(ShownLine(step.number, step.line.term, step.line.justification, fine))
+    return lines, [checked.verdict]
+
+
+def _expansions(step: Step, entry: Entry) -> tuple[Fine, ...]:
+    """The expansion of each place that a step changes."""
+    from derive.derivation.components import fine
+
+    hypotheses = entry.derivation.hypotheses if entry.derivation is not None else ()
+    parts = (fine(replace(step, changes=(change,)), hypotheses) for change in step.changes)
+    return tuple(tuple((line.term, line.justification) for line in part) for part in parts)
+
+
+# --- text -----------------------------------------------------------------------------------------------------------
+
+
+def _print(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict]) -> None:
+    from derive.printing import text
+
+    page = tuple(line.term for line in lines)
+    say(f"{entry.label}: {entry.title}", style="bold")
+    if entry.doc:
+        say_prose(cleandoc(entry.doc))
+    if words := given(page, entry.hypotheses):
+        say(f"given {', '.join(words)}")
+    say("")
+    _print_lines([(line.number, text(line.term, beside=page), line.rules, line.fine) for line in lines])
+    say("")
+    done: set[str] = set()
+    for row, style in (row for verdict in verdicts for row in in_words(verdict)):
+        if row not in done:
+            say(row, style=style)
+        done.add(row)
+    if entry.source:
+        say(f"source: {entry.source}", style="dim")
+
+
+def _print_lines(lines: Sequence[tuple[int, str, str, tuple[Fine, ...]]]) -> None:
+    """Number, formula and rule in columns; the rule's column begins where the longest formula allows it."""
+    total = console().width
+    numbers = len(str(lines[-1][0])) + 2
+    longest_rule = max(width_of(rule) for _, _, rule, _ in lines)
+    right = min(longest_rule, max(total * 2 // 5, 12))
+    left = min(max(width_of(formula) + 2 for _, formula, _, _ in lines), total - numbers - (right + 2 if right else 0))
+    for number, formula, rule, expansions in lines:
+        sign = "  " if number == 1 else "= "
+        _print_columns(f"{number:>{numbers - 2}}  ", sign + formula, rule, left, right)
+        for fine in expansions:
+            _print_fine(fine, numbers + 2)
+
+
+def _print_columns(head: str, formula: str, rule: str, left: int, right: int) -> None:
+    from rich.text import Text
+
+    out = console()
+    hang = formula[:2] == "= "
+    rows = fold(formula[2:], left - 2)
+    rows = [(formula[:2] if i == 0 else "  ") + row for i, row in enumerate(rows)] if hang else [f"  {r}" for r in rows]
+    rules = textwrap.wrap(rule, right) if rule else []
+    for i, (row, note) in enumerate(zip_longest(rows, rules, fillvalue="")):
+        line = Text(head if i == 0 else " " * len(head), style="dim")
+        line.append(row, style="not dim")
+        if note:
+            line.append(" " * (left - width_of(row) + 2))
+            line.append(note, style="not dim cyan")
+        line.rstrip()
+        out.print(line, soft_wrap=True)
+
+
+def _print_fine(fine: Fine, indent: int) -> None:
+    """An expansion below its line: each formula with its justification beneath or beside."""
+    from derive.printing import text
+
+    page = tuple(term for term, _ in fine)
+    total = console().width - indent
+    for i, (term, why) in enumerate(fine):
+        formula = ("= " if i else "  ") + text(term, beside=page)
+        note = f"  ({why})" if why else ""
+        if width_of(formula) + width_of(note) <= total:
+            say(formula + note, style="dim", indent=indent)
+        else:
+            say(formula, f"  {note}", style="dim", indent=indent)
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------------
+
+
+def _to_json(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    from derive.printing import text_condition
+
+    statuses = {verdict.status for verdict in verdicts}
+    status = next((word for word in ("refuted", "unsupported") if word in statuses), "proved")
+    return {
+        "schema": "derive-show/1",
+        "label": entry.label,
+        "title": entry.title,
+        "doc": cleandoc(entry.doc),
+        "source": entry.source,
+        "hypotheses": given([line.term for line in lines], entry.hypotheses),
+        "lines": [_line_to_json(line) for line in lines],
+        "verdict": status,
+        "scope": max((v.scope for v in verdicts), key=lambda scope: (len(scope), scope), default=""),
+        "conditions": _unique(text_condition(c) for v in verdicts for c in v.conditions),
+    }
+
+
+def _line_to_json(line: ShownLine) -> dict[str, Any]:
+    found = {"number": line.number, **_formula(line.term), "rules": line.rules}
+    if line.fine:
+        found["fine"] = [[{**_formula(term), "justification": why} for term, why in part] for part in line.fine]
+    return found
+
+
+def _formula(term: Term) -> dict[str, Any]:
+    from derive.printing import latex, text
+
+    return {"text": text(term), "latex": latex(term)}
+
+
+def _unique(words: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(words))

@@ -1,0 +1,77 @@
+"""Statements and verdicts in words, as the terminal shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from derive.cli.console import STYLES
+
+if TYPE_CHECKING:
+    from derive.language.hypotheses import Hypothesis
+    from derive.language.terms import Term
+    from derive.statements.verdict import Counterexample, Verdict
+
+
+def given(terms: Sequence[Term], hypotheses: Sequence[Hypothesis] = ()) -> list[str]:
+    """What is assumed: the hypotheses, and the declared properties of every symbol."""
+    from derive.language.hypotheses import Equality, conditions_of
+    from derive.language.substitution import symbols_of
+    from derive.printing import text_hypothesis
+
+    parts = list(terms)
+    for found in hypotheses:
+        parts += [found.lhs, found.rhs] if isinstance(found, Equality) else [found.term]
+    declared = [condition for symbol in symbols_of(*parts) for condition in conditions_of(symbol)]
+    everything: dict[Hypothesis, None] = dict.fromkeys([*hypotheses, *declared])
+    return [text_hypothesis(found, beside=terms) for found in everything]
+
+
+def evidence(found: Counterexample) -> tuple[str, ...]:
+    """A counterexample to be followed by hand: the data, both sides, and the first component that differs."""
+    from derive.evaluate.point import show_value
+    from derive.language.terms import Symbol
+    from derive.printing import text, text_shape
+
+    witness = found.witness
+    if witness is None:
+        left, right = (text_shape(shape) for shape in (found.lhs, found.rhs))  # type: ignore[arg-type]  # shapes, as ill-typed
+        return (f"left side:  {left}", f"right side: {right}")
+    data = [f"{dim.name} = {size}" for dim, size in witness.point.dimensions.items()]
+    data += [f"{name} = {value}" for name, value in witness.indices]
+    data += [f"{text(symbol)} = {show_value(value)}" for symbol, value in witness.point.values.items()
+             if isinstance(symbol, Symbol)]  # fmt: skip
+    rows = [f"at {', '.join(data)}"] if data else []
+    rows += [f"left side:  {show_value(witness.lhs)}", f"right side: {show_value(witness.rhs)}"]
+    if len(witness.index) > 0 and max(_size(witness.lhs), _size(witness.rhs)) > 1:
+        where = ", ".join(map(str, witness.index))
+        left, right = show_value(witness.lhs_entry), show_value(witness.rhs_entry)
+        rows.append(f"first difference: component {where}: {left} ≠ {right}")
+    return tuple(rows)
+
+
+def _size(value: Any) -> int:
+    return sum(map(_size, value)) if isinstance(value, tuple) else 1
+
+
+def in_words(verdict: Verdict) -> list[tuple[str, str]]:
+    """A verdict as lines, each with its style."""
+    from derive.printing import text, text_condition
+
+    style = STYLES[verdict.status]
+    if verdict.status == "proved":
+        rows = [(f"proved for {verdict.scope}", style)]
+        page = (verdict.lhs, verdict.rhs)
+        if verdict.conditions:
+            rows.append((f"where {', '.join(text_condition(c, beside=page) for c in verdict.conditions)}", ""))
+        if verdict.vacuous_at:
+            sizes = "; ".join(", ".join(f"{k} = {v}" for k, v in at.items()) for at in verdict.vacuous_at)
+            rows.append((f"at {sizes} it says nothing: no data satisfy what it needs", ""))
+        return rows
+    if verdict.counterexample is not None:
+        word = "refuted (ill-typed)" if verdict.counterexample.ill_typed else "refuted"
+        return [(word, style), *((f"  {row}", "") for row in evidence(verdict.counterexample))]
+    rows = [(f"unsupported: {verdict.reason}", style)]
+    if verdict.opaque:
+        rows.append((f"not looked into: {', '.join(map(text, verdict.opaque))}", ""))
+    return rows

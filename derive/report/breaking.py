@@ -1,0 +1,100 @@
+r"""Long formulas, broken into rows where a sum or an equation may be broken.
+
+Works on LaTeX of `derive.printing`, in which `` + `` and `` - `` outside of every bracket join the terms of a sum.
+Widths are estimated in the unit of a letter; a fraction is as wide as its wider part.
+"""
+
+from __future__ import annotations
+
+import re
+
+_TOKEN = re.compile(
+    r"\\left\s*(?:\\[A-Za-z|]+|.)|\\right\s*(?:\\[A-Za-z|]+|.)|\\[A-Za-z]+|\\.|[{}()\[\]|]|\s+|.", re.DOTALL
+)
+_OPEN = {"{", "(", "[", r"\lvert", r"\lVert", r"\langle"}
+_CLOSE = {"}", ")", "]", r"\rvert", r"\rVert", r"\rangle"}
+_BARS = {"|", r"\|", r"\vert", r"\Vert"}
+#: Commands that are not seen themselves.
+_UNSEEN = re.compile(
+    r"\\(?:vec|hat|widehat|bar|overline|tilde|widetilde|mathbf|boldsymbol|mathrm|mathsf|mathit|operatorname|text|displaystyle"
+    r"|frac|tfrac|dfrac|sqrt|left|right|underline|overrightarrow)(?![A-Za-z])"
+)
+_WORD = re.compile(r"\\(?:det|exp|log|tanh|cos|sin)(?![A-Za-z])")
+
+
+def width(latex: str) -> float:
+    r"""An estimate of how wide a formula is.
+
+    >>> width(r"\frac{a + b}{c}"), width(r"\vec a")
+    (4.0, 1.0)
+    """
+    total, rest = 0.0, latex
+    while (found := re.search(r"\\[td]?frac(?![A-Za-z])", rest)) is not None:
+        above, after = _group(rest, found.end())
+        below, after = _group(rest, after)
+        total += max(width(above), width(below))
+        rest = rest[: found.start()] + rest[after:]
+    return total + _flat(rest)
+
+
+def _group(latex: str, start: int) -> tuple[str, int]:
+    """The braced group at a position, and where it ends."""
+    while start < len(latex) and latex[start].isspace():
+        start += 1
+    if start >= len(latex) or latex[start] != "{":
+        return latex[start : start + 1], min(start + 1, len(latex))
+    depth = 0
+    for position in range(start, len(latex)):
+        depth += {"{": 1, "}": -1}.get(latex[position], 0) if latex[position - 1] != "\\" else 0
+        if depth == 0:
+            return latex[start + 1 : position], position + 1
+    return latex[start + 1 :], len(latex)
+
+
+def _flat(latex: str) -> float:
+    scripts = sum(len(_SEEN.findall(_UNSEEN.sub("", found))) for found in re.findall(r"[\^_](\{[^{}]*\}|\S)", latex))
+    seen = _SEEN.findall(_WORD.sub("xxx", _UNSEEN.sub("", latex)))
+    operators = sum(1 for sign in seen if sign in "+-=<>")
+    return len(seen) + operators - 0.3 * scripts
+
+
+_SEEN = re.compile(r"\\[A-Za-z]+|[^\s{}\\^_,;!]")
+
+
+def pieces(latex: str) -> list[str]:
+    r"""The terms of a sum, each but the first with its sign.
+
+    >>> pieces(r"a + \left(b + c\right) - |d + e|")
+    ['a', '+ \\left(b + c\\right)', '- |d + e|']
+    """
+    found, depth, inside_bars, current = [], 0, False, ""
+    tokens = _TOKEN.findall(latex)
+    for number, token in enumerate(tokens):
+        if token.startswith(r"\left") and not token.startswith((r"\leftarrow", r"\leq")):
+            depth += 1
+        elif token.startswith(r"\right") and not token.startswith(r"\rightarrow"):
+            depth -= 1
+        elif token in _OPEN:
+            depth += 1
+        elif token in _CLOSE:
+            depth -= 1
+        elif token in _BARS:
+            inside_bars = not inside_bars
+        around = tokens[number - 1 : number] + tokens[number + 1 : number + 2]
+        joins = token in "+-" and len(around) == 2 and all(side.isspace() for side in around)
+        if joins and depth == 0 and not inside_bars and current.strip():
+            found.append(current.strip())
+            current = ""
+        current += token
+    return [*found, current.strip()]
+
+
+def rows(latex: str, limit: float) -> list[str]:
+    """The formula in as many rows as the limit asks for; a term that is too wide by itself has its own row."""
+    made: list[str] = []
+    for piece in pieces(latex):
+        if made and width(made[-1]) + width(piece) <= limit:
+            made[-1] += " " + piece
+        else:
+            made.append(piece)
+    return made

@@ -1,0 +1,119 @@
+"""Evidence beside the proofs: SymPy's opinion, exact values, floating point.  Nothing here states or proves anything.
+
+What stands in a report is the same in every run: answers, counts, and whether bounds were kept.  Measured numbers are the
+business of `derive.report.volatile`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from derive.errors import LimitError, UndefinedAtPoint
+from derive.evaluate import arrays
+from derive.evaluate.conditions import all_equal, index_values
+from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.point import Point, Value
+from derive.evaluate.points import names, points
+from derive.interop.crosscheck import Agreement, examine
+from derive.interop.oracles import float64_agreement
+from derive.interop.reference import REFERENCE, render_reference, why_not_rendered
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Term
+from derive.report.model import ExactComparison, FloatAgreement, ReferenceFunction
+
+SYMPY_SIZES = (1, 2, 3, 4)
+EXACT_SIZES = (1, 2, 3, 5)
+FLOAT_SIZES = (1, 2, 3, 8, 64, 768)
+#: Points drawn at a size for an exact comparison, and how many of the last (the random ones) are used.
+DRAWN = 12
+USED = 3
+#: Entry operations for one exact comparison.
+EFFORT = 400_000
+
+#: Theories with reference functions in Python.
+REFERENCES: dict[str, dict[str, Callable[..., object]]] = {"layernorm": dict(REFERENCE)}
+
+
+def sympy_answers(
+    terms: Sequence[Term], hypotheses: Sequence[Hypothesis], sizes: Sequence[int] = SYMPY_SIZES
+) -> tuple[Agreement, ...]:
+    """SymPy's answer about a chain at each size: True when every link is, False when one is not."""
+    return tuple(_chain_answer(terms, hypotheses, size) for size in sizes)
+
+
+def _chain_answer(terms: Sequence[Term], hypotheses: Sequence[Hypothesis], size: int) -> Agreement:
+    links = []
+    for lhs, rhs in pairwise(terms):
+        if lhs.shape != rhs.shape:
+            return Agreement(size, None, "not written out: the sides have different shapes")
+        links.append(examine(lhs, rhs, size, hypotheses))
+    for wanted in (False, None):
+        found = next((link for link in links if link.result is wanted), None)
+        if found is not None:
+            return found
+    return Agreement(size, True)
+
+
+def exact_comparisons(
+    terms: Sequence[Term], hypotheses: Sequence[Hypothesis], conditions: Sequence[Hypothesis] = ()
+) -> tuple[ExactComparison, ...]:
+    """All terms of a chain evaluated exactly at a few admissible points of each size, every dimension having that size."""
+    return tuple(_compare(terms, (*hypotheses, *conditions), size) for size in EXACT_SIZES)
+
+
+def _compare(terms: Sequence[Term], given: Sequence[Hypothesis], size: int) -> ExactComparison:
+    """The last points drawn are compared; the example is the first point of all with a value that is not zero."""
+    dims, symbols = names(terms, given)
+    at = dict.fromkeys(dims, size)
+    try:
+        drawn = list(points(symbols, at, given, DRAWN, Effort(EFFORT)))
+    except LimitError:
+        drawn = []
+    found = [(point, values) for point in drawn if (values := _values(terms, point)) is not None]
+    used = [_all_equal(values) for _, values in found[-USED:]]
+    shown = [(point, values[0][0]) for point, values in found if _all_equal(values)]
+    telling = [(point, value) for point, value in shown if any(entry != 0 for entry in arrays.entries(value))]
+    example, value = next(iter((*telling, *shown)), (None, None))
+    return ExactComparison(size, len(used), sum(used), example, value)
+
+
+def _values(terms: Sequence[Term], point: Point) -> list[list[Value]] | None:
+    """The values of all terms, one row for each choice of free indices; None where one is not defined."""
+    evaluation = Evaluation(point, Effort(EFFORT))
+    try:
+        return [
+            [evaluation(term, {i: n for i, n in place.items() if i in term.free}) for term in terms]
+            for place in index_values(point, *terms)
+        ]
+    except (UndefinedAtPoint, LimitError):
+        return None
+
+
+def _all_equal(values: list[list[Value]]) -> bool:
+    return all(all_equal(left, right) is True for row in values for left, right in pairwise(row))
+
+
+def reference_functions(theory: str) -> tuple[tuple[ReferenceFunction, ...], str]:
+    """The reference functions of a theory with their LaTeX; and, when there is no LaTeX, the reason."""
+    functions = REFERENCES.get(theory)
+    if not functions:
+        return (), ""
+    rendered = render_reference() or {}
+    return (
+        tuple(
+            ReferenceFunction(
+                function.__name__, (function.__doc__ or "").strip(), inspect.getsource(function), rendered.get(name, "")
+            )
+            for name, function in functions.items()
+        ),
+        why_not_rendered(),
+    )
+
+
+def float_agreement(theory: str) -> FloatAgreement | None:
+    """Whether the reference functions keep their a-priori bounds in float64; None for a theory without any."""
+    if theory not in REFERENCES:
+        return None
+    return FloatAgreement(FLOAT_SIZES, all(row.within for row in float64_agreement(FLOAT_SIZES)))

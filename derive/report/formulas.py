@@ -1,0 +1,188 @@
+r"""What a report shows of terms and verdicts, as `Formula`: LaTeX of math mode, and the same in Unicode text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from derive.evaluate.numbers import Real, Surd, show
+from derive.evaluate.point import Point, Value, show_value
+from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.terms import Defined, Dimension, Symbol, Term, show_dim
+from derive.printing import (
+    ARROW,
+    Notation,
+    latex,
+    latex_condition,
+    latex_equality,
+    latex_hypothesis,
+    text,
+    text_condition,
+    text_equality,
+    text_hypothesis,
+    text_shape,
+)
+from derive.statements.verdict import Counterexample
+
+#: Arrays up to these sizes are shown whole; of larger ones the first component that differs.
+VECTOR_SHOWN = 3
+MATRIX_SHOWN = 2
+
+
+@dataclass(frozen=True)
+class Formula:
+    """LaTeX of math mode, and Unicode text that says the same."""
+
+    latex: str
+    text: str
+
+    def __add__(self, other: Formula) -> Formula:
+        return Formula(f"{self.latex} {other.latex}", f"{self.text} {other.text}")
+
+
+def sign(latex_sign: str, text_sign: str) -> Formula:
+    """A relation sign."""
+    return Formula(latex_sign, text_sign)
+
+
+EQUALS = sign("=", "=")
+UNEQUAL = sign(r"\neq", "≠")
+DEFINED_AS = sign(":=", ":=")
+
+
+@dataclass(frozen=True)
+class Typeset:
+    """Terms and their like in one notation, told apart from the terms of the same theorem (``beside``)."""
+
+    notation: Notation = ARROW
+    beside: tuple[Term, ...] = ()
+
+    def on_page(self, terms: Iterable[Term]) -> Typeset:
+        """The same, for another page."""
+        return replace(self, beside=tuple(dict.fromkeys(terms)))
+
+    def term(self, term: Term) -> Formula:
+        """A term."""
+        return Formula(latex(term, self.notation, beside=self.beside), text(term, beside=self.beside))
+
+    def equation(self, lhs: Term, rhs: Term) -> Formula:
+        """lhs = rhs."""
+        return Formula(
+            latex_equality(lhs, rhs, self.notation, beside=self.beside), text_equality(lhs, rhs, beside=self.beside)
+        )
+
+    def definition(self, term: Term) -> Formula:
+        """name := body."""
+        page = self.on_page((term, *((term.unfold(),) if isinstance(term, Defined) else ())))
+        return page.term(term) + DEFINED_AS + page.term(term.unfold()) if isinstance(term, Defined) else page.term(term)
+
+    def condition(self, condition: Condition) -> Formula:
+        """A side condition."""
+        return Formula(
+            latex_condition(condition, self.notation, beside=self.beside), text_condition(condition, beside=self.beside)
+        )
+
+    def hypothesis(self, hypothesis: Hypothesis) -> Formula:
+        """A hypothesis."""
+        return Formula(
+            latex_hypothesis(hypothesis, self.notation, beside=self.beside),
+            text_hypothesis(hypothesis, beside=self.beside),
+        )
+
+    def symbol(self, symbol: Symbol) -> Formula:
+        """A symbol and the space it is from: a ∈ ℝᴺ."""
+        page = self.on_page((symbol,))
+        dims = [latex(dim, self.notation) if isinstance(dim, Dimension) else str(dim) for dim in symbol.shape]
+        sizes = "×".join(map(show_dim, symbol.shape))
+        power = r" \times ".join(dims)
+        space = Formula(rf"\mathbb{{R}}^{{{power}}}" if dims else r"\mathbb{R}", f"ℝ^{sizes}" if sizes else "ℝ")
+        return page.term(symbol) + sign(r"\in", "∈") + space
+
+    def scope(self, scope: str) -> Formula:
+        """The sizes of a verdict, as a formula: ``all N ≥ 1`` → N ≥ 1."""
+        words = scope.removeprefix("all ")
+        return Formula(
+            re.sub(r"([^\s,]+) ≥", lambda found: rf"{latex(Dimension(found[1]), self.notation)} \geq", words), words
+        )
+
+    def assignments(self, point: Point, limit: int = 12) -> tuple[Formula, ...]:
+        """Sizes and data of a point, one formula each; long data are left out."""
+        found = [
+            Formula(f"{latex(dim, self.notation)} = {size}", f"{dim.name} = {size}")
+            for dim, size in point.dimensions.items()
+        ]
+        for symbol, data in point.values.items():
+            shown = value(data) if _entries(data) <= limit else Formula(r"\dots", "…")
+            found.append(self.term(symbol) + EQUALS + shown)
+        return tuple(found)
+
+    def witness(self, found: Counterexample) -> tuple[Formula, ...]:
+        """Where a statement fails."""
+        if found.witness is None:
+            return ()
+        places = tuple(
+            Formula(f"{latex(Symbol(name, ()), self.notation)} = {at}", f"{name} = {at}")
+            for name, at in found.witness.indices
+        )
+        return (*self.assignments(found.witness.point), *places)
+
+    def clash(self, found: Counterexample) -> tuple[Formula, Formula]:
+        """What the two sides are there, or their first components that differ, the second with its ≠."""
+        if found.witness is None:
+            left, right = _shape(found.lhs), _shape(found.rhs)
+            return Formula(rf"\text{{{left}}}", left), Formula(rf"\neq \text{{{right}}}", f"≠ {right}")
+        if _fits(found.witness.lhs) and _fits(found.witness.rhs):
+            return value(found.witness.lhs), UNEQUAL + value(found.witness.rhs)
+        place = ", ".join(map(str, found.witness.index))
+        component = Formula(rf"\text{{component }} {place}\colon", f"component {place}:")
+        return component + value(found.witness.lhs_entry), UNEQUAL + value(found.witness.rhs_entry)
+
+
+def _shape(shape: object) -> str:
+    return text_shape(shape).replace("×", "by")  # type: ignore[arg-type]  # of an ill-typed statement
+
+
+def value(data: Value) -> Formula:
+    """A number, a vector in parentheses, a matrix."""
+    return Formula(_value_latex(data), show_value(data))
+
+
+def _value_latex(data: Value) -> str:
+    if not isinstance(data, tuple):
+        return _real_latex(data)
+    if (
+        data
+        and isinstance(data[0], tuple)
+        and _entries(data) > 1
+        and not any(isinstance(part, tuple) for row in data for part in _row(row))
+    ):
+        body = r" \\ ".join(" & ".join(map(_value_latex, _row(row))) for row in data)
+        return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
+    return f"({', '.join(map(_value_latex, data))})"
+
+
+def _row(row: Value) -> tuple[Value, ...]:
+    return row if isinstance(row, tuple) else (row,)
+
+
+def _real_latex(number: Real) -> str:
+    if isinstance(number, Fraction):
+        return str(number)
+    if not isinstance(number, Surd):
+        return show(number).replace("±", r"\pm")
+    return re.sub(r"√(\d+)", r"\\sqrt{\1}", show(number))
+
+
+def _entries(data: Value) -> int:
+    return sum(map(_entries, data)) if isinstance(data, tuple) else 1
+
+
+def _fits(data: Value) -> bool:
+    """Small enough to be shown whole."""
+    if not isinstance(data, tuple):
+        return True
+    if all(isinstance(row, tuple) for row in data):
+        return len(data) <= MATRIX_SHOWN and all(len(_row(row)) <= MATRIX_SHOWN for row in data)
+    return len(data) <= VECTOR_SHOWN

@@ -1,0 +1,125 @@
+"""The data of a report: what was proved, how, and what lies beside the proofs.  No logic lives here.
+
+Everything is a checked object itself (terms, verdicts, rules), never a string made of it: how it looks is decided when it
+is rendered.  Nothing depends on the machine or the moment, so that two runs make the same bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from derive.derivation.derivation import Rule
+from derive.evaluate.point import Point, Value
+from derive.interop.crosscheck import Agreement
+from derive.language.hypotheses import Condition
+from derive.language.terms import Dimension, Symbol, Term
+from derive.statements.verdict import Verdict
+from derive.theories.theory import CheckedEntry, Convention, DefinitionEntry, NearMiss, Theory
+
+
+@dataclass(frozen=True)
+class ProofLine:
+    """A line of a derivation; ``rules`` are the numbers of `Report.rules`, and ``note`` the author's own words, if any."""
+
+    number: int
+    term: Term
+    rules: tuple[int, ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class RefutedMiss:
+    """A near miss and its verdict (which should be *refuted*)."""
+
+    near: NearMiss
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class AgreedConvention:
+    """A convention and its verdict (which should be *vacuous*)."""
+
+    convention: Convention
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class ExactComparison:
+    """Both ends of a theorem at one size, at ``points`` points: how many agreed; the last point, and the value there."""
+
+    size: int
+    points: int
+    agreed: int
+    example: Point | None
+    value: Value | None
+
+
+@dataclass(frozen=True)
+class TheoremReport:
+    """One theorem: its verdicts, its derivation, and the evidence beside it.
+
+    ``declared`` are the properties with which the symbols of the statement were declared; ``sympy`` has one answer for
+    each of `Report.sympy_sizes`, ``exact`` one comparison for each of `Report.exact_sizes`.
+    """
+
+    number: int
+    checked: CheckedEntry
+    declared: tuple[Condition, ...]
+    lines: tuple[ProofLine, ...]
+    near_misses: tuple[RefutedMiss, ...]
+    conventions: tuple[AgreedConvention, ...]
+    sympy: tuple[Agreement, ...]
+    exact: tuple[ExactComparison, ...]
+
+    @property
+    def label(self) -> str:
+        """``theory.name``."""
+        return self.checked.entry.label
+
+
+@dataclass(frozen=True)
+class NumberedRule:
+    """A rule that derivations of the report use, numbered in order of first use."""
+
+    number: int
+    rule: Rule
+
+
+@dataclass(frozen=True)
+class ReferenceFunction:
+    """A function in Python and its LaTeX by latexify-py (empty where latexify-py cannot run)."""
+
+    name: str
+    title: str
+    source: str
+    latex: str
+
+
+@dataclass(frozen=True)
+class FloatAgreement:
+    """float64 against exact values at these sizes: whether every error was within its a-priori bound."""
+
+    sizes: tuple[int, ...]
+    within: bool
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that a report of a theory says.
+
+    ``definitions`` are those the theory lists, then all others that its theorems use.
+    ``not_rendered`` is the reason why the LaTeX of the reference functions is missing; such a report has a hole that a
+    drift check passes over, and cannot replace a whole one.
+    """
+
+    theory: Theory
+    definitions: tuple[DefinitionEntry, ...]
+    dimensions: tuple[Dimension, ...]
+    symbols: tuple[Symbol, ...]
+    theorems: tuple[TheoremReport, ...]
+    rules: tuple[NumberedRule, ...]
+    sympy_sizes: tuple[int, ...]
+    exact_sizes: tuple[int, ...]
+    references: tuple[ReferenceFunction, ...]
+    not_rendered: str
+    floats: FloatAgreement | None

@@ -1,0 +1,59 @@
+"""LaTeX → PDF by pdflatex, in a folder of its own; nothing that a report says can run a command there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from derive.errors import InputError
+
+#: Runs until references and long tables stand still, and seconds for each.
+RUNS = 3
+PATIENCE = 120
+
+
+def compile_pdf(tex: str) -> tuple[bytes, str]:
+    """The PDF of a document and pdflatex's log; raises `InputError` without pdflatex, or where it fails."""
+    program = shutil.which("pdflatex")
+    if program is None:
+        raise InputError(
+            "no pdflatex on the PATH", hint="install a TeX distribution, or ask for tex and compile it elsewhere"
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder)
+        (here / "report.tex").write_text(tex, encoding="utf-8")
+        command = [program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex"]
+        # a fixed date makes the same bytes of the same document; "p" keeps TeX from files outside of its folder
+        settings = {
+            **os.environ,
+            "SOURCE_DATE_EPOCH": "0",
+            "FORCE_SOURCE_DATE": "1",
+            "openin_any": "p",
+            "openout_any": "p",
+        }
+        for _ in range(RUNS):
+            try:
+                run = subprocess.run(
+                    command,
+                    cwd=here,
+                    env=settings,
+                    capture_output=True,
+                    timeout=PATIENCE,
+                    check=False,
+                    stdin=subprocess.DEVNULL,
+                )
+            except (OSError, subprocess.TimeoutExpired) as error:
+                raise InputError(
+                    f"pdflatex did not finish: {error}", hint="ask for tex and compile it by hand"
+                ) from error
+            if run.returncode != 0:
+                break
+        log = here / "report.log"
+        said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
+        if run.returncode != 0:
+            first = next((line for line in said.splitlines() if line.startswith("!")), "no message")
+            raise InputError(f"pdflatex failed: {first}", hint="ask for tex and compile it by hand")
+        return (here / "report.pdf").read_bytes(), said

@@ -1,0 +1,73 @@
+r"""Reports as Markdown, LaTeX and HTML, by Jinja templates.
+
+A template gets the report and a `Writer` for its target.  Whatever it puts out passes through the writer: text that is
+not marked `Safe` is escaped, so that a forgotten filter escapes twice rather than never.  A name that a template misspells
+is an error.  In LaTeX templates ``\VAR{…}`` stands for a value, ``\BLOCK{…}`` for a statement, ``\#{…}`` for a comment.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from derive.errors import InputError
+from derive.printing import ARROW, Notation
+from derive.report.model import Report
+from derive.report.writers import WRITERS, Safe, Writer
+
+#: Where templates are: beside the package in a checkout, inside this package in a wheel.
+TEMPLATES = (Path(__file__).parents[2] / "templates", Path(__file__).parent / "templates")
+
+_DELIMITERS: dict[str, dict[str, str]] = {
+    "tex": {
+        "block_start_string": r"\BLOCK{",
+        "block_end_string": "}",
+        "variable_start_string": r"\VAR{",
+        "variable_end_string": "}",
+        "comment_start_string": r"\#{",
+        "comment_end_string": "}",
+    },
+}
+
+
+def render(report: Report, target: str, notation: Notation = ARROW, mathjax: str = "") -> str:
+    """The report as ``md``, ``tex`` or ``html``.
+
+    ``mathjax`` is the address of a MathJax script for HTML; without one, formulas are shown in Unicode and nothing is
+    fetched.  Raises `InputError` for an unknown target.
+    """
+    if target not in WRITERS:
+        raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(WRITERS)}, pdf")
+    writer = WRITERS[target](report, notation, mathjax)
+    text = environment(target, writer).get_template(f"report.{target}.jinja").render(report=report, w=writer)
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
+
+
+def environment(target: str, writer: Writer) -> jinja2.Environment:
+    """The Jinja environment of a target: strict, and escaping everything that is not `Safe`."""
+
+    def finalize(value: Any) -> str:
+        return value if isinstance(value, Safe) else str(value) if isinstance(value, int) else writer.line(value)
+
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(str(folder())),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,  # finalize escapes, for each target in its way
+        finalize=finalize,
+        **_DELIMITERS.get(target, {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
+    )
+
+
+@cache
+def folder() -> Path:
+    """The folder of templates; raises `InputError` when the installation has none."""
+    for candidate in TEMPLATES:
+        if (candidate / "report.md.jinja").is_file():
+            return candidate
+    raise InputError("no templates in this installation", hint="reinstall derive")

@@ -1,0 +1,47 @@
+"""Measured numbers: a file that differs from run to run, and is checked for presence and form only."""
+
+from __future__ import annotations
+
+import platform
+
+import numpy
+import sympy
+
+from derive.interop.oracles import PYTHIA_LOGIT, Absent, float64_agreement, pythia_logit, torch_agreement
+from derive.printing import ARROW
+from derive.report.evidence import FLOAT_SIZES
+from derive.report.model import Report
+from derive.report.render import environment
+from derive.report.writers import MarkdownWriter
+
+NAME = "evidence.md"
+#: Lines that such a file has, whatever was measured.
+FORM = ("# Measured numbers", "## float64 against exact values", "## A real network")
+
+
+def render_evidence(report: Report) -> str:
+    """Errors in ulps, the oracles that were present, and the logit of a real network when its data are."""
+    floats, torch, logit = float64_agreement(FLOAT_SIZES), torch_agreement(FLOAT_SIZES), pythia_logit()
+    writer = MarkdownWriter(report, ARROW)
+    text = (
+        environment("md", writer)
+        .get_template("evidence.md.jinja")
+        .render(
+            python=platform.python_version(),
+            sympy=sympy.__version__,
+            numpy=numpy.__version__,
+            platform=f"{platform.system()} {platform.machine()}",
+            rows=(*floats, *(() if isinstance(torch, Absent) else torch)),
+            torch_absent=torch.reason if isinstance(torch, Absent) else "",
+            logit=() if isinstance(logit, Absent) else tuple(logit.items()),
+            logit_absent=logit.reason if isinstance(logit, Absent) else "",
+            wanted=str(PYTHIA_LOGIT),
+        )
+    )
+    return text.strip("\n") + "\n"
+
+
+def lacks(text: str) -> tuple[str, ...]:
+    """The lines of `FORM` that a file does not have."""
+    lines = text.splitlines()
+    return tuple(line for line in FORM if line not in lines)

@@ -1,0 +1,178 @@
+"""Reports as files: written whole or not at all, and compared with what is there.
+
+A file is written beside its place and then moved there in one step, so that an interrupted run leaves the old report
+whole.  A check writes nothing.  Where latexify-py cannot run, the formulas that it wrote stay as they are in the file, and a
+check passes over them; `derive.report.writers.BEGIN_REFERENCE` marks them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import re
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from derive.errors import InputError
+from derive.printing import ARROW, Notation
+from derive.report import volatile
+from derive.report.build import Progress, build_report
+from derive.report.model import Report, TheoremReport
+from derive.report.pdf import compile_pdf
+from derive.report.render import render
+from derive.report.writers import BEGIN_REFERENCE, END_REFERENCE, WRITERS
+from derive.theories.registry import load_theory
+
+TARGETS = (*WRITERS, "pdf")
+#: Lines of a difference that are shown.
+SHOWN = 40
+
+_BLOCK = re.compile(rf"(?<={BEGIN_REFERENCE})(.*?)(?={END_REFERENCE})", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Drift:
+    """A file that is not what the code produces, and how it differs."""
+
+    path: Path
+    difference: str
+
+
+@dataclass(frozen=True)
+class ReportResult:
+    """What was written, what drifted, and the labels of theorems that did not come out as they should (evidence included)."""
+
+    written: tuple[Path, ...]
+    drifted: tuple[Drift, ...]
+    unexpected: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Nothing drifted, every theorem proved, every near miss refuted."""
+        return not self.drifted and not self.unexpected
+
+
+def write_report(
+    theory_name: str,
+    to: Sequence[str] = ("md", "tex"),
+    out: Path = Path("output"),
+    check: bool = False,
+    notation: Notation = ARROW,
+    progress: Progress | None = None,
+    mathjax: str = "",
+) -> ReportResult:
+    """Regenerate the report of a theory in a folder, or with ``check`` compare it with what is there.
+
+    A PDF is not compared, only looked for; so are measured numbers (`derive.report.volatile`), with their form.  Raises
+    `NameError_` for an unknown theory, `InputError` for an unknown target, a folder that does not exist or cannot be
+    written, or a PDF without pdflatex.
+    """
+    targets = tuple(dict.fromkeys(to))
+    for target in targets:
+        if target not in TARGETS:
+            raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(TARGETS)}")
+    theory = load_theory(theory_name)
+    folder = Path(out)
+    if not folder.is_dir():
+        raise InputError(f"{folder}: no such folder", hint="make it, or name another with --out")
+    if not check and not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(f"{folder}: the folder cannot be written to", hint="name another with --out")
+    return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax)
+
+
+def write_files(
+    report: Report, targets: Sequence[str], folder: Path, check: bool, notation: Notation = ARROW, mathjax: str = ""
+) -> ReportResult:
+    """`write_report` for a report that is at hand."""
+    name = report.theory.name
+    texts = {folder / f"{name}.{t}": render(report, t, notation, mathjax) for t in targets if t != "pdf"}
+    unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
+    measured = folder / volatile.NAME
+    if check:
+        drifted = [drift for path, text in texts.items() if (drift := _drift(path, text, bool(report.not_rendered)))]
+        if "pdf" in targets and not (folder / f"{name}.pdf").is_file():
+            drifted.append(Drift(folder / f"{name}.pdf", "the file is missing"))
+        if report.floats is not None:
+            drifted += _form(measured)
+        return ReportResult((), tuple(drifted), unexpected)
+    files = {path: _with_old_block(path, text, bool(report.not_rendered)).encode() for path, text in texts.items()}
+    if "pdf" in targets:
+        files[folder / f"{name}.pdf"] = compile_pdf(render(report, "tex", notation))[0]
+    if report.floats is not None:
+        files[measured] = volatile.render_evidence(report).encode()
+    for path, content in files.items():
+        write_atomically(path, content)
+    return ReportResult(tuple(files), (), unexpected)
+
+
+def _as_expected(theorem: TheoremReport) -> bool:
+    """Proved, near misses refuted, conventions vacuous; and no evidence against it."""
+    exact = all(row.agreed == row.points for row in theorem.exact)
+    return theorem.checked.as_expected and exact and all(answer.result is not False for answer in theorem.sympy)
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Put the content where the path says, in one step; raises `InputError` when that cannot be."""
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        os.replace(temporary, path)
+    except OSError as error:
+        raise InputError(
+            f"{path}: cannot be written: {error.strerror}", hint="name another folder with --out"
+        ) from error
+    finally:
+        if temporary:
+            with contextlib.suppress(OSError):  # it has been moved
+                os.unlink(temporary)
+
+
+def _read(path: Path) -> str | None:
+    """The text of a file; None when there is none that can be read as text."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _drift(path: Path, expected: str, pass_over: bool) -> Drift | None:
+    found = _read(path)
+    if found is None:
+        return Drift(path, "the file is missing, or is no text")
+    if pass_over:
+        found, expected = _BLOCK.sub("", found), _BLOCK.sub("", expected)
+    if found == expected:
+        return None
+    lines = list(
+        difflib.unified_diff(
+            found.splitlines(), expected.splitlines(), f"{path} as found", f"{path} as produced", lineterm="", n=1
+        )
+    ) or ["the line ends differ"]
+    left = [f"… and {len(lines) - SHOWN} lines more"] if len(lines) > SHOWN else []
+    return Drift(path, "\n".join([*lines[:SHOWN], *left]))
+
+
+def _form(path: Path) -> list[Drift]:
+    found = _read(path)
+    if found is None:
+        return [Drift(path, "the file is missing, or is no text")]
+    missing = volatile.lacks(found)
+    return [Drift(path, "the file lacks " + ", ".join(repr(line) for line in missing))] if missing else []
+
+
+def _with_old_block(path: Path, text: str, keep: bool) -> str:
+    """The text with the formulas of latexify-py that the file has, where this run could not make them."""
+    old = _read(path) if keep else None
+    blocks = _BLOCK.findall(old) if old is not None else []
+    if len(blocks) != len(_BLOCK.findall(text)):
+        return text
+    rest = iter(blocks)
+    return _BLOCK.sub(lambda _: next(rest), text)
