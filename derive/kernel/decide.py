@@ -221,6 +221,8 @@ class Equation:
         Then both sides are equal there, and a search for a witness may pass these sizes by.
         """
         algebra = self.normaliser.algebra
+        if sizes and set(sizes.values()) == {1}:
+            return not algebra.collapse(algebra.clear_reciprocals(self.difference.form))
         collected: dict[tuple[Graph, Monomial], Fraction] = {}
         for (graph, monomial), value in algebra.clear_reciprocals(self.difference.form).items():
             rest: list[tuple[int, int]] = []

@@ -139,6 +139,31 @@ class Algebra:
                 total += len(generator.graph[0]) * abs(exponent)
         return total
 
+    def collapse(self, form: Form) -> dict[tuple[tuple[tuple[str, int], int], ...], Rational]:
+        """The form at sizes 1, as a polynomial: there all indices are equal, and graphs with equal factors too.
+
+        Radicands are left as they are, so an empty result means zero, and another one nothing.
+        """
+        total: dict[tuple[tuple[tuple[str, int], int], ...], Rational] = {}
+        for (graph, monomial), value in form.items():
+            powers: dict[tuple[str, int], int] = {}
+            for symbol, _, exponent in graph[2]:
+                powers["symbol", symbol] = powers.get(("symbol", symbol), 0) + exponent
+            for number, exponent in monomial:
+                generator = self.generators[number]
+                if isinstance(generator, ClosedGenerator):
+                    for symbol, _, inner in generator.graph[2]:
+                        powers["symbol", symbol] = powers.get(("symbol", symbol), 0) + inner * exponent
+                elif not isinstance(generator, DimensionGenerator):
+                    powers["generator", number] = powers.get(("generator", number), 0) + exponent
+            key = tuple(sorted((place, power) for place, power in powers.items() if power))
+            new = total.get(key, 0) + value
+            if new:
+                total[key] = new
+            else:
+                del total[key]
+        return total
+
     # --- linear structure ---
 
     def add(self, *forms: Form) -> Form:

@@ -613,13 +613,13 @@ class Defined(Term):
         if len(self.arguments) != len(self.definition.parameters):
             wanted = len(self.definition.parameters)
             raise InputError(f"{self.definition.name!r} of {len(self.arguments)} arguments; it takes {wanted}")
-        self._seal(self.unfold().shape)
+        body = Defined.unfolder(self.definition, self.arguments) if self.arguments else self.definition.body
+        object.__setattr__(self, "_body", body)
+        self._seal(body.shape)
 
     def unfold(self) -> Term:
         """The body, at these arguments."""
-        if not self.arguments:
-            return self.definition.body
-        return Defined.unfolder(self.definition, self.arguments)
+        return self._body  # type: ignore[attr-defined,no-any-return]  # set once, in __post_init__
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------
