@@ -37,7 +37,7 @@ def _in_ascii(error: UnicodeError) -> tuple[str, int]:
         # Names of letters are words: N epsilon, Pi a.
         if word.isalpha() and (found or text[at - 1 : at])[-1:].isalnum():
             found += " "
-        found += word + (" " if word.isalpha() and text[at + 1 : at + 2].isascii() and text[at + 1].isalnum() else "")
+        found += word + (" " if word.isalpha() and text[at + 1 : at + 2].isascii() and text[at + 1 : at + 2].isalnum() else "")
     return found, error.end
 
 
@@ -127,7 +127,7 @@ def fold(text: str, width: int, hanging: int = 4) -> list[str]:
     Of the blanks within reach it breaks at one inside the fewest brackets, there after a comma or before an equals sign,
     there before a plus or minus, there at the last.
 
-    >>> fold("√N diag(g) (Πa / √(|Πa|² + Nε)) + b", 36)
+    >>> fold("√N diag(g) (Πa / √(|Πa|² + Nε)) + b", 33)
     ['√N diag(g) (Πa / √(|Πa|² + Nε))', '    + b']
     """
     from rich.cells import get_character_cell_size
@@ -137,14 +137,15 @@ def fold(text: str, width: int, hanging: int = 4) -> list[str]:
     lead = text[:start]
     while True:
         room = width - len(lead)
-        best: tuple[int, int, int] | None = None
+        best: tuple[bool, int, int, int] | None = None
         column = depth = 0
         for at in range(start, len(text)):
             letter = text[at]
             if letter == " " and at > start and (best is None or column <= room):
-                key = (depth, 0 if text[at - 1] == "," else _BREAKS.get(text[at + 1 : at + 2], 2), -at)
                 # A break near the beginning of the row would leave most of it empty.
-                if column >= room // 3 and (best is None or key < best):
+                early = column < room // 3
+                key = (early, depth, 0 if text[at - 1] == "," else _BREAKS.get(text[at + 1 : at + 2], 2), -at)
+                if best is None or key < best:
                     best = key
             depth += (letter in "([") - (letter in ")]")
             column += get_character_cell_size(letter)
@@ -152,7 +153,7 @@ def fold(text: str, width: int, hanging: int = 4) -> list[str]:
                 break
         if column <= room or best is None:
             return [*rows, lead + text[start:]]
-        end = -best[2]
+        end = -best[3]
         rows.append(lead + text[start:end])
         start = end + 1
         lead = " " * min(hanging, max(width // 4, 0))

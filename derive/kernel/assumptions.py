@@ -31,6 +31,7 @@ from derive.language.terms import (
     Term,
     Transpose,
     is_row,
+    is_vector,
 )
 
 
@@ -89,9 +90,15 @@ class Assumptions:
             return wanted.get(kind, False)
         if kind == "nonzero":
             return self._componentwise_nonzero(term)
+        if kind == "not_zero":
+            return self._not_zero(term)
         if kind == "invertible":
             return "orthogonal" in known
         return False
+
+    def _not_zero(self, term: Term) -> bool:
+        """Is a vector known to have a component ≠ 0?  Sizes are at least 1."""
+        return "not_zero" in self.kinds(term) or (is_vector(term.shape) and self._componentwise_nonzero(term))
 
     def _componentwise_nonzero(self, term: Term) -> bool:
         """Is every component known to be nonzero?"""
@@ -156,9 +163,9 @@ class Assumptions:
             case Sqrt(radicand):
                 return Sign(True, self.sign(radicand).positive)
             case Norm(part):
-                return Sign(True, "not_zero" in self.kinds(part))
+                return Sign(True, self._not_zero(part))
             case Dot(left, right) if left == right:
-                return Sign(True, "not_zero" in self.kinds(left))
+                return Sign(True, self._not_zero(left))
             case Function("exp", _):
                 return POSITIVE
             case Function("abs", part):
@@ -183,7 +190,7 @@ class Assumptions:
                     signs.append(Sign(True, self.sign(factor).nonzero))
             elif is_row(factor.shape) and rest and Transpose(rest[0]) == factor:
                 vector = rest.pop(0)
-                signs.append(Sign(True, "not_zero" in self.kinds(vector)))
+                signs.append(Sign(True, self._not_zero(vector)))
             else:
                 return UNKNOWN
         return Sign(all(s.nonneg for s in signs), all(s.nonzero for s in signs))

@@ -149,7 +149,7 @@ def _tex_char(char: str) -> tuple[bool, str]:
     if char.isascii() or _LATIN.fullmatch(char):
         return False, char
     kind, _, plain = unicodedata.decomposition(char).partition(" ")
-    if kind in ("<super>", "<sub>") and all(c in "0123456789abcdefghijklmnopqrstuvwxyz+-=" for c in _decoded(plain)):
+    if kind in ("<super>", "<sub>") and re.fullmatch(r"[0-9A-Za-z+=-]+", _decoded(plain)):
         return True, f"{{}}{'^' if kind == '<super>' else '_'}{{{_decoded(plain)}}}"
     return False, rf"U+{ord(char):04X}"
 

@@ -160,6 +160,8 @@ def _value_latex(data: Value) -> str:
     ):
         body = r" \\ ".join(" & ".join(map(_value_latex, _row(row))) for row in data)
         return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
+    if _entries(data) == 1:  # brackets of a 1 × 1 matrix are no more than those of its row
+        return f"({_value_latex(data[0]).strip('()')})"
     return f"({', '.join(map(_value_latex, data))})"
 
 

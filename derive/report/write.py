@@ -43,7 +43,7 @@ class Drift:
 
 @dataclass(frozen=True)
 class ReportResult:
-    """What was written, what drifted, and the labels of theorems that did not come out as they should (evidence included)."""
+    """What was written, what drifted, and the labels of theorems that did not come out as expected, evidence included."""
 
     written: tuple[Path, ...]
     drifted: tuple[Drift, ...]

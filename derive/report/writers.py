@@ -309,7 +309,7 @@ def _barless(latex: str) -> str:
 
 
 class TexWriter(Writer):
-    r"""LaTeX; ``\fit`` of the template scales a formula that is wider than its column."""
+    r"""LaTeX; ``\fit`` and ``\row`` of the template scale a formula that is wider than its column."""
 
     def line(self, text: object) -> Safe:
         return Safe(escape.tex_line(str(text)))
@@ -322,7 +322,7 @@ class TexWriter(Writer):
         return Safe(rf"\fit{{{formula.latex}}}" if whole else f"${formula.latex}$")
 
     def wide(self, formulas: Iterable[Formula]) -> Safe:
-        return Safe(r" \newline ".join(rf"\fit{{\displaystyle {formula.latex}}}" for formula in formulas))
+        return Safe(r" \newline ".join(rf"\row{{{formula.latex}}}" for formula in formulas))
 
     def display(self, chain: list[Formula]) -> Safe:
         body = " \\\\\n".join(row for group in chain_rows([f.latex for f in chain], STATEMENT) for row in group)
