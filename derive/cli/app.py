@@ -7,6 +7,7 @@ interrupted; 141 when the reader of a pipe went away.
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from typing import Any
@@ -66,7 +67,7 @@ def _closed_pipe() -> int:
     try:
         os.dup2(nowhere, sys.stdout.fileno())
     except (AttributeError, OSError, ValueError):  # not a file, as in tests
-        sys.stdout = None  # Python's own way to say that there is no stream
+        sys.stdout = io.StringIO()
     finally:
         os.close(nowhere)
     return BROKEN_PIPE

@@ -37,7 +37,9 @@ def _in_ascii(error: UnicodeError) -> tuple[str, int]:
         # Names of letters are words: N epsilon, Pi a.
         if word.isalpha() and (found or text[at - 1 : at])[-1:].isalnum():
             found += " "
-        found += word + (" " if word.isalpha() and text[at + 1 : at + 2].isascii() and text[at + 1 : at + 2].isalnum() else "")
+        found += word + (
+            " " if word.isalpha() and text[at + 1 : at + 2].isascii() and text[at + 1 : at + 2].isalnum() else ""
+        )
     return found, error.end
 
 

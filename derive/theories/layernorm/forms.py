@@ -23,6 +23,7 @@ from derive.theories.layernorm.names import (
     b,
     c,
     eps,
+    eye,
     g,
     gain,
     hat,
@@ -48,8 +49,18 @@ from derive.theories.theory import Chain, Convention, near_miss
     near=[near_miss("a scalar product in its place", hadamard(g, v), dot(g, v) * one)],
 )
 def hadamard_diagonal() -> Chain:
-    """g ⊙ v = diag(g) v for every v; and diag(1) = I at the beginning of training."""
-    return hadamard(g, v) + v, diag(g) * v + diag(one) * v
+    """g ⊙ v = diag(g) v for every v."""
+    return hadamard(g, v), diag(g) * v
+
+
+@BUILDER.theorem(
+    "gains of one",
+    f"{RIECHERS}, end of §I",
+    near=[near_miss("the all-ones matrix", diag(one), one * one.T)],
+)
+def unit_gains() -> Chain:
+    """diag(1) = I, as at the beginning of training."""
+    return diag(one), eye
 
 
 @BUILDER.theorem(
