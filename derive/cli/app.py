@@ -51,12 +51,12 @@ class App(click.Group):
 
 def _answer(error: Exception) -> int:
     """The message and exit code for an error of this package; anything else is a bug, and shown as one."""
-    from derive.errors import DerivationError, DeriveError, InputError
+    from derive.errors import DeriveError, InputError
 
     match error:
         case InputError():
             return complain(str(error), UNUSABLE)
-        case DerivationError() | DeriveError():
+        case DeriveError():  # a line that does not follow, or a procedure that declines
             return complain(str(error), FAILED)
     raise error
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _HELP = """\b
 JSON (schema "derive-show/1"): {"schema", "label", "title", "doc", "source", "hypotheses", "lines", "verdict",
 "scope", "conditions"}. Each line has "number", "text", "latex", "rules" and, with --fine or --line, "fine": for
-each place that changes a list of {"text", "latex", "justification"}."""
+each place that changes (alike ones once) a list of {"text", "latex", "justification"}."""
 
 Fine = tuple[tuple["Term", str], ...]
 
@@ -91,12 +91,12 @@ def _checked(entry: Entry, every: bool, wanted: int | None) -> tuple[list[ShownL
 
 
 def _expansions(step: Step, entry: Entry) -> tuple[Fine, ...]:
-    """The expansion of each place that a step changes."""
+    """The expansion of each place that a step changes; places that change alike are shown once."""
     from derive.derivation.components import fine
 
     hypotheses = entry.derivation.hypotheses if entry.derivation is not None else ()
     parts = (fine(replace(step, changes=(change,)), hypotheses) for change in step.changes)
-    return tuple(tuple((line.term, line.justification) for line in part) for part in parts)
+    return tuple(dict.fromkeys(tuple((line.term, line.justification) for line in part) for part in parts))
 
 
 # --- text -----------------------------------------------------------------------------------------------------------

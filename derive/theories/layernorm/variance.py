@@ -17,6 +17,7 @@ from derive.theories.layernorm.names import (
     Pi,
     a,
     mu,
+    one,
     sigma2,
 )
 from derive.theories.theory import Chain, near_miss

@@ -1,0 +1,142 @@
+"""The group: startup, exit codes, and what becomes of errors."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from derive.cli.app import App, main
+from derive.errors import DerivationError, InputError, ShapeError, Undecided
+
+HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "joblib")
+COMMANDS = ("check", "latex", "list", "prove", "report", "show")
+
+
+@pytest.mark.parametrize("args", [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)])
+def test_help_and_version_import_nothing_heavy(process: Any, args: list[str]) -> None:
+    """Help and version answer with click alone."""
+    code = (
+        "import sys\nfrom derive.cli import main\n"
+        "try:\n    main(prog_name='derive')\n"
+        f"finally:\n    print('LOADED', [name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+    )
+    done = process(*args, code=code)
+    assert done.returncode == 0
+    assert done.stdout
+    assert done.stderr.decode().strip() == "LOADED []"
+
+
+def test_version_is_the_one_of_the_package(run: Any) -> None:
+    """``derive --version`` prints the version that is installed."""
+    from importlib.metadata import version
+
+    assert run("--version").output == f"derive {version('derive')}\n"
+
+
+def test_help_lists_exactly_the_commands_that_exist(run: Any) -> None:
+    """Every command is listed, with a summary that fits its line."""
+    result = run("--help")
+    assert result.exit_code == 0
+    assert sorted(main.commands) == sorted(COMMANDS)
+    for name in COMMANDS:
+        assert f"\n  {name} " in result.output
+    assert "Exit codes:" in result.output
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_has_an_example_and_exit_codes(run: Any, name: str) -> None:
+    """--help is the documentation: an example, and what the exit codes mean."""
+    output = run(name, "--help").output
+    assert f"  derive {name}" in output.partition("Example")[2]
+    assert "Exit codes: 0 " in output
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("nonsense",), "No such command 'nonsense'"),
+        (("prove",), "Missing argument"),
+        (("show",), "Missing argument"),
+        (("list", "--nonsense"), "No such option"),
+        (("check", "-j", "0"), "-j"),
+        (("check", "--format", "xml"), "xml"),
+        (("latex", "layernorm.eq6", "--style", "bold"), "align"),
+        (("report", "layernorm", "--to", "md,doc"), "found 'doc', expected some of md, tex, html, pdf"),
+        (("report", "layernorm", "--to", ","), "found nothing"),
+        (("show", "layernorm.eq6", "--line", "1"), "--line"),
+    ],
+)
+def test_usage_errors_exit_2(run: Any, args: tuple[str, ...], message: str) -> None:
+    """What cannot be parsed is said on stderr, with exit code 2 and nothing on stdout."""
+    result = run(*args)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def _raising(error: BaseException) -> App:
+    app = App("derive")
+
+    @app.command()
+    def fail() -> None:
+        raise error
+
+    return app
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (InputError("found x", hint="write y"), 2, "derive: error: found x\n  hint: write y\n"),
+        (ShapeError("shapes (N) and (K)"), 2, "derive: error: shapes (N) and (K)\n"),
+        (DerivationError(3, "Eq. (1)", "does not follow"), 1, "derive: error: line 3 (Eq. (1)): does not follow\n"),
+        (Undecided("no rule"), 1, "derive: error: no rule\n"),
+        (RecursionError(), 2, "derive: error: the input is nested too deeply, or is too large\n  hint: name its parts\n"),
+        (PermissionError(13, "Permission denied", "out"), 2, "derive: error: Permission denied: 'out'\n"),
+        (KeyboardInterrupt(), 130, ""),
+        (BrokenPipeError(), 141, ""),
+    ],
+)  # fmt: skip
+def test_errors_are_a_message_and_an_exit_code(error: BaseException, code: int, message: str) -> None:
+    """Errors of this package, of the system, and interruptions never end in a traceback."""
+    result = CliRunner().invoke(_raising(error), ["fail"])
+    assert isinstance(result.exception, SystemExit)
+    assert (result.exit_code, result.stderr) == (code, message)
+
+
+def test_bugs_are_shown_as_bugs() -> None:
+    """An exception that is no one's input is not hidden."""
+    assert isinstance(CliRunner().invoke(_raising(ZeroDivisionError()), ["fail"]).exception, ZeroDivisionError)
+
+
+def test_click_exceptions_pass() -> None:
+    """Errors of click keep their exit code."""
+    assert CliRunner().invoke(_raising(click.UsageError("no")), ["fail"]).exit_code == 2
+
+
+def test_a_broken_pipe_is_quiet() -> None:
+    """When nobody reads the output, nothing is said about it."""
+    read, write = os.pipe()
+    os.close(read)
+    program = "from derive.cli import main; main(prog_name='derive')"
+    done = subprocess.run([sys.executable, "-c", program, "list"], stdout=write, stderr=subprocess.PIPE, timeout=120)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_full_disk_is_an_error() -> None:
+    """Output that cannot be written is a message and exit code 2."""
+    if not os.path.exists("/dev/full"):
+        pytest.skip("there is no /dev/full")
+    program = "from derive.cli import main; main(prog_name='derive')"
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([sys.executable, "-c", program, "list"], stdout=full, stderr=subprocess.PIPE, timeout=120)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"derive: error: ")
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,248 @@
+"""``derive check``: theories, labels, the user's Python files, JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HEAD = """\
+from derive.derivation.derivation import Derivation, rule
+from derive.language.build import diag, dimension, sqrt, vector
+from derive.theories.theory import TheoryBuilder, near_miss
+N = dimension("N")
+u, v, w = (vector(name, N) for name in "uvw")
+as_diag = rule("u ⊙ v = diag(u) v", u * v, diag(u) * v)
+"""
+KEYS = {
+    "label", "kind", "number", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict", "expected",
+    "as_expected", "scope", "conditions", "witness", "reason",
+}  # fmt: skip
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    """``write(body)``: the path of a file of derivations."""
+
+    def save(body: str, name: str = "proofs.py") -> str:
+        path = tmp_path / name
+        path.write_text(HEAD + body, encoding="utf-8")
+        return str(path)
+
+    return save
+
+
+def test_a_theory_is_as_expected(run: Any) -> None:
+    """Every theorem is proved, every near miss refuted, every convention vacuous; exit code 0."""
+    result = run("check", "layernorm")
+    assert result.stderr == ""
+    assert "  proved  layernorm.eq6 " in result.stdout
+    assert "all as expected" in result.stdout
+    assert "FAILED" not in result.stdout
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= 80
+
+
+def test_json_of_a_theory(run: Any) -> None:
+    """The schema: its keys, the kinds of obligations, where they are written, the summary."""
+    result = run("check", "layernorm.eq6", "layernorm.jacobian", "--format", "json")
+    found = json.loads(result.stdout)
+    assert set(found) == {"schema", "obligations", "summary"}
+    assert found["schema"] == "derive-check/1"
+    assert all(set(one) == KEYS for one in found["obligations"])
+    assert {one["kind"] for one in found["obligations"]} >= {"theorem", "line", "near miss"}
+    for one in found["obligations"]:
+        assert one["as_expected"] is True
+        assert one["expected"] == {"near miss": "refuted", "convention": "vacuous"}.get(one["kind"], "proved")
+        assert one["file"].endswith(".py")
+        assert isinstance(one["line"], int)
+        assert isinstance(one["column"], int)
+        assert (one["witness"] is not None) == (one["verdict"] == "refuted")
+    eq6 = next(one for one in found["obligations"] if one["label"] == "layernorm.eq6" and one["kind"] == "theorem")
+    assert eq6["conditions"] == ["σ² + ε > 0"]
+    assert "ε ≥ 0" in eq6["hypotheses"]
+    verdicts = [one["verdict"] for one in found["obligations"]]
+    assert found["summary"] == {
+        **{word: verdicts.count(word) for word in ("proved", "refuted", "unsupported", "error")},
+        "unexpected": 0,
+    }
+    assert run("check", "layernorm.eq6", "layernorm.jacobian", "--json").stdout == result.stdout
+
+
+def test_strict_asks_for_conditions_to_be_stated(run: Any) -> None:
+    """A theorem with a side condition fails only with --strict."""
+    assert run("check", "layernorm.eq6").exit_code == 0
+    result = run("check", "layernorm.eq6", "layernorm.projector_trace", "--strict")
+    assert result.exit_code == 1
+    assert "its conditions are not stated: σ² + ε > 0" in result.stdout
+    assert "proved  layernorm.projector_trace" in result.stdout
+    assert "1 NOT as" in result.stdout
+
+
+def test_a_file_of_derivations(run: Any, write: Any) -> None:
+    """Module-level derivations are checked; each line has its own place."""
+    path = write("proof = Derivation.start(v * w).by(as_diag)\n")
+    result = run("check", path)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "  proved  proofs.proof  all N ≥ 1" in result.stdout
+    found = json.loads(run("check", path, "--json").stdout)["obligations"]
+    assert [(one["kind"], one["file"], one["line"], one["column"]) for one in found] == [
+        ("theorem", path, 7, 1),
+        ("line", path, 7, 33),
+    ]
+
+
+def test_a_line_that_does_not_follow(run: Any, write: Any) -> None:
+    """The line's number, its rule, both sides, the witness, the place; the line before it still counts as proved."""
+    path = write("wrong = (\n    Derivation.start(v * w)\n    .by(as_diag)\n    .by(as_diag, to=diag(v) * v)\n)\n")
+    result = run("check", path)
+    assert result.exit_code == 1
+    for part in (
+        "FAILED  proofs.wrong",
+        "line 3 [u ⊙ v = diag(u) v]: does not follow",
+        "expected diag(v) w",
+        "found    diag(v) v",
+        "witness: N = 1, v = (1), w = (2): left (2), right (1)",
+    ):
+        assert part in result.stdout
+    lines = [one for one in json.loads(run("check", path, "--json").stdout)["obligations"] if one["kind"] == "line"]
+    assert [(one["number"], one["verdict"], one["line"]) for one in lines] == [(2, "proved", 9), (3, "refuted", 10)]
+
+
+def test_a_true_line_by_the_wrong_rule(run: Any, write: Any) -> None:
+    """A line that is true but does not follow by its rule is unsupported."""
+    path = write("odd = Derivation.start(v + w + w).by(as_diag, to=v + 2 * w)\n")
+    result = run("check", path, "--json")
+    line = json.loads(result.stdout)["obligations"][-1]
+    assert result.exit_code == 1
+    assert (line["verdict"], line["number"], line["as_expected"]) == ("unsupported", 2, False)
+    assert "but not by this rule" in line["reason"]
+
+
+def test_a_rule_that_does_not_apply_while_the_file_is_read(run: Any, write: Any) -> None:
+    """A derivation that cannot even be built is a failure with its place, not bad input."""
+    path = write("proof = Derivation.start(v + w).by(as_diag)\n")
+    result = run("check", path)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert "line 2 [u ⊙ v = diag(u) v]: the rule does not apply to v + w" in result.stdout
+    (one,) = json.loads(run("check", path, "--json").stdout)["obligations"]
+    assert (one["file"], one["line"], one["verdict"]) == (path, 7, "unsupported")
+
+
+THEORY = """
+BUILDER = TheoryBuilder("mine", "My theory", "Two theorems.", ("me",))
+@BUILDER.theorem("products", "me", near=[near_miss("{wrong}", u * v, {right})])
+def products():
+    '''u ⊙ v = v ⊙ u.'''
+    return u * v, v * u
+THEORY = BUILDER.build()
+"""
+
+
+def test_a_file_with_a_theory(run: Any, write: Any) -> None:
+    """THEORY is checked with its near misses, under its own labels."""
+    result = run("check", write(THEORY.format(wrong="a sum", right="u + v")))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "proofs: My theory" in result.stdout
+    assert "proved  mine.products" in result.stdout
+    assert "1 theorem, 2 obligations (1 equation, 1 near miss): all as expected" in result.stdout
+
+
+def test_a_near_miss_that_is_true(run: Any, write: Any) -> None:
+    """A near miss must be refuted."""
+    result = run("check", write(THEORY.format(wrong="no miss", right="v * u")))
+    assert result.exit_code == 1
+    assert "the near miss is not refuted but proved: no miss" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("x = (\n", "proofs.py:7: '(' was never closed"),
+        ("1 / 0\n", "proofs.py:7: the file raised ZeroDivisionError: division by zero"),
+        ("import sys; sys.exit(3)\n", "proofs.py:7: the file ends the program (3)"),
+        ("x = 1\n", "proofs.py: no module-level Derivation, Entry or THEORY to check"),
+        ("\nu + N * N * diag(v)\n", "proofs.py:8: "),
+        ("rule('wrong', u * v, u)\n", "proofs.py:7: the rule 'wrong' is not a theorem"),
+        ("u ** 10**9\n", "proofs.py:7: "),
+        ("x = " + "(" * 100_000 + ")" * 100_000 + "\n", "proofs.py"),
+        ("x = " + "-" * 100_000 + "1\n", "proofs.py"),
+    ],
+)
+def test_files_that_cannot_be_used(run: Any, write: Any, body: str, message: str) -> None:
+    """The file and line, and what is wrong; exit code 2 and no output."""
+    result = run("check", write(body))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("derive: error: ")
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("empty.py", b"", "the file is empty"),
+        ("blank.py", b" \n\n", "the file is empty"),
+        ("latin.py", b"x = '\xe9'", "byte 5 is not UTF-8"),
+        ("nul.py", b"x = 1\0", "nul.py:1: "),
+        ("large.py", b"#" * 2_000_001, "more than 2000000 bytes"),
+        ("notes.txt", b"x", "is not a Python file (.py)"),
+        ("paper.tex", b"x", "papers cannot be checked"),
+        ("absent.py", None, "No such file or directory"),
+        ("folder.py", "folder", "Is a directory"),
+    ],
+)
+def test_targets_that_cannot_be_read(run: Any, tmp_path: Path, name: str, content: Any, message: str) -> None:
+    """Whatever is given as a target ends in a message and exit code 2."""
+    path = tmp_path / name
+    if content == "folder":
+        path.mkdir()
+    elif content is not None:
+        path.write_bytes(content)
+    result = run("check", str(path))
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "hint: " in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("target", "hint"),
+    [("layernrm", "did you mean layernorm?"), ("layernorm.eq7", "layernorm.eq6"), ("zzz", "derive list")],
+)
+def test_unknown_targets(run: Any, target: str, hint: str) -> None:
+    """Names near to a target get the nearest."""
+    result = run("check", target)
+    assert result.exit_code == 2
+    assert hint in result.stderr
+
+
+def test_helpers_beside_a_file_can_be_imported(run: Any, write: Any) -> None:
+    """A file imports from its own folder, as a script does, and leaves the import path as it was."""
+    import sys
+
+    before = list(sys.path)
+    write("helper_proof = Derivation.start(v * w).by(as_diag)\n", "derive_test_helper.py")
+    result = run("check", write("from derive_test_helper import helper_proof\n"))
+    sys.modules.pop("derive_test_helper", None)
+    assert "proved  proofs.helper_proof" in result.stdout
+    assert sys.path == before
+
+
+def test_jobs_give_the_same_answer(run: Any, write: Any) -> None:
+    """Worker processes find what one process finds, in the same order."""
+    pytest.importorskip("joblib")
+    path = write("p = Derivation.start(v * w).by(as_diag)\nq = Derivation.start(w * v).by(as_diag)\n")
+    alone, together = run("check", path, "--json"), run("check", path, "--json", "-j", "2")
+    assert together.exit_code == 0
+    assert together.stdout == alone.stdout
+
+
+def test_jobs_without_joblib(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where joblib is not installed, -j says so and how to go on."""
+    monkeypatch.setitem(__import__("sys").modules, "joblib", None)
+    result = run("check", "layernorm", "-j", "2")
+    assert result.exit_code == 2
+    assert "-j needs joblib, which is not installed" in result.stderr
+    assert "pip install joblib" in result.stderr

@@ -1,0 +1,50 @@
+"""Names of theories and labels, and the nearest ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.cli.find import entry_labelled, environment_named, theory_named
+from derive.errors import NameError_
+from derive.reading import read_statement
+
+
+@pytest.mark.parametrize("label", ["layernorm.eq6", "eq6"])
+def test_a_label_with_or_without_its_theory(label: str) -> None:
+    """Both name the same theorem."""
+    assert entry_labelled(label).label == "layernorm.eq6"
+
+
+@pytest.mark.parametrize(
+    ("label", "message", "hint"),
+    [
+        ("layernorm.eq7", "no theorem has the label 'layernorm.eq7'", "layernorm.eq6"),
+        ("eq7", "no theorem has the label 'eq7'", "layernorm.eq6"),
+        ("layernrm.eq6", "there is no theory 'layernrm'", "did you mean layernorm?"),
+        ("layernorm.", "no theorem has the label 'layernorm.'", "did you mean layernorm."),
+        ("layernorm.zzzzzzzzzzzzzzzzzzzz", "no theorem has the label", "labels: derive list layernorm"),
+        ("", "no theorem has the label ''", "did you mean layernorm."),
+    ],
+)
+def test_unknown_labels(label: str, message: str, hint: str) -> None:
+    """The message names what was asked for, the hint the nearest labels."""
+    with pytest.raises(NameError_) as caught:
+        entry_labelled(label)
+    assert message in caught.value.message
+    assert hint in caught.value.hint
+
+
+def test_unknown_theories() -> None:
+    """A name near to none gets the way to the list."""
+    with pytest.raises(NameError_) as caught:
+        theory_named("zzz")
+    assert caught.value.hint == "theories: derive list"
+
+
+def test_the_environment_of_a_theory() -> None:
+    """Its own names, those of every statement, and an all-ones vector that fits every dimension."""
+    env = environment_named("layernorm")
+    assert env.names["Pi"] == theory_named("layernorm").names["Pi"]
+    assert {"u", "A", "G"} <= set(env.names)
+    assert {"one", "I"}.isdisjoint(env.names)
+    assert len(read_statement("LN = LN", env).terms) == 2

@@ -1,0 +1,142 @@
+"""``derive prove``: statements, verdicts in words, and JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+DECLARE = "dimension K; matrix X : N x K; vector q : K"
+
+
+@pytest.mark.parametrize(
+    ("args", "printed"),
+    [
+        (("Pi*Pi = Pi",), ["read as: ΠΠ = Π", "proved for all N ≥ 1"]),
+        (("G*G^-1 = I",), ["read as: GG⁻¹ = I", "proved for all N ≥ 1", "where gₙ ≠ 0 for every n"]),
+        (("Pi*v = v", "--given", "one.T*v = 0"), ["read as: Πv = v", "given:   1ᵀ v = 0", "proved for all N ≥ 1"]),
+        (("Pi*v = v given one.T*v = 0",), ["read as: Πv = v", "given:   1ᵀ v = 0", "proved for all N ≥ 1"]),
+        (("-a = -1*a",), ["read as: -a = (-1) a", "proved for all N ≥ 1"]),
+        (
+            ("norm(X*q)^2 = q.T*X.T*X*q", "--declare", DECLARE),
+            ["read as: |Xq|² = qᵀ Xᵀ Xq", "proved for all N ≥ 1, K ≥ 1"],
+        ),
+        (
+            ("norm(X*q)^2 = q.T*X.T*X*q", "--declare", "dimension K", "--declare", "matrix X : N x K; vector q : K"),
+            ["read as: |Xq|² = qᵀ Xᵀ Xq", "proved for all N ≥ 1, K ≥ 1"],
+        ),
+        (("one.T*q = dot(ones(K), q)", "--declare", DECLARE), ["read as: 1ᵀ q = 1 · q", "proved for all K ≥ 1"]),
+        (
+            ("sqrt(eps)^2 = eps",),
+            ["read as: (√ε)² = ε", "given:   ε ≥ 0", "proved for all data"],
+        ),
+    ],
+)  # fmt: skip
+def test_proved(run: Any, args: tuple[str, ...], printed: list[str]) -> None:
+    """How it was read, what was assumed, for which sizes, and the ledger; exit code 0."""
+    result = run("prove", *args)
+    assert result.stdout.splitlines() == printed
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("statement", "printed"),
+    [
+        ("sqrt(c^2) = c", ["read as: √(c²) = c", "refuted", "  at c = -1", "  left side:  1", "  right side: -1"]),
+        (
+            "Pi = a",
+            ["read as: Π = a", "refuted (ill-typed)", "  left side:  N × N matrix", "  right side: vector of length N"],
+        ),
+        (
+            "norm(Pi*a)^2 = N*sigma2 = dot(a, a)",
+            [
+                "read as: |Πa|² = Nσ² = a · a",
+                "1. |Πa|² = Nσ²",
+                "   proved for all N ≥ 1",
+                "2. Nσ² = a · a",
+                "   refuted",
+                "     at N = 1, a = (1)",
+                "     left side:  0",
+                "     right side: 1",
+                "the chain is refuted",
+            ],
+        ),
+        (
+            "exp(c)*exp(c) = exp(2*c)",
+            [
+                "read as: exp(c) exp(c) = exp(2c)",
+                "unsupported: no rule for exp(c), exp(2c), and no counterexample found",
+                "not looked into: exp(c), exp(2c)",
+            ],
+        ),
+        (
+            "a/(one.T*Pi*a) = g/(one.T*Pi*a)",
+            [
+                "read as: a / (1ᵀ Πa) = g / (1ᵀ Πa)",
+                "unsupported: (vacuous) a divisor that is identically 0: 1ᵀ Πa",
+            ],
+        ),
+    ],
+)
+def test_not_proved(run: Any, statement: str, printed: list[str]) -> None:
+    """A witness to be followed by hand, or the reason; exit code 1."""
+    result = run("prove", statement)
+    assert result.stdout.splitlines() == printed
+    assert (result.exit_code, result.stderr) == (1, "")
+
+
+def test_the_first_component_that_differs_is_named(run: Any) -> None:
+    """A witness with several components says where the sides part."""
+    result = run("prove", "dot(a, one)*v = dot(v, one)*a")
+    assert result.exit_code == 1
+    assert "first difference: component " in result.stdout
+    assert " ≠ " in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("Pi*Pi",), "1:6: found the end, expected an operator or a relation sign such as ="),
+        (("",), "found an empty text"),
+        (("q = q",), "unknown"),
+        (("a + G = a",), "derive: error: 1:3: "),
+        (("a^1000000000 = a",), "an exponent of 1000000000; the limit is"),
+        (("(" * 100_000 + "a = a",), "the limit is"),
+        (("(" * 5_000 + "a" + ")" * 5_000 + " = a",), "nested deeper than"),
+        (("-" * 15_000 + "a = a",), "derive: error: "),
+        (("a = a", "--theory", "layernrm"), "did you mean layernorm?"),
+        (("a = a", "--declare", "vector"), "--declare:1:"),
+        (("a = a", "--given", "a <= v"), "--given:1:"),
+        (("a <= v",), "only equations"),
+        ((r"\Pi = \Pi",), "this is plain syntax"),
+        (("a = \udcff",), "derive: error: "),
+    ],
+)
+def test_what_cannot_be_read(run: Any, args: tuple[str, ...], message: str) -> None:
+    """The place, what was found and expected; exit code 2 and no output."""
+    result = run("prove", *args)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("derive: error: ")
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_mistyped_options_are_not_read_as_statements(run: Any) -> None:
+    """A statement may begin with a minus sign; a wrong option is still a usage error."""
+    result = run("prove", "a = a", "--delcare", "vector q : N")
+    assert result.exit_code == 2
+    assert "--delcare" in result.stderr
+
+
+def test_json(run: Any) -> None:
+    """The schema derive-check/1, one obligation for each link."""
+    result = run("prove", "norm(Pi*a)^2 = N*sigma2 = dot(a, a)", "--json")
+    found = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert found["schema"] == "derive-check/1"
+    first, second = found["obligations"]
+    assert (first["verdict"], first["line"], first["column"], first["number"]) == ("proved", 1, 14, 1)
+    assert (second["verdict"], second["line"], second["column"], second["number"]) == ("refuted", 1, 25, 2)
+    assert second["witness"] == {"N": 1, "a": ["1"], "lhs": "0", "rhs": "1"}
+    assert found["summary"] == {"proved": 1, "refuted": 1, "unsupported": 0, "error": 0, "unexpected": 1}

@@ -1,0 +1,73 @@
+"""``derive report``: the arguments reach `write_report`, and its result is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from derive.report import write
+from derive.report.write import Drift, ReportResult
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """``written(result)``: `write_report` gives that result; what it was called with is collected."""
+
+    def stand_in(result: ReportResult) -> list[tuple[Any, ...]]:
+        calls: list[tuple[Any, ...]] = []
+
+        def write_report(*args: Any, progress: Any = None) -> ReportResult:
+            calls.append((*args, progress))
+            return result
+
+        monkeypatch.setattr(write, "write_report", write_report)
+        return calls
+
+    return stand_in
+
+
+def test_what_was_written_is_told(run: Any, written: Any) -> None:
+    """By default Markdown and LaTeX in output/; no progress without a terminal."""
+    calls = written(ReportResult((Path("output/layernorm.md"),), (), ()))
+    result = run("report", "layernorm")
+    assert (result.exit_code, result.stdout) == (0, "wrote output/layernorm.md\n")
+    assert calls == [("layernorm", ("md", "tex"), Path("output"), False, None)]
+
+
+def test_options(run: Any, written: Any) -> None:
+    """Formats are read with their blanks, each once."""
+    calls = written(ReportResult((), (), ()))
+    result = run("report", "layernorm", "--to", "html, pdf,html", "--out", "x/y", "--check")
+    assert (result.exit_code, result.stdout) == (0, "nothing drifted in x/y\n")
+    assert calls == [("layernorm", ("html", "pdf"), Path("x/y"), True, None)]
+
+
+def test_drift(run: Any, written: Any) -> None:
+    """The difference on stdout, the file and the way on to stderr, exit code 1."""
+    written(ReportResult((), (Drift(Path("output/layernorm.md"), "-old\n+new"),), ()))
+    result = run("report", "layernorm", "--check")
+    assert (result.exit_code, result.stdout) == (1, "-old\n+new\n")
+    assert result.stderr == (
+        "derive: error: output/layernorm.md is not what the code produces\n"
+        "  to regenerate: derive report layernorm --to md,tex --out output\n"
+    )
+
+
+def test_theorems_that_fail(run: Any, written: Any) -> None:
+    """A report is written even so, but the exit code is 1."""
+    written(ReportResult((Path("o.md"),), (), ("layernorm.eq6",)))
+    result = run("report", "layernorm")
+    assert (result.exit_code, result.stdout) == (1, "wrote o.md\n")
+    assert "layernorm.eq6 did not come out as it should" in result.stderr
+
+
+@pytest.mark.parametrize(("theory", "folder"), [("layernrm", "."), ("layernorm", "a_file/below")])
+def test_what_cannot_be_written(run: Any, tmp_path: Path, theory: str, folder: str) -> None:
+    """An unknown theory, or a folder that is none: exit code 2, and nothing is made."""
+    (tmp_path / "a_file").write_text("x")
+    result = run("report", theory, "--out", str(tmp_path / folder))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("derive: error: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["a_file"]

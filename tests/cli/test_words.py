@@ -1,0 +1,40 @@
+"""Statements and verdicts in words."""
+
+from __future__ import annotations
+
+from derive.cli.words import evidence, given, in_words
+from derive.language.build import diag, dimension, dot, norm, ones, scalar, vector
+from derive.language.hypotheses import equal, nonzero
+from derive.statements.equation import prove_equation
+
+N = dimension("N")
+a, v = vector("a", N), vector("v", N)
+g = vector("g", N, "nonzero")
+eps = scalar("eps", "nonneg")
+
+
+def test_declared_properties_are_assumptions() -> None:
+    """Hypotheses first, then what is declared of the symbols, each once."""
+    assert given([diag(g) * a]) == ["gₙ ≠ 0 for every n"]
+    assert given([g * eps], [equal(dot(a, v), 0)]) == ["a · v = 0", "gₙ ≠ 0 for every n", "ε ≥ 0"]
+    assert given([a], [nonzero(g)]) == ["gₙ ≠ 0 for every n"]
+    assert given([a]) == []
+
+
+def test_evidence_names_the_first_component_that_differs() -> None:
+    """Of vectors with several components; a single number needs no place."""
+    many = prove_equation(dot(a, ones(N)) * v, dot(v, ones(N)) * a).counterexample
+    assert many is not None
+    assert evidence(many)[0].startswith("at N = 2, ")
+    assert evidence(many)[-1].startswith("first difference: component ")
+    one = prove_equation(norm(a) ** 2, dot(a, v)).counterexample
+    assert one is not None
+    assert [row.partition(":")[0] for row in evidence(one)[1:]] == ["left side", "right side"]
+
+
+def test_sizes_at_which_a_statement_says_nothing() -> None:
+    """n₀ above 1 is explained."""
+    verdict = prove_equation(a / norm(a - dot(a, ones(N)) / N * ones(N)), a / norm(a - dot(a, ones(N)) / N * ones(N)))
+    words = [row for row, _ in in_words(verdict)]
+    assert words[0] == "proved for all N ≥ 2"
+    assert words[-1] == "at N = 1 it says nothing: no data satisfy what it needs"

@@ -1,0 +1,22 @@
+"""What all tests share: the data folder, and a fixed profile for random tests."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# Random tests are the same on every machine and have no clock: a slow machine must not fail them.
+settings.register_profile("derive", derandomize=True, deadline=None)
+settings.load_profile("derive")
+
+
+@pytest.fixture(scope="session")
+def derive_data() -> Path:
+    """The folder of real data, named by ``DERIVE_DATA``; a test that needs it skips, saying so, when there is none."""
+    named = os.environ.get("DERIVE_DATA", "")
+    if not named or not Path(named).is_dir():
+        pytest.skip("DERIVE_DATA does not name a folder: the real gains and probes are not part of the repository")
+    return Path(named)

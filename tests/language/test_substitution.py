@@ -1,0 +1,145 @@
+"""Substitution: all at once, without capture, and with the value that it says."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from derive.errors import DeriveError, InputError, NameError_, ShapeError
+from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.point import Point
+from derive.language import build as b
+from derive.language.substitution import (
+    at,
+    check_names,
+    dimensions_of,
+    replace_at,
+    substitute,
+    symbols_of,
+    unfold_all,
+)
+from derive.language.terms import Product, Sum, Symbol
+from derive.statements.equation import prove_equation
+from tests.strategies import POLYNOMIAL, K, N, few, positions, random_point, shapes
+
+s, t = b.scalar("s"), b.scalar("t")
+u, v, w = (b.vector(name, N) for name in "uvw")
+i, j = b.index("i", N), b.index("j", N)
+primed = b.index("i'", N)
+randoms = st.randoms(use_true_random=False)
+
+
+def test_all_at_once():
+    """x ↦ y, y ↦ x swaps."""
+    assert substitute(s + 2 * t, {s: t, t: s}) == t + 2 * s
+
+
+CAPTURE = {
+    "the bound index": (b.sum_(i, s * u[i]), {s: v[i]}, v[i] * b.dot(u, b.ones(N))),
+    "a free index of the term": (b.sum_(i, s * u[i] * w[primed]), {s: v[i]}, v[i] * w[primed] * b.dot(u, b.ones(N))),
+    "two sums": (
+        b.sum_(i, b.sum_(j, s * u[i] * w[j])),
+        {s: v[i] * v[j]},
+        v[i] * v[j] * b.dot(u, b.ones(N)) * b.dot(w, b.ones(N)),
+    ),
+    "an inner sum of the same index": (
+        b.sum_(i, u[i] * b.sum_(i, s * w[i])),
+        {s: v[i]},
+        v[i] * b.dot(u, b.ones(N)) * b.dot(w, b.ones(N)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CAPTURE)
+def test_no_capture(name):
+    """What is put in keeps its free indices, and the term keeps its own."""
+    term, symbols, expected = CAPTURE[name]
+    assert prove_equation(substitute(term, symbols), expected).status == "proved"
+
+
+def test_renaming_a_free_index_is_not_captured():
+    """i ↦ j under a sum over j."""
+    term = b.sum_(j, u[i] * w[j])
+    assert prove_equation(substitute(term, indices={i: j}), u[j] * b.dot(w, b.ones(N))).status == "proved"
+
+
+@few
+@given(randoms, shapes)
+def test_the_value_of_a_substitution(random, shape):
+    """term[s := r] at a point is term at the point where s has the value of r."""
+    term = POLYNOMIAL.term(random, shape, 3)
+    symbols = [x for x in symbols_of(term) if x.shape in ((), (N,), (K,))]
+    if not symbols:
+        return
+    symbol = random.choice(symbols)
+    value = POLYNOMIAL.term(random, symbol.shape, 2)
+    replaced = substitute(term, {symbol: value})
+    point = random_point(random, term, value, largest=3)
+    try:
+        new = Evaluation(point, Effort(50_000))(value)
+        moved = Point(point.dimensions, {**point.values, symbol: new})
+        assert Evaluation(point, Effort(50_000))(replaced) == Evaluation(moved, Effort(50_000))(term)
+    except DeriveError:
+        return  # a nonzero vector that became zero, or too much work
+
+
+def test_dimensions():
+    """N ↦ 3 reaches shapes, indices, symbols and the scalar N."""
+    term = substitute(N * b.dot(u, b.ones(N)) + b.sum_(i, u[i]), dims={N: 3})
+    assert dimensions_of(term) == ()
+    x = b.vector("u", 3)
+    assert prove_equation(term, 4 * b.dot(x, b.ones(3))).status == "proved"
+
+
+def test_dimensions_that_become_equal():
+    """Indices of one name over N and K stay apart when both become 3."""
+    k = b.index("i", K)
+    x = b.vector("x", K)
+    term = substitute(b.sum_(i, b.sum_(k, u[i] * x[k])), dims={K: N})
+    assert prove_equation(term, b.dot(u, b.ones(N)) * b.dot(b.vector("x", N), b.ones(N))).status == "proved"
+
+
+def test_shapes_must_fit():
+    """A vector is not put for a scalar."""
+    with pytest.raises(ShapeError):
+        substitute(s, {s: u})
+
+
+def test_derivatives_are_guarded():
+    """Nothing is put for the symbol with respect to which is derived, nor what depends on it."""
+    term = b.grad(s * t, t)
+    with pytest.raises(InputError, match=r"∂/∂t|derived"):
+        substitute(term, {t: s + 1})
+    with pytest.raises(InputError, match="depends on it"):
+        substitute(term, {s: 2 * t})
+    assert substitute(term, {s: 2 * s}) == b.grad(Product((2 * s, t)), t)
+
+
+def test_definitions():
+    """A name whose body changes is unfolded; one that does not is kept; parameters take dimensions along."""
+    mu = b.let("mu", b.dot(u, b.ones(N)) / N)
+    assert substitute(mu + s, {s: t}) == mu + t
+    assert substitute(mu, {u: v}) == b.dot(v, b.ones(N)) / N
+    assert b.mean(b.vector("k", K)).unfold() == b.dot(b.vector("k", K), b.ones(K)) / K
+    assert unfold_all(mu) == b.dot(u, b.ones(N)) / N
+    with pytest.raises(NameError_, match="no parameter"):
+        b.define("f", s + t, s)
+
+
+@few
+@given(randoms, shapes)
+def test_positions(random, shape):
+    """Replacing a sub-term by itself is the same term; every position has a sub-term."""
+    term = POLYNOMIAL.term(random, shape, 3)
+    for place in positions(term):
+        assert replace_at(term, place, at(term, place)) == term
+
+
+def test_names():
+    """One name, one meaning, also inside definitions."""
+    with pytest.raises(NameError_):
+        check_names(s, Symbol("s", (N,)))
+    with pytest.raises(NameError_):
+        check_names(b.let("s", t + 1), s)
+    check_names(s, t, Sum(i, u[i]))

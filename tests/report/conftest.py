@@ -1,0 +1,79 @@
+"""A small theory with everything that a report shows, and one with hostile names."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.derivation.derivation import Derivation, definition, rule
+from derive.language.build import dimension, dot, identity, let, norm, ones, scalar, sqrt, trace, vector
+from derive.language.hypotheses import equal
+from derive.report.build import build_report
+from derive.report.model import Report
+from derive.theories.theory import Convention, Theory, TheoryBuilder, near_miss
+
+HOSTILE = r"100% |of| <script>alert(1)</script> \input{/etc/passwd} \end{document} $x$ & #1 _a_ `b` ~^"
+
+
+def small_theory() -> Theory:
+    N = dimension("N")
+    a, v = vector("a", N), vector("v", N)
+    eps = scalar("eps", "nonneg")
+    one = ones(N)
+    mu = let("mu", dot(a, one) / N)
+    P = let("P", identity(N) - one * one.T / N)
+    builder = TheoryBuilder("small", "A small theory", "The mean, and the projector P.", ("A book, p. 1",))
+    builder.names.update({"N": N, "a": a, "eps": eps})
+    builder.define(mu, "A book, Eq. (2)")
+    by_mean = definition(mu)
+
+    @builder.theorem("the mean removed", "A book, Eq. (3)", near=[near_miss("the mean lost", a, P * a)])
+    def centred() -> Derivation:
+        """a − μ1 = Pa, for every a in ℝᴺ."""
+        factor = rule("a - (a · 1 / N) 1 = P a", a - dot(a, one) / N * one, P * a, ())
+        return Derivation.start(a - mu * one).by(by_mean).by(factor)
+
+    @builder.theorem(
+        "the trace of P",
+        "",
+        near=[near_miss("N for N - 1", trace(P), N), near_miss("a vector for a number", trace(P), 0 * one)],
+    )
+    def rank() -> tuple[object, ...]:
+        """tr P = N − 1."""
+        return trace(P), N - 1
+
+    @builder.theorem(
+        "no length",
+        "",
+        given=[equal(dot(one, v), 0)],
+        conventions=[Convention("0/0", v / norm(0 * v), v, ())],
+    )
+    def kept() -> tuple[object, ...]:
+        """Pv/√(|v|² + ε) = v/√(|v|² + ε) where 1·v = 0."""
+        root = sqrt(norm(v) ** 2 + eps)
+        return P * v / root, v / root
+
+    return builder.build()
+
+
+@pytest.fixture(scope="session")
+def small() -> Report:
+    """The report of the small theory."""
+    return build_report(small_theory())
+
+
+@pytest.fixture(scope="session")
+def hostile() -> Report:
+    """The report of a theory whose words are commands of every target."""
+    N = dimension("N")
+    a, odd = vector("a", N), vector(r"\input{x}<b>|$", N)
+    builder = TheoryBuilder("hostile", HOSTILE, HOSTILE, (HOSTILE,))
+    builder.names.update({"N": N, "odd": odd})
+    builder.define(let(r"\write18{ls}", odd), HOSTILE)
+    swap = rule(HOSTILE, dot(a, odd), dot(odd, a), ())
+
+    @builder.theorem(HOSTILE, HOSTILE, near=[near_miss(HOSTILE, odd, 2 * odd)])
+    def swapped() -> Derivation:
+        r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
+        return Derivation.start(dot(a, odd)).by(swap, note=HOSTILE)
+
+    return build_report(builder.build())

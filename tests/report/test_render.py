@@ -1,0 +1,159 @@
+"""Rendering: what a report says, in each target; nothing that a theory supplies is a command of the target."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from jinja2 import UndefinedError
+
+from derive.errors import InputError
+from derive.interop.crosscheck import Agreement
+from derive.printing import ARROW, BOLD
+from derive.report.model import Report
+from derive.report.pdf import compile_pdf
+from derive.report.render import environment, render
+from derive.report.writers import MarkdownWriter
+
+GOLDEN = Path(__file__).parent / "golden"
+#: ``DERIVE_UPDATE_GOLDEN=1 pytest tests/report`` writes the expected files anew.
+UPDATE = "DERIVE_UPDATE_GOLDEN"
+#: Points by which a line may be too long before anybody sees it.
+OVERFULL = 1.0
+
+needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")
+
+
+@pytest.mark.parametrize("target", ["md", "tex", "html"])
+def test_golden(small: Report, target: str) -> None:
+    """The report of a small theory is, byte for byte, the one that was read and found good."""
+    expected = GOLDEN / f"small.{target}"
+    actual = render(small, target)
+    if os.environ.get(UPDATE):
+        expected.write_text(actual, encoding="utf-8")
+    assert actual == expected.read_text(encoding="utf-8"), f"set {UPDATE}=1 to update, and read the difference"
+
+
+@pytest.mark.parametrize("target", ["md", "tex", "html"])
+def test_same_bytes(small: Report, target: str) -> None:
+    """Rendering twice gives the same text, without a path or a date of this machine."""
+    text = render(small, target)
+    assert text == render(small, target)
+    assert str(Path.home()) not in text
+
+
+def test_what_is_shown(small: Report) -> None:
+    """Scope, ledger, hypotheses, rules, near misses with both values, ill-typed claims and conventions are all there."""
+    text = render(small, "md")
+    for wanted in (
+        "**Proved** for all $N \\geq 1$",
+        "[R1]",
+        "definition of μ",
+        "| N for N - 1 |",
+        "$0 \\neq 1$",
+        "every size (ill-typed)",
+        "speaks of nothing there",
+        "Given $\\epsilon \\geq 0$, $\\vec 1 \\cdot \\vec v = 0$",
+        "wherever $\\vert \\vec v\\vert ^2 + \\epsilon > 0$",
+        "A book, Eq. (3)",
+    ):
+        assert wanted in text
+
+
+def test_numbers_stand_apart(small: Report) -> None:
+    """No word of proof stands in the section on evidence but the one that denies it."""
+    evidence = render(small, "md").split("## Evidence")[1]
+    assert "no part of their proofs" in evidence
+    assert "roved" not in evidence
+
+
+def test_failure_is_said(small: Report) -> None:
+    """A disagreement of the evidence, and a near miss that is not refuted, are said and not passed over."""
+    theorem = small.theorems[1]
+    proved = replace(theorem.near_misses[0], verdict=theorem.checked.chain.links[0])
+    changed = replace(theorem, sympy=(Agreement(1, False),) * 4, near_misses=(proved,))
+    text = render(replace(small, theorems=(small.theorems[0], changed, small.theorems[2])), "md")
+    assert "no: it disagrees" in text
+    assert "not refuted: proved" in text
+
+
+def test_notation(small: Report) -> None:
+    """A notation profile reaches every formula."""
+    assert r"\vec a" not in render(small, "tex", BOLD)
+
+
+def test_markdown_escapes(hostile: Report) -> None:
+    """No tag outside of code, no cell torn apart."""
+    text = render(hostile, "md")
+    outside = re.sub(r"```.*?```|``.*?``|`[^`\n]*`|<br>|<!--.*?-->|<a id=\"[^\"]*\"></a>", "", text, flags=re.DOTALL)
+    assert not re.search(r"(?<!\\)<", outside)
+    tables = re.findall(r"(?m)^\|.*\|$", text)
+    for row in tables:
+        if "100% " in row and "Holds" not in row:
+            assert len(re.findall(r"(?<!\\)\|", row)) in (3, 4, 5)
+
+
+def test_html_escapes(hostile: Report) -> None:
+    """No script of a theory is a script of the page, and nothing is fetched."""
+    text = render(hostile, "html")
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+    assert "http" not in text
+
+
+def test_mathjax_when_wanted(small: Report) -> None:
+    """MathJax is named only when its address is given, and then the formulas are left to it."""
+    assert '<script async src="mathjax.js">' in render(small, "html", mathjax="mathjax.js")
+    assert r"\(" in render(small, "html", mathjax="mathjax.js")
+
+
+def test_tex_escapes(hostile: Report) -> None:
+    """No command of a theory is a command of the document."""
+    text = render(hostile, "tex")
+    assert "\\input{" not in text
+    assert "\\write" not in text
+    assert text.count("\\end{document}") == 1
+
+
+@needs_tex
+@pytest.mark.parametrize("which", ["small", "hostile"])
+def test_compiles(which: str, request: pytest.FixtureRequest) -> None:
+    """Plain pdflatex compiles the report: no error, no undefined reference, no line off the page."""
+    pdf, log = compile_pdf(render(request.getfixturevalue(which), "tex"))
+    assert pdf.startswith(b"%PDF")
+    assert "undefined" not in log
+    assert "multiply defined" not in log
+    if which == "small":  # a word of fifty letters without a place to break is too long for a narrow column
+        assert [width for width in re.findall(r"Overfull \\hbox \(([0-9.]+)pt", log) if float(width) > OVERFULL] == []
+
+
+@needs_tex
+def test_tex_failure_is_an_input_error() -> None:
+    """A document that does not compile is refused with pdflatex's first message."""
+    with pytest.raises(InputError, match="Undefined control sequence"):
+        compile_pdf("\\documentclass{article}\\begin{document}\\nonsense\\end{document}")
+
+
+def test_pdf_without_pdflatex(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without pdflatex the message says so, and one way on."""
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(InputError, match=r"no pdflatex on the PATH\n.*ask for tex"):
+        compile_pdf("")
+
+
+def test_unknown_target(small: Report) -> None:
+    """The targets there are, are named."""
+    with pytest.raises(InputError, match="targets: md, tex, html, pdf"):
+        render(small, "docx")
+
+
+def test_strict_and_escaping(small: Report) -> None:
+    """A misspelled name in a template is an error; text that no filter touched is escaped."""
+    made = environment("md", MarkdownWriter(small, ARROW))
+    with pytest.raises(UndefinedError):
+        made.from_string("{{ missing }}").render()
+    assert made.from_string("{{ text }}").render(text="a_b<c>") == r"a\_b\<c\>"

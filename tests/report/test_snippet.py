@@ -1,0 +1,74 @@
+"""Snippets: what is pasted compiles with amsmath alone, and names its theorem."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+
+from derive.derivation.derivation import Derivation
+from derive.errors import InputError
+from derive.printing import BOLD
+from derive.report.model import Report
+from derive.report.pdf import compile_pdf
+from derive.report.snippet import snippet
+from derive.theories.registry import find_entry
+from derive.theories.theory import Entry
+
+DOCUMENT = (
+    "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage[margin=20mm]{geometry}\n"
+    "\\begin{document}\n%s\n\\end{document}\n"
+)
+
+
+def test_align(small: Report) -> None:
+    """One line per row, a column of justifications, a label for every line; the last has the theorem's."""
+    found = snippet(small.theorems[0].checked)
+    lines = found.splitlines()
+    assert lines[0] == "% derive: theorem small.centred"
+    assert lines[1] == r"% proved for all $N \geq 1$"
+    assert lines[2] == r"\begin{align}"
+    assert lines[3].endswith(r"&& \text{definition of $\mu$} \label{small.centred:1} \\")
+    assert lines[4].endswith(r"\label{small.centred}")
+    assert lines[5] == r"\end{align}"
+
+
+def test_aligned(small: Report) -> None:
+    """For notebooks, without labels; hypotheses are said in a comment."""
+    found = snippet(small.theorems[2].checked.entry, BOLD, style="aligned")
+    assert "label" not in found
+    assert found.splitlines()[1] == r"% given $\mathbf 1 \cdot \mathbf v = 0$"
+    assert found.endswith("\\end{aligned}\n")
+
+
+def test_bad_snippets(small: Report) -> None:
+    """An unknown style, and a theorem of one line, are refused."""
+    entry = small.theorems[0].checked.entry
+    with pytest.raises(InputError, match="styles: align, aligned"):
+        snippet(entry, style="gather")  # type: ignore[arg-type]  # the point of the test
+    with pytest.raises(InputError, match="single line"):
+        snippet(Entry("x.y", "t", entry.terms[:1], derivation=Derivation.start(entry.terms[0])))
+
+
+def test_hostile_label(small: Report) -> None:
+    """A label cannot leave its comment, nor its command."""
+    entry = small.theorems[1].checked.entry
+    found = snippet(Entry("a}\n\\input{x}", "t", entry.terms))
+    assert found.startswith("% derive: theorem a}U+000A")
+    assert r"\label{a---input-x-}" in found
+    assert found.count("\n") == 4
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")
+def test_compiles_with_amsmath_alone(small: Report, hostile: Report) -> None:
+    """Snippets of short, long and hostile theorems compile, and stay on the page."""
+    entries = [theorem.checked for theorem in (*small.theorems, *hostile.theorems)]
+    found = [snippet(entry) for entry in entries]
+    found += [
+        f"\\[\n{snippet(find_entry(label), style='aligned')}\\]" for label in ("layernorm.eq6", "layernorm.jacobian")
+    ]
+    found += [snippet(find_entry(label)) for label in ("layernorm.eq6", "layernorm.projector_idempotent")]
+    _, log = compile_pdf(DOCUMENT % "\n".join(found))
+    assert "multiply defined" not in log
+    assert [width for width in re.findall(r"Overfull \\hbox \(([0-9.]+)pt", log) if float(width) > 1] == []

@@ -1,0 +1,292 @@
+"""Imports go down only: the house, read from the source with `ast`.
+
+The two tables below are the architecture.  A module belongs to the *room* of its first name under ``derive``; `ROOMS` gives
+each room its floor and the rooms it may import; `THIRD_PARTY` says which packages outside the standard library it may use.
+Every import counts, also inside a function and under ``TYPE_CHECKING``; an import by name (``import_module("derive.x")``)
+counts when its string is written out.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "derive"
+
+
+@dataclass(frozen=True)
+class Room:
+    """A floor, and the rooms below that may be imported."""
+
+    floor: int
+    may_import: frozenset[str]
+
+
+def _room(floor: int, *names: str) -> Room:
+    return Room(floor, frozenset(names))
+
+
+_BASE = ("errors", "language")
+_PROVING = (*_BASE, "printing", "kernel", "evaluate", "statements")
+_DERIVING = (*_PROVING, "derivation")
+_KNOWING = (*_DERIVING, "theories", "interop")
+_READING = (*_KNOWING, "reading", "certificates")
+_ALL = (*_READING, "report")
+
+#: Room → floor and what it may import.  Where two rooms share a floor, at most one of them may import the other.
+ROOMS: dict[str, Room] = {
+    "errors": _room(0, "language"),  # for the type of `Undecided.term` only: see test_errors_import_only_for_types
+    "language": _room(1, "errors"),
+    "printing": _room(1, *_BASE),
+    "kernel": _room(2, *_BASE),  # trusted: neither printing nor evaluation can reach it
+    "evaluate": _room(2, *_BASE, "printing"),  # shares nothing with the kernel, so that a witness is a second opinion
+    "statements": _room(3, *_BASE, "printing", "kernel", "evaluate"),
+    "derivation": _room(4, *_PROVING),
+    "theories": _room(5, *_DERIVING),  # not interop: a theorem never rests on another program
+    "interop": _room(5, *_DERIVING, "theories"),
+    "reading": _room(6, *_KNOWING),
+    "certificates": _room(6, *_KNOWING),
+    "report": _room(7, *_READING),
+    "config": _room(8, *_ALL),
+    "cache": _room(8, *_ALL, "config"),
+    "__init__": _room(8, *_ALL, "config", "cache"),
+    "cli": _room(8, *_ALL, "config", "cache", "__init__"),
+    "pytest_plugin": _room(8, *_ALL, "config", "cache", "__init__"),
+    "verifier": _room(0),  # stands outside: one file that imports nothing of derive
+}
+
+#: Room → packages outside the standard library.  A room that is not listed uses the standard library only.
+THIRD_PARTY: dict[str, frozenset[str]] = {
+    "interop": frozenset({"sympy", "numpy", "latexify", "torch"}),
+    "reading": frozenset({"lark"}),
+    "report": frozenset({"jinja2", "numpy"}),
+    "cli": frozenset({"click", "rich"}),
+    "pytest_plugin": frozenset({"pytest"}),
+}
+
+#: Room → packages that it may name in annotations, under ``TYPE_CHECKING``, and not otherwise.
+FOR_TYPES: dict[str, frozenset[str]] = {"__init__": frozenset({"sympy"})}
+
+#: What `derive --version` must not import, however far down.
+HEAVY = frozenset({"sympy", "numpy", "torch", "latexify"})
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import of one module: by whom, of what, in which line, and whether only for types."""
+
+    module: str
+    target: str
+    line: int
+    for_types: bool = False
+
+
+def module_name(path: Path, package: Path = PACKAGE) -> str:
+    """``derive.kernel.forms`` of its file; of a package, the name of its ``__init__``."""
+    parts = path.relative_to(package.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts)
+
+
+def room_of(module: str) -> str:
+    """The room of ``derive.room.module``; of ``derive`` itself, ``__init__``."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def imports_of(source: str, module: str, names: frozenset[str]) -> Iterator[Import]:
+    """Every import of a module; ``names`` are the modules there are, to tell a submodule from a name in a module."""
+    tree = ast.parse(source)
+    types_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+    for node in ast.walk(tree):
+        only = id(node) in types_only
+        match node:
+            case ast.Import(names=aliases):
+                for alias in aliases:
+                    yield Import(module, alias.name, node.lineno, only)
+            case ast.ImportFrom(module=base, names=aliases, level=0):
+                for alias in aliases:
+                    inner = f"{base}.{alias.name}"
+                    yield Import(module, inner if inner in names else str(base), node.lineno, only)
+            case ast.ImportFrom(module=base, level=level):
+                yield Import(module, "." * level + (base or ""), node.lineno, only)
+            case ast.Constant(value=str(text)) if text.startswith("derive.") and text in names:
+                yield Import(module, text, node.lineno, only)
+
+
+SOURCES = {module_name(path): path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = frozenset(SOURCES) | {"derive"}
+IMPORTS = [found for name, source in SOURCES.items() for found in imports_of(source, name, MODULES)]
+
+
+def complaints(imports: list[Import]) -> list[str]:
+    """Every import that the tables do not allow, in words."""
+    found: list[str] = []
+    for each in imports:
+        here, top = room_of(each.module), each.target.split(".")[0]
+        if here not in ROOMS:
+            found.append(f"{each.module} is in no room: list {here!r} in ROOMS")
+        elif not top:
+            found.append(f"{each.module}:{each.line} imports {each.target}: write the whole name, derive.…")
+        elif top == "derive":
+            there = room_of(each.target)
+            if there != here and there not in ROOMS[here].may_import:
+                found.append(f"{each.module}:{each.line} imports {each.target}, which {here} may not")
+        elif top not in sys.stdlib_module_names | THIRD_PARTY.get(here, frozenset()) and not (
+            each.for_types and top in FOR_TYPES.get(here, frozenset())
+        ):
+            found.append(f"{each.module}:{each.line} imports the package {top}, which {here} may not")
+    return found
+
+
+def cycle_among(edges: dict[str, set[str]]) -> list[str]:
+    """A cycle, as the list of its rooms with the first one repeated; empty when there is none."""
+    done: set[str] = set()
+
+    def visit(room: str, path: list[str]) -> list[str]:
+        if room in path:
+            return [*path[path.index(room) :], room]
+        if room in done:
+            return []
+        for below in sorted(edges.get(room, ())):
+            if found := visit(below, [*path, room]):
+                return found
+        done.add(room)
+        return []
+
+    return next((found for room in sorted(edges) if (found := visit(room, []))), [])
+
+
+def test_modules_were_found() -> None:
+    """The package is where this test looks for it: the kernel's modules and many imports are seen."""
+    assert {"derive.kernel.decide", "derive.language.terms", "derive.__init__"} <= MODULES
+    assert len(IMPORTS) > 200
+
+
+def test_every_module_has_a_room() -> None:
+    """A new file or folder under derive/ is listed in ROOMS, or this fails."""
+    assert {room_of(module) for module in SOURCES} <= set(ROOMS)
+
+
+def test_imports_go_down() -> None:
+    """No module imports a room that its own may not, and no package that its room may not."""
+    assert complaints(IMPORTS) == []
+
+
+def test_the_table_goes_down() -> None:
+    """Every allowed import of the table leads to a floor not above; so a permission cannot be written upward by mistake."""
+    upward = [
+        (name, target)
+        for name, room in ROOMS.items()
+        for target in room.may_import
+        if ROOMS[target].floor > room.floor and name != "errors"
+    ]
+    assert upward == []
+
+
+def test_rooms_have_no_cycle() -> None:
+    """Neither what is imported at run time nor what the table allows goes round in a circle."""
+    real: dict[str, set[str]] = {}
+    for each in IMPORTS:
+        if each.target.split(".")[0] == "derive" and not each.for_types:
+            real.setdefault(room_of(each.module), set()).add(room_of(each.target))
+    for room, below in real.items():
+        below.discard(room)
+    allowed = {name: set(room.may_import) for name, room in ROOMS.items() if name != "errors"}
+    assert cycle_among(real) == []
+    assert cycle_among(allowed) == []
+
+
+def test_errors_import_only_for_types() -> None:
+    """The exception module names a term in an annotation; when it runs it stands alone."""
+    assert [each for each in IMPORTS if each.module == "derive.errors" and "derive." in each.target] == [
+        each for each in IMPORTS if each.module == "derive.errors" and each.for_types
+    ]
+
+
+def test_entrances_start_light() -> None:
+    """What `derive --version` imports, followed through the package, reaches none of the heavy packages.
+
+    An import inside a function does not run on the way in, so only those at module level are followed; a module runs the
+    ``__init__`` of every package above it.
+    """
+    at_start: dict[str, set[str]] = {}
+    for module, source in SOURCES.items():
+        plain = [node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)]
+        text = ast.unparse(ast.Module(plain, []))
+        at_start[module] = {each.target for each in imports_of(text, module, MODULES)}
+    seen: set[str] = set()
+    waiting = ["derive.__init__", "derive.cli"]
+    while waiting:
+        module = waiting.pop()
+        if module in SOURCES and module not in seen:
+            seen.add(module)
+            waiting += [*at_start[module], *(".".join(module.split(".")[:n]) for n in range(2, module.count(".") + 1))]
+    reached = {target.split(".")[0] for module in seen for target in at_start[module]}
+    assert reached & HEAVY == set()
+
+
+UP = "from derive.report import Report"
+CASES = [
+    ("derive.kernel.forms", UP, "derive.kernel.forms:1 imports derive.report"),
+    ("derive.kernel.forms", "import derive.printing.latex", "imports derive.printing.latex, which kernel may not"),
+    ("derive.kernel.forms", "import sympy", "imports the package sympy, which kernel may not"),
+    ("derive.evaluate.point", "from derive.kernel import decide", "which evaluate may not"),
+    ("derive.theories.layernorm", "def f():\n    import derive.interop.layernorm", ":2 imports derive.interop"),
+    (
+        "derive.language.terms",
+        "if TYPE_CHECKING:\n    from derive.kernel.forms import Form",
+        ":2 imports derive.kernel",
+    ),
+    ("derive.theories.registry", "NAME = 'derive.interop.layernorm'", "imports derive.interop.layernorm"),
+    ("derive", "def f():\n    import sympy", "imports the package sympy, which __init__ may not"),
+    ("derive.cellar", "import json", "derive.cellar is in no room"),
+    ("derive.verifier", "from derive.errors import DeriveError", "which verifier may not"),
+    ("derive.kernel.forms", "from ..report import model", "imports ..report: write the whole name"),
+    ("derive.reading.grammar", "import jinja2", "imports the package jinja2, which reading may not"),
+]
+
+
+@pytest.mark.parametrize(("module", "source", "expected"), CASES)
+def test_what_is_caught(module: str, source: str, expected: str) -> None:
+    """Each kind of forbidden import is found, wherever it hides, with file and line."""
+    found = complaints(list(imports_of(source, module, MODULES | {"derive.interop.layernorm"})))
+    assert any(expected in text for text in found), found
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("derive.kernel.forms", "from derive.language.terms import Term\nimport json"),
+        ("derive.statements.equation", "from derive.printing import text"),
+        ("derive.interop.to_sympy", "import sympy"),
+        ("derive", "if TYPE_CHECKING:\n    import sympy"),
+        ("derive.kernel.forms", "NAME = 'derive.nothing'"),
+    ],
+)
+def test_what_is_allowed(module: str, source: str) -> None:
+    """Imports within the tables raise no complaint."""
+    assert complaints(list(imports_of(source, module, MODULES))) == []
+
+
+@pytest.mark.parametrize(
+    ("edges", "expected"),
+    [
+        ({"a": {"b"}, "b": {"c"}}, []),
+        ({"a": {"b"}, "b": {"a"}}, ["a", "b", "a"]),
+        ({"a": {"b"}, "b": {"c"}, "c": {"b"}}, ["b", "c", "b"]),
+    ],
+)
+def test_cycles_are_found(edges: dict[str, set[str]], expected: list[str]) -> None:
+    """A cycle is named by its rooms."""
+    assert cycle_among(edges) == expected
