@@ -173,7 +173,7 @@ def _search_path(folder: Path) -> Iterator[None]:
 def _imported(path: Path) -> ModuleType:
     """Run a Python file as a module; what it raises becomes an `InputError` with the line, a `DerivationError` stays."""
     name = f"derive_checked_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path.absolute())
     if spec is None or spec.loader is None:
         raise InputError(f"{path}: not a Python file", hint=_WAYS)
     module = importlib.util.module_from_spec(spec)
@@ -205,9 +205,9 @@ def _imported(path: Path) -> ModuleType:
 
 def _line_in(path: Path, traceback: TracebackType | None) -> int | None:
     """The line of the file from which an error came, the innermost one."""
-    line = None
+    line, here = None, path.absolute()
     while traceback is not None:
-        if Path(traceback.tb_frame.f_code.co_filename) == path:
+        if Path(traceback.tb_frame.f_code.co_filename) == here:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
     return line

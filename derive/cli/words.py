@@ -30,7 +30,6 @@ def given(terms: Sequence[Term], hypotheses: Sequence[Hypothesis] = ()) -> list[
 def evidence(found: Counterexample) -> tuple[str, ...]:
     """A counterexample to be followed by hand: the data, both sides, and the first component that differs."""
     from derive.evaluate.point import show_value
-    from derive.language.terms import Symbol
     from derive.printing import text, text_shape
 
     witness = found.witness
@@ -39,8 +38,7 @@ def evidence(found: Counterexample) -> tuple[str, ...]:
         return (f"left side:  {left}", f"right side: {right}")
     data = [f"{dim.name} = {size}" for dim, size in witness.point.dimensions.items()]
     data += [f"{name} = {value}" for name, value in witness.indices]
-    data += [f"{text(symbol)} = {show_value(value)}" for symbol, value in witness.point.values.items()
-             if isinstance(symbol, Symbol)]  # fmt: skip
+    data += [f"{text(symbol)} = {show_value(value)}" for symbol, value in witness.point.values.items()]
     rows = [f"at {', '.join(data)}"] if data else []
     rows += [f"left side:  {show_value(witness.lhs)}", f"right side: {show_value(witness.rhs)}"]
     if len(witness.index) > 0 and max(_size(witness.lhs), _size(witness.rhs)) > 1:

@@ -97,12 +97,10 @@ class LatexSpelling(Spelling):
         return self.upright(name, vector) if parts is None else self.letter(parts, vector)
 
     def upright(self, name: str, vector: bool) -> Piece:
-        """A name as it is."""
+        """A word as it is; an alphabet for vectors applies to it, an arrow stands over letters only."""
         mark = self.notation.vector if vector else ""
         alphabet = mark if mark.startswith(r"\math") else r"\mathrm"
         text = rf"{alphabet}{{{escape_latex(name)}}}"
-        if mark and mark != alphabet:
-            text = rf"{mark}{{{text}}}"
         return Piece(text, head=Edge.WORD, tail=Edge.WORD)
 
     def letter(self, parts: Name, vector: bool) -> Piece:

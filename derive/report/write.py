@@ -67,7 +67,7 @@ def write_report(
     """Regenerate the report of a theory in a folder, or with ``check`` compare it with what is there.
 
     A PDF is not compared, only looked for; so are measured numbers (`derive.report.volatile`), with their form.  Raises
-    `NameError_` for an unknown theory, `InputError` for an unknown target, a folder that does not exist or cannot be
+    `NameError_` for an unknown theory, `InputError` for an unknown target, a folder that cannot be made or
     written, or a PDF without pdflatex.
     """
     targets = tuple(dict.fromkeys(to))
@@ -76,11 +76,21 @@ def write_report(
             raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(TARGETS)}")
     theory = load_theory(theory_name)
     folder = Path(out)
-    if not folder.is_dir():
-        raise InputError(f"{folder}: no such folder", hint="make it, or name another with --out")
+    _make_folder(folder, check)
+    return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax)
+
+
+def _make_folder(folder: Path, check: bool) -> None:
+    """The folder must be there to be checked, and is made to be written to."""
+    if check and not folder.is_dir():
+        raise InputError(f"{folder}: no such folder", hint="write the report first, or name another folder with --out")
+    try:
+        if not check:
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: the folder cannot be made: {error.strerror}", hint="name another with --out") from error
     if not check and not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(f"{folder}: the folder cannot be written to", hint="name another with --out")
-    return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax)
 
 
 def write_files(

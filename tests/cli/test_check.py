@@ -131,6 +131,13 @@ def test_a_rule_that_does_not_apply_while_the_file_is_read(run: Any, write: Any)
     assert (one["file"], one["line"], one["verdict"]) == (path, 7, "unsupported")
 
 
+def test_a_relative_path(run: Any, write: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A file named from its own folder is shown as it was named, with its lines."""
+    write("proof = Derivation.start(v + w).by(as_diag)\n", "beside.py")
+    monkeypatch.chdir(tmp_path)
+    assert "FAILED  beside  (beside.py:7)" in run("check", "beside.py").stdout
+
+
 THEORY = """
 BUILDER = TheoryBuilder("mine", "My theory", "Two theorems.", ("me",))
 @BUILDER.theorem("products", "me", near=[near_miss("{wrong}", u * v, {right})])

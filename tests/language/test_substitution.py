@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derive.errors import DeriveError, InputError, NameError_, ShapeError
+from derive.errors import DeriveError, InputError, LimitError, NameError_, ShapeError
 from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.point import Point
 from derive.language import build as b
@@ -125,6 +125,16 @@ def test_definitions():
     assert unfold_all(mu) == b.dot(u, b.ones(N)) / N
     with pytest.raises(NameError_, match="no parameter"):
         b.define("f", s + t, s)
+
+
+def test_definitions_used_twice_sixty_times_over():
+    """2⁶⁰ sub-terms by name: an answer or a limit, at once."""
+    term = s
+    for number in range(60):
+        term = b.let(f"d{number}", term + term)
+    assert symbols_of(term) == (s,)
+    with pytest.raises(LimitError):
+        unfold_all(term)
 
 
 @few

@@ -60,9 +60,9 @@ def test_names(name: str, shown: str, typeset: str) -> None:
 
 
 def test_marks_of_vectors() -> None:
-    """The arrow stands on the letter; an accent takes its place."""
+    """The arrow stands on a letter, not on a word; an accent takes its place."""
     shown = [latex(vector(name, N)) for name in ("a", "v1", "alpha", "x_hat", "a_prime", "rate")]
-    assert shown == [r"\vec a", r"\vec v_1", r"\vec \alpha", r"\hat{x}", r"\vec a'", r"\vec{\mathrm{rate}}"]
+    assert shown == [r"\vec a", r"\vec v_1", r"\vec \alpha", r"\hat{x}", r"\vec a'", r"\mathrm{rate}"]
 
 
 #: All commands that may come out of a name, whatever it is.

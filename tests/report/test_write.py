@@ -81,11 +81,13 @@ def test_interrupted_by_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_bad_folders(small: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that is missing, is a file, or cannot be written is refused by name, before anything is computed."""
+    """A folder that is a file, cannot be made or written, or is missing for a check is refused by name, at once."""
     (tmp_path / "file").write_text("")
-    for folder in (tmp_path / "none", tmp_path / "file"):
-        with pytest.raises(InputError, match="no such folder"):
+    for folder in (tmp_path / "file", tmp_path / "file" / "inside"):
+        with pytest.raises(InputError, match="cannot be made"):
             write_report("layernorm", out=folder)
+    with pytest.raises(InputError, match="no such folder"):
+        write_report("layernorm", out=tmp_path / "none", check=True)
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(InputError, match="cannot be written to"):
         write_report("layernorm", out=tmp_path)
