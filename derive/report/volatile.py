@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import platform
-
-import numpy
-import sympy
+from importlib.metadata import version
 
 from derive.interop.oracles import PYTHIA_LOGIT, Absent, float64_agreement, pythia_logit, torch_agreement
 from derive.printing import ARROW
@@ -28,8 +26,8 @@ def render_evidence(report: Report) -> str:
         .get_template("evidence.md.jinja")
         .render(
             python=platform.python_version(),
-            sympy=sympy.__version__,
-            numpy=numpy.__version__,
+            sympy=version("sympy"),
+            numpy=version("numpy"),
             platform=f"{platform.system()} {platform.machine()}",
             rows=(*floats, *(() if isinstance(torch, Absent) else torch)),
             torch_absent=torch.reason if isinstance(torch, Absent) else "",

@@ -88,7 +88,9 @@ def _make_folder(folder: Path, check: bool) -> None:
         if not check:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{folder}: the folder cannot be made: {error.strerror}", hint="name another with --out") from error
+        raise InputError(
+            f"{folder}: the folder cannot be made: {error.strerror}", hint="name another with --out"
+        ) from error
     if not check and not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(f"{folder}: the folder cannot be written to", hint="name another with --out")
 
