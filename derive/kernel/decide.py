@@ -25,16 +25,17 @@ fragment the answer is always *proved* or *refuted*.  Outside it, a nonempty dif
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, islice
 from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel import roots
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.domain import ledger
-from derive.kernel.forms import Form, FrozenForm, Monomial
+from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, Monomial, ReciprocalGenerator
 from derive.kernel.graphs import Graph
 from derive.kernel.normal import Normaliser, Tensor
 from derive.language.hypotheses import Condition, Equality, Hypothesis
@@ -58,6 +59,8 @@ _SEAL = object()
 
 #: Sizes up to which a coefficient is looked at.
 MAX_TELLING = 400
+#: The total of unlike sizes up to which they are combined.
+MAX_UNLIKE = 40
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,9 @@ class Theorem:
         """The ledger: what the authored sub-terms need to be defined."""
         return self._conditions  # type: ignore[attr-defined,no-any-return]
 
+    def __init_subclass__(cls) -> NoReturn:
+        raise DeriveError("a theorem has no other kinds")
+
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise DeriveError("a theorem cannot be changed")
 
@@ -132,8 +138,13 @@ class Equation:
         parts = [side for h in hypotheses if isinstance(h, Equality) for side in (h.lhs, h.rhs)]
         check_names(lhs, rhs, *parts, *(h.term for h in hypotheses if isinstance(h, Condition)))
         self.assumptions = Assumptions(hypotheses)
-        replaced, equalities = _replacements([_without_squares(h) for h in hypotheses if isinstance(h, Equality)])
-        left, right = (substitute(side, replaced) if replaced else side for side in (lhs, rhs))
+        equalities = [_without_squares(h) for h in hypotheses if isinstance(h, Equality)]
+        left, right = lhs, rhs
+        try:
+            replaced, rest = _replacements(equalities)
+            left, right, equalities = substitute(lhs, replaced), substitute(rhs, replaced), rest
+        except InputError:
+            pass  # a symbol with respect to which is derived cannot be replaced: its equality is left to cofactors
         sides = [side for h in equalities for side in (h.lhs, h.rhs)]
         self.normaliser = Normaliser(self.assumptions, (left, right, *sides))
         self.conditions = self._ledger()
@@ -185,12 +196,21 @@ class Equation:
         algebra = self.normaliser.algebra
         rest = algebra.clear_reciprocals(self.difference.form)
         legs = tuple(range(len(self.difference.labels)))
+        divided = self._divided()
         for cofactor in cofactors:
+            if not _below(algebra, cofactor.form) <= divided:
+                return False
             hypothesis = self.hypothesis_forms[cofactor.hypothesis]
             joined = tuple(range(len(legs), len(legs) + len(hypothesis.labels)))
             part = algebra.contract(cofactor.form, legs + joined, hypothesis.form, joined, legs)
             rest = algebra.add(rest, algebra.negate(part))
         return algebra.is_zero(rest)
+
+    def _divided(self) -> set[tuple[int, tuple[int, ...]]]:
+        """What the authored terms divide by, and so is nonzero: the only divisors that a cofactor may have."""
+        algebra = self.normaliser.algebra
+        forms = [algebra.clear_reciprocals(self.difference.form), *(h.form for h in self.hypothesis_forms)]
+        return {divisor for form in forms for divisor in _below(algebra, form)}
 
     def theorem(self, cofactors: Sequence[Cofactor] = ()) -> Theorem | None:
         """The theorem, when the equation holds."""
@@ -201,19 +221,23 @@ class Equation:
     def telling_sizes(self) -> list[dict[Dimension, int]]:
         """Sizes at which a nonempty difference without roots can be seen, by the argument for completeness.
 
-        All dimensions alike: the least size at which a coefficient does not vanish, and the number of vertices.
+        The first at which a coefficient does not vanish, and the first such with all dimensions at least the number of
+        vertices; dimensions alike are tried first, then small ones in all combinations.
         """
-        if not self.difference.form:
-            return []
         dims = dimensions_of(self.lhs, self.rhs)
-        least = next((n for n in range(1, MAX_TELLING) if not self.vanishes_at(dict.fromkeys(dims, n))), None)
-        if least is None or not dims:
+        if not self.difference.form or not dims:
             return []
         vertices = max(self.normaliser.algebra.vertices(*key) for key in self.difference.form)
-        enough = next(
-            (n for n in range(max(least, vertices), MAX_TELLING) if not self.vanishes_at(dict.fromkeys(dims, n))), least
-        )
-        return [dict.fromkeys(dims, n) for n in dict.fromkeys((least, enough))]
+        alike = ([n] * len(dims) for n in range(1, MAX_TELLING))
+        unlike = (sizes for total in range(len(dims), MAX_UNLIKE) for sizes in _compositions(total, len(dims)))
+        found: list[dict[Dimension, int]] = []
+        for sizes in chain(alike, islice(unlike, MAX_TELLING) if len(dims) > 1 else ()):
+            at = dict(zip(dims, sizes, strict=True))
+            if (not found or min(sizes) >= vertices) and not self.vanishes_at(at):
+                found.append(at)
+                if min(sizes) >= vertices:
+                    break
+        return found
 
     def vanishes_at(self, sizes: Mapping[Dimension, int]) -> bool:
         """Do all coefficients of the difference vanish when the dimensions have these sizes?
@@ -221,7 +245,7 @@ class Equation:
         Then both sides are equal there, and a search for a witness may pass these sizes by.
         """
         algebra = self.normaliser.algebra
-        if sizes and set(sizes.values()) == {1}:
+        if sizes and set(sizes.values()) == {1} and not any(isinstance(key, int) for key in algebra.dim_keys):
             return not algebra.collapse(algebra.clear_reciprocals(self.difference.form))
         collected: dict[tuple[Graph, Monomial], Fraction] = {}
         for (graph, monomial), value in algebra.clear_reciprocals(self.difference.form).items():
@@ -236,6 +260,30 @@ class Equation:
             place = (graph, tuple(rest))
             collected[place] = collected.get(place, Fraction(0)) + number
         return not any(collected.values())
+
+
+def _compositions(total: int, count: int) -> Iterator[list[int]]:
+    """The ways to write a total as a sum of ``count`` positive integers."""
+    if count == 1:
+        yield [total]
+        return
+    for first in range(1, total - count + 2):
+        for rest in _compositions(total - first, count - 1):
+            yield [first, *rest]
+
+
+def _below(algebra: Algebra, form: Form) -> set[tuple[int, tuple[int, ...]]]:
+    """What a form divides by, dimensions apart: generators, and entries of symbols with the pattern of their indices."""
+    found: set[tuple[int, tuple[int, ...]]] = set()
+    for (_, _, factors), monomial in form:
+        found.update((symbol, tuple(map(vs.index, vs))) for symbol, vs, exponent in factors if exponent < 0)
+        for number, exponent in monomial:
+            generator = algebra.generators[number]
+            if isinstance(generator, ReciprocalGenerator) or (
+                exponent < 0 and not isinstance(generator, DimensionGenerator)
+            ):
+                found.add((number, ()))
+    return found
 
 
 def _without_squares(equality: Equality) -> Equality:

@@ -14,6 +14,7 @@ from derive.kernel.assumptions import Assumptions
 from derive.language.hypotheses import Condition
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import (
+    Component,
     Defined,
     Diag,
     Dot,
@@ -21,6 +22,7 @@ from derive.language.terms import (
     Grad,
     HadamardPower,
     Identity,
+    Index,
     Inverse,
     Neg,
     Norm,
@@ -32,6 +34,7 @@ from derive.language.terms import (
     Symbol,
     Term,
     Transpose,
+    axes_of,
     is_square,
     is_vector,
 )
@@ -62,14 +65,22 @@ def _needs(term: Term) -> Iterator[Condition]:
                 yield from (_positive(base) if exponent.denominator == 2 else _nonzero(base))
             elif exponent.denominator == 2:
                 yield Condition("nonneg", base)
-        case HadamardPower(base, exponent) if exponent < 0 and is_vector(base.shape):
-            yield from _nonzero(base)
+        case HadamardPower(base, exponent) if exponent < 0:
+            yield from _nonzero(base if is_vector(base.shape) else _entry(base))
         case Inverse(matrix):
             yield from _invertible(matrix)
-        case Function("log", argument) if argument.shape == ():
-            yield Condition("positive", argument)
+        case Function("log", argument):
+            yield Condition("positive", _entry(argument))
         case Grad(part, symbol):
             yield from _smooth(part, symbol)
+
+
+def _entry(term: Term) -> Term:
+    """A scalar as it is; of anything else the entry at indices that stand for all."""
+    axes = axes_of(term.shape)
+    taken = {index.name for index in term.free}
+    names = [name for name in "nmklij" if name not in taken]
+    return Component(term, tuple(Index(name, dim) for name, dim in zip(names, axes, strict=False))) if axes else term
 
 
 def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
@@ -82,8 +93,8 @@ def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
                 yield Condition("positive", radicand)
             case Norm(vector) if is_vector(vector.shape):
                 yield Condition("not_zero", vector)
-            case Function("abs", argument) if argument.shape == ():
-                yield Condition("nonzero", argument)
+            case Function("abs", argument):
+                yield Condition("nonzero", argument if is_vector(argument.shape) else _entry(argument))
 
 
 def _nonzero(term: Term) -> Iterator[Condition]:

@@ -12,7 +12,7 @@ A graph is the tuple ``(dims, legs, factors)``
 
 in canonical labelling: graphs that differ only in the names of summed indices are equal tuples.  Labels come from
 colour refinement; where that leaves vertices alike, each is singled out in turn and the least labelling wins (the
-method of McKay's *nauty*, without its pruning: graphs here have a handful of vertices).
+method of McKay's *nauty*; of its pruning only that of twins: graphs here have a handful of vertices).
 
 Declared properties rewrite graphs (`Properties`): a mask is idempotent at its vertex, QᵀQ = I and A A⁻¹ = I join the
 two ends of a path through an otherwise bare vertex, P P = P shortens it.  Each of these makes the graph smaller, and
@@ -80,6 +80,8 @@ class Assembly:
     def join(self, left: int, right: int) -> None:
         """Merge two vertices: their indices are equal."""
         a, b = self.find(left), self.find(right)
+        if self.dims[a] != self.dims[b]:
+            raise Undecided("two indices over different dimensions are joined")
         if a != b:
             self.parent[max(a, b)] = min(a, b)
 
@@ -267,11 +269,29 @@ def _order(
         raise Undecided("an index graph with too many vertices that nothing tells apart")
     alike = min(c for c in colours if colours.count(c) > 1)
     candidates = []
-    for vertex in [v for v, c in enumerate(colours) if c == alike]:
+    for vertex in _representatives([v for v, c in enumerate(colours) if c == alike], factors, symmetric):
         split = [2 * c + (1 if c == alike and v != vertex else 0) for v, c in enumerate(colours)]
         order = _order(_ranks([(c,) for c in split]), legs, factors, symmetric, budget)
         candidates.append((_relabel(order, tuple(order), legs, factors, symmetric)[1:], order))
     return min(candidates)[1]
+
+
+def _representatives(vertices: list[int], factors: list[Factor], symmetric: set[int]) -> list[int]:
+    """One of each set of twins: vertices whose exchange leaves the graph as it is give the same labellings."""
+    whole = _multiset(factors, {}, symmetric)
+    kept: list[int] = []
+    for vertex in vertices:
+        if not any(_multiset(factors, {vertex: other, other: vertex}, symmetric) == whole for other in kept):
+            kept.append(vertex)
+    return kept
+
+
+def _multiset(factors: list[Factor], exchange: dict[int, int], symmetric: set[int]) -> list[Factor]:
+    renamed = []
+    for symbol, vertices, exponent in factors:
+        places = tuple(exchange.get(v, v) for v in vertices)
+        renamed.append((symbol, tuple(sorted(places)) if symbol in symmetric else places, exponent))
+    return sorted(renamed)
 
 
 def _relabel(
@@ -280,8 +300,5 @@ def _relabel(
     new_dims = [0] * len(order)
     for vertex, place in enumerate(order):
         new_dims[place] = dims[vertex]
-    renamed = []
-    for symbol, vertices, exponent in factors:
-        places = tuple(order[v] for v in vertices)
-        renamed.append((symbol, tuple(sorted(places)) if symbol in symmetric else places, exponent))
-    return tuple(new_dims), tuple(order[v] for v in legs), tuple(sorted(renamed))
+    renamed = _multiset(factors, dict(enumerate(order)), symmetric)
+    return tuple(new_dims), tuple(order[v] for v in legs), tuple(renamed)

@@ -13,7 +13,7 @@ by the normal forms of its arguments: equal arguments give equal values, and not
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from derive.errors import InputError, NowhereDefined, Undecided
@@ -87,11 +87,14 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Opaque:
-    """The key of a symbol that stands for a value the kernel does not look into."""
+    """The key of a symbol that stands for a value the kernel does not look into.
+
+    ``symbols`` are those it may depend on; the key is the normal form of the argument, so they are no part of it.
+    """
 
     head: str
     arguments: tuple[Hashable, ...]
-    symbols: frozenset[Symbol]
+    symbols: frozenset[Symbol] = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -421,7 +424,7 @@ class Normaliser:
         return result
 
     def _ones_like(self, base: Term) -> Tensor:
-        indices = sorted(base.free, key=lambda index: index.name)
+        indices = sorted(base.free, key=_label_order)
         ones = self.tensor(Ones(axes_of(base.shape))) if base.shape else Tensor((), ONE)
         return Tensor((*ones.labels, *indices), self._broadcast(ones, (*ones.labels, *indices)))
 
@@ -514,7 +517,7 @@ class Normaliser:
     def _prod(self, term: Prod) -> Tensor:
         body = self.tensor(term.body)
         labels = tuple(label for label in body.labels if label != term.index)
-        return self._opaque_value(f"∏ over {show_dim(term.index.dim)}", body, labels, (), term)
+        return self._opaque_value(f"∏ over {term.index.dim!r}", body, labels, (), term)
 
     # --- derivative ---
 
@@ -535,5 +538,8 @@ class Normaliser:
             raise Undecided(f"the derivative of an opaque value with respect to {symbol.name}")
 
 
-def _label_order(label: Label) -> tuple[int, int, str]:
-    return (0, label, "") if isinstance(label, int) else (1, 0, label.name)
+def _label_order(label: Label) -> tuple[int, int, str, bool, str]:
+    """A total order: indices of one name over two dimensions are two indices, as are those over 2 and one named "2"."""
+    if isinstance(label, int):
+        return 0, label, "", False, ""
+    return 1, 0, label.name, isinstance(label.dim, int), show_dim(label.dim)

@@ -121,7 +121,7 @@ def square_root(algebra: Algebra, form: Form) -> Form:
         outside, inside = _power_root(algebra, number, exponent)
         result = algebra.times(result, outside)
         primitive = algebra.times(primitive, inside)
-    for known in list(algebra.known_nonneg.values()):
+    for known in sorted(algebra.known_nonneg.values(), key=len):  # x - y before (x - y)²
         count = 0
         while len(primitive) > 1 and (quotient := divide(algebra, primitive, known)) is not None:
             primitive, count = quotient, count + 1

@@ -198,7 +198,8 @@ class _Substitution:
                 return Component(self.apply(term.base, indices), tuple(self.index(i, indices) for i in term.indices))
             case Sum() | Prod():
                 bound = Index(term.index.name, _dim(term.index.dim, self.dims))
-                taken = self.incoming | frozenset(indices.values())
+                free = (self.index(index, indices) for index in term.free)  # what stays free in the body
+                taken = self.incoming | frozenset(indices.values()) | frozenset(free)
                 while bound in taken:
                     bound = Index(bound.name + "'", bound.dim)
                 body = self.apply(term.body, {**indices, term.index: bound})

@@ -14,12 +14,15 @@ from itertools import pairwise
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.evaluate.witness import admissible_at, find_admissible, find_witness, never
 from derive.kernel.decide import Equation, Theorem
-from derive.language.hypotheses import Hypothesis, same_shape_zero
-from derive.language.substitution import dimensions_of
-from derive.language.terms import Operand, Term, as_term
+from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
+from derive.language.substitution import dimensions_of, unfolded_subterms
+from derive.language.terms import Grad, Operand, Term, as_term
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
 from derive.statements.verdict import Counterexample, Status, Verdict
+
+#: Properties that tie the components of a symbol to one another.
+TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent"})
 
 
 def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
@@ -72,6 +75,9 @@ def _refute(
     lhs: Term, rhs: Term, given: tuple[Hypothesis, ...], equation: Equation | None, declined: Undecided | None
 ) -> Verdict:
     """Look for a witness; without one, say where the kernel stopped."""
+    tied = _tied_derivative(lhs, rhs, given)
+    if tied is not None:
+        return Verdict("unsupported", lhs, rhs, given, reason=f"a derivative with respect to the {tied}")
     skip = never if equation is None else equation.vanishes_at
     sizes = [] if equation is None else equation.telling_sizes()
     witness = find_witness(lhs, rhs, given, skip, sizes)
@@ -87,6 +93,15 @@ def _refute(
     else:
         reason = "the normal forms of both sides differ, and no counterexample was found"
     return Verdict("unsupported", lhs, rhs, given, reason=reason, opaque=opaque)
+
+
+def _tied_derivative(lhs: Term, rhs: Term, given: tuple[Hypothesis, ...]) -> str | None:
+    """The symbol of a derivative whose components are tied by a hypothesis: what is held fixed is not said."""
+    derived = {part.symbol for side in (lhs, rhs) for part in unfolded_subterms(side) if isinstance(part, Grad)}
+    for hypothesis in given:
+        if isinstance(hypothesis, Condition) and hypothesis.kind in TIES and hypothesis.term in derived:
+            return f"{hypothesis.kind} symbol {text(hypothesis.term)}"
+    return None
 
 
 @dataclass(frozen=True)

@@ -103,9 +103,18 @@ def test_regular_graphs(name):
 
 
 def test_too_symmetric_is_declined():
-    """Eleven vertices that nothing tells apart: a refusal, not a long wait."""
+    """Nine spokes of two vertices that nothing tells apart: a refusal, not a long wait."""
+    spokes = [edge for n in range(1, 19, 2) for edge in ((1, (0, n), 1), (2, (n, n + 1), 1))]
     with pytest.raises(Undecided, match="tells apart"):
-        canonical((0,) * 12, (0,), [(1, (0, n), 1) for n in range(1, 12)], set())
+        canonical((0,) * 19, (0,), spokes, set())
+
+
+def test_twins_are_tried_once():
+    """Vertices whose exchange changes nothing need no search, however many there are."""
+    star = canonical((0,) * 12, (0,), [(1, (0, n), 1) for n in range(1, 12)], set())
+    complete = [(1, (m, n), 1) for m in range(12) for n in range(12) if m != n]
+    assert star[2] == tuple((1, (0, n), 1) for n in range(1, 12))
+    assert len(canonical((0,) * 12, (), complete, set())[2]) == len(complete)
 
 
 def assemble(factors, dims, legs, properties):

@@ -21,6 +21,7 @@ from derive.language.build import (
     identity,
     index,
     inverse,
+    log,
     matrix,
     mean,
     norm,
@@ -34,7 +35,7 @@ from derive.language.build import (
     vector,
     zeros,
 )
-from derive.language.hypotheses import equal, invertible, nonzero, not_zero, positive
+from derive.language.hypotheses import Condition, equal, invertible, nonzero, not_zero, positive
 from derive.language.terms import Power, Product, Term
 from derive.statements.equation import prove_chain, prove_equation
 from tests.strategies import differ_at
@@ -288,3 +289,53 @@ def test_definitions_are_unfolded():
     f = define("f", x * v, x, v)
     assert prove_equation(f(c + 1, a), c * a + a).status == "proved"
     assert prove_equation(f(c + 1, a), c * a).status == "refuted"
+
+
+def test_coefficients_that_vanish_at_equal_sizes_are_seen_at_unequal_ones():
+    """(N − K − d) = 0 for d = −12 … 12 has no solution in the small equal sizes, and is refuted at unequal ones."""
+    factors = tuple(N - K - d for d in range(-12, 13))
+    verdict = prove_equation(Product((*factors, x)), 0)
+    assert verdict.status == "refuted"
+    assert abs(verdict.counterexample.dimensions["N"] - verdict.counterexample.dimensions["K"]) == 13
+
+
+def test_interchangeable_factors_do_not_stop_the_kernel():
+    """(A v)⁷ by components has seven sums that nothing tells apart."""
+    assert prove_equation((A @ v) ** 7, hadamard(*[A @ v] * 7)).status == "proved"
+    assert prove_equation((A @ v) ** 7, (A @ v) ** 6).status == "refuted"
+
+
+def test_roots_of_squares_of_positive_sums():
+    """√((y − x)²) = x − y where x − y > 0, and not without."""
+    assert prove_equation(sqrt((y - x) ** 2), x - y, [positive(x - y)]).status == "proved"
+    assert prove_equation(sqrt((y - x) ** 2), x - y).status == "refuted"
+
+
+def test_opaque_values_depend_on_the_normal_form_of_their_argument():
+    """exp(x + y − y) is exp(x); exp(x + y) is not."""
+    assert prove_equation(exp(x + y - y), exp(x)).status == "proved"
+    assert prove_equation(exp(x + y), exp(x)).status == "refuted"
+
+
+def test_a_replaced_symbol_of_a_derivative_gives_a_verdict():
+    """∂(t²)/∂t = 2s under s = t is no error; nothing false is proved of it."""
+    assert prove_equation(grad(z * z, z), 2 * x, [equal(x, z)]).status in ("proved", "unsupported")
+    assert prove_equation(grad(z * z, z), 3 * x, [equal(x, z)]).status != "proved"
+
+
+@pytest.mark.parametrize("kind", ["symmetric", "orthogonal", "idempotent"])
+def test_derivatives_by_tied_symbols_are_not_decided(kind):
+    """What is held fixed when A is symmetric is not said, whether A is declared so or assumed so."""
+    gradient = grad(dot(v, A @ b), A)
+    assumed = prove_equation(gradient, outer(b, v), [Condition(kind, A)])
+    assert assumed.status == "unsupported"
+    assert kind in assumed.reason
+    declared = matrix("A", N, N, kind)
+    assert prove_equation(grad(dot(v, declared @ b), declared), outer(b, v)).status == "unsupported"
+
+
+def test_ledger_of_components():
+    """The logarithm of a vector needs every component > 0, and says so."""
+    (condition,) = prove_equation(log(v) + a, a + log(v)).conditions
+    assert condition.kind == "positive"
+    assert condition.term.shape == ()
