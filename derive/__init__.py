@@ -16,6 +16,7 @@ SymPy or NumPy is imported before it is needed.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -26,14 +27,11 @@ __version__ = "0.1.0"
 
 def __getattr__(name: str) -> Any:
     """A name of `derive.api`, imported when it is first asked for: `derive --help` needs none of them."""
-    from derive import api
-
+    api = import_module("derive.api")
     if name not in api.__all__:
         raise AttributeError(f"module 'derive' has no attribute {name!r}")
     return getattr(api, name)
 
 
 def __dir__() -> list[str]:
-    from derive import api
-
-    return sorted([*globals(), *api.__all__])
+    return sorted([*globals(), *import_module("derive.api").__all__])

@@ -25,25 +25,21 @@ fragment the answer is always *proved* or *refuted*.  Outside it, a nonempty dif
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import chain, islice
 from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel import roots
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.domain import ledger
-from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, Monomial, ReciprocalGenerator
-from derive.kernel.graphs import Graph
+from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
 from derive.kernel.normal import Normaliser, Tensor
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import check_names, dimensions_of, substitute, symbols_of
+from derive.language.substitution import check_names, substitute, symbols_of
 from derive.language.terms import (
     Add,
     Defined,
-    Dimension,
     Dot,
     Norm,
     Power,
@@ -56,11 +52,6 @@ from derive.language.terms import (
 )
 
 _SEAL = object()
-
-#: Sizes up to which a coefficient is looked at.
-MAX_TELLING = 400
-#: The total of unlike sizes up to which they are combined.
-MAX_UNLIKE = 40
 
 
 @dataclass(frozen=True)
@@ -217,59 +208,6 @@ class Equation:
         if not self.holds(cofactors):
             return None
         return Theorem(_SEAL, self.lhs, self.rhs, self.hypotheses, self.conditions)
-
-    def telling_sizes(self) -> list[dict[Dimension, int]]:
-        """Sizes at which a nonempty difference without roots can be seen, by the argument for completeness.
-
-        The first at which a coefficient does not vanish, and the first such with all dimensions at least the number of
-        vertices; dimensions alike are tried first, then small ones in all combinations.
-        """
-        dims = dimensions_of(self.lhs, self.rhs)
-        if not self.difference.form or not dims:
-            return []
-        vertices = max(self.normaliser.algebra.vertices(*key) for key in self.difference.form)
-        alike = ([n] * len(dims) for n in range(1, MAX_TELLING))
-        unlike = (sizes for total in range(len(dims), MAX_UNLIKE) for sizes in _compositions(total, len(dims)))
-        found: list[dict[Dimension, int]] = []
-        for sizes in chain(alike, islice(unlike, MAX_TELLING) if len(dims) > 1 else ()):
-            at = dict(zip(dims, sizes, strict=True))
-            if (not found or min(sizes) >= vertices) and not self.vanishes_at(at):
-                found.append(at)
-                if min(sizes) >= vertices:
-                    break
-        return found
-
-    def vanishes_at(self, sizes: Mapping[Dimension, int]) -> bool:
-        """Do all coefficients of the difference vanish when the dimensions have these sizes?
-
-        Then both sides are equal there, and a search for a witness may pass these sizes by.
-        """
-        algebra = self.normaliser.algebra
-        if sizes and set(sizes.values()) == {1} and not any(isinstance(key, int) for key in algebra.dim_keys):
-            return not algebra.collapse(algebra.clear_reciprocals(self.difference.form))
-        collected: dict[tuple[Graph, Monomial], Fraction] = {}
-        for (graph, monomial), value in algebra.clear_reciprocals(self.difference.form).items():
-            rest: list[tuple[int, int]] = []
-            number = Fraction(value)
-            for generator, exponent in monomial:
-                size = algebra.size_of(generator, sizes)
-                if size is None:
-                    rest.append((generator, exponent))
-                else:
-                    number *= Fraction(size) ** exponent
-            place = (graph, tuple(rest))
-            collected[place] = collected.get(place, Fraction(0)) + number
-        return not any(collected.values())
-
-
-def _compositions(total: int, count: int) -> Iterator[list[int]]:
-    """The ways to write a total as a sum of ``count`` positive integers."""
-    if count == 1:
-        yield [total]
-        return
-    for first in range(1, total - count + 2):
-        for rest in _compositions(total - first, count - 1):
-            yield [first, *rest]
 
 
 def _below(algebra: Algebra, form: Form) -> set[tuple[int, tuple[int, ...]]]:

@@ -12,10 +12,10 @@ An `Algebra` owns the numbering of generators and symbols; forms of two algebras
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Union
+from typing import Union
 
 from derive.errors import Undecided
 from derive.kernel.graphs import EMPTY, Assembly, Graph, Properties
@@ -124,45 +124,6 @@ class Algebra:
             known = self._dims[key] = len(self.dim_keys)
             self.dim_keys.append(key)
         return known
-
-    def size_of(self, number: int, sizes: Mapping[Any, int]) -> int | None:
-        """The size of a generator that is a dimension with a given size, else None."""
-        generator = self.generators[number]
-        return sizes.get(generator.dim) if isinstance(generator, DimensionGenerator) else None
-
-    def vertices(self, graph: Graph, monomial: Monomial) -> int:
-        """The number of vertices of a term, those of its closed graphs included."""
-        total = len(graph[0])
-        for number, exponent in monomial:
-            generator = self.generators[number]
-            if isinstance(generator, ClosedGenerator):
-                total += len(generator.graph[0]) * abs(exponent)
-        return total
-
-    def collapse(self, form: Form) -> dict[tuple[tuple[tuple[str, int], int], ...], Rational]:
-        """The form at sizes 1, as a polynomial: there all indices are equal, and graphs with equal factors too.
-
-        Radicands are left as they are, so an empty result means zero, and another one nothing.
-        """
-        total: dict[tuple[tuple[tuple[str, int], int], ...], Rational] = {}
-        for (graph, monomial), value in form.items():
-            powers: dict[tuple[str, int], int] = {}
-            for symbol, _, exponent in graph[2]:
-                powers["symbol", symbol] = powers.get(("symbol", symbol), 0) + exponent
-            for number, exponent in monomial:
-                generator = self.generators[number]
-                if isinstance(generator, ClosedGenerator):
-                    for symbol, _, inner in generator.graph[2]:
-                        powers["symbol", symbol] = powers.get(("symbol", symbol), 0) + inner * exponent
-                elif not isinstance(generator, DimensionGenerator):
-                    powers["generator", number] = powers.get(("generator", number), 0) + exponent
-            key = tuple(sorted((place, power) for place, power in powers.items() if power))
-            new = total.get(key, 0) + value
-            if new:
-                total[key] = new
-            else:
-                del total[key]
-        return total
 
     # --- linear structure ---
 

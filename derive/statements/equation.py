@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from derive.errors import InputError, NowhereDefined, Undecided
@@ -19,6 +20,7 @@ from derive.language.substitution import dimensions_of, unfolded_subterms
 from derive.language.terms import Grad, Operand, Term, as_term
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
+from derive.statements.telling import telling_sizes, vanishes_at
 from derive.statements.verdict import Counterexample, Status, Verdict
 
 #: Properties that tie the components of a symbol to one another.
@@ -78,8 +80,8 @@ def _refute(
     tied = _tied_derivative(lhs, rhs, given)
     if tied is not None:
         return Verdict("unsupported", lhs, rhs, given, reason=f"a derivative with respect to the {tied}")
-    skip = never if equation is None else equation.vanishes_at
-    sizes = [] if equation is None else equation.telling_sizes()
+    skip = never if equation is None else partial(vanishes_at, equation)
+    sizes = [] if equation is None else telling_sizes(equation)
     witness = find_witness(lhs, rhs, given, skip, sizes)
     if witness is not None:
         return Verdict("refuted", lhs, rhs, given, counterexample=Counterexample(witness.lhs, witness.rhs, witness))
