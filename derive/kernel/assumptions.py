@@ -72,7 +72,7 @@ class Assumptions:
     def kinds(self, term: Term) -> frozenset[str]:
         """The conditions known of a term, as declared of a symbol or assumed."""
         declared = term.properties if isinstance(term, Symbol) else frozenset()
-        return declared | self._kinds.get(self.unfold(term), set())
+        return declared | self._kinds.get(self.unfold(term), set()) if self._kinds else declared
 
     def assumed_terms(self, *kinds: str) -> list[Term]:
         """The compound terms for which one of these conditions is assumed."""

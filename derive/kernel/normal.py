@@ -26,6 +26,8 @@ from derive.kernel.forms import (
     Form,
     FrozenForm,
     ParameterGenerator,
+    ReciprocalGenerator,
+    RootGenerator,
     constant,
     freeze,
 )
@@ -133,8 +135,9 @@ class Normaliser:
                     roots.register_nonneg(self.algebra, self.tensor(part).form, sign.positive)
                 except Undecided:
                     continue  # the decision itself will meet the same sub-term and say so
-        self._cache.clear()
-        self.opaque.clear()
+        if any(isinstance(g, RootGenerator | ReciprocalGenerator) for g in self.algebra.generators):
+            self._cache.clear()  # those forms were made before all signs were known
+            self.opaque.clear()
 
     def core(self, term: Term) -> FrozenForm | None:
         """What decides the sign of a scalar: its normal form without the factors known to be positive."""

@@ -193,24 +193,29 @@ def _clear(algebra: Algebra, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
 
 def _split(form: Form) -> tuple[Rational, Monomial, Form]:
     """form = content · common powers · primitive; the content is negative only for a single term."""
-    values = [Fraction(value) for value in form.values()]
-    content: Rational = Fraction(gcd(*(v.numerator for v in values)), lcm(*(v.denominator for v in values)))
+    values = list(form.values())
+    content: Rational = gcd(*(value.numerator for value in values))
+    if (denominator := lcm(*(value.denominator for value in values))) != 1:
+        content = Fraction(content, denominator)
+    if len(form) == 1 and values[0] < 0:
+        content = -content
     lowest = dict(next(iter(form))[1])
     for _, monomial in form:
         powers = dict(monomial)
-        for number in set(lowest) | set(powers):
+        for number in {**lowest, **powers}:
             lowest[number] = min(lowest.get(number, 0), powers.get(number, 0))
-    if len(form) == 1 and values[0] < 0:
-        content = -content
+    common = tuple(sorted((n, e) for n, e in lowest.items() if e))
+    if content == 1 and not common:
+        return content, common, form
     primitive: Form = {}
     for (graph, monomial), value in form.items():
         powers = dict(monomial)
-        rest = {n: powers.get(n, 0) - lowest.get(n, 0) for n in set(powers) | set(lowest)}
+        rest = {n: powers.get(n, 0) - lowest[n] for n in lowest}
         quotient = Fraction(value) / content
         primitive[graph, tuple(sorted((n, e) for n, e in rest.items() if e))] = (
             quotient.numerator if quotient.denominator == 1 else quotient
         )
-    return content, tuple(sorted((n, e) for n, e in lowest.items() if e)), primitive
+    return content, common, primitive
 
 
 def _positive(algebra: Algebra, number: int) -> bool:

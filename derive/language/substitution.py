@@ -156,6 +156,8 @@ def substitute(
         wanted = tuple(_dim(dim, dims or {}) for dim in symbol.shape)
         if value.shape != wanted:
             raise ShapeError(f"{show_shape(value.shape)} put for {symbol.name!r} of shape {show_shape(wanted)}")
+    if not (symbols or dims or indices):
+        return term
     return _Substitution(dict(symbols or {}), dict(dims or {})).apply(term, dict(indices or {}))
 
 
