@@ -1,0 +1,119 @@
+"""The Python interface: what `import derive` offers, SymPy read where it is met, verdicts for people and programs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+import sympy
+
+import derive
+
+N = derive.dimension("N")
+a, one = derive.vector("a", N), derive.ones(N)
+Pi = derive.identity(N) - one * one.T / N
+size = sympy.Symbol("N")
+column, ones = sympy.MatrixSymbol("a", size, 1), sympy.OneMatrix(size, 1)
+centre = sympy.Identity(size) - ones * ones.T / size
+
+
+def test_every_name_is_there() -> None:
+    """What `derive.api` lists can be had from `derive`, and what it does not list cannot."""
+    from derive import api
+
+    assert set(api.__all__) <= set(dir(derive))
+    for name in api.__all__:
+        assert getattr(derive, name) is getattr(api, name)
+    with pytest.raises(AttributeError, match="no attribute 'proof'"):
+        derive.proof  # noqa: B018  (the attribute access is what is tested)
+
+
+def test_import_is_light() -> None:
+    """`import derive` loads neither the kernel nor SymPy; `derive.prove` of terms never loads SymPy."""
+    script = (
+        "import sys, derive\n"
+        "assert not {'derive.kernel', 'sympy', 'numpy', 'click'} & set(sys.modules)\n"
+        "x = derive.scalar('x')\n"
+        "assert derive.prove(x + x, 2 * x).status == 'proved'\n"
+        "assert not {'sympy', 'numpy', 'lark', 'click'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs", "status"),
+    [
+        (centre * centre, centre, "proved"),
+        (centre.T, centre, "proved"),
+        (centre * ones, 0, "proved"),
+        (ones.T * centre * column, 0, "proved"),
+        (sympy.Trace(centre), size - 1, "proved"),
+        (sympy.Trace(centre), size, "refuted"),
+        (centre * centre, -centre, "refuted"),
+        (derive.sympy_layernorm(size), derive.sympy_layernorm(size, "eq6"), "proved"),
+        (derive.sympy_layernorm(size, "eq4"), derive.sympy_layernorm(size, "eq6"), "proved"),
+    ],
+)
+def test_sympy_is_read(lhs: object, rhs: object, status: str) -> None:
+    """SymPy's matrix expressions are statements, decided for symbolic N."""
+    assert derive.prove(lhs, rhs).status == status
+
+
+def test_sympy_hypotheses() -> None:
+    """Hypotheses may be SymPy expressions, and a symbol equal to a term is replaced by it."""
+    c = sympy.Symbol("c")
+    assert derive.prove(centre * column, sympy.ZeroMatrix(size, 1), [derive.equal(column, c * ones)]).status == "proved"
+    assert derive.prove(centre * column, sympy.ZeroMatrix(size, 1)).status == "refuted"
+    A, X = sympy.MatrixSymbol("A", size, size), sympy.MatrixSymbol("X", size, size)
+    unconditional = derive.prove((X + A.I) * A, X * A + sympy.Identity(size))
+    assert [condition.kind for condition in unconditional.conditions] == ["invertible"]
+    assert not derive.prove((X + A.I) * A, X * A + sympy.Identity(size), [derive.invertible(A)]).conditions
+
+
+def test_a_counterexample_is_exact() -> None:
+    """Sizes, data and both values, as numbers and as JSON."""
+    verdict = derive.prove(derive.norm(Pi * a) ** 2, derive.dot(a, a))
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.dimensions == {"N": 1}
+    assert verdict.counterexample.values == {"a": (Fraction(1),)}
+    assert (verdict.counterexample.lhs, verdict.counterexample.rhs) == (0, 1)
+    written = json.loads(json.dumps(verdict.to_json()))
+    assert written["verdict"] == "refuted"
+    assert written["witness"] == {"N": 1, "a": ["1"], "lhs": "0", "rhs": "1"}
+
+
+def test_an_ill_typed_statement_is_refuted_by_its_shapes() -> None:
+    """μ = a sets a scalar equal to a vector."""
+    verdict = derive.prove(derive.mean(a), a)
+    assert verdict.status == "refuted"
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.ill_typed
+    assert "refuted (ill-typed)" in str(verdict)
+
+
+@pytest.mark.parametrize("value", [0.5, "x", None, True, object()])
+def test_what_is_no_term_is_refused(value: object) -> None:
+    """Floats, text and the rest get an error that says what would do."""
+    with pytest.raises(derive.InputError, match="in a term"):
+        derive.prove(derive.mean(a), value)
+
+
+def test_verdicts_render() -> None:
+    """Notebooks show a verdict as LaTeX, with its ledger in Markdown."""
+    verdict = derive.prove(Pi * a / derive.norm(Pi * a), Pi * a * (1 / derive.norm(Pi * a)))
+    assert verdict.scope == "all N ≥ 2"
+    assert verdict._repr_latex_().startswith("$")
+    assert r"\ne" in verdict._repr_markdown_()
+    assert verdict.certificate is None
+
+
+def test_chains() -> None:
+    """A chain has one verdict a link; one false link refutes it."""
+    x = derive.scalar("x")
+    assert derive.chain(x + x, 2 * x, x * 2).status == "proved"
+    assert [link.status for link in derive.chain(x + x, 2 * x, x).links] == ["proved", "refuted"]
+    with pytest.raises(derive.InputError, match="fewer than two"):
+        derive.chain(x)
