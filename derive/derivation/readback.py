@@ -90,7 +90,7 @@ def _term(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, legs: 
     number = Fraction(value)
     above: list[Term] = []
     below: list[Term] = []
-    for generator, exponent in monomial:
+    for generator, exponent in _roots_below(algebra, monomial):
         base = _generator(algebra, generator, {leg.name for leg in legs})
         if isinstance(base, Quotient):  # a reciprocal
             below.append(_power(base.denominator, exponent))
@@ -106,6 +106,22 @@ def _term(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, legs: 
     if below:
         term = Quotient(term, below[0] if len(below) == 1 else Product(tuple(below)))
     return Neg(term) if number < 0 else term
+
+
+def _roots_below(algebra: Algebra, monomial: Monomial) -> list[tuple[int, int]]:
+    """The powers of a monomial, with √p (1/p) written as 1/√p."""
+    powers = dict(monomial)
+    for number in dict(monomial):
+        root = algebra.generators[number]
+        for other, generator in [(n, algebra.generators[n]) for n in powers]:
+            if (
+                isinstance(root, RootGenerator)
+                and isinstance(generator, ReciprocalGenerator)
+                and generator.divisor == root.radicand
+            ):
+                powers[number] -= 2
+                powers[other] -= 1
+    return [(number, exponent) for number, exponent in powers.items() if exponent]
 
 
 def _power(base: Term, exponent: int) -> Term:
