@@ -216,4 +216,4 @@ def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:
 
 def _is_sympy(value: object) -> bool:
     """Is this a SymPy object?  Asked of its class, so that SymPy need not be imported to say no."""
-    return any(cls.__module__.partition(".")[0] == "sympy" for cls in type(value).__mro__)
+    return any((cls.__module__ or "").partition(".")[0] == "sympy" for cls in type(value).__mro__)

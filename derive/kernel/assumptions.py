@@ -7,6 +7,7 @@ read off the authored term by the rules in `Assumptions.sign`, each of one line;
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 from derive.language.hypotheses import Condition, Hypothesis
@@ -19,6 +20,7 @@ from derive.language.terms import (
     Function,
     Hadamard,
     HadamardPower,
+    Neg,
     Norm,
     Number,
     Power,
@@ -143,6 +145,8 @@ class Assumptions:
                 return POSITIVE
             case Defined():
                 return self.sign(term.unfold())
+            case Add(terms) if (least := _least_of_dimensions(terms)) is not None:
+                return Sign(least >= 0, least > 0)
             case Add(terms):
                 signs = [self.sign(part) for part in terms]
                 nonneg = all(sign.nonneg for sign in signs)
@@ -194,3 +198,19 @@ class Assumptions:
             else:
                 return UNKNOWN
         return Sign(all(s.nonneg for s in signs), all(s.nonzero for s in signs))
+
+
+def _least_of_dimensions(terms: tuple[Term, ...]) -> Fraction | None:
+    """The least value of a sum of dimensions and numbers, such as N - 1; None for any other sum."""
+    least = Fraction(0)
+    for term in terms:
+        match term:
+            case Dimension():
+                least += 1
+            case Number(value):
+                least += value
+            case Neg(Number(value)):
+                least -= value
+            case _:
+                return None
+    return least

@@ -32,7 +32,7 @@ from typing import NoReturn, final
 from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel import roots
 from derive.kernel.assumptions import Assumptions
-from derive.kernel.domain import ledger
+from derive.kernel.domain import ledger, radicands
 from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
 from derive.kernel.normal import Normaliser, Tensor
 from derive.language.hypotheses import Condition, Equality, Hypothesis
@@ -137,7 +137,7 @@ class Equation:
         except InputError:
             pass  # a symbol with respect to which is derived cannot be replaced: its equality is left to cofactors
         sides = [side for h in equalities for side in (h.lhs, h.rhs)]
-        self.normaliser = Normaliser(self.assumptions, (left, right, *sides))
+        self.normaliser = Normaliser(self.assumptions, (left, right, *sides), radicands((left, right)))
         self.conditions = self._ledger()
         self.difference = self._difference(left, right)
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]

@@ -51,6 +51,16 @@ def ledger(terms: Iterable[Term], assumptions: Assumptions) -> tuple[Condition, 
     return tuple(c for c in found if not _implied(c, found, assumptions))
 
 
+def radicands(terms: Iterable[Term]) -> list[Term]:
+    """What stands under the roots of these terms, and is ≥ 0 wherever they have values; the ledger says so."""
+    found: list[Term] = []
+    for part in (part for term in terms for part in unfolded_subterms(term) if part.shape == () and not part.free):
+        match part:
+            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)):
+                found.append(radicand)
+    return found
+
+
 def _needs(term: Term) -> Iterator[Condition]:
     """The conditions of one node."""
     match term:

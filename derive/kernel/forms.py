@@ -25,8 +25,11 @@ Rational = Union[int, Fraction]  # noqa: UP007
 Form = dict[tuple[Graph, Monomial], Rational]
 FrozenForm = tuple[tuple[tuple[Graph, Monomial], Rational], ...]
 
-#: Products of single terms that one algebra carries out before it declines.
+#: Work of one algebra before it declines; the product of two known terms counts 1.
 MAX_WORK = 1_500_000
+
+#: What joining two graphs for the first time counts, for each of their factors.
+NEW_GRAPH = 10
 
 ONE: Form = {(EMPTY, ()): 1}
 
@@ -210,10 +213,10 @@ class Algebra:
                 form = self.times(form, form)
         return result
 
-    def _spend(self) -> None:
-        self._work += 1
+    def _spend(self, work: int = 1) -> None:
+        self._work += work
         if self._work > MAX_WORK:
-            raise Undecided(f"the normal form needs more than {MAX_WORK} products of terms")
+            raise Undecided(f"the normal form needs too many products of terms (more work than {MAX_WORK})")
 
     def _accumulate(self, total: Form, graph: Graph, monomials: tuple[Monomial, ...], value: Rational) -> None:
         """Add value · graph · product of monomials, with roots squared away."""
@@ -250,6 +253,7 @@ class Algebra:
         known = self._assembled.get(key)
         if known is not None:
             return known
+        self._spend(NEW_GRAPH * (1 + len(graph[2]) + len(other[2])))
         assembly = Assembly(self.properties)
         ends: dict[int, int] = {}
         for part, names in ((graph, labels), (other, labels2)):

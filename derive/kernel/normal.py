@@ -12,7 +12,7 @@ by the normal forms of its arguments: equal arguments give equal values, and not
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -112,12 +112,17 @@ class Normaliser:
     ``opaque`` collects the sub-terms that became opaque symbols, for the verdict to name.
     """
 
-    def __init__(self, assumptions: Assumptions, terms: tuple[Term, ...] = ()) -> None:
-        """``terms`` are searched for sums of known sign, which are then recognised as factors of radicands."""
+    def __init__(self, assumptions: Assumptions, terms: tuple[Term, ...] = (), radicands: Sequence[Term] = ()) -> None:
+        """``terms`` are searched for sums of known sign, which are then recognised as factors of radicands.
+
+        ``radicands`` are scalars that are ≥ 0 wherever the statement's sub-terms are defined.  They are split like those
+        of known sign, but no condition of the ledger is discharged by them: they are conditions of the ledger.
+        """
         self.assumptions = assumptions
         self.algebra = Algebra()
         self.opaque: dict[Term, None] = {}
         self._cache: dict[Term, Tensor] = {}
+        self._defined = set(radicands)
         self._register_signs(terms)
 
     def _register_signs(self, terms: tuple[Term, ...]) -> None:
@@ -130,7 +135,7 @@ class Normaliser:
                 part = Dot(part.term, part.term)
             elif isinstance(part, Sqrt | Norm):
                 continue
-            if sign.nonneg:
+            if sign.nonneg or part in self._defined:
                 try:
                     roots.register_nonneg(self.algebra, self.tensor(part).form, sign.positive)
                 except Undecided:
@@ -244,7 +249,7 @@ class Normaliser:
     def _symbol(self, symbol: Symbol) -> Tensor:
         kinds = self.assumptions.kinds(symbol)
         if symbol.shape == ():
-            nonneg = bool(kinds & {"nonneg", "positive"})
+            nonneg = bool(kinds & {"nonneg", "positive"}) or symbol in self._defined
             return Tensor((), self.algebra.generator(ParameterGenerator(symbol, nonneg, "positive" in kinds)))
         return self._axes(self._entry(self._symbol_number(symbol), symbol.shape), len(symbol.shape))
 

@@ -211,7 +211,7 @@ def as_fraction(value: int) -> Fraction:
 
 
 def _statistics() -> tuple[Definition, Definition, Definition]:
-    n = Dimension("n")
+    n = Dimension("N")
     x = Symbol("x", (n,))
     y = Symbol("y", (n,))
     mean_of = Definition("mean", (x,), Quotient(Dot(x, Ones((n,))), n))

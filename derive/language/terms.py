@@ -26,12 +26,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import ClassVar, Union
+from typing import ClassVar, NoReturn, Union
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 
 MAX_DEPTH = 150
 MAX_SIZE = 20_000
+MAX_TERMS = 2_000
 MAX_EXPONENT = 200
 
 #: Properties that a symbol may be declared with, by the number of axes of its shape.
@@ -128,7 +129,23 @@ class Term:
         return Quotient(as_term(other), self)
 
     def __pow__(self, exponent: int | Fraction) -> Term:
+        if isinstance(exponent, bool) or not isinstance(exponent, int | Fraction):
+            raise InputError(
+                f"an exponent of type {type(exponent).__name__}",
+                hint="exponents are integers, or half-integer fractions",
+            )
         return Power(self, Fraction(exponent))
+
+    def __rpow__(self, base: object) -> NoReturn:
+        raise InputError("a term as an exponent", hint="exponents are integers, or half-integer fractions")
+
+    def __abs__(self) -> Term:
+        return Function("abs", self)
+
+    def __lt__(self, other: object) -> NoReturn:
+        raise InputError("an inequality between terms", hint="positive(p - q) says p > q, nonneg(p - q) says p ≥ q")
+
+    __le__ = __gt__ = __ge__ = __lt__
 
     @property
     def T(self) -> Term:
@@ -753,5 +770,7 @@ def _vectors(left: Term, right: Term, operation: str) -> None:
 
 
 def _at_least_two(terms: tuple[Term, ...], operation: str) -> None:
+    if len(terms) > MAX_TERMS:
+        raise LimitError(f"{operation} of {len(terms)} terms; the limit is {MAX_TERMS}", hint="group them in brackets")
     if len(terms) < 2:
         raise InputError(f"{operation} of fewer than two terms")

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from math import prod
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.evaluate.witness import admissible_at, find_admissible, find_witness, never
 from derive.kernel.decide import Equation, Theorem
-from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
+from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, unfolded_subterms
 from derive.language.terms import Grad, Operand, Term, as_term
 from derive.printing import text
@@ -25,14 +26,18 @@ from derive.statements.verdict import Counterexample, Status, Verdict
 
 #: Properties that tie the components of a symbol to one another.
 TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent"})
+#: Entries of a term beyond which it is not evaluated.
+MAX_ENTRIES = 2_500
+TOO_LARGE = f"an explicit size is too large to be evaluated (more than {MAX_ENTRIES} entries); write it as a dimension"
 
 
 def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
     """Decide lhs = rhs for all sizes; a bare 0 takes the shape of the other side."""
     left, right = same_shape_zero(as_term(lhs), as_term(rhs))
-    given = tuple(hypotheses)
+    given = _hypotheses(hypotheses)
     if left.shape != right.shape:
-        return Verdict("refuted", left, right, given, counterexample=Counterexample(left.shape, right.shape))
+        shapes = Counterexample(left.shape, right.shape)
+        return Verdict("refuted", left, right, given, counterexample=shapes, reason="ill-typed")
     try:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)
@@ -46,6 +51,29 @@ def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] 
     return _refute(left, right, given, equation, None)
 
 
+def _hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
+    """One hypothesis or several, checked to be such."""
+    found = (
+        (given,)
+        if isinstance(given, Condition | Equality)
+        else tuple(given)
+        if isinstance(given, list | tuple)
+        else None
+    )
+    if found is None or not all(isinstance(each, Condition | Equality) for each in found):
+        raise InputError(f"{given!r} as hypotheses", hint="give a list of nonzero(g), equal(p, q), …")
+    return tuple(found)
+
+
+def _too_large(*terms: Term) -> bool:
+    """Has a sub-term so many entries by its numbers alone that no point is worth a try?"""
+    return any(
+        prod(dim for dim in part.shape if isinstance(dim, int)) > MAX_ENTRIES
+        for term in terms
+        for part in unfolded_subterms(term)
+    )
+
+
 def _theorem(equation: Equation) -> Theorem | None:
     theorem = equation.theorem()
     if theorem is None and equation.hypothesis_forms:
@@ -57,6 +85,8 @@ def _theorem(equation: Equation) -> Theorem | None:
 def _proved(theorem: Theorem) -> Verdict:
     """Proved, if the statement speaks of anything: with an admissible point, and the small sizes that have none."""
     lhs, rhs, given, conditions = theorem.lhs, theorem.rhs, theorem.hypotheses, theorem.conditions
+    if _too_large(lhs, rhs):
+        return Verdict("unsupported", lhs, rhs, given, conditions, reason=TOO_LARGE)
     point = find_admissible((lhs, rhs), given, conditions)
     if point is None:
         reason = "(vacuous) no data were found at which every hypothesis and side condition holds"
@@ -80,6 +110,8 @@ def _refute(
     tied = _tied_derivative(lhs, rhs, given)
     if tied is not None:
         return Verdict("unsupported", lhs, rhs, given, reason=f"a derivative with respect to the {tied}")
+    if _too_large(lhs, rhs):
+        return Verdict("unsupported", lhs, rhs, given, reason=TOO_LARGE)
     skip = never if equation is None else partial(vanishes_at, equation)
     sizes = [] if equation is None else telling_sizes(equation)
     witness = find_witness(lhs, rhs, given, skip, sizes)
@@ -90,6 +122,8 @@ def _refute(
         reason = declined.reason + (f": {text(declined.term)}" if declined.term is not None else "")
     elif opaque:
         reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
+    elif given and find_admissible((lhs, rhs), given) is None:
+        reason = "(vacuous) no data were found at which every hypothesis holds and both sides are defined"
     elif given:
         reason = "the hypotheses were not found to imply it, and no counterexample was found"
     else:
