@@ -37,7 +37,7 @@ def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] 
     given = _hypotheses(hypotheses)
     if left.shape != right.shape:
         shapes = Counterexample(left.shape, right.shape)
-        return Verdict("refuted", left, right, given, counterexample=shapes, reason="ill-typed")
+        return Verdict("refuted", left, right, given, counterexample=shapes)
     try:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)

@@ -1,6 +1,6 @@
 """Rules of linear algebra that derivations use, each stated once and proved when this module is loaded.
 
-Letters: u, v, w, x are vectors of one dimension n, A, B, C square matrices over it; p, q, r, c are scalars.
+Letters: u, v, w, x are vectors of one dimension N, A, B, C square matrices over it; p, q, r, c are scalars.
 """
 
 from __future__ import annotations
@@ -9,11 +9,9 @@ from derive.derivation.derivation import rule
 from derive.language.build import diag, dimension, dot, identity, matrix, norm, ones, scalar, sqrt, sum_, vector
 from derive.language.build import index as index_
 
-n = dimension("n")
-m = dimension("m")
+n = dimension("N")
 u, v, w, x = (vector(name, n) for name in "uvwx")
 A, B = matrix("A", n, n), matrix("B", n, n)
-M = matrix("M", m, n)
 p, q, r = scalar("p"), scalar("q"), scalar("r")
 d, e = scalar("d"), scalar("e")
 positive = scalar("t", "positive")
@@ -49,3 +47,5 @@ EXPAND_PROJECTOR = rule(
 OUTER_SQUARED = rule("(u uᵀ)(u uᵀ) = (u · u) u uᵀ", (u * u.T) * (u * u.T), dot(u, u) * (u * u.T))
 ONE_LESS = rule("I - 2 A + 1 A = I - A", identity(n) - 2 * A + 1 * A, identity(n) - A)
 COMPONENT_DIFFERENCE = rule("(u - p 1)ₙ = uₙ - p", (u - p * ones(n))[i], u[i] - p)
+DIVIDE_TWICE = rule("v / (p q) = (v / p) / q", v / (p * q), v / p / q)
+SCALE_QUOTIENT = rule("p (v / q) = p v / q", p * (v / q), p * v / q)

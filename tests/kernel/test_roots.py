@@ -112,7 +112,7 @@ def test_the_first_witness_against_the_root_of_a_square():
 
 
 def test_a_product_of_roots_where_no_sign_is_declared():
-    """√(xy) = √x √y is true where both sides are defined: x ≥ 0 and y ≥ 0 stand in the ledger; alone, xy ≥ 0 does not help."""
+    """√(xy) = √x √y where both sides are defined: x ≥ 0 and y ≥ 0 stand in the ledger; xy ≥ 0 alone does not help."""
     both = prove_equation(root(x * y), root(x) * root(y))
     assert both.status == "proved"
     assert [(c.kind, c.term) for c in both.conditions] == [("nonneg", x * y), ("nonneg", x), ("nonneg", y)]

@@ -8,6 +8,7 @@ from derive.language.hypotheses import equal, not_zero, positive
 from derive.theories import algebra
 from derive.theories.layernorm.names import (
     BUILDER,
+    DEFINE_DIRECTION,
     DEFINE_LN,
     DEFINE_MEAN,
     DEFINE_PROJECTOR,
@@ -15,6 +16,7 @@ from derive.theories.layernorm.names import (
     EQ6,
     LN,
     MEAN_BY_UNIT,
+    NORM_FACTORED,
     RIECHERS,
     VARIANCE_AS_NORM,
     N,
@@ -54,7 +56,7 @@ def hadamard_diagonal() -> Chain:
 
 
 @BUILDER.theorem(
-    "gains of one",
+    "Gains of one",
     f"{RIECHERS}, end of §I",
     near=[near_miss("the all-ones matrix", diag(one), one * one.T)],
 )
@@ -74,7 +76,7 @@ def eq4_form() -> Derivation:
 
 
 @BUILDER.theorem(
-    "the geometric form, Eq. (1) = Eq. (6)",
+    "The geometric form, Eq. (1) = Eq. (6)",
     f"{RIECHERS}, Eqs. (1) and (6)",
     near=[
         near_miss("ε outside the root", LN, g * ((a - mu * one) / (sqrt(sigma2) + eps)) + b),
@@ -136,13 +138,23 @@ def eq5_constant() -> Chain:
         ),
     ],
 )
-def eq5_general() -> Chain:
+def eq5_general() -> Derivation:
     """Πa/√(σ² + ε) = √N Π̂a / √(1 + Nε/aᵀΠa) for Πa ≠ 0 and ε ≥ 0; Π̂a is the unit vector along Πa."""
-    return Pi * a / root, sqrt(N) * hat(Pi * a) / sqrt(1 + N * eps / (a.T * Pi * a))
+    return (
+        Derivation.start(Pi * a / root, [not_zero(Pi * a)])
+        .by(VARIANCE_AS_NORM)
+        .by(algebra.COMMON_DENOMINATOR)
+        .by(algebra.ROOT_OF_QUOTIENT)
+        .by(algebra.DIVIDE_BY_QUOTIENT)
+        .by(NORM_FACTORED)
+        .by(algebra.DIVIDE_TWICE)
+        .by(DEFINE_DIRECTION.reversed())
+        .by(algebra.SCALE_QUOTIENT)
+    )
 
 
 @BUILDER.theorem(
-    "a unit vector",
+    "A unit vector",
     f"{RIECHERS}, after Eq. (5)",
     given=[not_zero(Pi * a)],
     near=[near_miss("Πa itself", norm(Pi * a), 1)],
@@ -153,7 +165,7 @@ def direction_unit() -> Chain:
 
 
 @BUILDER.theorem(
-    "the length after scaling",
+    "The length after scaling",
     f"{RIECHERS}, §II (ii)",
     near=[
         near_miss("all inputs on the sphere", norm(y) ** 2, N),
@@ -166,7 +178,7 @@ def scaled_length() -> Chain:
 
 
 @BUILDER.theorem(
-    "the distance from the sphere",
+    "The defect N − |y|²",
     f"{RIECHERS}, §II (ii)",
     near=[near_miss("N lost", N - norm(y) ** 2, eps / (sigma2 + eps))],
 )
@@ -176,7 +188,7 @@ def sphere_defect() -> Chain:
 
 
 @BUILDER.theorem(
-    "the ellipsoid equation",
+    "The ellipsoid equation",
     f"{RIECHERS}, §II (iii)",
     near=[near_miss("the gains multiplied once more", norm(diag(gain) * (diag(gain) * v)) ** 2, norm(v) ** 2)],
 )
@@ -186,7 +198,7 @@ def ellipsoid_equation() -> Chain:
 
 
 @BUILDER.theorem(
-    "the affine part",
+    "The affine part",
     f"{RIECHERS}, §II",
     near=[near_miss("the map is not linear", diag(g) * (t * v) + b, t * (diag(g) * v + b))],
 )
@@ -196,7 +208,7 @@ def affine() -> Chain:
 
 
 @BUILDER.theorem(
-    "the four sub-steps",
+    "The four sub-steps",
     f"{RIECHERS}, §II, §IV",
     near=[near_miss("scaling before projecting", translate(stretch(project(scale(a, eps)), g), b), EQ6)],
 )

@@ -8,7 +8,7 @@ from derive.theories.theory import Chain, near_miss
 
 
 @BUILDER.theorem(
-    "the matrix of the affine part",
+    "The matrix of the affine part",
     f"{RIECHERS}, §II.1",
     near=[near_miss("1/N lost", diag(g) - g * one.T, diag(g) * Pi)],
 )
@@ -18,7 +18,7 @@ def affine_matrix() -> Chain:
 
 
 @BUILDER.theorem(
-    "the gains after the projection", f"{RIECHERS}, §II", near=[near_miss("the mean lost", diag(g) * Pi * a, g * a)]
+    "The gains after the projection", f"{RIECHERS}, §II", near=[near_miss("the mean lost", diag(g) * Pi * a, g * a)]
 )
 def gained_projection() -> Chain:
     """diag(g)Πa = g ⊙ (a − μ1)."""
@@ -52,10 +52,20 @@ def image_projector_kills() -> Chain:
 
 
 @BUILDER.theorem(
-    "an inverse on the hyperplane",
+    "An inverse on the hyperplane",
     f"{RIECHERS}, §II.2",
     near=[near_miss("the identity of the whole space", Pi2 * G0**-2 * Pi2 * (G0 * Pi * G0), eye)],
 )
 def inverse_on_hyperplane() -> Chain:
     """(Π₂G⁻²Π₂)(GΠG) = Π₂: the two matrices are inverse to each other on the hyperplane orthogonal to α."""
     return Pi2 * G0**-2 * Pi2 * (G0 * Pi * G0), Pi2
+
+
+@BUILDER.theorem(
+    "The inverse from the other side",
+    f"{RIECHERS}, §II.2",
+    near=[near_miss("Π in place of Π₂", G0 * Pi * G0 * (Pi2 * G0**-2 * Pi2), Pi)],
+)
+def inverse_from_the_right() -> Chain:
+    """(GΠG)(Π₂G⁻²Π₂) = Π₂."""
+    return G0 * Pi * G0 * (Pi2 * G0**-2 * Pi2), Pi2

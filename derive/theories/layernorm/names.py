@@ -27,6 +27,7 @@ from derive.language.build import (
     sqrt,
     vector,
 )
+from derive.language.hypotheses import not_zero
 from derive.theories.theory import TheoryBuilder
 
 RIECHERS = "Riechers, Geometry and Dynamics of LayerNorm"
@@ -55,13 +56,12 @@ alpha = let("alpha", 1 / gain)
 G0 = let("G", diag(gain))
 Pi2 = let("Pi2", eye - alpha * alpha.T / norm(alpha) ** 2)
 
-_m = dimension("m")
-_x, _y, _d = vector("x", _m), vector("y", _m), scalar("d", "nonneg")
+_x, _y, _d = vector("x", N), vector("y", N), scalar("delta", "nonneg")
 hat = define("hat", _x / norm(_x), _x)
 u = define("u", _x / sqrt(norm(_x) ** 2 + _d), _x, _d)
-centre = define("centre", _x - mean(_x) * ones(_m), _x)
-project = define("project", (identity(_m) - ones(_m) * ones(_m).T / _m) * _x, _x)
-scale = define("scale", _x / sqrt(norm(_x) ** 2 / _m + _d), _x, _d)
+centre = define("centre", _x - mean(_x) * ones(N), _x)
+project = define("project", (identity(N) - ones(N) * ones(N).T / N) * _x, _x)
+scale = define("scale", _x / sqrt(norm(_x) ** 2 / N + _d), _x, _d)
 stretch = define("stretch", diag(_y) * _x, _x, _y)
 translate = define("translate", _x + _y, _x, _y)
 
@@ -109,3 +109,11 @@ SYMMETRIC = rule("Πᵀ = Π", Pi.T, Pi, ())
 VARIANCE_AS_NORM = rule("σ² = |Πa|² / N", sigma2, norm(Pi * a) ** 2 / N, ())
 MEAN_TIMES_N = rule("N μ = a · 1", N * mu, dot(a, one), ())
 DOT_ONE = rule("a · 1 = N μ", dot(a, one), N * mu, ())
+NORM_FACTORED = rule(
+    "√(|Πa|² + Nε) = |Πa| √(1 + Nε / aᵀΠa)",
+    sqrt(norm(Pi * a) ** 2 + N * eps),
+    norm(Pi * a) * sqrt(1 + N * eps / (a.T * Pi * a)),
+    (),
+    hypotheses=[not_zero(Pi * a)],
+)
+DEFINE_DIRECTION = definition(hat(Pi * a), "definition of the unit vector")

@@ -9,7 +9,7 @@ from derive.theories.theory import Chain, near_miss
 
 
 @BUILDER.theorem(
-    "scaling without centring",
+    "Scaling without centring",
     f"{NOTEBOOK}, display of √n u",
     near=[near_miss("as printed: the variance for |x|²/n", sqrt(N) * u(x, N * eps), x / sqrt(var(x) + eps))],
 )
@@ -32,7 +32,7 @@ def by_unit_scaling() -> Chain:
 
 
 @BUILDER.theorem(
-    "the direction of LayerNorm",
+    "The direction of LayerNorm",
     f"{NOTEBOOK}, 'in the direction of the centered vector'",
     given=[not_zero(Pi * a)],
     near=[near_miss("of unit length", y, hat(Pi * a), not_zero(Pi * a))],
@@ -43,7 +43,7 @@ def direction() -> Chain:
 
 
 @BUILDER.theorem(
-    "the mean by a cosine",
+    "The mean by a cosine",
     f"{NOTEBOOK}, display of μ(v)",
     given=[not_zero(v)],
     near=[near_miss("N for √N", mean(v), norm(v) * cos(v, one) / N, not_zero(v))],
@@ -54,7 +54,7 @@ def mean_cosine() -> Chain:
 
 
 @BUILDER.theorem(
-    "centring as subtraction of the component along 1",
+    "Centring as subtraction of the component along 1",
     f"{NOTEBOOK}, display of c(v)",
     near=[near_miss("the mean not spread", centre(v), v - mean(v) * one_hat)],
 )
@@ -64,7 +64,7 @@ def centring_function() -> Chain:
 
 
 @BUILDER.theorem(
-    "the norm by a cosine",
+    "The scalar product by a cosine",
     f"{NOTEBOOK}, ⟨v1|LN v2⟩",
     given=[not_zero(v), not_zero(w)],
     near=[near_miss("a norm lost", dot(v, w), norm(v) * cos(v, w), not_zero(v), not_zero(w))],

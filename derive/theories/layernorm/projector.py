@@ -30,7 +30,7 @@ from derive.theories.theory import Chain, near_miss
 
 
 @BUILDER.theorem(
-    "the unit vector along 1", f"{RIECHERS}, §II", near=[near_miss("1 is not normalised", dot(one, one), 1)]
+    "The unit vector along 1", f"{RIECHERS}, §II", near=[near_miss("1 is not normalised", dot(one, one), 1)]
 )
 def unit_vector() -> Chain:
     """1̂ = 1/√N has length one, for every N ≥ 1."""
@@ -38,7 +38,7 @@ def unit_vector() -> Chain:
 
 
 @BUILDER.theorem(
-    "centring is a projection",
+    "Centring is a projection",
     f"{RIECHERS}, §II (i)",
     near=[
         near_miss("the mean lost", a, Pi * a),
@@ -88,7 +88,7 @@ def projector_kills_ones() -> Chain:
 
 
 @BUILDER.theorem(
-    "the trace of Π",
+    "The trace of Π",
     f"{RIECHERS}, §II",
     near=[near_miss("N for N - 1", trace(Pi), N), near_miss("1 for N - 1", trace(Pi), 1)],
 )
@@ -98,7 +98,7 @@ def projector_trace() -> Chain:
 
 
 @BUILDER.theorem(
-    "Π does not commute with the gains",
+    "A second projection is absorbed",
     f"{RIECHERS}, §II",
     near=[near_miss("the gains moved through Π", Pi * diag(g), diag(g) * Pi)],
 )
@@ -108,7 +108,7 @@ def projector_absorbed() -> Chain:
 
 
 @BUILDER.theorem(
-    "orthogonality to 1",
+    "Orthogonality to 1",
     f"{RIECHERS}, §II, displayed chain",
     near=[
         near_miss("a scalar set equal to a vector, as printed", dot(Pi * a, one_hat), zeros(N)),
@@ -127,7 +127,7 @@ def centred_orthogonal() -> Derivation:
 
 
 @BUILDER.theorem(
-    "the components sum to zero",
+    "The components sum to zero",
     f"{RIECHERS}, §II",
     near=[near_miss("before the projection they need not", sum_(n, a[n]), 0)],
 )
@@ -144,7 +144,7 @@ def components_sum_to_zero() -> Derivation:
 
 
 @BUILDER.theorem(
-    "the projection is orthogonal",
+    "The projection is orthogonal",
     f"{RIECHERS}, §II (i)",
     given=[equal(dot(one, w), 0)],
     near=[near_miss("w outside the hyperplane", norm(a - w) ** 2, norm(a - Pi * a) ** 2 + norm(Pi * a - w) ** 2)],
@@ -155,7 +155,7 @@ def orthogonal_projection() -> Chain:
 
 
 @BUILDER.theorem(
-    "vectors of the hyperplane are fixed",
+    "Vectors of the hyperplane are fixed",
     f"{RIECHERS}, §II",
     given=[equal(dot(one, v), 0)],
     near=[near_miss("v outside the hyperplane", Pi * v, v)],

@@ -24,7 +24,7 @@ from derive.theories.theory import Chain, near_miss
 
 
 @BUILDER.theorem(
-    "the variance as a norm",
+    "The variance as a norm",
     f"{RIECHERS}, Eq. (3), §II",
     near=[
         near_miss("N - 1 for N", sigma2, norm(Pi * a) ** 2 / (N - 1)),
@@ -37,7 +37,7 @@ def variance_norm() -> Derivation:
 
 
 @BUILDER.theorem(
-    "the variance as a quadratic form", f"{RIECHERS}, §II", near=[near_miss("Π lost", sigma2, a.T * a / N)]
+    "The variance as a quadratic form", f"{RIECHERS}, §II", near=[near_miss("Π lost", sigma2, a.T * a / N)]
 )
 def variance_quadratic() -> Derivation:
     """σ² = aᵀΠᵀΠa/N = aᵀΠa/N, by Πᵀ = Π and Π² = Π."""
@@ -53,7 +53,7 @@ def variance_quadratic() -> Derivation:
 
 
 @BUILDER.theorem(
-    "the variance by moments",
+    "The variance by moments",
     f"{RIECHERS}, §II",
     near=[
         near_miss("μ for its square", sigma2, dot(a, a) / N - mu),
