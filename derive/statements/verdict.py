@@ -159,5 +159,5 @@ class Verdict:
             "conditions": [text_condition(c) for c in self.conditions],
             "scope": self.scope,
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
-            "reason": "ill-typed" if self.counterexample is not None and self.counterexample.ill_typed else self.reason,
+            "reason": self.reason,
         }
