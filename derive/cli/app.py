@@ -14,8 +14,9 @@ from typing import Any
 
 import click
 
-from derive.cli import catalogue, check, latex, prove, report, show
+from derive import __version__
 from derive.cli.console import complain, prepare_streams
+from derive.cli.later import Later
 
 FAILED, UNUSABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 
@@ -82,7 +83,7 @@ def _closed_pipe() -> int:
     "  2    a usage error, or input that cannot be used\n"
     "  130  interrupted;  141  nobody read the output",
 )
-@click.version_option(package_name="derive", prog_name="derive", message="%(prog)s %(version)s")
+@click.version_option(__version__, prog_name="derive", message="%(prog)s %(version)s")
 def main() -> None:
     """State, prove and print the mathematics of normalisation layers, for every dimension N.
 
@@ -95,12 +96,14 @@ def main() -> None:
     """
 
 
-for _command in (
-    prove.prove,
-    show.show,
-    catalogue.list_,
-    check.check,
-    report.report,
-    latex.latex,
-):
-    main.add_command(_command)
+#: Each command's module, its function there, and its summary: the first sentence of its help.
+COMMANDS = {
+    "check": ("derive.cli.check", "check", "Check every obligation of theories and Python files."),
+    "latex": ("derive.cli.latex", "latex", "Print the LaTeX of a derivation, to paste."),
+    "list": ("derive.cli.catalogue", "list_", "List the theories, or the names and theorems of one."),
+    "prove": ("derive.cli.prove", "prove", "Decide one equation, or chain of equations, for every dimension N."),
+    "report": ("derive.cli.report", "report", "Regenerate the derivation report of a theory."),
+    "show": ("derive.cli.show", "show", "Show the derivation of a theorem; each line is checked again."),
+}
+for _name, _command in COMMANDS.items():
+    main.add_command(Later(_name, *_command))

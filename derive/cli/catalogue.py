@@ -90,7 +90,7 @@ def _statement(entry: Entry) -> str:
 
 
 def _theory_to_json(theory: Theory) -> dict[str, Any]:
-    from derive.printing import latex, latex_equality
+    from derive.printing import latex, latex_equality, text
 
     return {
         "name": theory.name,
@@ -100,7 +100,7 @@ def _theory_to_json(theory: Theory) -> dict[str, Any]:
         "names": sorted(theory.names),
         "definitions": [
             {
-                "text": f"{_name(found.term)} = {_unfolded(found.term)}",
+                "text": f"{text(found.term)} = {_unfolded(found.term)}",
                 "latex": latex_equality(found.term, found.term.unfold()),  # type: ignore[attr-defined]  # of definitions
                 "source": found.source,
             }
@@ -119,9 +119,3 @@ def _theory_to_json(theory: Theory) -> dict[str, Any]:
             for entry in theory
         ],
     }
-
-
-def _name(term: Any) -> str:
-    from derive.printing import text
-
-    return text(term)

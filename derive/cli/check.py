@@ -13,6 +13,7 @@ import click
 
 from derive.cli.console import STYLES, console, say, say_json, width_of
 from derive.cli.obligations import SCHEMA_HELP, Obligation, to_json
+from derive.cli.words import joint_scope
 
 if TYPE_CHECKING:
     from derive.cli.targets import Subject
@@ -124,7 +125,7 @@ def _print_theorem(label: str, group: list[Obligation], column: int) -> None:
             say(*failure(o), indent=10)
         return
     theorem = [o for o in group if o.kind == "theorem"]
-    scope = max((o.scope for o in theorem), key=lambda scope: (len(scope), scope), default="")
+    scope = joint_scope(o.scope for o in theorem)
     conditions = list(dict.fromkeys(c for o in theorem for c in o.conditions))
     row = f"  proved  {label}{' ' * (column - width_of(label))}  {scope}"
     where = f"where {', '.join(conditions)}" if conditions else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import io
-import json
 import os
 import sys
 import textwrap
@@ -74,6 +73,8 @@ def complain(message: str, code: int, hint: str = "") -> int:
 
 def say_json(data: dict[str, Any]) -> None:
     """Print JSON; in ASCII, so that every locale and reader takes it."""
+    import json
+
     print(json.dumps(data, indent=2))
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from derive.errors import NameError_
 
 if TYPE_CHECKING:
-    from derive.reading import Environment
     from derive.theories.theory import Entry, Theory
 
 #: The theory whose words a statement may use when no other is named.
@@ -43,16 +42,6 @@ def entry_labelled(label: str) -> Entry:
         shown = label if dot else f"{DEFAULT_THEORY}.{label}"
         raise NameError_(f"{what} the label {label!r}", hint=_nearest(shown, labels, f"labels: derive list {name}"))
     return found[0]
-
-
-def environment_named(name: str) -> Environment:
-    """What a statement may use: the words every statement may use, and on top the names of a theory."""
-    from derive.language.terms import Identity, Ones
-    from derive.reading import default_environment
-
-    # `one` and `I` as the reader knows them fit every dimension.
-    names = {k: v for k, v in theory_named(name).names.items() if not isinstance(v, Ones | Identity)}
-    return default_environment().extend(names)
 
 
 def _nearest(name: str, known: Iterable[str], otherwise: str) -> str:

@@ -19,7 +19,7 @@ from derive.cli.find import entry_labelled
               help="How vectors are marked: \\vec a, \\mathbf a, a.")  # fmt: skip
 @click.pass_context
 def latex(ctx: click.Context, label: str, style: Literal["align", "aligned"], notation: str) -> None:
-    """Print the LaTeX of a derivation, to paste; it needs nothing but amsmath.
+    """Print the LaTeX of a derivation, to paste. It needs nothing but amsmath.
 
     \b
     Examples:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.console import STYLES, say, say_json
-from derive.cli.find import DEFAULT_THEORY, environment_named
+from derive.cli.find import DEFAULT_THEORY, theory_named
 from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json
 from derive.cli.words import given as assumed
 from derive.cli.words import in_words
@@ -22,8 +22,8 @@ Plain syntax:
   + - * / ^ @      * is the product of scalars, matrices and vectors (componentwise for two vectors); A.T
   dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)
   one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  delta(i, j)  grad(y, x)
-Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C; and those of the theory
-  (of layernorm: mu, sigma2, one_hat, Pi, G, s, LN, ...).
+Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C, G = diag(g); and those
+  of the theory (of layernorm: mu, sigma2, one_hat, Pi, s, LN, alpha, Pi2, ...).
 
 """
 
@@ -70,9 +70,9 @@ def prove(
 
 
 def _environment(theory: str, declare: tuple[str, ...], given: tuple[str, ...]) -> Environment:
-    from derive.reading import read_declarations
+    from derive.reading import environment_of_theory, read_declarations
 
-    env = environment_named(theory)
+    env = environment_of_theory(theory_named(theory))
     for text in declare:
         env = read_declarations(text, env, "--declare")
     for text in given:

@@ -13,7 +13,7 @@ import click
 
 from derive.cli.console import console, fold, say, say_json, say_prose, width_of
 from derive.cli.find import entry_labelled
-from derive.cli.words import given, in_words
+from derive.cli.words import given, in_words, joint_scope
 
 if TYPE_CHECKING:
     from derive.derivation.derivation import Step
@@ -187,7 +187,7 @@ def _to_json(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdic
         "hypotheses": given([line.term for line in lines], entry.hypotheses),
         "lines": [_line_to_json(line) for line in lines],
         "verdict": status,
-        "scope": max((v.scope for v in verdicts), key=lambda scope: (len(scope), scope), default=""),
+        "scope": joint_scope(v.scope for v in verdicts),
         "conditions": _unique(text_condition(c) for v in verdicts for c in v.conditions),
     }
 

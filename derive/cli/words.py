@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from derive.cli.console import STYLES
@@ -50,6 +50,23 @@ def evidence(found: Counterexample) -> tuple[str, ...]:
 
 def _size(value: Any) -> int:
     return sum(map(_size, value)) if isinstance(value, tuple) else 1
+
+
+def joint_scope(scopes: Iterable[str]) -> str:
+    """The sizes for which several equations are all proved; empty when one of them is not, or there is none.
+
+    >>> joint_scope(["all N ≥ 2", "all N ≥ 1, K ≥ 3", "all data"])
+    'all N ≥ 2, K ≥ 3'
+    """
+    found = list(scopes)
+    if not all(found):
+        return ""
+    least: dict[str, int] = {}
+    for part in (part for scope in found for part in scope.removeprefix("all ").split(", ")):
+        name, sign, size = part.rpartition(" ≥ ")
+        if sign:
+            least[name] = max(least.get(name, 1), int(size))
+    return "all " + ", ".join(f"{name} ≥ {size}" for name, size in least.items()) if least else "".join(found[:1])
 
 
 def in_words(verdict: Verdict) -> list[tuple[str, str]]:

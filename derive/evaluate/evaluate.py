@@ -7,9 +7,8 @@ the value of its term at duals, see `duals`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays, duals
@@ -17,6 +16,7 @@ from derive.evaluate.arrays import Array
 from derive.evaluate.duals import Dual
 from derive.evaluate.numbers import ONE, ZERO, Surd, check_bits
 from derive.evaluate.point import Point, Value
+from derive.language.substitution import unfolded_subterms
 from derive.language.terms import (
     Add,
     Basis,
@@ -102,28 +102,6 @@ def evaluate(
     return Evaluation(point, effort)(term, indices)
 
 
-def occurring(*terms: Term) -> Iterator[Term]:
-    """Every distinct sub-term once, those of the definitions used included, parents after children."""
-    seen: set[Term] = set()
-    for root in terms:
-        stack: list[tuple[Term, bool]] = [(root, False)]
-        while stack:
-            term, done = stack.pop()
-            if done:
-                yield term
-            elif term not in seen:
-                seen.add(term)
-                stack.append((term, True))
-                below = (*term.children, unfold(term)) if isinstance(term, Defined) else term.children
-                stack.extend((child, False) for child in reversed(below))
-
-
-@lru_cache(maxsize=4096)
-def unfold(term: Defined) -> Term:
-    """The body of a used definition; remembered, since a search asks for it at every point."""
-    return term.unfold()
-
-
 class Evaluation:
     """Evaluations at one point that share their memory; see `evaluate` for the arguments and errors."""
 
@@ -189,7 +167,7 @@ class _Scope:
         """Whether the symbol that this level varies occurs."""
         known = self.dependent.get(term)
         if known is None:
-            known = any(part == self.varied for part in occurring(term))
+            known = any(part == self.varied for part in unfolded_subterms(term))
             self.dependent[term] = known
         return known
 
@@ -293,7 +271,7 @@ class _Scope:
             case Grad():
                 return self.gradient(term, place)
             case Defined():
-                return self.value(unfold(term), place)
+                return self.value(term.unfold(), place)
         raise InputError(f"no evaluation of the node {type(term).__name__}")
 
     def symbol(self, symbol: Symbol) -> Array:

@@ -23,11 +23,12 @@ from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.candidates import patterns, random_unit, random_value
 from derive.evaluate.conditions import holds_in
-from derive.evaluate.evaluate import Effort, Evaluation, occurring
+from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.point import Point
 from derive.evaluate.solving import Values, assignments, complete, equations
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
-from derive.language.terms import Dimension, Index, Prod, Sum, Symbol, Term, axes_of
+from derive.language.substitution import dimensions_of, symbols_of
+from derive.language.terms import Dimension, Symbol, Term, axes_of
 
 #: How many points are drawn at sizes that are given no other number.
 DRAWS = 80
@@ -41,22 +42,10 @@ def names(
     terms: Sequence[Term], hypotheses: Sequence[Hypothesis] = ()
 ) -> tuple[tuple[Dimension, ...], tuple[Symbol, ...]]:
     """The symbolic dimensions and the symbols that occur, in order of first appearance; definitions unfolded."""
-    dims: dict[Dimension, None] = {}
-    symbols: dict[Symbol, None] = {}
     parts = [*terms]
     for hypothesis in hypotheses:
         parts += [hypothesis.lhs, hypothesis.rhs] if isinstance(hypothesis, Equality) else [hypothesis.term]
-    for term in occurring(*parts):
-        if isinstance(term, Symbol):
-            symbols.setdefault(term)
-        ranges: tuple[object, ...] = (*term.shape, term) if isinstance(term, Dimension) else term.shape
-        indices: tuple[Index, ...] = tuple(sorted(term.free, key=lambda index: (index.name, str(index.dim))))
-        if isinstance(term, Sum | Prod):
-            indices = (*indices, term.index)
-        for dim in (*ranges, *(index.dim for index in indices)):
-            if isinstance(dim, Dimension):
-                dims.setdefault(dim)
-    return tuple(dims), tuple(symbols)
+    return dimensions_of(*parts), symbols_of(*parts)
 
 
 def sizes(dimensions: Sequence[Dimension], largest_total: int | None = None) -> Iterator[SizeMap]:

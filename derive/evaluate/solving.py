@@ -15,10 +15,11 @@ from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.conditions import index_values
 from derive.evaluate.elementary import sqrt
-from derive.evaluate.evaluate import Effort, Evaluation, occurring
+from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.numbers import ONE, ZERO, Exact, Surd, is_zero, reciprocal
 from derive.evaluate.point import Point
 from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Dimension, Hadamard, Identity, Product, Symbol, Transpose
 
 #: Symbols with these properties are drawn as a whole; changing one component would lose the property.
@@ -61,7 +62,7 @@ def assignments(equalities: Sequence[Equality]) -> dict[Symbol, Equality]:
         for side, other in ((equality.lhs, equality.rhs), (equality.rhs, equality.lhs)):
             if not isinstance(side, Symbol) or side in found or side in used or side.properties & WHOLE or other.free:
                 continue
-            symbols = {part for part in occurring(other) if isinstance(part, Symbol)}
+            symbols = {part for part in unfolded_subterms(other) if isinstance(part, Symbol)}
             if side not in symbols:
                 found[side] = Equality(side, other)
                 used |= symbols

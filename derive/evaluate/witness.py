@@ -236,21 +236,6 @@ def admissible_at(
     return None
 
 
-def admissible_sizes(
-    dimension: Dimension,
-    terms: Sequence[Term],
-    hypotheses: Sequence[Hypothesis] = (),
-    conditions: Sequence[Hypothesis] = (),
-    upto: int = 4,
-) -> tuple[int, ...]:
-    """Which of the sizes 1, …, ``upto`` of the only dimension have an admissible point (that was found)."""
-    return tuple(
-        size
-        for size in range(1, upto + 1)
-        if admissible_at({dimension: size}, terms, hypotheses, conditions) is not None
-    )
-
-
 def _defined(terms: Sequence[Term], point: Point, effort: Effort) -> bool:
     evaluation = Evaluation(point, effort)
     try:

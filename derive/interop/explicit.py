@@ -31,7 +31,8 @@ ASSUMPTIONS: dict[tuple[int, str], str] = {
     (1, "nonzero"): "nonzero",
 }
 
-FUNCTIONS = {"exp": sympy.exp, "log": sympy.log, "abs": sympy.Abs, "tanh": sympy.tanh}
+#: SymPy's counterpart of each opaque function.
+FUNCTIONS: dict[str, Any] = {"exp": sympy.exp, "log": sympy.log, "abs": sympy.Abs, "tanh": sympy.tanh}
 
 Sizes: TypeAlias = "Mapping[t.Dimension, int] | int"
 Entries: TypeAlias = "dict[tuple[int, ...], Any]"
@@ -90,7 +91,7 @@ def _positions(counts: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def explicit_symbol(symbol: t.Symbol, position: tuple[int, ...]) -> Any:
-    """The SymPy symbol of one component; positions count from 0, names from 1."""
+    """The real SymPy symbol of one component, declared as ours; positions count from 0, names from 1; a scalar has ()."""
     rank = len(symbol.dims)
     words = {ASSUMPTIONS[rank, word]: True for word in symbol.properties if (rank, word) in ASSUMPTIONS}
     if "symmetric" in symbol.properties:

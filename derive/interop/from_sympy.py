@@ -32,6 +32,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from derive.errors import InputError, LimitError, ShapeError
 from derive.interop.assembly import as_column, multiplied, raised
 from derive.interop.declarations import HINTS, Declarations, checked, show
+from derive.interop.explicit import FUNCTIONS as SYMPY_FUNCTIONS
 from derive.language import terms as t
 
 _Reader: TypeAlias = "_Reading"
@@ -357,7 +358,7 @@ def _known_classes() -> str:
     return ", ".join(sorted(cls.__name__ for cls in READERS))
 
 
-FUNCTIONS: dict[type, str] = {sympy.exp: "exp", sympy.log: "log", sympy.Abs: "abs", sympy.tanh: "tanh"}
+FUNCTIONS: dict[type, str] = {function: name for name, function in SYMPY_FUNCTIONS.items()}
 
 READERS: dict[type, Callable[[_Reader, Any], t.Term]] = {
     sympy.Symbol: _scalar_symbol,

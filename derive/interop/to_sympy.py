@@ -7,7 +7,6 @@ sum of vectors over an index) is written by components where the term asks for a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import sympy
@@ -15,20 +14,8 @@ from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derive.errors import InputError
-from derive.interop.explicit import to_explicit
+from derive.interop.explicit import FUNCTIONS, explicit_symbol
 from derive.language import terms as t
-
-__all__ = ["index_symbol", "scalar_symbol", "to_explicit", "to_sympy"]
-
-#: The assumptions of SymPy that say our properties of a scalar.
-ASSUMPTIONS = {"positive": "positive", "nonneg": "nonnegative", "nonzero": "nonzero"}
-
-FUNCTIONS: dict[str, Callable[[Any], Any]] = {
-    "exp": sympy.exp,
-    "log": sympy.log,
-    "abs": sympy.Abs,
-    "tanh": sympy.tanh,
-}
 
 
 def to_sympy(term: t.Term) -> Any:
@@ -95,11 +82,6 @@ def to_sympy(term: t.Term) -> Any:
     )
 
 
-def scalar_symbol(name: str, properties: frozenset[str]) -> Any:
-    """A real SymPy symbol that is declared as ours."""
-    return sympy.Symbol(name, real=True, **{ASSUMPTIONS[word]: True for word in properties})
-
-
 def index_symbol(index: t.Index) -> Any:
     """An index as SymPy counts it: a nonnegative integer."""
     return sympy.Symbol(index.name, integer=True, nonnegative=True)
@@ -125,7 +107,7 @@ def _leaf(term: t.Term) -> Any:
         case t.Dimension():
             return _dim(term)
         case t.Symbol() if term.shape == ():
-            return scalar_symbol(term.name, term.properties)
+            return explicit_symbol(term, ())
         case t.Symbol():
             return sympy.MatrixSymbol(term.name, *_shape(term))
         case t.Ones():

@@ -1,44 +1,39 @@
-"""The names that can be used without declaring them.
+"""What may be used without declaring it: `DEFAULT`, and with a theory the names of that theory.
 
-`DEFAULT` holds one dimension and a handful of symbols; `LAYERNORM` declares the words of layer normalisation on top.
+The theory is the one source of its names; none of them is written here again.
 """
 
 from __future__ import annotations
 
-from functools import cache
-
-from derive.language.build import matrix, scalar, vector
-from derive.language.terms import Dimension
-from derive.reading.declarations import read_declarations
-from derive.reading.environment import Environment, environment_from
+from derive.language.build import diag, let, matrix, scalar, vector
+from derive.language.terms import Defined, Dimension, Identity, Ones
+from derive.reading.environment import Environment, environment_from, environment_of
+from derive.theories.theory import Theory
 
 _N = Dimension("N")
 
-#: Dimension N; vectors a, g, b, u, v, w, x, y; scalars c and eps ≥ 0; square matrices A, B, C.
+#: Dimension N; vectors a, g, b, u, v, w, x, y; G = diag(g); scalars c and eps ≥ 0; square matrices A, B, C.
 DEFAULT: Environment = environment_from(
     {
         "N": _N,
         **{name: vector(name, _N) for name in "agbuvwxy"},
+        "G": let("G", diag(vector("g", _N))),
         "c": scalar("c"),
         "eps": scalar("eps", "nonneg"),
         **{name: matrix(name, _N, _N) for name in "ABC"},
     }
 )
 
-#: The words of layer normalisation.
-LAYERNORM = """\
-let mu = mean(a)                             # μ, the mean of the activations
-let sigma2 = var(a)                          # σ², their population variance
-let one_hat = one/sqrt(N)                    # the unit vector along all-ones
-let Pi = I - one_hat*one_hat.T               # the projector onto the complement of all-ones
-let G = diag(g)
-let alpha = 1/g
-let s = Pi*a                                 # the centred activations
-let LN = g*(a - mu*one)/sqrt(sigma2 + eps) + b
-"""
 
+def environment_of_theory(theory: Theory) -> Environment:
+    """`DEFAULT`, and on top the names of a theory and its definitions without parameters.
 
-@cache
-def default_environment() -> Environment:
-    """`DEFAULT` with the words of `LAYERNORM`; read at first use, since reading needs a parser."""
-    return read_declarations(LAYERNORM, DEFAULT)
+    A definition may be stated of a symbol with more properties than the one of that name has (α = 1/g, of nonzero g).
+    Here it speaks of the theory's g, so that one name means one thing; a statement that needs more assumes it.
+    """
+    env = DEFAULT
+    for definition in theory.definitions:
+        if isinstance(definition.term, Defined) and not definition.term.arguments:
+            env = env.extend(environment_of(definition.term).names)
+    # `one` and `I` as the reader knows them fit every dimension.
+    return env.extend({name: term for name, term in theory.names.items() if not isinstance(term, Ones | Identity)})

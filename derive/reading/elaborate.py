@@ -170,7 +170,7 @@ class Reading(Names):
             return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
         match tree.name:
             case "sum" | "prod":
-                name, dim = self.bind(tree, arguments[0])
+                name, dim = self.bind(arguments[0])
                 return self.infer(arguments[1], {**scope, name: dim})
             case "delta":
                 unify(self.range_of(arguments[0], scope)[1], self.range_of(arguments[1], scope)[1])
@@ -200,7 +200,7 @@ class Reading(Names):
             unify_shapes(tuple(fresh.get(dim, dim) for dim in parameter.shape), shape)
         return tuple(fresh.get(dim, dim) for dim in definition.body.shape)
 
-    def bind(self, tree: Call, first: Tree) -> tuple[str, Guess]:
+    def bind(self, first: Tree) -> tuple[str, Guess]:
         """The index that a sum binds: with its range, declared, or to be inferred."""
         if isinstance(first, Ranged):
             dim = self.dim(first.dim)
@@ -305,7 +305,7 @@ class Reading(Names):
             return self.make(tree.at, definition, *(self.build(argument, scope) for argument in arguments))
         match tree.name:
             case "sum" | "prod":
-                name, dim = self.bind(tree, arguments[0])
+                name, dim = self.bind(arguments[0])
                 index = self.index(Word(arguments[0].at, name), {name: dim})
                 body = self.build(arguments[1], {**scope, name: dim})
                 return self.make(tree.at, Sum if tree.name == "sum" else Prod, index, body)

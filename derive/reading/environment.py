@@ -18,7 +18,7 @@ from typing import Union
 from derive.errors import InputError, LimitError, NameError_
 from derive.language.build import COS, MEAN, VAR
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import check_names, with_children
+from derive.language.substitution import check_names, unfolded_subterms, with_children
 from derive.language.terms import (
     MAX_DEPTH,
     MAX_SIZE,
@@ -115,29 +115,17 @@ def environment_of(*terms: Term) -> Environment:
         if names.setdefault(name, meaning) != meaning:
             raise NameError_(f"the name {name!r} is used for two things", hint="rename one of them")
 
-    seen: set[Term] = set()
-    pending = list(reversed(terms))
-    while pending:
-        term = pending.pop()
-        if term in seen:
-            continue
-        seen.add(term)
-        for dim in term.shape:
+    for part in (part for term in terms for part in unfolded_subterms(term)):
+        indices = (*part.free, *([part.index] if isinstance(part, Sum | Prod) else []))
+        for dim in (*part.shape, *(index.dim for index in indices)):
             if isinstance(dim, Dimension):
                 record(dim.name, dim)
-        if isinstance(term, Dimension | Symbol):
-            record(term.name, term)
-        elif isinstance(term, Defined):
-            if term.arguments:
-                if FUNCTIONS_OF_VECTORS.get(term.definition.name) != term.definition:
-                    record(term.definition.name, term.definition)
-            else:
-                record(term.definition.name, term)
-            pending.append(term.unfold())
-        for index in (*term.free, *([term.index] if isinstance(term, Sum | Prod) else [])):
-            if isinstance(index.dim, Dimension):
-                record(index.dim.name, index.dim)
-        pending.extend(reversed(term.children))
+        if isinstance(part, Dimension | Symbol):
+            record(part.name, part)
+        elif isinstance(part, Defined) and not part.arguments:
+            record(part.definition.name, part)
+        elif isinstance(part, Defined) and FUNCTIONS_OF_VECTORS.get(part.definition.name) != part.definition:
+            record(part.definition.name, part.definition)
     for index in sorted(set().union(*(term.free for term in terms)), key=lambda index: index.name):
         record(index.name, index)
     return environment_from(names)
@@ -177,15 +165,8 @@ def measure(term: Term) -> Measure:
     Each different sub-term is visited once, and without recursion: unfolded, a term may be larger and deeper than terms are.
     """
     known: dict[Term, Measure] = {}
-    pending = [term]
-    while pending:
-        part = pending[-1]
+    for part in unfolded_subterms(term):
         below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
-        missing = [child for child in below if child not in known]
-        if missing:
-            pending.extend(missing)
-            continue
-        pending.pop()
         measures = [known[child] for child in below]
         dims = {dim for dim in (*part.shape, part) if isinstance(dim, Dimension)}
         indices = (*part.free, *([part.index] if isinstance(part, Sum | Prod) else []))

@@ -16,7 +16,7 @@ from derive.language.hypotheses import Hypothesis, same_shape_zero
 from derive.language.terms import Number, Term
 from derive.printing.plain import QUOTED_NAME
 from derive.reading.assumptions import build_assumptions, infer_assumptions
-from derive.reading.defaults import default_environment
+from derive.reading.defaults import DEFAULT
 from derive.reading.elaborate import Reading
 from derive.reading.environment import Environment
 from derive.reading.grammar import parse
@@ -39,7 +39,7 @@ class ReadChain:
 
 
 def read_term(text: str, env: Environment | None = None, file: str = "") -> Term:
-    """The term that a text in plain syntax says; without ``env`` the words of layer normalisation are known.
+    """The term that a text in plain syntax says; without ``env`` the names of `DEFAULT` are known.
 
     Raises `ReadError`, `NameError_`, `ShapeError` or `LimitError`, each with line and column.
 
@@ -49,7 +49,7 @@ def read_term(text: str, env: Environment | None = None, file: str = "") -> Term
     source = Source(text, file)
     source.check("a term")
     tree = parse(source, "term")
-    return Reading(source, env or default_environment()).terms(tree)[0]
+    return Reading(source, env or DEFAULT).terms(tree)[0]
 
 
 def read_statement(text: str, env: Environment | None = None, file: str = "") -> ReadChain:
@@ -57,13 +57,13 @@ def read_statement(text: str, env: Environment | None = None, file: str = "") ->
 
     A bare 0 takes the shape of the other sides.  Raises as `read_term` does.
 
-    >>> chain = read_statement("Pi*Pi = Pi")
+    >>> chain = read_statement("G*v = g*v")
     >>> len(chain.terms), str(chain.places[0])
-    (2, '1:7')
+    (2, '1:5')
     """
     source = Source(text, file)
     source.check("an equation")
-    env = env or default_environment()
+    env = env or DEFAULT
     before, chain, after = _parts(source)
     signs = [(sign, at) for sign, at, _ in chain.rest]
     for sign, at in signs:

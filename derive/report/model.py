@@ -45,7 +45,7 @@ class AgreedConvention:
 
 @dataclass(frozen=True)
 class ExactComparison:
-    """Both ends of a theorem at one size, at ``points`` points: how many agreed; the last point, and the value there."""
+    """The terms of a theorem at one size, at ``points`` points: how many agreed; and a point with the value there."""
 
     size: int
     points: int

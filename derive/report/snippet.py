@@ -90,7 +90,8 @@ def snippet(entry: Entry | CheckedEntry, notation: Notation = ARROW, style: Styl
     if checked is not None and checked.status == "proved":
         ledger = [f"${typeset.condition(c).latex}$" for c in checked.conditions]
         where = f", wherever {', '.join(ledger)}" if ledger else ""
-        comments.append(f"% proved for all ${typeset.scope(checked.scope).latex}${where}")
+        sizes = f"all ${typeset.scope(checked.scope).latex}$" if "≥" in checked.scope else checked.scope
+        comments.append(f"% proved for {sizes}{where}")
     made = chain_rows([typeset.term(line.term).latex for line in lines])
     whys = [reasons(line, typeset) for line in lines[1:]]
     beside = all(max(map(width, group)) + width(why) <= ROW_WITH_REASON for group, why in zip(made, whys, strict=True))

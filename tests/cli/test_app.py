@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from derive.cli.app import App, main
+from derive.cli.later import Later
 from derive.errors import DerivationError, InputError, ShapeError, Undecided
 
 HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "joblib")
@@ -47,6 +48,15 @@ def test_help_lists_exactly_the_commands_that_exist(run: Any) -> None:
     for name in COMMANDS:
         assert f"\n  {name} " in result.output
     assert "Exit codes:" in result.output
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_summary_of_a_command_is_its_own(name: str) -> None:
+    """What stands for a command until it is called says the same as the command, in whole."""
+    stand_in = main.commands[name]
+    assert isinstance(stand_in, Later)
+    command = stand_in.load()
+    assert (command.name, command.get_short_help_str(200)) == (name, stand_in.get_short_help_str(200))
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from derive.cli.find import entry_labelled, environment_named, theory_named
+from derive.cli.find import entry_labelled, theory_named
 from derive.errors import NameError_
-from derive.reading import read_statement
 
 
 @pytest.mark.parametrize("label", ["layernorm.eq6", "eq6"])
@@ -39,12 +38,3 @@ def test_unknown_theories() -> None:
     with pytest.raises(NameError_) as caught:
         theory_named("zzz")
     assert caught.value.hint == "theories: derive list"
-
-
-def test_the_environment_of_a_theory() -> None:
-    """Its own names, those of every statement, and an all-ones vector that fits every dimension."""
-    env = environment_named("layernorm")
-    assert env.names["Pi"] == theory_named("layernorm").names["Pi"]
-    assert {"u", "A", "G"} <= set(env.names)
-    assert {"one", "I"}.isdisjoint(env.names)
-    assert len(read_statement("LN = LN", env).terms) == 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from derive.cli.words import evidence, given, in_words
+import pytest
+
+from derive.cli.words import evidence, given, in_words, joint_scope
 from derive.language.build import diag, dimension, dot, norm, ones, scalar, vector
 from derive.language.hypotheses import equal, nonzero
 from derive.statements.equation import prove_equation
@@ -38,3 +40,21 @@ def test_sizes_at_which_a_statement_says_nothing() -> None:
     words = [row for row, _ in in_words(verdict)]
     assert words[0] == "proved for all N ≥ 2"
     assert words[-1] == "at N = 1 it says nothing: no data satisfy what it needs"
+
+
+@pytest.mark.parametrize(
+    ("scopes", "together"),
+    [
+        (["all N ≥ 1"], "all N ≥ 1"),
+        (["all N ≥ 9", "all N ≥ 10"], "all N ≥ 10"),
+        (["all N ≥ 2, K ≥ 1", "all N ≥ 1, K ≥ 3"], "all N ≥ 2, K ≥ 3"),
+        (["all K ≥ 2", "all N ≥ 1"], "all K ≥ 2, N ≥ 1"),
+        (["all data", "all N ≥ 2"], "all N ≥ 2"),
+        (["all data", "all data"], "all data"),
+        (["all N ≥ 1", ""], ""),
+        ([], ""),
+    ],
+)
+def test_several_scopes_together(scopes: list[str], together: str) -> None:
+    """A chain is proved where every link is; not at all when one link is not."""
+    assert joint_scope(scopes) == together

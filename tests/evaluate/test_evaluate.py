@@ -7,7 +7,7 @@ from fractions import Fraction as F
 import pytest
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
-from derive.evaluate.evaluate import Effort, evaluate, occurring
+from derive.evaluate.evaluate import Effort, evaluate
 from derive.evaluate.numbers import Enclosure, surd
 from derive.evaluate.point import Point
 from derive.language.build import (
@@ -46,6 +46,7 @@ from derive.language.build import (
     vector,
     zeros,
 )
+from derive.language.substitution import unfolded_subterms
 from derive.language.terms import FUNCTIONS, Dimension, Function, Symbol, Term, Zeros, as_term
 
 N, K = dimension("N"), dimension("K")
@@ -175,10 +176,12 @@ def test_values_by_hand(term, value):
 
 def test_the_table_has_every_node():
     """No node of the language is left out of the two tables."""
-    seen = {type(part) for term in [*(t for t, _ in VALUES), *(t for t, _ in GRADIENTS)] for part in occurring(term)}
+    seen = {
+        type(part) for term in [*(t for t, _ in VALUES), *(t for t, _ in GRADIENTS)] for part in unfolded_subterms(term)
+    }
     missing = {kind.__name__ for kind in Term.__subclasses__()} - {kind.__name__ for kind in seen}
     assert not missing
-    used = {part.name for term, _ in VALUES for part in occurring(term) if isinstance(part, Function)}
+    used = {part.name for term, _ in VALUES for part in unfolded_subterms(term) if isinstance(part, Function)}
     assert used == set(FUNCTIONS)
 
 

@@ -10,7 +10,7 @@ from derive.evaluate.conditions import holds
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.numbers import differ, show, surd
 from derive.evaluate.point import Point
-from derive.evaluate.witness import Witness, admissible_sizes, find_admissible, find_violation, find_witness
+from derive.evaluate.witness import Witness, find_admissible, find_violation, find_witness
 from derive.language import hypotheses as given
 from derive.language.build import (
     absolute,
@@ -179,10 +179,3 @@ def test_admissible_points():
     assert find_admissible([a / dot(one, Pi @ a)], budget=100_000) is None
     assert find_admissible([c], [given.equal(c, 1), given.equal(c, 2)]) is None
     assert find_admissible([sqrt(t)], conditions=[given.nonzero(t - 1)]).values[t] == 2
-
-
-def test_admissible_sizes():
-    """|Πa| ≠ 0 needs N ≥ 2; a vector may be one over everything at all sizes."""
-    assert admissible_sizes(N, [a / norm(Pi @ a)]) == (2, 3, 4)
-    assert admissible_sizes(N, [1 / a]) == (1, 2, 3, 4)
-    assert admissible_sizes(N, [1 / (N - as_term(2))]) == (1, 3, 4)

@@ -7,9 +7,11 @@ import pytest
 from derive.errors import InputError
 from derive.language.substitution import dimensions_of
 from derive.printing.plain import plain
-from derive.reading import default_environment, read_declarations, read_statement, read_term
+from derive.reading import environment_of_theory, read_declarations, read_statement, read_term
+from derive.theories.registry import load_theory
 
-ENV = read_declarations("dimension N, K; matrix X : N x K; vector p : K; matrix W : K x K", default_environment())
+LAYERNORM = environment_of_theory(load_theory("layernorm"))
+ENV = read_declarations("dimension N, K; matrix X : N x K; vector p : K; matrix W : K x K", LAYERNORM)
 
 INFERRED = [
     # (text, the same text with every dimension written out)

@@ -11,14 +11,15 @@ from derive.language.substitution import check_names
 from derive.language.terms import Definition, Dimension, Symbol
 from derive.reading import (
     DEFAULT,
-    Environment,
-    default_environment,
     environment_from,
     environment_of,
+    environment_of_theory,
     read_declarations,
     read_term,
 )
+from derive.theories.registry import load_theory
 
+LAYERNORM = environment_of_theory(load_theory("layernorm"))
 N, K = Dimension("N"), Dimension("K")
 a, g = vector("a", N), vector("g", N)
 
@@ -35,7 +36,7 @@ def test_extend_gives_a_new_environment() -> None:
 
 def test_definitions_follow_a_symbol_declared_anew() -> None:
     """With another g, G is the diagonal of that g, so that one name means one thing."""
-    env = read_declarations("vector g : N nonzero", default_environment())
+    env = read_declarations("vector g : N nonzero", LAYERNORM)
     G = read_term("G*G^-1 + LN*one.T + I*g*one.T", env)
     check_names(G)
     assert Symbol("g", (N,), frozenset({"nonzero"})) in read_term("G", env).unfold().children  # type: ignore[attr-defined]
@@ -43,17 +44,18 @@ def test_definitions_follow_a_symbol_declared_anew() -> None:
 
 def test_definitions_follow_a_definition_declared_anew() -> None:
     """Nested definitions stay folded and are replaced inside others."""
-    env = read_declarations("let mu = c", default_environment())
+    env = read_declarations("let mu = c", LAYERNORM)
     check_names(read_term("LN + mu*one", env))
-    env = read_declarations("vector a : N nonzero", default_environment())
-    assert read_term("LN", env) != read_term("LN")
+    env = read_declarations("vector a : N nonzero", LAYERNORM)
+    assert read_term("LN", env) != read_term("LN", LAYERNORM)
     check_names(read_term("LN + (mu + sigma2)*(a + s)", env))
 
 
 def test_a_definition_that_no_longer_fits_is_withdrawn() -> None:
     """Its name says why; the others go on with the new symbol, and a new definition takes its place."""
-    env = read_declarations("dimension K; vector a : K", default_environment())
-    assert read_term("mu", env) == let("mu", mean(vector("a", K)))
+    env = read_declarations("let m = mean(a)", LAYERNORM)
+    env = read_declarations("dimension K; vector a : K", env)
+    assert read_term("m", env) == let("m", mean(vector("a", K)))
     with pytest.raises(
         NameError_, match=r"the name 'LN' is no longer defined\n(.*\n)*  hint: its definition does not fit a"
     ):
@@ -65,7 +67,7 @@ def test_a_definition_that_no_longer_fits_is_withdrawn() -> None:
 
 def test_hypotheses_follow_too() -> None:
     """A hypothesis on a symbol speaks of the symbol declared anew."""
-    env = read_declarations("assume mu = 0", default_environment())
+    env = read_declarations("assume mu = 0", LAYERNORM)
     env = read_declarations("vector a : N nonzero", env)
     assert env.hypotheses == (read_declarations("assume mu = 0", env).hypotheses[-1],)
 
@@ -105,8 +107,15 @@ def test_environment_of_terms_with_a_name_for_two_things() -> None:
         environment_of(a, g[index("a", N)])
 
 
-def test_default_environment_is_read_once() -> None:
-    """The words of layer normalisation, over the default symbols."""
-    assert default_environment() is default_environment()
-    assert {"mu", "sigma2", "one_hat", "Pi", "G", "alpha", "s", "LN"} <= set(default_environment().names)
-    assert isinstance(default_environment(), Environment)
+def test_the_environment_of_a_theory() -> None:
+    """Its names and definitions over the default symbols; `one` and `I` are left to the reader, to fit every dimension."""
+    names = load_theory("layernorm").names
+    assert set(DEFAULT.names) | set(names) - {"one", "I"} | {"alpha", "Pi2"} == set(LAYERNORM.names)
+    assert all(LAYERNORM.names[name] == meaning for name, meaning in names.items() if name not in ("one", "I"))
+    assert LAYERNORM.withdrawn == {}
+
+
+def test_a_definition_of_a_theory_speaks_of_the_theory_s_symbols() -> None:
+    """α and Π₂ are stated for nonzero gains; beside g they speak of that g, and the statement assumes what it needs."""
+    check_names(read_term("alpha*g + Pi2*LN", LAYERNORM))
+    assert read_term("alpha", LAYERNORM) == let("alpha", 1 / g)

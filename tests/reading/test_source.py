@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from derive.errors import DeriveError, InputError, LimitError, ReadError, ShapeError
+from derive.language.terms import MAX_TERMS
 from derive.reading import DEFAULT, read_declarations, read_statement, read_term
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
@@ -62,12 +63,12 @@ def test_hostile_text_is_refused(text: str, reader: Callable[[str], object]) -> 
 
 
 WIDE = {
-    "sum": "+".join("a" * 9_000),
-    "mixed sum": "a" + "-one" * 4_000,
-    "product": "*".join("c" * 9_000),
-    "Hadamard": "*".join("a" * 9_000),
-    "all-ones": "*".join(["one"] * 4_000),
-    "function": f"hadamard({','.join('a' * 9_000)})",
+    "sum": "+".join("a" * MAX_TERMS),
+    "mixed sum": "a" + "-one" * (MAX_TERMS - 1),
+    "product": "*".join("c" * MAX_TERMS),
+    "Hadamard": "*".join("a" * MAX_TERMS),
+    "all-ones": "*".join(["one"] * MAX_TERMS),
+    "function": f"hadamard({','.join('a' * MAX_TERMS)})",
     "parentheses": "(" * MAX_NESTING + "a" + ")" * MAX_NESTING,
     "depth": "-(a*" * 48 + "a" + ")" * 48,
 }

@@ -8,8 +8,10 @@ from derive.errors import InputError, ReadError
 from derive.language.build import inverse, let, norm, var
 from derive.language.hypotheses import Condition, Equality, equal
 from derive.language.terms import Diag, Dimension, Identity, Number, Ones, Power, Sqrt, Symbol, Zeros
-from derive.reading import default_environment, read_declarations, read_statement
+from derive.reading import environment_of_theory, read_declarations, read_statement
+from derive.theories.registry import load_theory
 
+LAYERNORM = environment_of_theory(load_theory("layernorm"))
 N, K = Dimension("N"), Dimension("K")
 a, g, v = (Symbol(name, (N,)) for name in "agv")
 X = Symbol("X", (N, K))
@@ -20,8 +22,8 @@ Pi = let("Pi", Identity(N) - one_hat * one_hat.T)
 
 
 def test_the_projector_is_idempotent() -> None:
-    """Π² = Π needs no declaration."""
-    chain = read_statement("Pi*Pi = Pi")
+    """Π² = Π needs no declaration but the theory's names."""
+    chain = read_statement("Pi*Pi = Pi", LAYERNORM)
     assert chain.terms == (Pi * Pi, Pi)
     assert chain.hypotheses == ()
     assert [str(place) for place in chain.places] == ["1:7"]
@@ -29,12 +31,12 @@ def test_the_projector_is_idempotent() -> None:
 
 def test_the_norm_of_the_centred_vector() -> None:
     """|Πa|² = N var(a)."""
-    assert read_statement("norm(Pi*a)^2 = N*var(a)").terms == (norm(Pi * a) ** 2, N * var(a))
+    assert read_statement("norm(Pi*a)^2 = N*var(a)", LAYERNORM).terms == (norm(Pi * a) ** 2, N * var(a))
 
 
 def test_regression_with_two_dimensions() -> None:
     """Every all-ones and identity finds its dimension, also in (one.T*one)^-1."""
-    env = read_declarations("dimension N, K; matrix X : N x K", default_environment())
+    env = read_declarations("dimension N, K; matrix X : N x K", LAYERNORM)
     text = "X.T*X - X.T*one*(one.T*one)^-1*one.T*X = X.T*(I - one*one.T/N)*X"
     left, right = read_statement(text, env).terms
     assert left == X.T * X - X.T * one * Power(one.T * one, -1) * one.T * X  # type: ignore[arg-type]  # converted there
@@ -43,7 +45,7 @@ def test_regression_with_two_dimensions() -> None:
 
 def test_chains_and_their_places() -> None:
     """Each relation sign has its place, on its own line."""
-    chain = read_statement("Pi*a = a - mu*one\n = s")
+    chain = read_statement("Pi*a = a - mu*one\n = s", LAYERNORM)
     assert len(chain.terms) == 3
     assert [str(place) for place in chain.places] == ["1:6", "2:2"]
 
@@ -69,14 +71,14 @@ HYPOTHESES = [
 @pytest.mark.parametrize(("text", "hypotheses"), HYPOTHESES, ids=[row[0] for row in HYPOTHESES])
 def test_hypotheses(text: str, hypotheses: tuple[object, ...]) -> None:
     """Conditions and equations, before |- or after given."""
-    chain = read_statement(text)
+    chain = read_statement(text, LAYERNORM)
     assert chain.terms == (g, a)
     assert chain.hypotheses == hypotheses
 
 
 def test_declared_hypotheses_come_first() -> None:
     """What the environment assumes, the statement assumes."""
-    env = read_declarations("assume one.T*v = 0", default_environment())
+    env = read_declarations("assume one.T*v = 0", LAYERNORM)
     chain = read_statement("G*inverse(G) = I given g nonzero", env)
     assert chain.hypotheses == (equal(one.T * v, 0), Condition("nonzero", g))
     G = let("G", Diag(g))
@@ -85,8 +87,8 @@ def test_declared_hypotheses_come_first() -> None:
 
 def test_a_bare_zero_takes_the_shape_of_the_other_side() -> None:
     """0 is the zero vector beside a vector, and a number beside a number, wherever it stands in the chain."""
-    assert read_statement("Pi*one = 0").terms == (Pi * one, Zeros((N,)))
-    assert read_statement("0 = one.T*Pi = 0").terms[::2] == (Zeros((1, N)), Zeros((1, N)))
+    assert read_statement("Pi*one = 0", LAYERNORM).terms == (Pi * one, Zeros((N,)))
+    assert read_statement("0 = one.T*Pi = 0", LAYERNORM).terms[::2] == (Zeros((1, N)), Zeros((1, N)))
     assert read_statement("c - c = 0").terms[1] == Number(0)  # type: ignore[arg-type]  # converted there
     assert read_statement("0 = 0").terms[0] == Number(0)  # type: ignore[arg-type]  # converted there
 

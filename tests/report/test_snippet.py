@@ -9,12 +9,13 @@ import pytest
 
 from derive.derivation.derivation import Derivation
 from derive.errors import InputError
+from derive.language.build import scalar
 from derive.printing import BOLD
 from derive.report.model import Report
 from derive.report.pdf import compile_pdf
 from derive.report.snippet import snippet
 from derive.theories.registry import find_entry
-from derive.theories.theory import Entry
+from derive.theories.theory import Entry, check_entry
 
 DOCUMENT = (
     "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage[margin=20mm]{geometry}\n"
@@ -40,6 +41,13 @@ def test_aligned(small: Report) -> None:
     assert "label" not in found
     assert found.splitlines()[1] == r"% given $\mathbf 1 \cdot \mathbf v = 0$"
     assert found.endswith("\\end{aligned}\n")
+
+
+def test_a_theorem_without_sizes() -> None:
+    """Of scalars alone, it is proved for all data."""
+    c = scalar("c")
+    found = snippet(check_entry(Entry("x.y", "t", (c + c, 2 * c))))
+    assert found.splitlines()[1] == "% proved for all data"
 
 
 def test_bad_snippets(small: Report) -> None:
