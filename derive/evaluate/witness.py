@@ -21,7 +21,7 @@ from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.terms import Dimension, Index, Term
 
 #: Entry operations of one search; about a microsecond each.
-SEARCH_EFFORT = 2_000_000
+SEARCH_EFFORT = 1_000_000
 #: The largest total of sizes by the number of dimensions; with more dimensions only small sizes are tried.
 FAR_TOTALS = {1: 26, 2: 14, 3: 14, 4: 9, 5: 9}
 #: Points drawn at sizes that are not small, and where there is no dimension at all.

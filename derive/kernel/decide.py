@@ -126,8 +126,7 @@ class Equation:
         if lhs.shape != rhs.shape:
             raise InputError("an equation between different shapes")
         self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
-        parts = [side for h in hypotheses if isinstance(h, Equality) for side in (h.lhs, h.rhs)]
-        check_names(lhs, rhs, *parts, *(h.term for h in hypotheses if isinstance(h, Condition)))
+        check_names(lhs, rhs, *(term for h in hypotheses for term in h.terms))
         self.assumptions = Assumptions(hypotheses)
         equalities = [_without_squares(h) for h in hypotheses if isinstance(h, Equality)]
         left, right = lhs, rhs

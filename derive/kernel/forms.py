@@ -12,7 +12,7 @@ An `Algebra` owns the numbering of generators and symbols; forms of two algebras
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Union
@@ -26,10 +26,10 @@ Form = dict[tuple[Graph, Monomial], Rational]
 FrozenForm = tuple[tuple[tuple[Graph, Monomial], Rational], ...]
 
 #: Work of one algebra before it declines; the product of two known terms counts 1.
-MAX_WORK = 1_500_000
+MAX_WORK = 600_000
 
-#: What joining two graphs for the first time counts, for each of their factors.
-NEW_GRAPH = 10
+#: What joining two graphs for the first time counts, times the square of the number of their factors.
+NEW_GRAPH = 3
 
 ONE: Form = {(EMPTY, ()): 1}
 
@@ -253,7 +253,7 @@ class Algebra:
         known = self._assembled.get(key)
         if known is not None:
             return known
-        self._spend(NEW_GRAPH * (1 + len(graph[2]) + len(other[2])))
+        self._spend(NEW_GRAPH * (1 + len(graph[2]) + len(other[2])) ** 2)
         assembly = Assembly(self.properties)
         ends: dict[int, int] = {}
         for part, names in ((graph, labels), (other, labels2)):
@@ -326,24 +326,6 @@ class Algebra:
             result = self.times(result, divisor) if result else {}
             result = self.add(result, by_power.get(exponent, {}))
         return result
-
-    def map_generators(self, form: Form, change: Callable[[int, int], Form | None]) -> Form:
-        """Replace powers of generators by forms without legs, where ``change(number, exponent)`` gives one."""
-        total: Form = {}
-        for (graph, monomial), value in form.items():
-            kept: list[tuple[int, int]] = []
-            factors: list[Form] = []
-            for number, exponent in monomial:
-                new = change(number, exponent)
-                if new is None:
-                    kept.append((number, exponent))
-                else:
-                    factors.append(new)
-            part: Form = {(graph, tuple(kept)): value}
-            for factor in factors:
-                part = self.times(part, factor)
-            total = self.add(total, part)
-        return total
 
 
 def constant(value: Rational) -> Form:

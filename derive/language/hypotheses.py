@@ -56,6 +56,11 @@ class Condition:
                 f"the condition {self.kind!r} of shape {show_shape(shape)}", hint=CONDITION_KINDS[self.kind]
             )
 
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What it speaks of."""
+        return (self.term,)
+
 
 @dataclass(frozen=True)
 class Equality:
@@ -69,6 +74,11 @@ class Equality:
             raise ShapeError(
                 f"the hypothesis equates shapes {show_shape(self.lhs.shape)} and {show_shape(self.rhs.shape)}"
             )
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """Both sides."""
+        return (self.lhs, self.rhs)
 
 
 Hypothesis = Union[Condition, Equality]  # noqa: UP007

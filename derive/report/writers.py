@@ -218,7 +218,7 @@ class Writer:
 
     def vacuous(self, verdict: Verdict) -> bool:
         """Does a statement speak of nothing?"""
-        return "(vacuous)" in verdict.reason
+        return verdict.vacuous
 
     def example(self, theorem: TheoremReport) -> Safe:
         """One point of size 2 and the common value there; empty when there is none that can be shown."""

@@ -22,7 +22,7 @@ from derive.language.terms import Grad, Operand, Term, as_term
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
 from derive.statements.telling import telling_sizes, vanishes_at
-from derive.statements.verdict import Counterexample, Status, Verdict
+from derive.statements.verdict import Counterexample, Status, Verdict, scope_of
 
 #: Properties that tie the components of a symbol to one another.
 TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent"})
@@ -151,6 +151,17 @@ class ChainVerdict:
         """Proved if every link is; refuted if one is; else unsupported."""
         found = {link.status for link in self.links}
         return "refuted" if "refuted" in found else "unsupported" if "unsupported" in found else "proved"
+
+    @property
+    def scope(self) -> str:
+        """For which sizes every link is proved; empty when one is not."""
+        if self.status != "proved":
+            return ""
+        least: dict[str, int] = {}
+        for link in self.links:
+            for name, size in link.least.items():
+                least[name] = max(least.get(name, 1), size)
+        return scope_of(least)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.links))

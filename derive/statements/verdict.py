@@ -6,6 +6,7 @@ with the reason and the sub-terms that were not looked into.  There is no fourth
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -18,6 +19,11 @@ from derive.language.terms import Shape, Term, show_shape
 from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
 
 Status = Literal["proved", "refuted", "unsupported"]
+
+
+def scope_of(least: Mapping[str, int]) -> str:
+    """``all N ≥ 2, K ≥ 1`` of the smallest sizes; ``all data`` where there are no dimensions."""
+    return "all " + (", ".join(f"{name} ≥ {size}" for name, size in least.items()) or "data")
 
 
 @dataclass(frozen=True)
@@ -104,18 +110,24 @@ class Verdict:
     certificate: None = None
 
     @property
-    def scope(self) -> str:
-        """For which sizes: ``all N ≥ 1``, ``all N ≥ 2, K ≥ 1``."""
-        if self.theorem is None:
-            return ""
-        dims = self.admissible.dimensions if self.admissible is not None else {}
-        if not dims:
-            return "all data"
+    def vacuous(self) -> bool:
+        """Does it speak of nothing?"""
+        return self.reason.startswith("(vacuous)")
+
+    @property
+    def least(self) -> dict[str, int]:
+        """The smallest size of each dimension, when proved."""
+        dims = self.admissible.dimensions if self.theorem is not None and self.admissible is not None else {}
         least = {dim.name: 1 for dim in dims}
         for sizes in self.vacuous_at:
             for name, size in sizes.items():
                 least[name] = max(least[name], size + 1)
-        return "all " + ", ".join(f"{name} ≥ {size}" for name, size in least.items())
+        return least
+
+    @property
+    def scope(self) -> str:
+        """For which sizes: ``all N ≥ 1``, ``all N ≥ 2, K ≥ 1``; empty when not proved."""
+        return "" if self.theorem is None else scope_of(self.least)
 
     def __str__(self) -> str:
         return self.explain()

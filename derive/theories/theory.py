@@ -195,7 +195,7 @@ class CheckedEntry:
         return (
             self.status == "proved"
             and all(miss.status == "refuted" for miss in self.near_misses)
-            and all("(vacuous)" in verdict.reason for verdict in self.conventions)
+            and all(verdict.vacuous for verdict in self.conventions)
         )
 
     @property
@@ -206,8 +206,7 @@ class CheckedEntry:
     @property
     def scope(self) -> str:
         """The sizes for which every link is proved."""
-        scopes = [link.scope for link in self.chain.links if link.scope]
-        return max(scopes, key=lambda scope: (len(scope), scope)) if scopes else ""
+        return self.chain.scope
 
 
 def check_entry(entry: Entry) -> CheckedEntry:

@@ -100,7 +100,6 @@ DEFINE_MEAN = definition(mu)
 DEFINE_VARIANCE = definition(sigma2)
 DEFINE_LN = definition(LN, "Eq. (1)")
 DEFINE_PROJECTOR = definition(Pi)
-DEFINE_UNIT = definition(one_hat)
 UNIT_LENGTH = rule("1̂ · 1̂ = 1", dot(one_hat, one_hat), 1, ())
 MEAN_BY_UNIT = rule("(a · 1 / N) 1 = (a · 1̂) 1̂", dot(a, one) / N * one, dot(a, one_hat) * one_hat, ())
 CENTRED = rule("a - μ 1 = Πa", a - mu * one, Pi * a, ())
@@ -108,7 +107,6 @@ IDEMPOTENT = rule("ΠΠ = Π", Pi * Pi, Pi, ())
 SYMMETRIC = rule("Πᵀ = Π", Pi.T, Pi, ())
 VARIANCE_AS_NORM = rule("σ² = |Πa|² / N", sigma2, norm(Pi * a) ** 2 / N, ())
 MEAN_TIMES_N = rule("N μ = a · 1", N * mu, dot(a, one), ())
-DOT_ONE = rule("a · 1 = N μ", dot(a, one), N * mu, ())
 NORM_FACTORED = rule(
     "√(|Πa|² + Nε) = |Πa| √(1 + Nε / aᵀΠa)",
     sqrt(norm(Pi * a) ** 2 + N * eps),
