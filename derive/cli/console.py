@@ -24,6 +24,9 @@ _ERRORS = "derive-ascii"
 #: Colour of each verdict.
 STYLES = {"proved": "green", "refuted": "red", "unsupported": "yellow", "error": "red", "FAILED": "bold red"}
 
+#: Columns below which nothing is laid out; a narrower terminal folds the lines itself.
+NARROWEST = 40
+
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
     """Stand-ins for letters that a stream cannot write: ``sigma^2 + epsilon``."""
@@ -92,9 +95,12 @@ def console(stderr: bool = False) -> Console:
             raise BrokenPipeError
 
     # A missing stream (closed by the caller) takes nothing.
-    return Quiet(
+    found = Quiet(
         file=file or io.StringIO(), color_system=colours, highlight=False, markup=False, emoji=False  # type: ignore[arg-type]  # rich's names of colour systems
     )  # fmt: skip
+    if found.width < NARROWEST:  # a wrong COLUMNS, or a sliver of a window
+        found.width = NARROWEST
+    return found
 
 
 def say(*lines: str, style: str = "", indent: int = 0) -> None:
