@@ -47,8 +47,8 @@ SURFACE: dict[str, str] = {
 
 #: Lines of code of the kernel: neither blank, nor comment, nor docstring.  The bound is today's number and a little slack;
 #: raise it only with a reason in the commit.
-KERNEL_LINES = 1661
-SLACK = 60
+KERNEL_LINES = 1690
+SLACK = 40
 
 
 def code_lines(source: str) -> int:
