@@ -18,7 +18,7 @@ from derive.evaluate.witness import admissible_at, find_admissible, find_witness
 from derive.kernel.decide import Equation, Theorem
 from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, unfolded_subterms
-from derive.language.terms import Grad, Operand, Term, as_term
+from derive.language.terms import Add, Grad, Operand, Term, as_term
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
 from derive.statements.telling import telling_sizes, vanishes_at
@@ -151,6 +151,14 @@ class ChainVerdict:
         """Proved if every link is; refuted if one is; else unsupported."""
         found = {link.status for link in self.links}
         return "refuted" if "refuted" in found else "unsupported" if "unsupported" in found else "proved"
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The ledger of all terms together, so that no condition is said twice in other words."""
+        if self.status != "proved" or len(self.links) == 1:
+            return tuple(dict.fromkeys(condition for link in self.links for condition in link.conditions))
+        total = Add((self.links[0].lhs, *(link.rhs for link in self.links)))
+        return Equation(total, total, self.links[0].hypotheses).conditions
 
     @property
     def scope(self) -> str:

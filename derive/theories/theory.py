@@ -201,7 +201,7 @@ class CheckedEntry:
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """The ledger of the chain."""
-        return tuple(dict.fromkeys(condition for link in self.chain.links for condition in link.conditions))
+        return self.chain.conditions
 
     @property
     def scope(self) -> str:
