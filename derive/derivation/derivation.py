@@ -1,6 +1,6 @@
 """Derivations: a first line, then lines that each follow by named rules; and the checker that replays them.
 
-A line is accepted when both hold: the named rules really turn the line before into it (`derive.derivation.matching`), and
+A line is accepted when both hold: the named rules really turn the line before into it (`derive.derivation.connecting`), and
 the kernel decides the two lines equal for all sizes.  So a justification in a report is never decoration.  Rules are
 equations that the kernel has proved; a rule that is no theorem cannot be built.
 """
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from derive.derivation.matching import Change, Pattern, connects, rewrites
+from derive.derivation.connecting import Change, connects
+from derive.derivation.matching import Pattern, rewrites
 from derive.derivation.readback import first_difference
 from derive.errors import DerivationError, InputError
 from derive.kernel.assumptions import Assumptions

@@ -1,8 +1,9 @@
 """Matching of rules: modulo the order of sums, the bracketing of products, and the place of scalar factors.
 
-Two terms are the *same line* (`same`) when they differ in nothing else.  A rule connects two lines (`connects`) when they
-are the same except at some places, and at each of these the rule's left side, instantiated, is what stood before and its
-right side what stands after.  `rewrites` performs a rule wherever its left side matches.
+Two terms are the *same line* (`derive.derivation.alike`) when they differ in nothing else.  `matches` binds a rule's
+variables, `rewrites` performs a rule wherever its left side matches.  A rule connects two lines
+(`derive.derivation.connecting`) when they are the same except at some places, and at each of these the rule's left side,
+instantiated, is what stood before and its right side what stands after.
 
 None of this is trusted: the kernel decides every pair of lines besides.
 """
@@ -14,15 +15,12 @@ from dataclasses import dataclass, field, fields
 from itertools import combinations, permutations
 from typing import Any
 
-from derive.errors import InputError
+from derive.derivation.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
 from derive.language.hypotheses import Condition
 from derive.language.substitution import replace_at, substitute, symbols_of, with_children
 from derive.language.terms import (
     Add,
-    Basis,
-    Component,
     Defined,
-    Delta,
     Dim,
     Dimension,
     Hadamard,
@@ -36,7 +34,6 @@ from derive.language.terms import (
     Symbol,
     Term,
     Zeros,
-    product_shape,
 )
 
 #: Summands or Hadamard factors that are tried in every order.
@@ -78,100 +75,6 @@ def _rename_bound(term: Term, names: dict[str, str]) -> Term:
         if new not in made.body.free:
             return type(made)(new, substitute(made.body, indices={made.index: new}))
     return made
-
-
-def same(left: Term, right: Term) -> bool:
-    """Equal up to the order of summands and Hadamard factors, bracketing, and the place of scalar factors."""
-    return left == right or _key(left) == _key(right)
-
-
-def _key(term: Term, bound: tuple[Index, ...] = ()) -> tuple[Any, ...]:
-    """A key that is equal for terms that are the same line; summed indices count by their depth, not their names."""
-
-    def seat(index: Index) -> object:
-        return bound[::-1].index(index) if index in bound else index
-
-    match term:
-        case Add() | Hadamard():
-            return type(term).__name__, *sorted((_key(part, bound) for part in flat(term)), key=repr)
-        case Product():
-            scalars, others = split_factors(term)
-            if not others and len(scalars) == 1:
-                return "Product", "·", *(_key(factor, bound) for factor in open_factors(term))
-            return (
-                "Product",
-                *sorted((_key(s, bound) for s in scalars), key=repr),
-                "·",
-                *(_key(o, bound) for o in others),
-            )
-        case Sum(index, body) | Prod(index, body):
-            return type(term).__name__, index.dim, _key(body, (*bound, index))
-        case Component(base, indices):
-            return "Component", _key(base, bound), *map(seat, indices)
-        case Delta(left, right):
-            return "Delta", *sorted((seat(left), seat(right)), key=repr)
-        case Basis(index):
-            return "Basis", seat(index)
-    if not term.children:
-        return type(term).__name__, term
-    own = tuple(v for f in fields(term) if not _has_terms(v := getattr(term, f.name)))  # type: ignore[arg-type]
-    return type(term).__name__, own, *(_key(child, bound) for child in term.children)
-
-
-def _has_terms(value: object) -> bool:
-    return isinstance(value, Term) or (isinstance(value, tuple) and bool(value) and isinstance(value[0], Term))
-
-
-def flat(term: Term) -> list[Term]:
-    """The summands, or Hadamard factors, with nested ones opened."""
-    if not isinstance(term, Add | Hadamard):
-        return [term]
-    parts = term.terms if isinstance(term, Add) else term.factors
-    return [inner for part in parts for inner in (flat(part) if type(part) is type(term) else [part])]
-
-
-def open_factors(term: Term) -> list[Term]:
-    """The factors of a product, nested ones opened; a nested scalar made of vectors (uᵀv) stays one factor."""
-    if not isinstance(term, Product):
-        return [term]
-    opened: list[Term] = []
-    for factor in term.factors:
-        whole = factor.shape == () and any(inner.shape != () for inner in factor.children)
-        opened += [factor] if whole else open_factors(factor)
-    return opened
-
-
-def split_factors(term: Term) -> tuple[list[Term], list[Term]]:
-    """The scalar factors, and the others in their order; of a scalar product of vectors, each uᵀ…v is one scalar."""
-    factors = open_factors(term)
-    scalars = [factor for factor in factors if factor.shape == ()]
-    others = [factor for factor in factors if factor.shape != ()]
-    if others and term.shape == ():
-        return scalars + _scalar_groups(others), []
-    return scalars, others
-
-
-def _scalar_groups(factors: Sequence[Term]) -> list[Term]:
-    """Split uᵀ A v wᵀ x … into its scalar products."""
-    groups: list[Term] = []
-    current: list[Term] = []
-    shape: Shape = ()
-    for factor in factors:
-        shape = factor.shape if not current else product_shape(shape, factor.shape)
-        current.append(factor)
-        if shape == ():
-            groups.append(join_product(current))
-            current = []
-    return groups if not current else [join_product(list(factors))]
-
-
-def join_product(factors: Sequence[Term]) -> Term:
-    """The product of one or more factors."""
-    return factors[0] if len(factors) == 1 else Product(tuple(factors))
-
-
-def _join(kind: type[Add | Hadamard], parts: Sequence[Term]) -> Term:
-    return parts[0] if len(parts) == 1 else kind(tuple(parts))
 
 
 # --- matching -----------------------------------------------------------------------------------------------------
@@ -227,7 +130,7 @@ def _match_node(
             if bound is None:
                 return
             binding = bound
-        elif not _has_terms(mine) and not _has_terms(theirs) and mine != theirs:
+        elif not has_terms(mine) and not has_terms(theirs) and mine != theirs:
             return
     bindings = [binding]
     for mine, theirs in zip(pattern.children, term.children, strict=True):
@@ -281,7 +184,7 @@ def _match_unordered(
         return
     if len(wanted) < len(given) and any(part in variables for part in wanted):
         for chosen in combinations(range(len(given)), len(given) - len(wanted) + 1):
-            group = _join(type(term), [given[i] for i in chosen])
+            group = join(type(term), [given[i] for i in chosen])
             rest = [part for i, part in enumerate(given) if i not in chosen]
             yield from _match_unordered(wanted, [group, *rest], pattern, term, variables, binding, holds)
     if len(wanted) != len(given):
@@ -324,134 +227,10 @@ def _match_run(
         return
     longest = len(given) - len(wanted) + 1 if wanted[0] in variables else 1
     for length in range(1, min(longest, len(given)) + 1):
-        run = _try_product(given[:length])
+        run = try_product(given[:length])
         if run is not None:
             for bound in matches(wanted[0], run, variables, binding, holds):
                 yield from _match_run(wanted[1:], given[length:], variables, bound, holds)
-
-
-def _try_product(factors: Sequence[Term]) -> Term | None:
-    try:
-        return join_product(factors)
-    except InputError:
-        return None
-
-
-# --- connecting two lines -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Change:
-    """One place at which two lines differ, and the rule instance that explains it."""
-
-    before: Term
-    after: Term
-    rule: int
-
-
-def connects(rules: Sequence[Pattern], before: Term, after: Term, holds: Holds) -> tuple[Change, ...] | None:
-    """The changes that turn one line into the next, each by one of the rules; None when the rules do not."""
-    if same(before, after):
-        return ()
-    for number, rule in enumerate(rules):
-        if _is_instance(rule, before, after, holds):
-            return (Change(before, after, number),)
-    inner = _peel(before, after)
-    if inner is None:
-        return None
-    changes: list[Change] = []
-    for left, right in inner:
-        found = connects(rules, left, right, holds)
-        if found is None:
-            return None
-        changes += found
-    return tuple(changes)
-
-
-def _is_instance(rule: Pattern, before: Term, after: Term, holds: Holds) -> bool:
-    if before.shape != after.shape:
-        return False
-    for binding in matches(rule.lhs, before, rule.variables, Binding(), holds):
-        if any(True for _ in matches(binding.apply(rule.rhs), after, frozenset(), binding, holds)):
-            return True
-        missing = rule.variables - set(binding.symbols)
-        if missing and any(True for _ in matches(rule.rhs, after, rule.variables, binding, holds)):
-            return True
-    return False
-
-
-def _peel(before: Term, after: Term) -> list[tuple[Term, Term]] | None:
-    """What is left of two terms when what they share outside is taken away: pairs that must be connected."""
-    if isinstance(before, Product) or isinstance(after, Product):
-        pair = _peel_product(before, after)
-        if pair is not None:
-            return [pair]
-    for kind in (Add, Hadamard):
-        if isinstance(before, kind) or isinstance(after, kind):
-            pairs = _peel_unordered(kind, before, after)
-            if pairs is not None:
-                return pairs
-    if type(before) is not type(after) or len(before.children) != len(after.children):
-        return None
-    if isinstance(before, Defined) and not before.children:
-        return None
-    for spec in fields(before):  # type: ignore[arg-type]
-        mine, theirs = getattr(before, spec.name), getattr(after, spec.name)
-        if not _has_terms(mine) and not isinstance(mine, Index) and mine != theirs:
-            return None
-    pairs = list(zip(before.children, after.children, strict=True))
-    return pairs if pairs and any(not same(x, y) for x, y in pairs) else None
-
-
-def _peel_product(before: Term, after: Term) -> tuple[Term, Term] | None:
-    """Take common scalars, and common factors from both ends, off two products."""
-    scalars, others = split_factors(before)
-    scalars2, others2 = split_factors(after)
-    if not others and not others2 and len(scalars) == len(scalars2) == 1:  # two scalar products of vectors
-        scalars, others, scalars2, others2 = [], open_factors(before), [], open_factors(after)
-    start = 0
-    while start < min(len(others), len(others2)) and same(others[start], others2[start]):
-        start += 1
-    stop = 0
-    while stop < min(len(others), len(others2)) - start and same(others[-1 - stop], others2[-1 - stop]):
-        stop += 1
-    middle, middle2 = others[start : len(others) - stop], others2[start : len(others2) - stop]
-    if (not middle or not middle2) and middle != middle2:  # keep one neighbour, so that both sides are terms
-        if start:
-            middle, middle2 = others[start - 1 : len(others) - stop], others2[start - 1 : len(others2) - stop]
-        elif stop:
-            middle, middle2 = others[start : len(others) - stop + 1], others2[start : len(others2) - stop + 1]
-    rest, rest2 = _without_common(scalars, scalars2)
-    left, right = [*rest, *middle], [*rest2, *middle2]
-    if not left or not right:
-        return None
-    one, two = _try_product(left), _try_product(right)
-    if one is None or two is None or one.shape != two.shape or (one == before and two == after):
-        return None
-    return one, two
-
-
-def _peel_unordered(kind: type[Add | Hadamard], before: Term, after: Term) -> list[tuple[Term, Term]] | None:
-    """Take common summands (or Hadamard factors) off; pair those that remain when there are equally many."""
-    parts = flat(before) if isinstance(before, kind) else [before]
-    parts2 = flat(after) if isinstance(after, kind) else [after]
-    left, right = _without_common(parts, parts2)
-    if not left or not right:
-        return None
-    if len(left) < len(parts):
-        return [(_join(kind, left), _join(kind, right))]
-    return list(zip(left, right, strict=True)) if len(left) == len(right) else None
-
-
-def _without_common(left: Sequence[Term], right: Sequence[Term]) -> tuple[list[Term], list[Term]]:
-    rest, rest2 = [], list(right)
-    for part in left:
-        twin = next((i for i, other in enumerate(rest2) if same(part, other)), None)
-        if twin is None:
-            rest.append(part)
-        else:
-            del rest2[twin]
-    return rest, rest2
 
 
 # --- performing -----------------------------------------------------------------------------------------------------
@@ -477,11 +256,11 @@ def _rewrites_here(rule: Pattern, term: Term, holds: Holds) -> Iterator[Term]:
             for stop in range(start + 1, len(others) + 1):
                 if (start, stop) == (0, len(others)) and not scalars:
                     continue
-                window = _try_product(others[start:stop])
+                window = try_product(others[start:stop])
                 if window is None or window == term:
                     continue
                 for binding in matches(rule.lhs, window, rule.variables, Binding(), holds):
-                    changed = _try_product([*scalars, *others[:start], binding.apply(rule.rhs), *others[stop:]])
+                    changed = try_product([*scalars, *others[:start], binding.apply(rule.rhs), *others[stop:]])
                     if changed is not None:
                         yield changed
     if isinstance(term, Add | Hadamard) and isinstance(rule.lhs, type(term)):
@@ -490,8 +269,8 @@ def _rewrites_here(rule: Pattern, term: Term, holds: Holds) -> Iterator[Term]:
         for chosen in combinations(range(len(parts)), count):
             if count == len(parts):
                 break
-            window = _join(type(term), [parts[i] for i in chosen])
+            window = join(type(term), [parts[i] for i in chosen])
             for binding in matches(rule.lhs, window, rule.variables, Binding(), holds):
                 rest = [part for i, part in enumerate(parts) if i not in chosen]
                 rest.insert(chosen[0], binding.apply(rule.rhs))
-                yield _join(type(term), rest)
+                yield join(type(term), rest)

@@ -1,0 +1,124 @@
+"""Where two lines differ, and whether a rule explains each of these places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+from derive.derivation.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
+from derive.derivation.matching import Binding, Holds, Pattern, matches
+from derive.language.terms import Add, Defined, Hadamard, Index, Product, Term
+
+
+@dataclass(frozen=True)
+class Change:
+    """One place at which two lines differ, and the rule instance that explains it."""
+
+    before: Term
+    after: Term
+    rule: int
+
+
+def connects(rules: Sequence[Pattern], before: Term, after: Term, holds: Holds) -> tuple[Change, ...] | None:
+    """The changes that turn one line into the next, each by one of the rules; None when the rules do not."""
+    if same(before, after):
+        return ()
+    for number, rule in enumerate(rules):
+        if _is_instance(rule, before, after, holds):
+            return (Change(before, after, number),)
+    inner = _peel(before, after)
+    if inner is None:
+        return None
+    changes: list[Change] = []
+    for left, right in inner:
+        found = connects(rules, left, right, holds)
+        if found is None:
+            return None
+        changes += found
+    return tuple(changes)
+
+
+def _is_instance(rule: Pattern, before: Term, after: Term, holds: Holds) -> bool:
+    if before.shape != after.shape:
+        return False
+    for binding in matches(rule.lhs, before, rule.variables, Binding(), holds):
+        if any(True for _ in matches(binding.apply(rule.rhs), after, frozenset(), binding, holds)):
+            return True
+        missing = rule.variables - set(binding.symbols)
+        if missing and any(True for _ in matches(rule.rhs, after, rule.variables, binding, holds)):
+            return True
+    return False
+
+
+def _peel(before: Term, after: Term) -> list[tuple[Term, Term]] | None:
+    """What is left of two terms when what they share outside is taken away: pairs that must be connected."""
+    if isinstance(before, Product) or isinstance(after, Product):
+        pair = _peel_product(before, after)
+        if pair is not None:
+            return [pair]
+    for kind in (Add, Hadamard):
+        if isinstance(before, kind) or isinstance(after, kind):
+            pairs = _peel_unordered(kind, before, after)
+            if pairs is not None:
+                return pairs
+    if type(before) is not type(after) or len(before.children) != len(after.children):
+        return None
+    if isinstance(before, Defined) and not before.children:
+        return None
+    for spec in fields(before):  # type: ignore[arg-type]
+        mine, theirs = getattr(before, spec.name), getattr(after, spec.name)
+        if not has_terms(mine) and not isinstance(mine, Index) and mine != theirs:
+            return None
+    pairs = list(zip(before.children, after.children, strict=True))
+    return pairs if pairs and any(not same(x, y) for x, y in pairs) else None
+
+
+def _peel_product(before: Term, after: Term) -> tuple[Term, Term] | None:
+    """Take common scalars, and common factors from both ends, off two products."""
+    scalars, others = split_factors(before)
+    scalars2, others2 = split_factors(after)
+    if not others and not others2 and len(scalars) == len(scalars2) == 1:  # two scalar products of vectors
+        scalars, others, scalars2, others2 = [], open_factors(before), [], open_factors(after)
+    start = 0
+    while start < min(len(others), len(others2)) and same(others[start], others2[start]):
+        start += 1
+    stop = 0
+    while stop < min(len(others), len(others2)) - start and same(others[-1 - stop], others2[-1 - stop]):
+        stop += 1
+    middle, middle2 = others[start : len(others) - stop], others2[start : len(others2) - stop]
+    if (not middle or not middle2) and middle != middle2:  # keep one neighbour, so that both sides are terms
+        if start:
+            middle, middle2 = others[start - 1 : len(others) - stop], others2[start - 1 : len(others2) - stop]
+        elif stop:
+            middle, middle2 = others[start : len(others) - stop + 1], others2[start : len(others2) - stop + 1]
+    rest, rest2 = _without_common(scalars, scalars2)
+    left, right = [*rest, *middle], [*rest2, *middle2]
+    if not left or not right:
+        return None
+    one, two = try_product(left), try_product(right)
+    if one is None or two is None or one.shape != two.shape or (one == before and two == after):
+        return None
+    return one, two
+
+
+def _peel_unordered(kind: type[Add | Hadamard], before: Term, after: Term) -> list[tuple[Term, Term]] | None:
+    """Take common summands (or Hadamard factors) off; pair those that remain when there are equally many."""
+    parts = flat(before) if isinstance(before, kind) else [before]
+    parts2 = flat(after) if isinstance(after, kind) else [after]
+    left, right = _without_common(parts, parts2)
+    if not left or not right:
+        return None
+    if len(left) < len(parts):
+        return [(join(kind, left), join(kind, right))]
+    return list(zip(left, right, strict=True)) if len(left) == len(right) else None
+
+
+def _without_common(left: Sequence[Term], right: Sequence[Term]) -> tuple[list[Term], list[Term]]:
+    rest, rest2 = [], list(right)
+    for part in left:
+        twin = next((i for i, other in enumerate(rest2) if same(part, other)), None)
+        if twin is None:
+            rest.append(part)
+        else:
+            del rest2[twin]
+    return rest, rest2
