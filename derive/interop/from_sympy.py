@@ -14,6 +14,7 @@ What SymPy does before we see an expression, and how it is read:
 * ``one*one`` of two columns is rewritten to ``one`` by SymPy, which loses a factor and its shape in ``(x.T*one)*one``; write
   ``one*(x.T*one)``.  What SymPy rewrote before we saw it cannot be told from what was meant.
 * Sums over ``(i, 0, N-1)`` and over ``(i, 1, N)`` both run over the whole axis: an index has no value of its own.
+  What stands together must count in one way: a sum from 1 beside one from 0 could mean a shift.
 * Symbols are real (`derive.interop.declarations`); on real matrices the adjoint is the transpose.
 * An assumption such as ``integer=True`` of a scalar is not used: the symbol is read as any real number.
 """
@@ -84,6 +85,7 @@ class _Reading:
         self.declarations = declarations
         self.scope: dict[sympy.Symbol, t.Index] = {}
         self.blamed: sympy.Basic | None = None
+        self.counts_from: Any = None
 
     def read(self, expr: Any) -> t.Term:
         """The term of a sub-expression; remembers the innermost one that failed."""
@@ -322,7 +324,13 @@ def _axis(reading: _Reader, limit: Any) -> t.Dim:
     """The dimension over which limits run: (i, 0, N − 1) or (i, 1, N)."""
     if len(limit) == 3:
         _, lower, upper = limit
+        if reading.counts_from not in (None, lower):
+            raise InputError(
+                "sums from 0 and sums from 1 side by side",
+                hint="count all indices from 0, as SymPy does, or all from 1",
+            )
         if lower == 1 or lower == 0:
+            reading.counts_from = lower
             size = upper if lower == 1 else upper + 1
             if isinstance(size, sympy.Symbol) or (isinstance(size, sympy.Integer) and size >= 2):
                 return reading.declarations.dimension(size)

@@ -132,7 +132,7 @@ VALID: dict[str, tuple[Any, t.Term]] = {
         d.sum_(d.index("i", 3), d.vector("q", 3)[d.index("i", 3)]),
     ),
     "two sums, the first innermost": (
-        Sum(X[i, k], (i, 1, N), (k, 0, K - 1)),
+        Sum(X[i, k], (i, 0, N - 1), (k, 0, K - 1)),
         d.sum_(ki_, d.sum_(i_, big_[i_, ki_])),
     ),
     "Product": (sympy.Product(x[i, 0], (i, 0, N - 1)), d.prod_(i_, x_[i_])),
@@ -202,6 +202,11 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
     "index over two dimensions": (x[i, 0] * X[j, i], ShapeError, "index i runs over"),
     "bound index over another axis": (Sum(X[i, i], (i, 1, N)), ShapeError, "index i over N for an axis over K"),
     "partial sum": (Sum(x[i, 0], (i, 1, N - 1)), InputError, "limits"),
+    "counting from 0 and from 1": (
+        Sum(x[i, 0], (i, 1, N)) - Sum(x[i, 0], (i, 0, N - 1)),
+        InputError,
+        "sums from 0 and sums from 1",
+    ),
     "index bound twice": (Sum(x[i, 0], (i, 1, N), (i, 1, N)), InputError, "bound twice"),
     "delta over an unknown dimension": (KroneckerDelta(i, j), InputError, "not known"),
     "delta at a number": (KroneckerDelta(i, 0) * x[i, 0], InputError, "KroneckerDelta at 0"),
