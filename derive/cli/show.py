@@ -119,6 +119,8 @@ def _print(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict]
         if row not in done:
             say(row, style=style)
         done.add(row)
+    if entry.derivation is None:
+        say("decided by the normal forms of both sides, without lines between", style="dim")
     if entry.source:
         say(f"source: {entry.source}", style="dim")
 
