@@ -117,3 +117,46 @@ def test_chains() -> None:
     assert [link.status for link in derive.chain(x + x, 2 * x, x).links] == ["proved", "refuted"]
     with pytest.raises(derive.InputError, match="fewer than two"):
         derive.chain(x)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "message"),
+    [
+        (lambda x: sum([x] * 5000), "the limit is 2000"),
+        (lambda x: x**x, "an exponent of type Symbol"),
+        (lambda x: 2**x, "a term as an exponent"),
+        (lambda x: x < 1, "an inequality between terms"),
+        (lambda x: x >= x, "an inequality between terms"),
+        (lambda x: derive.prove(x, x, [1]), "as hypotheses"),
+        (lambda x: derive.prove(x, x, "x"), "as hypotheses"),
+        (lambda x: derive.prove(sympy.Function("f")(x.name), 0), "is not read"),
+    ],
+)
+def test_misuse_is_answered_with_an_input_error(attempt, message) -> None:  # type: ignore[no-untyped-def]
+    """What Python would answer with a TypeError, or not at all, says what was found and what would do."""
+    with pytest.raises(derive.InputError, match=message):
+        attempt(derive.scalar("x"))
+
+
+def test_one_hypothesis_needs_no_list() -> None:
+    """`prove(p, q, nonzero(x))` and abs(x) are read as meant."""
+    x = derive.scalar("x")
+    assert derive.prove(x / x, 1, derive.nonzero(x)).conditions == ()
+    assert derive.prove(abs(x) ** 2, x**2).status == "proved"
+
+
+def test_explicit_sizes_beyond_evaluation_are_unsupported() -> None:
+    """A vector of 10⁹ components is not written out, whatever is claimed of it."""
+    big = derive.vector("v", 10**9)
+    for claim in (2 * big, big + big - big):
+        verdict = derive.prove(big, claim)
+        assert verdict.status == "unsupported"
+        assert "too large to be evaluated" in verdict.reason
+
+
+def test_contradictory_hypotheses_are_vacuous() -> None:
+    """Nothing is proved of nothing, and an undecided statement about nothing says so."""
+    x = derive.scalar("x")
+    verdict = derive.prove(x, 2, [derive.positive(x), derive.equal(x, -1)])
+    assert verdict.status == "unsupported"
+    assert verdict.vacuous
