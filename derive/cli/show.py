@@ -13,7 +13,7 @@ import click
 
 from derive.cli.console import console, fold, say, say_json, say_prose, width_of
 from derive.cli.find import entry_labelled
-from derive.cli.words import given, in_words, joint_scope
+from derive.cli.words import given, in_words
 
 if TYPE_CHECKING:
     from derive.derivation.derivation import Step
@@ -177,9 +177,9 @@ def _print_fine(fine: Fine, indent: int) -> None:
 
 def _to_json(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict]) -> dict[str, Any]:
     from derive.printing import text_condition
+    from derive.statements.equation import ChainVerdict
 
-    statuses = {verdict.status for verdict in verdicts}
-    status = next((word for word in ("refuted", "unsupported") if word in statuses), "proved")
+    chain = ChainVerdict(tuple(verdicts))
     return {
         "schema": "derive-show/1",
         "label": entry.label,
@@ -188,8 +188,8 @@ def _to_json(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdic
         "source": entry.source,
         "hypotheses": given([line.term for line in lines], entry.hypotheses),
         "lines": [_line_to_json(line) for line in lines],
-        "verdict": status,
-        "scope": joint_scope(v.scope for v in verdicts),
+        "verdict": chain.status,
+        "scope": chain.scope,
         "conditions": _unique(text_condition(c) for v in verdicts for c in v.conditions),
     }
 

@@ -30,7 +30,6 @@ from derive.language.terms import (
     Dimension,
     Dot,
     Function,
-    Grad,
     Hadamard,
     HadamardPower,
     Identity,
@@ -225,8 +224,6 @@ class _Components:
                 return Sum(index, self.of(body, at))
             case Prod(index, body):
                 return Prod(index, self.of(body, at))
-            case Grad():
-                return Component(term, at) if at else term
         return Component(term, at) if at else term
 
     def _square_sum(self, part: Term) -> Term:

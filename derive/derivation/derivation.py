@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 from derive.derivation.connecting import Change, connects
@@ -20,7 +19,7 @@ from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of
-from derive.language.terms import Operand, Symbol, Term, as_term
+from derive.language.terms import Defined, Operand, Symbol, Term, as_term
 from derive.printing import latex, text
 from derive.statements.equation import prove_equation
 from derive.statements.verdict import Verdict
@@ -76,8 +75,6 @@ def rule(
 
 def definition(term: Term, name: str = "", source: str = "") -> Rule:
     """The rule that unfolds a definition: its name = its body."""
-    from derive.language.terms import Defined
-
     if not isinstance(term, Defined):
         raise InputError("a definition rule of a term that is no definition")
     return rule(name or f"definition of {text(term)}", term, term.unfold(), (), source)
@@ -194,7 +191,7 @@ class CheckedDerivation:
         """The lines."""
         return self.derivation.lines
 
-    @cached_property
+    @property
     def conditions(self) -> tuple[Condition, ...]:
         """The ledger of the whole."""
         return self.verdict.conditions

@@ -42,6 +42,7 @@ from derive.language.terms import (
     Sum,
     Symbol,
     Term,
+    axes_of,
 )
 from derive.printing import text
 
@@ -72,8 +73,6 @@ def first_difference(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = ()
 
 def free_names(labels: Sequence[int | Index], term: Term) -> list[Index]:
     """An index for every leg: free indices keep their names, axes get the first free letters."""
-    from derive.language.terms import axes_of
-
     axes = axes_of(term.shape)
     taken = {label.name for label in labels if isinstance(label, Index)}
     letters = iter([name for name in NAMES if name not in taken])

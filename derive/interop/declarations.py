@@ -28,6 +28,7 @@ from derive.language.terms import (
     Symbol,
     Term,
     Transpose,
+    as_term,
     column,
     show_shape,
 )
@@ -224,7 +225,7 @@ class Declarations:
             raise InputError(f"the index {symbol} as a number", hint="an index only stands in M[i, j], δ and Σ")
         if symbol in self.survey.dimensions:
             dim = self.dimension(symbol)
-            return dim if isinstance(dim, Dimension) else _number(dim)
+            return dim if isinstance(dim, Dimension) else as_term(dim)
         for attribute, value, word in REFUSED:
             if getattr(symbol, attribute) is value:
                 raise InputError(
@@ -286,9 +287,3 @@ class Declarations:
                 hint=f"from_sympy(expr, symbols={{{symbol}: index('{symbol}', N)}})",
             )
         return self.index(symbol, self.dimension(next(iter(axes))))
-
-
-def _number(value: int) -> Term:
-    from derive.language.substitution import replace_number
-
-    return replace_number(value)

@@ -118,8 +118,9 @@ class Theorem:
 class Equation:
     """One equation under hypotheses, brought to normal form.
 
-    ``difference`` is the normal form of lhs − rhs; ``hypothesis_forms`` those of the equalities that are neither a
-    property nor used by replacement.  Raises `derive.errors.Undecided` where the kernel declines.
+    ``difference`` is the normal form of lhs − rhs, ``cleared`` the same times its divisors; ``hypothesis_forms`` those of
+    the equalities that are neither a property nor used by replacement.  Raises `derive.errors.Undecided` where the kernel
+    declines.
     """
 
     def __init__(self, lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = ()) -> None:
@@ -142,6 +143,7 @@ class Equation:
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]
         clear = self.normaliser.algebra.clear_reciprocals
         self.hypothesis_forms = [Tensor(h.labels, clear(h.form)) for h in differences]
+        self.cleared = clear(self.difference.form)
 
     def _ledger(self) -> tuple[Condition, ...]:
         """The ledger, without what follows from the rest once terms are compared by their normal forms."""
@@ -184,9 +186,9 @@ class Equation:
     def holds(self, cofactors: Sequence[Cofactor] = ()) -> bool:
         """Is the difference, times its divisors, the sum of cofactor · hypothesis?"""
         algebra = self.normaliser.algebra
-        rest = algebra.clear_reciprocals(self.difference.form)
+        rest = self.cleared
         legs = tuple(range(len(self.difference.labels)))
-        divided = self._divided()
+        divided = self._divided() if cofactors else set()
         for cofactor in cofactors:
             if not _below(algebra, cofactor.form) <= divided:
                 return False
@@ -198,9 +200,8 @@ class Equation:
 
     def _divided(self) -> set[tuple[int, tuple[int, ...]]]:
         """What the authored terms divide by, and so is nonzero: the only divisors that a cofactor may have."""
-        algebra = self.normaliser.algebra
-        forms = [algebra.clear_reciprocals(self.difference.form), *(h.form for h in self.hypothesis_forms)]
-        return {divisor for form in forms for divisor in _below(algebra, form)}
+        forms = [self.cleared, *(h.form for h in self.hypothesis_forms)]
+        return {divisor for form in forms for divisor in _below(self.normaliser.algebra, form)}
 
     def theorem(self, cofactors: Sequence[Cofactor] = ()) -> Theorem | None:
         """The theorem, when the equation holds."""

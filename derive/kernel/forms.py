@@ -298,6 +298,11 @@ class Algebra:
 
     def clear_reciprocals(self, form: Form) -> Form:
         """The form times the least product of divisors that leaves no reciprocal in it."""
+        return self.divisors_cleared(form)[0]
+
+    def divisors_cleared(self, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
+        """form · ∏ qᵉ without reciprocals, and the list of (q, e)."""
+        divisors: list[tuple[Form, int]] = []
         while form:
             highest: dict[int, int] = {}
             for _, monomial in form:
@@ -305,17 +310,17 @@ class Algebra:
                     if isinstance(self.generators[number], ReciprocalGenerator):
                         highest[number] = max(highest.get(number, 0), exponent)
             if not highest:
-                return form
+                break
             number = max(highest)  # the youngest: its divisor may contain older reciprocals, never the reverse
-            form = self.multiply_through(form, number, highest[number])
-        return form
+            generator = self.generators[number]
+            if isinstance(generator, ReciprocalGenerator):
+                divisor: Form = dict(generator.divisor)
+                divisors.append((divisor, highest[number]))
+                form = self._multiply_through(form, number, highest[number], divisor)
+        return form, divisors
 
-    def multiply_through(self, form: Form, number: int, top: int) -> Form:
+    def _multiply_through(self, form: Form, number: int, top: int, divisor: Form) -> Form:
         """The form times the ``top``-th power of the divisor of a reciprocal generator."""
-        generator = self.generators[number]
-        if not isinstance(generator, ReciprocalGenerator):
-            return form
-        divisor: Form = dict(generator.divisor)
         by_power: dict[int, Form] = {}
         for (graph, monomial), value in form.items():
             exponent = next((e for n, e in monomial if n == number), 0)

@@ -44,7 +44,7 @@ MAX_QUOTIENT = 200
 
 def reciprocal(algebra: Algebra, form: Form) -> Form:
     """1/form; raises `NowhereDefined` when the form is identically zero."""
-    cleared, divisors = _clear(algebra, form)
+    cleared, divisors = algebra.divisors_cleared(form)
     if not cleared:
         raise NowhereDefined("a divisor that is identically 0")
     content, common, primitive = _split(cleared)
@@ -74,7 +74,7 @@ def _flips(algebra: Algebra, primitive: Form) -> bool:
 
 def core(algebra: Algebra, form: Form) -> FrozenForm | None:
     """The sum q when form = q · positive factors, so that both have one sign; None when that is not known."""
-    cleared, divisors = _clear(algebra, form)
+    cleared, divisors = algebra.divisors_cleared(form)
     if not cleared or any(e % 2 and freeze(q) not in algebra.known_nonneg for q, e in divisors):
         return None
     content, common, primitive = _split(cleared)
@@ -101,7 +101,7 @@ def square_root(algebra: Algebra, form: Form) -> Form:
     """√form."""
     if not form:
         return {}
-    cleared, divisors = _clear(algebra, form)
+    cleared, divisors = algebra.divisors_cleared(form)
     result = ONE
     for divisor, exponent in divisors:
         if freeze(divisor) in algebra.known_nonneg:
@@ -169,26 +169,6 @@ def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
         for powers, value in quotient.items()
     }
     return result if algebra.times(result, divisor) == form else None
-
-
-def _clear(algebra: Algebra, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
-    """form = cleared / ∏ qᵉ, with the list of (q, e)."""
-    divisors: list[tuple[Form, int]] = []
-    cleared = form
-    while cleared:
-        highest: dict[int, int] = {}
-        for _, monomial in cleared:
-            for number, exponent in monomial:
-                if isinstance(algebra.generators[number], ReciprocalGenerator):
-                    highest[number] = max(highest.get(number, 0), exponent)
-        if not highest:
-            break
-        number = max(highest)
-        generator = algebra.generators[number]
-        if isinstance(generator, ReciprocalGenerator):
-            divisors.append((dict(generator.divisor), highest[number]))
-            cleared = algebra.multiply_through(cleared, number, highest[number])
-    return cleared, divisors
 
 
 def _split(form: Form) -> tuple[Rational, Monomial, Form]:

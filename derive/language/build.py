@@ -109,7 +109,7 @@ def hadamard(*factors: Term) -> Term:
 
 def hadamard_power(matrix: Term, exponent: int) -> Term:
     """An integer power component by component."""
-    return Power(as_term(matrix), as_fraction(exponent)) if len(matrix.shape) < 2 else HadamardPower(matrix, exponent)
+    return Power(as_term(matrix), Fraction(exponent)) if len(matrix.shape) < 2 else HadamardPower(matrix, exponent)
 
 
 def outer(u: Term, v: Term) -> Term:
@@ -203,11 +203,6 @@ def define(name: str, body: Term, *parameters: Symbol) -> Definition:
 def let(name: str, body: Term) -> Defined:
     """A name for this very term: μ := a · 1 / N."""
     return Defined(Definition(name, (), body))
-
-
-def as_fraction(value: int) -> Fraction:
-    """An exponent."""
-    return Fraction(value)
 
 
 def _statistics() -> tuple[Definition, Definition, Definition]:

@@ -25,6 +25,7 @@ from derive.language.terms import (
     Symbol,
     Term,
     Zeros,
+    as_term,
     axes_of,
     show_shape,
 )
@@ -187,7 +188,7 @@ class _Substitution:
                 return replace(term, dims=self.shape(term.dims)) if self.dims else term
             case Dimension():
                 dim = _dim(term, self.dims)
-                return dim if isinstance(dim, Dimension) else replace_number(dim)
+                return dim if isinstance(dim, Dimension) else as_term(dim)
             case Ones() | Zeros():
                 return replace(term, dims=self.shape(term.dims)) if self.dims else term
             case Identity():
@@ -218,15 +219,6 @@ class _Substitution:
                 body = self.apply(term.definition.body, indices)
                 return term if body == term.definition.body else body
         return with_children(term, tuple(self.apply(child, indices) for child in term.children))
-
-
-def replace_number(value: int) -> Term:
-    """A concrete dimension as a scalar term."""
-    from fractions import Fraction
-
-    from derive.language.terms import Number
-
-    return Number(Fraction(value))
 
 
 def instantiate(definition: Definition, arguments: tuple[Term, ...]) -> Term:

@@ -35,7 +35,7 @@ def find_cofactors(equation: Equation) -> tuple[Cofactor, ...] | None:
     legs = len(equation.difference.labels)
     leads = [(number, _lead(h.form)) for number, h in enumerate(equation.hypothesis_forms) if h.form]
     found: dict[int, Form] = {}
-    rest = algebra.clear_reciprocals(equation.difference.form)
+    rest = equation.cleared
     seen = {freeze(rest)}
     try:
         for _ in range(MAX_STEPS):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from math import prod
 
@@ -152,7 +152,7 @@ class ChainVerdict:
         found = {link.status for link in self.links}
         return "refuted" if "refuted" in found else "unsupported" if "unsupported" in found else "proved"
 
-    @property
+    @cached_property
     def conditions(self) -> tuple[Condition, ...]:
         """The ledger of all terms together, so that no condition is said twice in other words."""
         if self.status != "proved" or len(self.links) == 1:

@@ -48,11 +48,10 @@ def telling_sizes(equation: Equation) -> list[dict[Dimension, int]]:
 def vanishes_at(equation: Equation, sizes: Mapping[Dimension, int]) -> bool:
     """Do all coefficients of the difference vanish at these sizes?  Then both sides are equal there."""
     algebra = equation.normaliser.algebra
-    cleared = algebra.clear_reciprocals(equation.difference.form)
     if sizes and set(sizes.values()) == {1} and not any(isinstance(key, int) for key in algebra.dim_keys):
-        return _collapses(equation, cleared)
+        return _collapses(equation, equation.cleared)
     collected: dict[tuple[Graph, Monomial], Fraction] = {}
-    for (graph, monomial), value in cleared.items():
+    for (graph, monomial), value in equation.cleared.items():
         rest: list[tuple[int, int]] = []
         number = Fraction(value)
         for generator, exponent in monomial:
