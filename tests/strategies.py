@@ -231,7 +231,9 @@ class Grammar:
 
     def product_over(self, random: Random, depth: int, env: Env, shape: Shape) -> Term:
         index = Index(random.choice("ij"), random.choice((N, K)))
-        return Prod(index, self.term(random, (), min(depth, 1), (*(i for i in env if i != index), index)))
+        body = self.term(random, (), min(depth, 1), (*(i for i in env if i != index), index))
+        others = [i for i in env if i != index and i.dim == index.dim]
+        return Prod(index, body, random.choice(others) if others and random.random() < 0.5 else None)
 
     def inverse(self, random: Random, depth: int, env: Env, shape: Shape) -> Term:
         if shape[0] != shape[1]:
@@ -383,6 +385,8 @@ def false_variants(term: Term, random: Random) -> list[Term]:
             found.append(Component(base, indices[::-1])) if base.shape[0] == base.shape[-1] else None
         case Quotient(numerator, _):
             found.append(numerator)
+        case Prod(index, body, Index()):
+            found.append(Prod(index, body))
         case Symbol() if term.shape in SHAPES:
             found += random.sample(WIDE.symbols[term.shape], 1)
         case Hadamard((left, right)) if left == right:

@@ -47,8 +47,11 @@ def _key(term: Term, bound: tuple[Index, ...] = ()) -> tuple[Any, ...]:
                 "·",
                 *(_key(o, bound) for o in others),
             )
-        case Sum(index, body) | Prod(index, body):
-            return type(term).__name__, index.dim, _key(body, (*bound, index))
+        case Sum(index, body):
+            return "Sum", index.dim, _key(body, (*bound, index))
+        case Prod(index, body, without):
+            left_out = None if without is None else seat(without)
+            return "Prod", index.dim, left_out, _key(body, (*bound, index))
         case Component(base, indices):
             return "Component", _key(base, bound), *map(seat, indices)
         case Delta(left, right):

@@ -30,6 +30,7 @@ from derive.language.terms import (
     Dimension,
     Dot,
     Function,
+    Grad,
     Hadamard,
     HadamardPower,
     Identity,
@@ -124,6 +125,8 @@ def _contracted(
 def _with(term: Term, parameters: dict[Defined, Symbol]) -> Term:
     if isinstance(term, Defined) and term in parameters:
         return parameters[term]
+    if isinstance(term, Grad):
+        return term  # a parameter has no derivative, what it stands for has one
     return with_children(term, tuple(_with(child, parameters) for child in term.children))
 
 
@@ -222,8 +225,8 @@ class _Components:
                 return self.of(base, indices)
             case Sum(index, body):
                 return Sum(index, self.of(body, at))
-            case Prod(index, body):
-                return Prod(index, self.of(body, at))
+            case Prod(index, body, without):
+                return Prod(index, self.of(body, at), without)
         return Component(term, at) if at else term
 
     def _square_sum(self, part: Term) -> Term:

@@ -11,7 +11,7 @@ None of this is trusted: the kernel decides every pair of lines besides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from itertools import combinations, permutations
 from typing import Any
 
@@ -72,8 +72,8 @@ def _rename_bound(term: Term, names: dict[str, str]) -> Term:
     made = with_children(term, tuple(_rename_bound(child, names) for child in term.children))
     if isinstance(made, Sum | Prod) and made.index.name in names:
         new = Index(names[made.index.name], made.index.dim)
-        if new not in made.body.free:
-            return type(made)(new, substitute(made.body, indices={made.index: new}))
+        if new not in made.body.free | made.free:
+            return replace(made, index=new, body=substitute(made.body, indices={made.index: new}))
     return made
 
 
@@ -126,7 +126,7 @@ def _match_node(
     for spec in fields(pattern):  # type: ignore[arg-type]
         mine, theirs = getattr(pattern, spec.name), getattr(term, spec.name)
         if isinstance(mine, Index) or (isinstance(mine, tuple) and mine and isinstance(mine[0], Index)):
-            bound = _bind_indices(mine, theirs, binding)
+            bound = _bind_indices(mine, theirs, binding) if theirs is not None else None
             if bound is None:
                 return
             binding = bound

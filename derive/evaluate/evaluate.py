@@ -221,9 +221,9 @@ class _Scope:
                     [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
                 )
             case Prod():
-                return self.multiply(
-                    [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
-                )
+                left_out = None if term.without is None else place[term.without]
+                values = [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
+                return self.multiply([value for i, value in enumerate(values) if i != left_out])
             case Add():
                 return self.add([self.value(part, place) for part in term.terms])
             case Neg():
@@ -294,7 +294,8 @@ class _Scope:
         return total
 
     def multiply(self, factors: list[Array]) -> Array:
-        total = factors[0]
+        """The product of arrays of one shape; of none the number 1."""
+        total = factors[0] if factors else ONE
         for part in factors[1:]:
             total = arrays.apply(lambda x, y: x * y, total, part)
             self.check(total)

@@ -5,7 +5,8 @@ Sizes come by increasing total, then lexicographically.  For given sizes the poi
 1. combinations of patterns (`candidates.patterns`), by the sum of their numbers, then lexicographically; the patterns of the
    second scalar (vector, matrix) begin with the second one, and so on, so that no two symbols are equal from the start;
    half of all points, or three quarters where there are at most three unknown numbers;
-2. seeded random integers of slowly growing range, every third point with denominators up to 3.
+2. seeded random integers of slowly growing range, every third point with denominators up to 3; in every fourth point each
+   symbol is of a magnitude of its own, `SCALES` times as large: a claim with a small constant in it may fail only there.
 
 Each is then changed so that the hypotheses that are equations hold (`solving`): first with symbols that an equation
 gives computed from it, then, when no point came of that, with surds allowed, then with all symbols drawn.  A point is
@@ -15,6 +16,7 @@ yielded when all declared properties and all hypotheses certainly hold.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import islice
 from random import Random
 
@@ -32,6 +34,10 @@ from derive.language.terms import Dimension, Symbol, Term, axes_of
 
 #: How many points are drawn at sizes that are given no other number.
 DRAWS = 80
+#: Magnitudes in every fourth random point, in turn; the next symbol is three ahead.
+SCALES = tuple(Fraction(10) ** k for k in (-2, 2, -4, 4, -1, 1, -6, 6))
+#: Properties that a multiple does not have.
+_UNSCALED = frozenset({"mask", "orthogonal", "idempotent"})
 #: What drawing a point costs beside entry operations on rationals.
 _COST_OF_DRAW = 40
 
@@ -187,14 +193,20 @@ def _random_values(
     turn: int,
 ) -> Values:
     values: Values = {}
-    for symbol, words in declared.items():
+    for number, (symbol, words) in enumerate(declared.items()):
         random = Random(f"{symbol.name} {shapes[symbol]} {turn}")
         reach, parts = 2 + turn // 3, 3 if turn % 3 == 2 else 1
         if symbol in tied and len(shapes[symbol]) == 1 and turn % 2 and not words & {"mask", "nonzero"}:
             values[symbol] = random_unit(shapes[symbol][0], random, reach)
         else:
             values[symbol] = random_value(shapes[symbol], words, random, reach, parts)
+        if turn % 4 == 3 and symbol not in tied and not words & _UNSCALED:
+            values[symbol] = _scaled(values[symbol], SCALES[(turn // 4 + 3 * number) % len(SCALES)])
     return values
+
+
+def _scaled(value: Array, factor: Fraction) -> Array:
+    return arrays.apply(lambda entry: factor * entry, value)
 
 
 def diagonal(lengths: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -91,10 +91,10 @@ def find_witness(
     def differs(point: Point, effort: Effort) -> bool:
         return _difference(lhs, rhs, point, effort) is not None
 
-    for point in _search((lhs, rhs), hypotheses, differs, skip, first_sizes or (), budget):
+    for point in search((lhs, rhs), hypotheses, differs, skip, first_sizes or (), budget):
         # Afresh, with nothing remembered from the search.
         found = _difference(lhs, rhs, point)
-        if found is not None and _admitted(point, hypotheses):
+        if found is not None and admitted(point, hypotheses):
             return found
     return None
 
@@ -106,22 +106,23 @@ def find_violation(
     first_sizes: Sequence[Mapping[Dimension, int]] | None = None,
     budget: int = SEARCH_EFFORT,
 ) -> Point | None:
-    """The first point at which all hypotheses certainly hold and the conclusion certainly does not.
+    """The first point at which all hypotheses certainly hold and the conclusion has a value and certainly does not.
 
-    The conclusion is a condition, such as p ≥ 0, or an equality.  Arguments as of `find_witness`.
+    The conclusion is a condition, such as p − q ≥ 0 for a bound or p − q > 0 for a strict one, or an equality; with free
+    indices it is meant for all their values, and must be defined at all of them.  Arguments as of `find_witness`.
     """
     terms = (conclusion.lhs, conclusion.rhs) if isinstance(conclusion, Equality) else (conclusion.term,)
 
-    def fails(point: Point, effort: Effort) -> bool:
-        return holds_in(conclusion, Evaluation(point, effort)) is False
+    def fails(point: Point, effort: Effort | None = None) -> bool:
+        return holds_in(conclusion, Evaluation(point, effort)) is False and _defined(terms, point, effort)
 
-    for point in _search(terms, hypotheses, fails, skip, first_sizes or (), budget):
-        if holds_in(conclusion, Evaluation(point)) is False and _admitted(point, hypotheses):
+    for point in search(terms, hypotheses, fails, skip, first_sizes or (), budget):
+        if fails(point) and admitted(point, hypotheses):
             return point
     return None
 
 
-def _admitted(point: Point, hypotheses: Sequence[Hypothesis]) -> bool:
+def admitted(point: Point, hypotheses: Sequence[Hypothesis]) -> bool:
     """Whether all hypotheses and declared properties certainly hold, each evaluated afresh."""
     checks = (*hypotheses, *(condition for symbol in point.values for condition in conditions_of(symbol)))
     return all(holds_in(check, Evaluation(point)) is True for check in checks)
@@ -154,7 +155,7 @@ def _first_difference(left: Value, right: Value, point: Point, place: Mapping[In
     return None
 
 
-def _search(
+def search(
     terms: Sequence[Term],
     hypotheses: Sequence[Hypothesis],
     wanted: Callable[[Point, Effort], bool],
@@ -236,7 +237,7 @@ def admissible_at(
     return None
 
 
-def _defined(terms: Sequence[Term], point: Point, effort: Effort) -> bool:
+def _defined(terms: Sequence[Term], point: Point, effort: Effort | None) -> bool:
     evaluation = Evaluation(point, effort)
     try:
         for term in terms:

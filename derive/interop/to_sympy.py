@@ -172,6 +172,11 @@ def _power(term: t.Power | t.HadamardPower | t.Sqrt) -> Any:
 
 
 def _big(term: t.Sum | t.Prod, body: Any) -> Any:
+    if isinstance(term, t.Prod) and term.without is not None:
+        raise InputError(
+            f"a product over all {term.index.name} but {term.without.name}, which SymPy's products cannot leave out",
+            hint="to_explicit(term, n) writes it out at a size n",
+        )
     node = sympy.Sum if isinstance(term, t.Sum) else sympy.Product
     return node(body, (index_symbol(term.index), 0, _dim(term.index.dim) - 1))
 

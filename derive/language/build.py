@@ -182,9 +182,9 @@ def sum_(i: Index, body: Term) -> Term:
     return Sum(i, body)
 
 
-def prod_(i: Index, body: Term) -> Term:
-    """∏ᵢ body."""
-    return Prod(i, body)
+def prod_(i: Index, body: Term, without: Index | None = None) -> Term:
+    """∏ᵢ body; with ``without`` = n over all i ≠ n, where n is another index over the same dimension."""
+    return Prod(i, body, without)
 
 
 def grad(y: Term, x: Symbol) -> Term:

@@ -206,7 +206,9 @@ class _Substitution:
                 while bound in taken:
                     bound = Index(bound.name + "'", bound.dim)
                 body = self.apply(term.body, {**indices, term.index: bound})
-                return type(term)(bound, body)
+                if isinstance(term, Sum):
+                    return Sum(bound, body)
+                return Prod(bound, body, None if term.without is None else self.index(term.without, indices))
             case Grad():
                 symbol = self.apply(term.symbol, indices)
                 if not isinstance(symbol, Symbol):

@@ -561,14 +561,28 @@ class Sum(Term):
 
 @dataclass(frozen=True, eq=False)
 class Prod(Term):
-    """∏ᵢ body of a scalar; the index is bound."""
+    """∏ᵢ body of a scalar; the index is bound.  With ``without`` = n the product over all i ≠ n, and n is free.
+
+    The body must be defined at every i, at n too.
+    """
 
     index: Index
     body: Term
+    without: Index | None = None
 
     def __post_init__(self) -> None:
         _need(self.body, (), "a product over an index")
-        self._seal((), self.body.free - {self.index})
+        free = self.body.free - {self.index}
+        if (left_out := self.without) is not None:
+            if not isinstance(left_out, Index) or left_out == self.index:
+                name = left_out.name if isinstance(left_out, Index) else repr(left_out)
+                hint = "prod_(m, x[m], without=n) with another index n"
+                raise InputError(f"{name} left out of a product over {self.index.name}", hint=hint)
+            if left_out.dim != self.index.dim:
+                over, dim = show_dim(left_out.dim), show_dim(self.index.dim)
+                raise ShapeError(f"the index {left_out.name} over {over} left out of a product over {dim}")
+            free |= {left_out}
+        self._seal((), free)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,12 @@ from derive.printing.notation import PLAIN as PLAIN
 from derive.printing.notation import PROFILES as PROFILES
 from derive.printing.notation import Notation as Notation
 from derive.printing.notation import from_mapping as from_mapping
+from derive.printing.sentences import Sentence as Sentence
+from derive.printing.sentences import Sign as Sign
+from derive.printing.sentences import listed as listed
+from derive.printing.sentences import sentence_latex as sentence_latex
+from derive.printing.sentences import sentence_terms as sentence_terms
+from derive.printing.sentences import sentence_text as sentence_text
 from derive.printing.statements import latex_condition as latex_condition
 from derive.printing.statements import latex_equality as latex_equality
 from derive.printing.statements import latex_hypothesis as latex_hypothesis

@@ -198,8 +198,11 @@ class _Plain:
                 return f"{self.text(base, ATOM)}[{', '.join(plain_name(index.name) for index in indices)}]", ATOM
             case Sum(index, body):
                 return f"sum({_bound(index)}, {self.text(body, SUM)})", ATOM
-            case Prod(index, body):
+            case Prod(index, body, None):
                 return f"prod({_bound(index)}, {self.text(body, SUM)})", ATOM
+            case Prod(index, body, Index() as without):
+                unequal = f"{plain_name(index.name)} != {plain_name(without.name)}"
+                return f"prod({unequal}, {self.text(body, SUM)})", ATOM
             case Function(name, argument):
                 return self.call(name, argument)
             case Sqrt() | Norm() | Trace() | Det() | Diag() | Pinv() | Dot() | Outer() | Grad():

@@ -122,8 +122,8 @@ class Spelling(ABC):
         """``ones``, ``zeros``, ``identity`` or ``basis``."""
 
     @abstractmethod
-    def big(self, kind: str, index: str, dim: str) -> str:
-        """The sign and limits of a ``sum`` or ``product``."""
+    def big(self, kind: str, index: str, dim: str, without: str) -> str:
+        """The sign and limits of a ``sum`` or ``product``; ``without`` is the index left out, or nothing."""
 
     @abstractmethod
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:

@@ -103,6 +103,8 @@ def _indices(term: Term) -> tuple[Index, ...]:
     match term:
         case Component(_, indices):
             return indices
+        case Prod(index, _, Index() as without):
+            return (index, without)
         case Sum(index) | Prod(index) | Basis(index):
             return (index,)
         case Delta(left, right):

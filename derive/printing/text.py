@@ -113,8 +113,10 @@ class TextSpelling(Spelling):
     def _dim(self, dim: object) -> str:
         return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
-    def big(self, kind: str, index: str, dim: str) -> str:
+    def big(self, kind: str, index: str, dim: str, without: str) -> str:
         sign = {"sum": "Σ", "product": "∏"}[kind]
+        if without:
+            return f"{sign}_{{{index}≠{without}}}"
         return sign + ((_lowered(index) if len(index) == 1 else "") or f"_{index}")
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:

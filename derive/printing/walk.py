@@ -145,8 +145,8 @@ class Walk:
                 return self.component(base, parts[0], indices)
             case Sum(index):
                 return self.big("sum", index, parts[0])
-            case Prod(index):
-                return self.big("product", index, parts[0])
+            case Prod(index, _, without):
+                return self.big("product", index, parts[0], without)
             case Grad():
                 return self.derivative(parts[0], parts[1])
             case Defined(definition, ()):
@@ -233,11 +233,12 @@ class Walk:
         """A dimension as a limit."""
         return self.spelling.name(dim.name, False, self.page).text if isinstance(dim, Dimension) else show_dim(dim)
 
-    def big(self, kind: str, index: Index, body: Piece) -> Piece:
+    def big(self, kind: str, index: Index, body: Piece, without: Index | None = None) -> Piece:
         """Σᵢ x."""
         s = self.spelling
         inner = self.fit(body, "big body")
-        text = f"{s.big(kind, self.index(index), self.dim(index.dim))} {inner.text}"
+        left_out = self.index(without) if without is not None else ""
+        text = f"{s.big(kind, self.index(index), self.dim(index.dim), left_out)} {inner.text}"
         return Piece(text, Strength.BIG, Edge.OPERATOR, inner.tail, True, inner.bars)
 
     def derivative(self, term: Piece, symbol: Piece) -> Piece:

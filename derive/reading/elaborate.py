@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import reduce
 
+from derive.errors import InputError
 from derive.language.build import hadamard_power
 from derive.language.substitution import substitute
 from derive.language.terms import (
@@ -47,6 +48,7 @@ from derive.reading.functions import TABLE, transposed
 from derive.reading.names import Names, Scope
 from derive.reading.source import Source
 from derive.reading.syntax import (
+    Apart,
     Call,
     Indexed,
     Minus,
@@ -170,7 +172,11 @@ class Reading(Names):
             return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
         match tree.name:
             case "sum" | "prod":
-                name, dim = self.bind(arguments[0])
+                name, dim = self.bind(arguments[0], scope)
+                if isinstance(arguments[0], Apart) and tree.name == "sum":
+                    hint = "subtract the term at that index from sum(i, x[i])"
+                    error = InputError("a sum over all indices but one, which only a product can be", hint=hint)
+                    raise self.source.placed(error, arguments[0].at)
                 return self.infer(arguments[1], {**scope, name: dim})
             case "delta":
                 unify(self.range_of(arguments[0], scope)[1], self.range_of(arguments[1], scope)[1])
@@ -200,8 +206,10 @@ class Reading(Names):
             unify_shapes(tuple(fresh.get(dim, dim) for dim in parameter.shape), shape)
         return tuple(fresh.get(dim, dim) for dim in definition.body.shape)
 
-    def bind(self, first: Tree) -> tuple[str, Guess]:
-        """The index that a sum binds: with its range, declared, or to be inferred."""
+    def bind(self, first: Tree, scope: Scope) -> tuple[str, Guess]:
+        """The index that a sum binds: with its range, that of the index left out, declared, or to be inferred."""
+        if isinstance(first, Apart):
+            return first.name, self.range_of(first.other, scope)[1]
         if isinstance(first, Ranged):
             dim = self.dim(first.dim)
             self.mentioned |= {dim} if isinstance(dim, Dimension) else set()
@@ -305,9 +313,12 @@ class Reading(Names):
             return self.make(tree.at, definition, *(self.build(argument, scope) for argument in arguments))
         match tree.name:
             case "sum" | "prod":
-                name, dim = self.bind(arguments[0])
-                index = self.index(Word(arguments[0].at, name), {name: dim})
+                first = arguments[0]
+                name, dim = self.bind(first, scope)
+                index = self.index(Word(first.at, name), {name: dim})
                 body = self.build(arguments[1], {**scope, name: dim})
+                if isinstance(first, Apart):
+                    return self.make(tree.at, Prod, index, body, self.index(first.other, scope))
                 return self.make(tree.at, Sum if tree.name == "sum" else Prod, index, body)
             case "delta":
                 return self.make(tree.at, Delta, self.index(arguments[0], scope), self.index(arguments[1], scope))

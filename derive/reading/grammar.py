@@ -18,6 +18,7 @@ from derive.language.terms import MAX_DEPTH
 from derive.printing.plain import BARE_NAME, QUOTED_NAME
 from derive.reading.source import SPELLINGS, Source
 from derive.reading.syntax import (
+    Apart,
     Assumes,
     Assumption,
     Call,
@@ -76,6 +77,7 @@ exponent: MINUS? NUMBER | LPAR MINUS? NUMBER (SLASH NUMBER)? RPAR
 brackets: LSQB word (COMMA word)* RSQB
 ?atom: word | NUMBER -> numeral | LPAR expr RPAR -> group | NAME LPAR [argument (COMMA argument)*] RPAR -> call
 ?argument: expr | NAME COLON dim                                  -> ranged
+         | NAME UNEQUAL word                                      -> apart
 ?number: NUMBER -> numeral | MINUS NUMBER                         -> minus_numeral
 word: NAME
 
@@ -91,6 +93,7 @@ LET.2: /let(?!\w)/
 ASSUME.2: /assume(?!\w)/
 BY.2: /x|×|by(?!\w)/
 RELATION: /<=|>=|!=|=|<|>/
+UNEQUAL: "!="
 POW.3: /\^|\*\*/
 DOT_T.3: /\.T(?!\w)/
 PLUS: "+"
@@ -138,6 +141,7 @@ IMPLIED: dict[str, frozenset[str]] = {
         {"VECTOR", "SCALAR", "MATRIX", "INDEX", "ASSUME", "PROPERTY", "NAME", "NUMBER", "LPAR", "MINUS"}
     ),
     _TERM: frozenset({"MINUS"}),
+    "a colon": frozenset({"UNEQUAL"}),
     _OPERATOR: frozenset({"MINUS", "STAR", "SLASH", "AT", "POW", "DOT_T", "LSQB", "LPAR"}),
 }
 
@@ -177,6 +181,9 @@ class _Trees:
 
     def ranged(self, parts: list[Any]) -> Ranged:
         return Ranged(_at(parts[0]), _name(parts[0]), parts[2])
+
+    def apart(self, parts: list[Any]) -> Apart:
+        return Apart(_at(parts[0]), _name(parts[0]), parts[2])
 
     def call(self, parts: list[Any]) -> Call:
         arguments = tuple(part for part in parts[2:-1] if isinstance(part, Tree))

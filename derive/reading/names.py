@@ -13,7 +13,7 @@ from derive.reading.dims import Guess
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning
 from derive.reading.functions import FUNCTION_NAMES, SPECIAL, TABLE
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Numeral, Ranged, Tree, Word
+from derive.reading.syntax import Apart, Call, Numeral, Ranged, Tree, Word
 
 #: The indices that sums have bound, and what they run over.
 Scope = Mapping[str, Guess]
@@ -93,8 +93,9 @@ class Names:
             miscounted = InputError(f"{call.name} of {given} arguments", hint=f"it takes {wanted}")
             raise self.source.placed(miscounted, call.at)
         for argument in call.arguments[1 if call.name in ("sum", "prod") else 0 :]:
-            if isinstance(argument, Ranged):
-                raise self.source.error(argument.at, f"the range of {argument.name!r}", "a term")
+            if isinstance(argument, Ranged | Apart):
+                what = "the range of" if isinstance(argument, Ranged) else "a condition on"
+                raise self.source.error(argument.at, f"{what} {argument.name!r}", "a term")
         return meaning if isinstance(meaning, Definition) else None
 
     def dim(self, tree: Tree, mark: bool = False) -> Dim:

@@ -129,6 +129,14 @@ class Ranged(Tree):
 
 
 @dataclass(frozen=True, eq=False)
+class Apart(Tree):
+    """m != n, the first argument of a product over all m but n."""
+
+    name: str
+    other: Word
+
+
+@dataclass(frozen=True, eq=False)
 class Call(Tree):
     """name(arguments)."""
 

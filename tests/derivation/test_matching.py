@@ -9,7 +9,7 @@ import pytest
 from derive.derivation.alike import same
 from derive.derivation.connecting import connects
 from derive.derivation.matching import Pattern, rewrites
-from derive.language.build import diag, dimension, dot, hadamard, matrix, norm, ones, scalar, sum_, vector
+from derive.language.build import diag, dimension, dot, hadamard, matrix, norm, ones, prod_, scalar, sum_, vector
 from derive.language.build import index as index_
 from derive.language.terms import Number, Product, Term
 
@@ -17,7 +17,7 @@ N, K = dimension("N"), dimension("K")
 u, v, w = (vector(name, N) for name in "uvw")
 A, B, C = (matrix(name, N, N) for name in "ABC")
 p, q, r = (scalar(name) for name in "pqr")
-i, j = index_("i", N), index_("j", N)
+i, j, k = index_("i", N), index_("j", N), index_("k", N)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,7 @@ i, j = index_("i", N), index_("j", N)
         (sum_(i, u[i] * v[i]), sum_(j, v[j] * u[j])),
         (u.T * (A * v), u.T * A * v),
         (p * (u.T * v), (u.T * v) * p),
+        (sum_(i, prod_(j, u[j], without=i)), sum_(j, prod_(i, u[i], without=j))),
     ],
 )
 def test_same_up_to_order_and_brackets(left: Term, right: Term) -> None:
@@ -49,6 +50,9 @@ def test_same_up_to_order_and_brackets(left: Term, right: Term) -> None:
         (sum_(i, u[i]), sum_(i, v[i])),
         (u * u.T, v * u.T),
         (dot(u, v), u.T * v),
+        (prod_(j, u[j], without=i), prod_(j, u[j])),
+        (prod_(j, u[j], without=i), prod_(j, u[j], without=index_("k", N))),
+        (sum_(i, sum_(k, prod_(j, u[j], without=i) * v[k])), sum_(i, sum_(k, prod_(j, u[j], without=k) * v[k]))),
     ],
 )
 def test_not_the_same(left: Term, right: Term) -> None:
@@ -83,6 +87,22 @@ def test_rewrites_finds_windows_in_products_and_sums() -> None:
     combine = Pattern(p * u + q * u, (p + q) * u, frozenset({p, q, u}))
     results = list(rewrites(combine, 2 * v + w + 3 * v, lambda _: True))
     assert any(same(result, w + (2 + Number(Fraction(3))) * v) for result in results)
+
+
+def test_rules_about_products_that_leave_one_out() -> None:
+    """Their indices match by the place they have, and a product that leaves none out is no such product."""
+    whole = Pattern(prod_(j, u[j], without=i) * u[i], prod_(j, u[j]), frozenset({u}))
+    (made,) = rewrites(whole, prod_(i, w[i], without=j) * w[j], lambda _: True)
+    assert same(made, prod_(i, w[i]))
+    assert not list(rewrites(whole, prod_(i, w[i]) * w[j], lambda _: True))
+    assert not list(rewrites(whole, prod_(i, w[i], without=k) * w[j], lambda _: True))
+    kept = Pattern(dot(u, u) * prod_(j, u[j], without=i), norm(u) ** 2 * prod_(j, u[j], without=i), frozenset({u}))
+    (made,) = rewrites(kept, dot(w, w) * prod_(k, w[k], without=j), lambda _: True)
+    assert same(made, norm(w) ** 2 * prod_(k, w[k], without=j))
+    assert not same(made, norm(w) ** 2 * prod_(k, w[k]))
+    assert not list(rewrites(Pattern(prod_(j, u[j]), p, frozenset({u})), prod_(j, w[j], without=i), lambda _: True))
+    captured = Pattern(sum_(i, u[i]), prod_(i, u[i], without=k), frozenset({u}))
+    assert list(rewrites(captured, sum_(k, w[k]), lambda _: True)) == [prod_(i, w[i], without=k)]
 
 
 def test_rewrites_nothing_where_nothing_matches() -> None:

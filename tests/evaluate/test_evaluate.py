@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction as F
 
 import pytest
@@ -156,6 +157,8 @@ VALUES: list[tuple[Term, object]] = [
     (sum_(i, a), (6, 8)),
     (sum_(i, sum_(j, A[i, j] * a[i] * u[j])), -37),
     (prod_(i, a[i]), 12),
+    (sum_(i, u[i] * prod_(j, a[j], without=i)), 1 * 4 - 2 * 3),
+    (sum_(i, prod_(j, o[j], without=i)), 1),
     (sum_(k, as_term(1)), 3),
     (sum_(i, delta(i, i)), 2),
     (sum_(i, a[i] * basis(i)), (3, 4)),
@@ -225,6 +228,12 @@ GRADIENTS: list[tuple[Term, object]] = [
     (grad(trace(inverse(A)), A), ((-31, 18), (12, -7))),
     (grad(pinv(A), A), None),
     (grad(prod_(i, a[i]), a), (4, 3)),
+    (grad(prod_(i, o[i]), o), (1, 0)),
+    (grad(sum_(i, prod_(j, o[j], without=i)), o), (1, 1)),
+    (grad(prod_(i, z - o[i]), z), -1),
+    (grad(grad(prod_(i, z - o[i]), z), z), 2),
+    (grad(grad(prod_(i, o[i]), o), o), ((0, 1), (1, 0))),
+    (sum_(i, u[i] * grad(prod_(j, z - o[j], without=i), z)), -1),
     (grad(mean(a), a), (F(1, 2), F(1, 2))),
     (grad(var(a), a), (F(-1, 2), F(1, 2))),
     (sum_(i, grad(a[i] * u[i], a)), (1, -2)),
@@ -238,6 +247,43 @@ def test_derivatives_by_hand(term, value):
     """First, second and third derivatives; the pseudo-inverse of an invertible matrix goes with its inverse."""
     expected = evaluate(grad(inverse(A), A), POINT) if value is None else numbers(value)
     assert evaluate(term, POINT) == expected
+
+
+@pytest.mark.parametrize("data", [(5,), (0,), (0, 3), (2, 2, 0), (0, 0, 0), (0, 0, 4, -1), (1, -1, 2, 3)])
+def test_products_that_leave_one_out(data):
+    """∏_{m≠n} xₘ is ∂∏ₘ xₘ/∂xₙ, and Σₙ ∏_{m≠n} (z − xₘ) is d/dz ∏ₘ (z − xₘ), exact where factors are 0."""
+    point = Point({N: len(data)}, {a: numbers(data), z: F(0)})
+    others = [math.prod(data[:n] + data[n + 1 :]) for n in range(len(data))]
+    left_out = prod_(i, a[i], without=j)
+    assert [evaluate(left_out, point, {j: n + 1}) for n in range(len(data))] == others
+    assert evaluate(grad(prod_(i, a[i]), a), point) == tuple(others)
+    terms = sum_(j, prod_(i, z - a[i], without=j))
+    assert evaluate(terms, point) == evaluate(grad(prod_(i, z - a[i]), z), point)
+    assert evaluate(grad(terms, z), point) == evaluate(grad(grad(prod_(i, z - a[i]), z), z), point)
+
+
+def test_what_a_product_leaves_out_must_be_defined():
+    """∏_{i≠j} 1/oᵢ has no value where an oᵢ is 0, the one that is left out included: its body is a sub-term at every i."""
+    term = prod_(i, 1 / o[i], without=j)
+    for place in (1, 2):
+        with pytest.raises(UndefinedAtPoint):
+            evaluate(term, POINT, {j: place})
+    assert evaluate(term, Point({N: 2}, {o: numbers((2, 4))}), {j: 1}) == F(1, 4)
+
+
+@pytest.mark.parametrize("value", [0, 1, F(-1, 2)])
+@pytest.mark.parametrize("matrix_", [((0,),), ((1, 2), (2, 4)), ((0, 1), (0, 0)), ((1, 0, 2), (0, 0, 0), (3, 1, 0))])
+def test_derivatives_of_the_characteristic_polynomial(matrix_, value):
+    """det(zI − A) and its derivatives by z are those of the polynomial, at its roots and elsewhere, N = 1 to 3."""
+    from derive.evaluate.linear import characteristic_polynomial
+
+    point = Point({N: len(matrix_)}, {A: numbers(matrix_), z: F(value)})
+    coefficients, term = characteristic_polynomial(numbers(matrix_)), det(z * identity(N) - A)
+    for _ in range(4):
+        assert evaluate(term, point) == sum(c * F(value) ** e for e, c in enumerate(reversed(coefficients)))
+        degree = len(coefficients) - 1
+        coefficients = tuple(c * (degree - place) for place, c in enumerate(coefficients[:-1])) or (F(0),)
+        term = grad(term, z)
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,16 @@ def test_rationals_come_too():
     assert all(isinstance(entry, F) for point in found for entry in point.values[a])
 
 
+def test_magnitudes_come_too():
+    """Some points are small, some large, each symbol by itself; what a multiple would not be keeps its size."""
+    found = list(points((a, P, e), {N: 2}, draws=80))
+    for symbol, entries in ((a, lambda value: value), (e, lambda value: (value,))):
+        sizes_found = [max(map(abs, entries(point.values[symbol]))) for point in found]
+        assert any(0 < size <= F(1, 100) for size in sizes_found)
+        assert any(size >= 100 for size in sizes_found)
+    assert all(holds(given.idempotent(P), point) for point in found)
+
+
 @pytest.mark.parametrize(
     "word", ["nonzero", "not_zero", "mask", "nonneg", "positive", "symmetric", "orthogonal", "idempotent", "invertible"]
 )

@@ -31,6 +31,7 @@ from derive.language.build import (
     ones,
     outer,
     pinv,
+    prod_,
     scalar,
     sqrt,
     trace,
@@ -171,6 +172,26 @@ def test_violations():
     assert find_violation(given.invertible(Pi)).dimensions == {N: 1}
     assert find_violation(given.equal(t, 1), [given.equal(t**2, 1)]).values == {t: F(-1)}
     assert find_violation(given.positive(exp(t) * exp(-t) - 1), [given.nonzero(t)], budget=100_000) is None
+
+
+def test_bounds():
+    """p ≥ q fails where p < q, p > q also where p = q; the point evaluates to it, and shows the values of both sides."""
+    p, q = norm(a) * norm(x), dot(a, x)  # Cauchy–Schwarz
+    assert find_violation(given.nonneg(p - q), budget=200_000) is None
+    equality = find_violation(given.positive(p - q))
+    assert evaluate(p, equality) == evaluate(q, equality)
+    below = find_violation(given.nonneg(p - 2 * q))
+    assert differ(evaluate(p, below), evaluate(2 * q, below))
+    assert holds(given.nonneg(p - 2 * q), below) is False
+    assert find_violation(given.positive(p - q), [given.equal(dot(a, x), -1)], budget=200_000) is None
+
+
+def test_a_bound_on_components_is_meant_where_all_are_defined():
+    """1/aᵢ ≥ 0 fails at (1, −1), not where another component is 0; there the statement says nothing."""
+    assert str(find_violation(given.nonneg(1 / a[i]), skip=lambda at: at[N] < 2)) == "N = 2, a = (1, -1)"
+    some_zero = given.equal(prod_(i, a[i]), 0)
+    assert find_violation(given.nonneg(1 / a[i]), [some_zero], budget=100_000) is None
+    assert find_violation(given.nonneg(a[i]), [some_zero]) is not None
 
 
 def test_admissible_points():

@@ -59,6 +59,8 @@ AT_TWO: dict[str, tuple[t.Term, Any]] = {
     "sum of components": (d.sum_(i, a[i] ** 2), a1**2 + a2**2),
     "sum of basis vectors": (t.Sum(i, a[i] * d.basis(i)), va),
     "product of components": (d.prod_(i, a[i]), a1 * a2),
+    "product of the others": (d.sum_(i, b[i] * d.prod_(j, a[j] + 1, without=i)), b1 * (a2 + 1) + b2 * (a1 + 1)),
+    "gradient of the others": (d.sum_(i, d.grad(d.prod_(j, s - a[j], without=i), s)), sympy.Integer(2)),
     "delta": (d.sum_(i, d.sum_(j, d.delta(i, j) * A[i, j])), A11 + A22),
     "component of a row": (d.sum_(i, a.T[i]), a1 + a2),
     "gradient of a scalar": (d.grad(d.dot(a, a), a), 2 * va),

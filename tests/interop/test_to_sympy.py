@@ -112,6 +112,7 @@ WITHOUT: dict[str, tuple[t.Term, str]] = {
     "component of a gradient": (d.sum_(i, d.grad(A @ a, a)[i, i]), "Grad of shape"),
     "tensor": (t.Symbol("T", (N, N, N)), "no tensors"),
     "tensor of ones": (t.Ones((N, N, N)), "no tensors"),
+    "leave-one-out product": (d.sum_(j, d.prod_(i, a[i], without=j)), "a product over all i but j"),
     "inside": (a + d.pinv(A) @ a, "Pinv of shape"),
     "division by zero": (a / t.Zeros(()), "division by zero"),
     "power of zero": (t.Power(d.as_term(0), Fraction(-1)), "division by zero"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -82,6 +84,24 @@ def test_the_value_of_a_substitution(random, shape):
         assert Evaluation(point, Effort(50_000))(replaced) == Evaluation(moved, Effort(50_000))(term)
     except DeriveError:
         return  # a nonzero vector that became zero, or too much work
+
+
+def test_an_index_left_out_of_a_product_is_an_occurrence():
+    """It is renamed with the free indices, never captured, and kept by whatever rebuilds the term."""
+    k = b.index("k", N)
+    others = b.prod_(i, s - u[i], without=j)
+    assert substitute(others, indices={j: k}) == b.prod_(i, s - u[i], without=k)
+    assert substitute(others, indices={j: i}) == b.prod_(primed, s - u[primed], without=i)
+    assert substitute(others, {s: v[i]}) == b.prod_(primed, v[i] - u[primed], without=j)
+    assert substitute(b.sum_(j, s * others), {s: v[j]}).free == {j}
+    assert substitute(others, {s: t}) == b.prod_(i, t - u[i], without=j)
+    assert substitute(others, dims={N: 3}).free == {b.index("j", 3)}
+    with_t = replace_at(others, (0, 0), t)
+    assert with_t == b.prod_(i, t - u[i], without=j)
+    point = Point({N: 2}, {u: (Fraction(2), Fraction(5)), v: (Fraction(7), Fraction(1)), s: Fraction(0)})
+    captured = substitute(b.sum_(j, others * w[j]), {s: v[j], w: v})  # Σⱼ′ ∏_{i≠j′} (vⱼ − uᵢ) vⱼ′
+    values = [Evaluation(point)(captured, {j: place}) for place in (1, 2)]
+    assert values == [(7 - 5) * 7 + (7 - 2) * 1, (1 - 5) * 7 + (1 - 2) * 1]
 
 
 def test_dimensions():

@@ -62,6 +62,7 @@ SHAPED = {
     "scalar over vector": (s / u, (N,)),
     "definition": (b.mean(k), ()),
     "numeric dimension": (b.ones(3), (3,)),
+    "leave-one-out product": (b.prod_(i, u[i], without=b.index("j", N)), ()),
 }
 
 
@@ -93,6 +94,7 @@ ILL_TYPED = {
     "component with one index too few": lambda: X[i],
     "component with the wrong index": lambda: X[c, i],
     "delta of two dimensions": lambda: Delta(i, c),
+    "a product without an index of another dimension": lambda: b.prod_(i, u[i], without=c),
     "a rectangle that is symmetric": lambda: b.matrix("S", N, K, "symmetric"),
 }
 
@@ -129,6 +131,8 @@ REFUSED = {
     "iteration": lambda: list(u),
     "a derivative by a term": lambda: b.grad(s, s + 1),
     "free indices in a definition": lambda: Definition("d", (), u[i]),
+    "a product without its own index": lambda: b.prod_(i, u[i], without=i),
+    "a product without what is no index": lambda: b.prod_(i, u[i], without="j"),
 }
 
 
@@ -209,6 +213,16 @@ def test_product_shape(left, right):
     else:
         with pytest.raises(ShapeError):
             product_shape(left, right)
+
+
+def test_the_index_left_out_of_a_product_is_free():
+    """∏_{i≠j} uᵢ depends on j as much as uⱼ does; a sum over j binds it; without j it is another term."""
+    j = b.index("j", N)
+    term = b.prod_(i, u[i], without=j)
+    assert term.free == {j}
+    assert b.sum_(j, term).free == frozenset()
+    assert term != b.prod_(i, u[i])
+    assert b.prod_(i, u[i], without=None) == b.prod_(i, u[i])
 
 
 def test_shapes_as_words():

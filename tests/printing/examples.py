@@ -211,6 +211,12 @@ EXAMPLES: list[tuple[Term, str, str]] = [
     (sum_(n, a[n]) * x, "(Σₙ aₙ) x", r"\left(\sum_{n=1}^{N} a_n\right) x"),
     (sum_(n, sum_(m, A[n, m])), "Σₙ Σₘ Aₙₘ", r"\sum_{n=1}^{N} \sum_{m=1}^{N} A_{nm}"),
     (prod_(n, g[n]), "∏ₙ gₙ", r"\prod_{n=1}^{N} g_n"),
+    (prod_(m, x - g[m], without=n), "∏_{m≠n} (x - gₘ)", r"\prod_{m \ne n} (x - g_m)"),
+    (
+        prod_(index("mu", N), g[index("mu", N)], without=index("row", N)),
+        "∏_{μ≠row} g[μ]",
+        r"\prod_{\mu \ne \mathrm{row}} g_{\mu}",
+    ),
     # derivatives
     (grad(s, a), "∂s/∂a", r"\frac{\partial \vec s}{\partial \vec a}"),
     (

@@ -69,6 +69,7 @@ def terms(draw: st.DrawFn, axes: int | None = None, depth: int = 4) -> Term:
             "component": lambda: sub(1)[n],
             "entry": lambda: sub(2)[n, m],
             "prod": lambda: prod_(m, sub(0)),
+            "other": lambda: prod_(m, sub(0), without=n),
             "mean": lambda: mean(sub(1)),
             "var": lambda: var(sub(1)),
             "cos": lambda: cos(sub(1), sub(1)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.language.build import identity, matrix, vector, zeros
+from derive.language.build import identity, matrix, prod_, vector, zeros
 from derive.language.hypotheses import (
     CONDITION_KINDS,
     Condition,
@@ -102,3 +102,8 @@ def test_a_fresh_index_is_found_however_many_are_taken() -> None:
         term = vector("g", N)[index(name, N)] * term
     assert text_condition(nonzero(term)).endswith("for every n₂")
     assert m.name in text_condition(nonzero(g[n] * g))
+
+
+def test_a_fresh_index_is_not_one_left_out_of_a_product() -> None:
+    """An index that only a product leaves out occurs all the same."""
+    assert text_condition(nonzero(prod_(m, g[m], without=n) * g)) == "((∏_{m≠n} gₘ) g)ᵢ ≠ 0 for every i"

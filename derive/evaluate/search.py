@@ -1,0 +1,116 @@
+"""The first point, in the documented order, at which a test of exact values fails.
+
+The search for a witness of an equation (`derive.evaluate.witness`) compares two values; here the test is anybody's: a rank,
+a null space, a sign.  The points, their order and the bound of the work are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from derive.errors import UndefinedAtPoint
+from derive.evaluate.conditions import index_values
+from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.point import Point, Value, show_value, value_to_json
+from derive.evaluate.witness import SEARCH_EFFORT, admitted, never, search
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Dimension, Number, Symbol, Term
+from derive.printing import text
+
+#: What fails at the values of the terms, in words; None when nothing certainly does.
+Test = Callable[[tuple[Value, ...]], str | None]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Where a statement fails: a point, what fails there in words, and exact values that show it."""
+
+    point: Point
+    says: str
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def __str__(self) -> str:
+        shown = "".join(f"; {name} = {show_value(value)}" for name, value in self.values)
+        return f"{self.point}: {self.says}{shown}".removeprefix(": ")
+
+    def to_json(self) -> dict[str, Any]:
+        """The witness as in the schema ``derive-check/1``, with what fails under ``says``."""
+        found = self.point.to_json()
+        found.update({name: value_to_json(value) for name, value in self.values})
+        return {**found, "says": self.says}
+
+
+def find_failure(
+    terms: Sequence[Term],
+    hypotheses: Sequence[Hypothesis],
+    test: Test,
+    budget: int = SEARCH_EFFORT,
+    *,
+    dims: Mapping[Dimension, int] | None = None,
+    skip: Callable[[Mapping[Dimension, int]], bool] = never,
+) -> Failure | None:
+    """The first point at which all hypotheses certainly hold, the terms have values, and the test says what fails.
+
+    Args:
+        terms: terms of any shapes; their free indices mean "for all values", and all of these must have values.
+        hypotheses: what is assumed; the declared properties of the symbols always are.
+        test: gets the values of the terms, in their order; where it raises `UndefinedAtPoint` nothing is concluded.
+        budget: a bound of the work, in entry operations; elimination by the test is counted, n³ for a matrix.
+        dims: sizes that are kept fixed.
+        skip: sizes not worth a try.
+
+    The failure carries the values of the terms that are more than a name, and of the free indices.  A None means that
+    nothing was found within the bound; it says nothing about the statement.
+    """
+
+    def failing(point: Point, effort: Effort | None = None) -> Failure | None:
+        return _failure(terms, test, point, effort)
+
+    def skipped(at: Mapping[Dimension, int]) -> bool:
+        return any(at.get(dim, size) != size for dim, size in (dims or {}).items()) or skip(at)
+
+    def fails(point: Point, effort: Effort) -> bool:
+        return failing(point, effort) is not None
+
+    for point in search(terms, hypotheses, fails, skipped, (dims,) if dims else (), budget):
+        # Afresh, with nothing remembered from the search.
+        found = failing(point)
+        if found is not None and admitted(point, hypotheses):
+            return found
+    return None
+
+
+def _failure(terms: Sequence[Term], test: Test, point: Point, effort: Effort | None) -> Failure | None:
+    """What fails first at a point; None where nothing certainly does, or a term has no value."""
+    evaluation = Evaluation(point, effort)
+    first: Failure | None = None
+    try:
+        for place in index_values(point, *terms):
+            values = tuple(evaluation(term, place) for term in terms)
+            if first is not None:
+                continue  # all that is left to see is whether the terms have values everywhere
+            evaluation.effort.spend(sum(map(_elimination, values)))
+            says = test(values)
+            if says is not None:
+                indices = tuple((index.name, Fraction(value)) for index, value in place.items())
+                shown = tuple(
+                    (text(term, beside=terms), value)
+                    for term, value in zip(terms, values, strict=True)
+                    if not isinstance(term, Symbol | Dimension | Number)
+                )
+                first = Failure(point, says, tuple(dict((*indices, *shown)).items()))
+    except UndefinedAtPoint:
+        return None
+    return first
+
+
+def _elimination(value: Value) -> int:
+    """What elimination in a matrix costs; of other values the number of entries."""
+    if not isinstance(value, tuple):
+        return 1
+    if not isinstance(value[0], tuple):
+        return len(value)
+    return len(value) * len(value[0]) * max(len(value), len(value[0]))
