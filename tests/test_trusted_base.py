@@ -42,12 +42,17 @@ SURFACE: dict[str, str] = {
     "ClosedGenerator": "reads: … a closed index graph",
     "RootGenerator": "reads: … a root",
     "ReciprocalGenerator": "reads: … a reciprocal",
+    "ProductOf": "reads: … a product over an index",
+    "ResolventOf": "reads: … 1/d component by component",
+    "AllButOneOf": "reads: … the products but one factor",
+    "FrozenForm": "reads: the form inside one of these",
     "InverseOf": "reads: … the inverse of a matrix",
 }
 
 #: Lines of code of the kernel: neither blank, nor comment, nor docstring.  The bound is today's number and a little slack;
-#: raise it only with a reason in the commit.
-KERNEL_LINES = 1690
+#: raise it only with a reason in the commit.  Of them, 350 are for products over an index, resolvents and determinants,
+#: with which characteristic polynomials and principal axes are decided for all sizes.
+KERNEL_LINES = 2045
 SLACK = 40
 
 

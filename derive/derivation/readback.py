@@ -11,11 +11,13 @@ from fractions import Fraction
 
 from derive.errors import DeriveError, Undecided
 from derive.kernel.decide import Equation
+from derive.kernel.determinants import AllButOneOf, ProductOf, ResolventOf
 from derive.kernel.forms import (
     Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
+    FrozenForm,
     Monomial,
     ParameterGenerator,
     Rational,
@@ -36,6 +38,7 @@ from derive.language.terms import (
     Neg,
     Number,
     Power,
+    Prod,
     Product,
     Quotient,
     Sqrt,
@@ -134,6 +137,9 @@ def _generator(algebra: Algebra, number: int, taken: set[str]) -> Term:
             return dim
         case ParameterGenerator(Symbol() as symbol):
             return symbol
+        case ParameterGenerator(ProductOf(mask, entries)) if _everywhere(mask):
+            index = _fresh(algebra, entries, taken)
+            return Prod(index, read_back(algebra, dict(entries), (index,)))
         case ClosedGenerator(graph):
             names = [name for name in NAMES if name not in taken]
             indices = [Index(name, _dim(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
@@ -147,6 +153,17 @@ def _generator(algebra: Algebra, number: int, taken: set[str]) -> Term:
         case ReciprocalGenerator(divisor):
             return Quotient(Number(Fraction(1)), read_back(algebra, dict(divisor), ()))
     raise Undecided("an opaque value has no index notation")
+
+
+def _everywhere(mask: FrozenForm) -> bool:
+    """Is a product over all indices?"""
+    return all(not factors and not monomial for ((_, _, factors), monomial), _ in mask)
+
+
+def _fresh(algebra: Algebra, entries: FrozenForm, taken: set[str]) -> Index:
+    """An index over the one leg of a form, with a name that is free."""
+    (dims, legs, _), _ = entries[0][0]
+    return Index(next(name for name in NAMES if name not in taken), _dim(algebra, dims[legs[0]]))
 
 
 def _dim(algebra: Algebra, number: int) -> Dim:
@@ -181,10 +198,20 @@ def _open(algebra: Algebra, graph: Graph, legs: Sequence[Index]) -> list[Term]:
 
 def _factors(algebra: Algebra, graph: Graph, indices: Sequence[Index]) -> list[Term]:
     found: list[Term] = []
+    taken = {index.name for index in indices}
     for symbol, vertices, exponent in graph[2]:
-        key = algebra.symbol_keys[symbol]
-        if not isinstance(key, Symbol | InverseOf):
-            raise Undecided("an opaque value has no index notation")
-        base = Inverse(key.symbol) if isinstance(key, InverseOf) else key
-        found.append(_power(Component(base, tuple(indices[v] for v in vertices)), exponent))
+        here = tuple(indices[v] for v in vertices)
+        match algebra.symbol_keys[symbol]:
+            case Symbol() as key:
+                found.append(_power(Component(key, here), exponent))
+            case InverseOf(matrix):
+                found.append(_power(Component(Inverse(matrix), here), exponent))
+            case ResolventOf(entries):
+                found.append(Power(read_back(algebra, dict(entries), here), Fraction(-exponent)))
+            case AllButOneOf(entries):
+                index = _fresh(algebra, entries, taken)
+                body = read_back(algebra, dict(entries), (index,))
+                found.append(_power(Prod(index, body, here[0]), exponent))
+            case _:
+                raise Undecided("an opaque value has no index notation")
     return found

@@ -14,6 +14,8 @@ from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import unfold_all
 from derive.language.terms import (
     Add,
+    Basis,
+    Component,
     Defined,
     Dimension,
     Dot,
@@ -100,7 +102,11 @@ class Assumptions:
 
     def _not_zero(self, term: Term) -> bool:
         """Is a vector known to have a component ≠ 0?  Sizes are at least 1."""
-        return "not_zero" in self.kinds(term) or (is_vector(term.shape) and self._componentwise_nonzero(term))
+        return (
+            "not_zero" in self.kinds(term)
+            or isinstance(term, Basis)
+            or (is_vector(term.shape) and self._componentwise_nonzero(term))
+        )
 
     def _componentwise_nonzero(self, term: Term) -> bool:
         """Is every component known to be nonzero?"""
@@ -170,6 +176,8 @@ class Assumptions:
                 return Sign(True, self._not_zero(part))
             case Dot(left, right) if left == right:
                 return Sign(True, self._not_zero(left))
+            case Component(base, _):
+                return Sign(False, self._componentwise_nonzero(base))
             case Function("exp", _):
                 return POSITIVE
             case Function("abs", part):

@@ -3,24 +3,25 @@
 **What an equation means.**  lhs = rhs holds when both sides are equal at all sizes and all data at which every sub-term, as
 authored on either side, is defined and every hypothesis holds.
 
-**Sound.**  Each entry of the table in `derive.kernel.normal` is an identity for all sizes: a contraction of index graphs is
-the definition of the operation in components, with deltas merged.  Graphs that differ by the names of summed indices have
-equal values, so equal keys may be added.  Of generators only r² = p and q · (1/q) = 1 are used, both true wherever the term
-is defined; √(x y) = √x √y is used for x ≥ 0 alone (`derive.kernel.roots`).  Opaque values are functions of their arguments.
-Hypotheses enter in three ways: as a sign or property (`derive.kernel.assumptions`); a symbol that is assumed equal to a
-term is replaced by it (and |v|² = 0 is read as v = 0: the data are real); and any other equality h = 0 through
-cofactors, D · (lhs − rhs) = Σ cⱼ hⱼ with D the product of authored divisors: that identity is multiplied out here,
-wherever the cofactors came from.  So an empty difference means lhs = rhs for every size.
+**Sound.** Each entry of the table in `derive.kernel.normal` is an identity for all sizes: a contraction of index graphs
+is the definition of the operation in components, with deltas merged. Graphs that differ by the names of summed indices
+have equal values, so equal keys may be added. Of generators only r² = p and q · (1/q) = 1 are used, both true wherever
+the term is defined; √(x y) = √x √y is used for x ≥ 0 alone (`derive.kernel.roots`). Opaque values are functions of
+their arguments. Hypotheses enter in three ways: as a sign or property (`derive.kernel.assumptions`); a symbol that is
+assumed equal to a term is replaced by it (and |v|² = 0 is read as v = 0: the data are real); and any other equality h =
+0 through cofactors, D · (lhs − rhs) = Σ cⱼ hⱼ with D the product of authored divisors: that identity is multiplied out
+here, wherever the cofactors came from. So an empty difference means lhs = rhs for every size.
 
 **Complete** for polynomials in the components of vectors and matrices, components of vectors declared nonzero also with
-negative exponents; no other property, no roots.  Write the difference as Σ c_G(dims, scalars) · G over distinct pairs of
-an open graph and closed graphs without bare vertices.  Take sizes at least the number of vertices of every G.  Give each
-vertex of G an index of its own: among the monomials in the symbols' components that G contributes there is one whose
-factors reveal G up to renaming (two graphs with that monomial are isomorphic, since the indices name the vertices and
-canonical labelling is injective on classes).  Ordered by the number of vertices, the graphs are therefore linearly
-independent over ℚ(dims), so a nonempty difference is a nonzero polynomial at all large sizes that are not zeros of its
-coefficients, and by Schwartz and Zippel some small integers make it nonzero: the search for a witness ends.  In this
-fragment the answer is always *proved* or *refuted*.  Outside it, a nonempty difference says nothing by itself.
+negative exponents; no other property, no roots, no determinants or products over an index. Write the difference as Σ
+c_G(dims, scalars) · G over distinct pairs of an open graph and closed graphs without bare vertices. Take sizes at least
+the number of vertices of every G. Give each vertex of G an index of its own: among the monomials in the symbols'
+components that G contributes there is one whose factors reveal G up to renaming (two graphs with that monomial are
+isomorphic, since the indices name the vertices and canonical labelling is injective on classes). Ordered by the number
+of vertices, the graphs are therefore linearly independent over ℚ(dims), so a nonempty difference is a nonzero
+polynomial at all large sizes that are not zeros of its coefficients, and by Schwartz and Zippel some small integers
+make it nonzero: the search for a witness ends. In this fragment the answer is always *proved* or *refuted*. Outside it,
+a nonempty difference says nothing by itself.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from typing import NoReturn, final
 from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel import roots
 from derive.kernel.assumptions import Assumptions
+from derive.kernel.determinants import generic_symbols
 from derive.kernel.domain import ledger, radicands
 from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
 from derive.kernel.normal import Normaliser, Tensor
@@ -137,7 +139,8 @@ class Equation:
         except InputError:
             pass  # a symbol with respect to which is derived cannot be replaced: its equality is left to cofactors
         sides = [side for h in equalities for side in (h.lhs, h.rhs)]
-        self.normaliser = Normaliser(self.assumptions, (left, right, *sides), radicands((left, right)))
+        generic = generic_symbols((lhs, rhs), hypotheses)
+        self.normaliser = Normaliser(self.assumptions, (left, right, *sides), radicands((left, right)), generic)
         self.conditions = self._ledger()
         self.difference = self._difference(left, right)
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]
@@ -160,7 +163,7 @@ class Equation:
 
     def _surely_positive(self, term: Term) -> bool:
         """Is a scalar a sum known to be > 0 by its normal form, or such a sum and what is ≥ 0?"""
-        if isinstance(term, Add) and term.shape == ():
+        if isinstance(term, Add) and term.shape == () and not ledger((term,), self.assumptions):
             nonneg = all(self.assumptions.sign(part).nonneg for part in term.terms)
             if nonneg and any(map(self._surely_positive, term.terms)):
                 roots.register_nonneg(self.normaliser.algebra, self.normaliser.tensor(term).form, positive=True)
@@ -214,7 +217,9 @@ def _below(algebra: Algebra, form: Form) -> set[tuple[int, tuple[int, ...]]]:
     """What a form divides by, dimensions apart: generators, and entries of symbols with the pattern of their indices."""
     found: set[tuple[int, tuple[int, ...]]] = set()
     for (_, _, factors), monomial in form:
-        found.update((symbol, tuple(map(vs.index, vs))) for symbol, vs, exponent in factors if exponent < 0)
+        for symbol, vertices, exponent in factors:
+            if exponent < 0 or symbol in algebra.rules:
+                found.add((symbol, tuple(map(vertices.index, vertices))))
         for number, exponent in monomial:
             generator = algebra.generators[number]
             if isinstance(generator, ReciprocalGenerator) or (

@@ -103,6 +103,8 @@ def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
                 yield Condition("positive", radicand)
             case Norm(vector) if is_vector(vector.shape):
                 yield Condition("not_zero", vector)
+            case Norm():
+                yield Condition("nonzero", part)
             case Function("abs", argument):
                 yield Condition("nonzero", argument if is_vector(argument.shape) else _entry(argument))
 

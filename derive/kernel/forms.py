@@ -4,8 +4,9 @@ A *form* with k legs is a finite map ``(graph, monomial) → rational``.  A *mon
 *generators*: dimensions, scalar parameters, closed index graphs (for vectors alone the power sums ⟨m⟩ = Σₙ m(n)), roots
 √p, reciprocals 1/q of sums q, and opaque values such as exp(x).  A form is the normal form of a term: equal forms are
 equal terms for all sizes.  What a monomial hides of a relation between generators is only r² = p for roots (applied at
-once: a root occurs with exponent 0 or 1) and q · (1/q) = 1 (applied by `Algebra.is_zero`, which multiplies through;
-nothing is cancelled by a gcd).
+once: a root occurs with exponent 0 or 1), d h = 1 for resolvents (a rule applied where graphs are joined; see
+`derive.kernel.determinants`) and q · (1/q) = 1 (applied by `Algebra.is_zero`, which multiplies through; nothing is
+cancelled by a gcd).
 
 An `Algebra` owns the numbering of generators and symbols; forms of two algebras have nothing to do with each other.
 """
@@ -75,6 +76,14 @@ class ReciprocalGenerator:
 Generator = DimensionGenerator | ParameterGenerator | ClosedGenerator | RootGenerator | ReciprocalGenerator
 
 
+@dataclass(frozen=True)
+class Rule:
+    """A symbol h at a vertex beside at least these powers of others: together they become ``value``."""
+
+    powers: tuple[tuple[int, int], ...]
+    value: Form
+
+
 def freeze(form: Form) -> FrozenForm:
     """A form as a hashable value."""
     return tuple(sorted(form.items()))
@@ -95,7 +104,9 @@ class Algebra:
         self._dims: dict[Hashable, int] = {}
         self.dim_keys: list[Hashable] = []
         self.properties = Properties()
-        self._assembled: dict[Hashable, tuple[Graph, Monomial, int]] = {}
+        #: The resolvents (`derive.kernel.determinants`), with the rules of each.
+        self.rules: dict[int, list[Rule]] = {}
+        self._assembled: dict[Hashable, FrozenForm] = {}
         self._work = 0
 
     # --- numbering ---
@@ -182,11 +193,10 @@ class Algebra:
         for (graph, monomial), value in left.items():
             for (other, monomial2), value2 in right.items():
                 self._spend()
-                merged, gained, scale = self._assemble(graph, left_labels, other, right_labels, out)
                 factor = value * value2
-                if scale != 1:
-                    factor *= scale
-                self._accumulate(total, merged, (monomial, monomial2, gained), factor)
+                for (merged, gained), scale in self._assemble(graph, left_labels, other, right_labels, out):
+                    gain = factor if scale == 1 else factor * scale
+                    self._accumulate(total, merged, (monomial, monomial2, gained), gain)
         return total
 
     def rearrange(self, form: Form, labels: tuple[int, ...], out: tuple[int, ...]) -> Form:
@@ -220,6 +230,8 @@ class Algebra:
 
     def _accumulate(self, total: Form, graph: Graph, monomials: tuple[Monomial, ...], value: Rational) -> None:
         """Add value · graph · product of monomials, with roots squared away."""
+        if type(value) is Fraction and value.denominator == 1:
+            value = value.numerator  # integers are several times faster
         product: Monomial = monomials[0]
         squared: tuple[int, ...] = ()
         for monomial in monomials[1:]:
@@ -247,8 +259,8 @@ class Algebra:
 
     def _assemble(
         self, graph: Graph, labels: tuple[int, ...], other: Graph, labels2: tuple[int, ...], out: tuple[int, ...]
-    ) -> tuple[Graph, Monomial, int]:
-        """Join two graphs; returns the open graph, the monomial of what closed, and an integer factor."""
+    ) -> FrozenForm:
+        """Join two graphs: one term, of the open graph and the monomial of what closed, or more by rules."""
         key = (graph, labels, other, labels2, out)
         known = self._assembled.get(key)
         if known is not None:
@@ -262,9 +274,29 @@ class Algebra:
                     assembly.join(ends[name], vertex)
                 else:
                     ends[name] = vertex
-        result = self._closed_to_monomial(*assembly.finish(ends[name] for name in out))
-        self._assembled[key] = result
+        graph, closed, bare = assembly.finish(ends[name] for name in out)
+        opened, *steps = (self._ruled(part) if self.rules else None for part in (graph, *closed))
+        kept = [part for part, step in zip(closed, steps, strict=True) if step is None]
+        merged, monomial, scale = self._closed_to_monomial(graph if opened is None else EMPTY, kept, bare)
+        form: Form = {(merged, monomial): scale}
+        for step in steps:
+            form = form if step is None else self.times(form, step)
+        result = self._assembled[key] = tuple((form if opened is None else self.times(opened, form)).items())
         return result
+
+    def _ruled(self, graph: Graph) -> Form | None:
+        """The form that the first rule makes of a graph, in normal form; None when none applies."""
+        dims, legs, factors = graph
+        powers = {(symbol, places[0]): e for symbol, places, e in factors if len(places) == 1}
+        for (symbol, vertex), exponent in powers.items():
+            for rule in self.rules.get(symbol, ()) if exponent > 0 else ():
+                present = [(needed, powers.get((s, vertex), 0)) for s, needed in rule.powers]
+                if all(e >= needed if needed > 0 else e <= needed for needed, e in present):
+                    taken = tuple((s, (vertex,), -needed) for s, needed in (*rule.powers, (symbol, 1)))
+                    labels = tuple(range(len(legs) + 1))
+                    rest: Form = {((dims, (*legs, vertex), (*factors, *taken)), ()): 1}
+                    return self.contract(rest, labels, rule.value, labels[-1:], labels[:-1])
+        return None
 
     def _closed_to_monomial(self, graph: Graph, closed: list[Graph], bare: list[int]) -> tuple[Graph, Monomial, int]:
         powers: dict[int, int] = {}
@@ -287,8 +319,7 @@ class Algebra:
 
     def close(self, graph: Graph) -> Form:
         """A graph without legs as a form: its closed components become generators."""
-        merged, monomial, scale = self._assemble(graph, (), EMPTY, (), ())
-        return {(merged, monomial): scale}
+        return dict(self._assemble(graph, (), EMPTY, (), ()))
 
     # --- equality ---
 

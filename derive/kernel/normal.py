@@ -6,8 +6,9 @@ language has one entry below, written as in ``einsum``::
     A B   ij,jk→ik      A v   ij,j→i      uᵀ v   i,i→      u vᵀ   i,j→ij      Aᵀ   ij→ji
     u ⊙ v   i,i→i       diag u   i→ii     tr A   ii→       u · v   i,i→       xᵢ   label i
 
-What no rule reaches (exp, the inverse or determinant of a general matrix, ∏) becomes an *opaque* symbol that is determined
-by the normal forms of its arguments: equal arguments give equal values, and nothing else is known of it.
+Products over an index and determinants of diagonals with a few u wᵀ have their own room, `derive.kernel.determinants`.
+What no rule reaches (exp, the inverse or determinant of a general matrix) becomes an *opaque* symbol that is determined by
+the normal forms of its arguments: equal arguments give equal values, and nothing else is known of it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from fractions import Fraction
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import derivative, roots
 from derive.kernel.assumptions import UNKNOWN, Assumptions
+from derive.kernel.determinants import Determinants
+from derive.kernel.domain import ledger
 from derive.kernel.forms import (
     ONE,
     Algebra,
@@ -112,14 +115,23 @@ class Normaliser:
     ``opaque`` collects the sub-terms that became opaque symbols, for the verdict to name.
     """
 
-    def __init__(self, assumptions: Assumptions, terms: tuple[Term, ...] = (), radicands: Sequence[Term] = ()) -> None:
+    def __init__(
+        self,
+        assumptions: Assumptions,
+        terms: tuple[Term, ...] = (),
+        radicands: Sequence[Term] = (),
+        generic: Sequence[Symbol] = (),
+    ) -> None:
         """``terms`` are searched for sums of known sign, which are then recognised as factors of radicands.
 
         ``radicands`` are scalars that are ≥ 0 wherever the statement's sub-terms are defined.  They are split like those
         of known sign, but no condition of the ledger is discharged by them: they are conditions of the ledger.
+        ``generic`` are symbols of which the statement's sides are rational functions
+        (`derive.kernel.determinants.generic_symbols`): what holds for almost all of their values, holds.
         """
         self.assumptions = assumptions
         self.algebra = Algebra()
+        self.determinants = Determinants(self.algebra, assumptions, generic, _refuse)
         self.opaque: dict[Term, None] = {}
         self._cache: dict[Term, Tensor] = {}
         self._defined = set(radicands)
@@ -127,6 +139,13 @@ class Normaliser:
 
     def _register_signs(self, terms: tuple[Term, ...]) -> None:
         known = [part for term in terms for part in unfolded_subterms(term)]
+        nonzero = [part.denominator for part in known if isinstance(part, Quotient) and part.denominator.shape != ()]
+        for part in (*nonzero, *self.assumptions.assumed_terms("nonzero")):
+            if not part.free:
+                try:
+                    self.determinants.nonzero.add(freeze(self.tensor(part).form))
+                except Undecided:
+                    continue  # as below
         known += self.assumptions.assumed_terms("nonneg", "positive", "nonzero")
         known += [Dot(vector, vector) for vector in self.assumptions.assumed_terms("not_zero")]
         for part in dict.fromkeys(known):
@@ -136,8 +155,10 @@ class Normaliser:
             elif isinstance(part, Sqrt | Norm):
                 continue
             if sign.nonneg or part in self._defined:
+                # A sign holds where the term is defined; only one that holds everywhere may discharge a condition.
+                positive = sign.positive and not ledger((part,), self.assumptions)
                 try:
-                    roots.register_nonneg(self.algebra, self.tensor(part).form, sign.positive)
+                    roots.register_nonneg(self.algebra, self.tensor(part).form, positive)
                 except Undecided:
                     continue  # the decision itself will meet the same sub-term and say so
         if any(isinstance(g, RootGenerator | ReciprocalGenerator) for g in self.algebra.generators):
@@ -225,7 +246,7 @@ class Normaliser:
             case Pinv(matrix):
                 return self._opaque("pinv", matrix, term)
             case Det(matrix):
-                return self._opaque("det", matrix, term)
+                return self._determinant(matrix, term)
             case Component(base, indices):
                 return self._component(self.tensor(base), indices)
             case Sum(index, body):
@@ -394,6 +415,8 @@ class Normaliser:
                 graph = dims, legs, tuple((s, v, -e) for s, v, e in factors)
                 scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
                 return Tensor(tensor.labels, self.algebra.times({(graph, ()): 1}, scalar))
+        if len(tensor.labels) == 1 and (inverse := self.determinants.inverse(tensor.form, authored=True)) is not None:
+            return Tensor(tensor.labels, inverse)
         return self._componentwise("1/", tensor, axes_of(term.shape), term)
 
     def _named(self, term: Term, form: Form) -> Form:
@@ -522,10 +545,31 @@ class Normaliser:
             return Tensor((), self.algebra.generator(ParameterGenerator(opaque)))
         return Tensor(labels, self._entry(self.algebra.symbol(opaque), dims))
 
+    def _determinant(self, matrix: Term, term: Term) -> Tensor:
+        tensor = self.tensor(matrix)
+        if len(tensor.labels) != 2:
+            return self._opaque("det", matrix, term)
+        if (value := self.determinants.determinant(tensor.form)) is not None:
+            return Tensor((), value)
+        if (ring := self.determinants.ring(tensor.form)) is None:
+            return self._opaque("det", matrix, term)
+        self.opaque.setdefault(term)
+        key = Opaque("det", (ring,), frozenset(symbols_of(term)))
+        return Tensor((), self.algebra.generator(ParameterGenerator(key)))
+
     def _prod(self, term: Prod) -> Tensor:
-        body = self.tensor(term.body)
-        labels = tuple(label for label in body.labels if label != term.index)
-        return self._opaque_value(f"∏ over {term.index.dim!r}", body, labels, (), term)
+        """∏ over all indices, or all but one: a generator, and that one's resolvent; with free indices opaque."""
+        body, dim, without = self.tensor(term.body), term.index.dim, term.without
+        free = [label for label in body.labels if label != term.index]
+        if not free:
+            entries = self._broadcast(body, (term.index,))
+            if without is None:
+                return Tensor((), self.determinants.product(entries))
+            if (rest := self.determinants.all_but_one(entries)) is not None:
+                return Tensor((without,), rest)
+        labels = tuple(sorted({*free, *([without] if without else [])}, key=_label_order))
+        seat = f" but for {labels.index(without)}" if without else ""
+        return self._opaque_value(f"∏ over {dim!r}{seat}", body, labels, (), term)
 
     # --- derivative ---
 
@@ -536,14 +580,17 @@ class Normaliser:
         tensor = self.tensor(part)
         axes = sum(isinstance(label, int) for label in tensor.labels)
         added = tuple(range(axes, axes + len(symbol.shape)))
-        form = derivative.derivative(self.algebra, tensor.form, len(tensor.labels), symbol, self.derivative_of_opaque)
+        form = derivative.derivative(
+            self.algebra, tensor.form, len(tensor.labels), symbol, self.determinants.derivative
+        )
         return self._sorted((*tensor.labels, *added), form)
 
-    def derivative_of_opaque(self, key: Hashable, symbol: Symbol) -> None:
-        """Declines when an opaque value depends on the symbol."""
-        inside = key.symbols if isinstance(key, Opaque) else {key.symbol} if isinstance(key, InverseOf) else frozenset()
-        if symbol in inside:
-            raise Undecided(f"the derivative of an opaque value with respect to {symbol.name}")
+
+def _refuse(key: Hashable, symbol: Symbol) -> None:
+    """Declines when an opaque value depends on the symbol."""
+    inside = key.symbols if isinstance(key, Opaque) else {key.symbol} if isinstance(key, InverseOf) else frozenset()
+    if symbol in inside:
+        raise Undecided(f"the derivative of an opaque value with respect to {symbol.name}")
 
 
 def _label_order(label: Label) -> tuple[int, int, str, bool, str]:

@@ -47,7 +47,7 @@ def reciprocal(algebra: Algebra, form: Form) -> Form:
     cleared, divisors = algebra.divisors_cleared(form)
     if not cleared:
         raise NowhereDefined("a divisor that is identically 0")
-    content, common, primitive = _split(cleared)
+    content, common, primitive = split(cleared)
     if len(primitive) > 1 and _flips(algebra, primitive):
         content, primitive = -content, algebra.negate(primitive)
     result = constant(1 / Fraction(content))
@@ -77,7 +77,7 @@ def core(algebra: Algebra, form: Form) -> FrozenForm | None:
     cleared, divisors = algebra.divisors_cleared(form)
     if not cleared or any(e % 2 and freeze(q) not in algebra.known_nonneg for q, e in divisors):
         return None
-    content, common, primitive = _split(cleared)
+    content, common, primitive = split(cleared)
     if content < 0:
         primitive = algebra.negate(primitive)
     for number, exponent in common:
@@ -102,6 +102,8 @@ def square_root(algebra: Algebra, form: Form) -> Form:
     if not form:
         return {}
     cleared, divisors = algebra.divisors_cleared(form)
+    if not cleared:  # 0, as its divisors show
+        return {}
     result = ONE
     for divisor, exponent in divisors:
         if freeze(divisor) in algebra.known_nonneg:
@@ -113,7 +115,7 @@ def square_root(algebra: Algebra, form: Form) -> Form:
             half = reciprocal(algebra, _absolute(algebra, divisor, (exponent + 1) // 2))
             root = ONE
         result = algebra.times(result, algebra.times(half, root))
-    content, common, primitive = _split(cleared)
+    content, common, primitive = split(cleared)
     result = algebra.times(result, _rational_root(algebra, content if content > 0 else -content))
     if content < 0:
         primitive = algebra.negate(primitive)
@@ -171,7 +173,7 @@ def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
     return result if algebra.times(result, divisor) == form else None
 
 
-def _split(form: Form) -> tuple[Rational, Monomial, Form]:
+def split(form: Form) -> tuple[Rational, Monomial, Form]:
     """form = content · common powers · primitive; the content is negative only for a single term."""
     values = list(form.values())
     content: Rational = gcd(*(value.numerator for value in values))

@@ -9,7 +9,22 @@ from derive.derivation.components import in_components
 from derive.derivation.readback import first_difference, free_names, read_back
 from derive.errors import Undecided
 from derive.kernel.decide import Equation
-from derive.language.build import det, diag, dimension, dot, exp, inverse, matrix, norm, ones, scalar, sqrt, vector
+from derive.language.build import (
+    det,
+    diag,
+    dimension,
+    dot,
+    exp,
+    index,
+    inverse,
+    matrix,
+    norm,
+    ones,
+    prod_,
+    scalar,
+    sqrt,
+    vector,
+)
 from derive.language.terms import Component, Term, axes_of
 from derive.printing import text
 from derive.statements.equation import prove_equation
@@ -64,6 +79,13 @@ def test_components_are_the_term(term: Term) -> None:
     if axes_of(term.shape) and len(axes_of(term.shape)) <= 2:
         legs = free_names(tuple(range(len(axes_of(term.shape)))), term)
         assert Equation(Component(term, tuple(legs)), in_components(term, legs)).holds()
+
+
+def test_components_keep_the_index_left_out() -> None:
+    """(u v)ₘ = uₘ vₘ inside a product over all m but n; n is no letter for another sum."""
+    n, m = index("n", N), index("m", N)
+    term = prod_(m, p - (A * a)[m], without=n)
+    assert text(in_components(term, ())) == "∏_{m≠n} (p - Σₖ Aₘₖ aₖ)"
 
 
 @pytest.mark.parametrize("term", [exp(p), det(A), exp(a)])

@@ -70,6 +70,8 @@ VALID = {
     ),
     "of a row": (grad(x.T, x), eye),
     "a symmetric constant": (grad(S @ x, x), S),
+    "of a product over an index": (grad(b.prod_(i, x[i]), x)[j], b.prod_(i, x[i], without=j)),
+    "of a reciprocal of a sum": (grad(1 / (g + u), u), -b.diag(Power(1 / (g + u), F(2)))),
     "an opaque constant": (grad(b.exp(u) * x, x), b.diag(b.exp(u))),
     "an inverse constant": (grad(b.inverse(R) @ x, x), b.inverse(R)),
     "a mask that is constant": (grad(m * m * x, x), b.diag(m)),
@@ -123,9 +125,7 @@ DECLINED = {
     "of |x| by components": (grad(b.absolute(x), x), (), "opaque"),
     "of an inverse": (grad(b.inverse(R) @ u, R), (), "opaque"),
     "of a determinant": (grad(b.det(A), A), (), "opaque"),
-    "of a product over an index": (grad(b.prod_(i, x[i]), x), (), "opaque"),
     "of an opaque scalar": (grad(b.exp(s), s), (), "opaque"),
-    "of a reciprocal of a sum": (grad(1 / (g + u), u), (), "opaque"),
 }
 
 
