@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
 from derive.derivation.derivation import Derivation as Derivation
@@ -56,8 +56,34 @@ from derive.language.terms import Operand as Operand
 from derive.language.terms import Term as Term
 from derive.printing import latex as latex
 from derive.printing import text as text
+from derive.statements.at_point import at_point as at_point
+from derive.statements.bound import bound as bound
+from derive.statements.bound import bounds as bounds
+from derive.statements.cases import cases as cases
+from derive.statements.conjunction import all_of as all_of
+from derive.statements.eigenpair import eigenpair as eigenpair
+from derive.statements.eigenvalue_count import eigenvalue_count as eigenvalue_count
+from derive.statements.eigenvalues import eigenvalues_are as eigenvalues_are
 from derive.statements.equation import ChainVerdict as ChainVerdict
 from derive.statements.equation import prove_chain, prove_equation
+from derive.statements.existence import Exists as Exists
+from derive.statements.image import Image as Image
+from derive.statements.image import Map as Map
+from derive.statements.image import Set as Set
+from derive.statements.image import Subset as Subset
+from derive.statements.implication import implies as implies
+from derive.statements.limit import NoLimit as NoLimit
+from derive.statements.limit import limit as limit
+from derive.statements.null_space import Splitting as Splitting
+from derive.statements.null_space import null_space_is as null_space_is
+from derive.statements.pseudo_inverse import pseudo_inverse_is as pseudo_inverse_is
+from derive.statements.rank import nullity as nullity
+from derive.statements.rank import rank_is as rank_is
+from derive.statements.spectrum import characteristic_polynomial as characteristic_polynomial
+from derive.statements.statement import Judgement as Judgement
+from derive.statements.statement import Statement as Statement
+from derive.statements.statement import equation as equation
+from derive.statements.statement import equations as equations
 from derive.statements.verdict import Counterexample as Counterexample
 from derive.statements.verdict import Verdict as Verdict
 
@@ -73,16 +99,32 @@ __all__ = [
     "DerivationError",
     "DeriveError",
     "Equality",
+    "Exists",
     "Hypothesis",
+    "Image",
     "InputError",
+    "Judgement",
+    "Map",
+    "NoLimit",
     "Operand",
     "Rule",
+    "Set",
+    "Splitting",
+    "Statement",
+    "Subset",
     "Term",
     "Theorem",
     "Verdict",
     "absolute",
+    "all_of",
+    "at_point",
     "basis",
+    "bound",
+    "bounds",
+    "cases",
     "chain",
+    "characteristic_polynomial",
+    "charpoly",
     "cos",
     "define",
     "definition",
@@ -91,18 +133,25 @@ __all__ = [
     "diag",
     "dimension",
     "dot",
+    "eigenpair",
+    "eigenvalue_count",
+    "eigenvalues_are",
     "equal",
+    "equation",
+    "equations",
     "exp",
     "grad",
     "hadamard",
     "hadamard_power",
     "idempotent",
     "identity",
+    "implies",
     "index",
     "inverse",
     "invertible",
     "latex",
     "let",
+    "limit",
     "log",
     "mask",
     "matrix",
@@ -111,6 +160,9 @@ __all__ = [
     "nonzero",
     "norm",
     "not_zero",
+    "null_space",
+    "null_space_is",
+    "nullity",
     "ones",
     "orthogonal",
     "outer",
@@ -118,6 +170,8 @@ __all__ = [
     "positive",
     "prod_",
     "prove",
+    "pseudo_inverse_is",
+    "rank_is",
     "rule",
     "scalar",
     "sqrt",
@@ -184,20 +238,48 @@ def equal(lhs: Side, rhs: Side) -> Equality:
     return _hypotheses.equal(*_read_together(lhs, rhs))
 
 
-def prove(lhs: Side, rhs: Side, hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
-    """Decide lhs = rhs for all sizes.
+class _Missing:
+    """No right side."""
+
+
+_MISSING = _Missing()
+
+
+@overload
+def prove(lhs: Statement, /) -> Judgement: ...
+
+
+@overload
+def prove(lhs: Side, rhs: Side, hypotheses: Sequence[Hypothesis] = ()) -> Verdict: ...
+
+
+def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Hypothesis] = ()) -> Verdict | Judgement:
+    """Decide lhs = rhs for all sizes; or, given a `Statement` alone, that statement.
 
     Args:
         lhs, rhs: terms, numbers, or SymPy expressions (MatrixSymbol of symbolic shape and what is built of it).  A bare 0
-            takes the shape of the other side.
+            takes the shape of the other side.  Or ``lhs`` is a statement of another kind, which has its own hypotheses.
         hypotheses: conditions such as ``invertible(A)`` or ``not_zero(Pi * a)``, and equalities ``equal(p, q)``.
 
+    A bound that comes without a certificate is tried with the normal form of its difference.
+
     Returns:
-        A `Verdict`: ``proved`` with its ledger, ``refuted`` with a counterexample, or ``unsupported`` with a reason.
+        A `Verdict`, of a statement a `Judgement`: ``proved`` with its ledger, ``refuted`` with a counterexample, or
+        ``unsupported`` with a reason.
 
     Raises:
         InputError: what was given is no statement.
     """
+    if isinstance(lhs, Statement):
+        if rhs is not _MISSING or hypotheses:
+            raise InputError(
+                "a statement with a right side or hypotheses beside it", hint="give hypotheses where it is made"
+            )
+        from derive.derivation.bounds import with_certificates
+
+        return with_certificates(lhs).decide()
+    if rhs is _MISSING or isinstance(rhs, Statement):
+        raise InputError("no equation: a side is missing", hint="derive.prove(lhs, rhs), or derive.prove(statement)")
     left, right = _read_together(lhs, rhs)
     return prove_equation(left, right, hypotheses)
 
@@ -205,6 +287,67 @@ def prove(lhs: Side, rhs: Side, hypotheses: Sequence[Hypothesis] = ()) -> Verdic
 def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdict:
     """Decide t₀ = t₁ = … link by link."""
     return prove_chain(terms, hypotheses)
+
+
+def null_space(
+    matrix: Side, side: Literal["right", "left"] = "right", hypotheses: Sequence[Hypothesis] = ()
+) -> Judgement:
+    """Derive the null space {v : M v = 0} (``side="left"``: {v : vᵀM = 0}) of diagonal + fixed rank, for every N.
+
+    Args:
+        matrix: M, N × N, in symbolic N: diag(d) + Σ uᵢ wᵢᵀ with every dₙ ≠ 0, however it is written.
+        side: which null space.
+        hypotheses: what is assumed of the data.
+
+    Returns:
+        The judgement of a `derive.statements.null_space.NullSpace`: ``.statement.basis`` has the vectors, and its parts
+        prove that they span all of it.
+
+    Raises:
+        DeriveError: M is not of that form, or the answer depends on whether a scalar is 0; the message names it.
+        InputError: no square matrix.
+
+    >>> import derive
+    >>> N = derive.dimension("N")
+    >>> g, one = derive.vector("g", N, "nonzero"), derive.ones(N)
+    >>> Pi = derive.identity(N) - one * one.T / N
+    >>> print(derive.null_space(derive.diag(g) * Pi, side="left"))
+    the left null space of diag(g) (I - 1 1ᵀ / N) is spanned by g⁻¹
+    proved for all N ≥ 1
+      in the null space: (diag(g) (I - 1 1ᵀ / N))ᵀ g⁻¹ = 0
+      splitting of the identity: I = g⁻¹ ((1 / N) g)ᵀ + diag(g⁻¹) (diag(g) (I - 1 1ᵀ / N))ᵀ
+    """
+    from derive.derivation.null_spaces import find_null_space
+
+    return find_null_space(_read(matrix), hypotheses, side).decide()
+
+
+def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Judgement:
+    """Derive the characteristic polynomial det(zI − M) of diagonal + fixed rank, for every N.
+
+    Args:
+        matrix: M, N × N, in symbolic N: diag(δ) + Σ uᵢ wᵢᵀ with at most three pairs, however it is written.
+        z: a scalar symbol that M does not have.
+        hypotheses: what is assumed of the data.
+
+    Returns:
+        The judgement of a `derive.statements.spectrum.CharacteristicPolynomial`: ``.statement.polynomial`` is the answer.
+        For one pair it holds at every z; for more it is written with quotients, wherever z ≠ δₙ.
+
+    Raises:
+        DeriveError: M is not of that form, or has more pairs.
+        InputError: no square matrix, or z occurs in it.
+
+    >>> import derive
+    >>> N, z = derive.dimension("N"), derive.scalar("z")
+    >>> g, one = derive.vector("g", N), derive.ones(N)
+    >>> Pi, G = derive.identity(N) - one * one.T / N, derive.diag(g)
+    >>> print(derive.text(derive.charpoly(G * Pi * G, z).statement.polynomial))
+    (1 / N) z (∂(∏ₙ (z - gₙ²))/∂z)
+    """
+    from derive.derivation.characteristic_polynomials import find_characteristic_polynomial
+
+    return find_characteristic_polynomial(_read(matrix), _read(z), hypotheses).decide()
 
 
 def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:

@@ -160,3 +160,35 @@ def test_contradictory_hypotheses_are_vacuous() -> None:
     verdict = derive.prove(x, 2, [derive.positive(x), derive.equal(x, -1)])
     assert verdict.status == "unsupported"
     assert verdict.vacuous
+
+
+def test_statements_of_every_kind_are_proved() -> None:
+    """`prove` takes a statement alone; its judgement has a status, conditions and a counterexample, as a verdict has."""
+    from tests.structures import DIRECTION, AtLeast, null_line_of_projector
+
+    judgement = derive.prove(null_line_of_projector())
+    assert isinstance(judgement, derive.Judgement)
+    assert isinstance(judgement.statement, derive.Statement)
+    assert (judgement.status, judgement.scope, judgement.conditions) == ("proved", "all N ≥ 1", ())
+    assert derive.prove(DIRECTION).scope == "all N ≥ 2"
+    refuted = derive.prove(AtLeast(derive.norm(a), N, a))
+    assert refuted.status == "refuted"
+    assert refuted.counterexample is not None
+    assert isinstance(derive.prove(Pi * Pi, Pi), derive.Verdict)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "message"),
+    [
+        (lambda line: derive.prove(line, line), "a statement with a right side"),
+        (lambda line: derive.prove(line, hypotheses=[derive.not_zero(a)]), "or hypotheses beside it"),
+        (lambda line: derive.prove(a, line), "a side is missing"),
+        (lambda line: derive.prove(a), r"derive\.prove\(statement\)"),
+    ],
+)
+def test_a_statement_stands_alone(attempt, message) -> None:  # type: ignore[no-untyped-def]
+    """A statement beside a side, or a single side, is refused with the ways there are."""
+    from tests.structures import null_line_of_projector
+
+    with pytest.raises(derive.InputError, match=message):
+        attempt(null_line_of_projector())

@@ -3,4 +3,7 @@
 `alike` says when two lines are the same; `matching` performs rules; `connecting` explains what changed from line to line;
 `derivation` states rules and checks lines; `components` expands a line down to
 index notation; `readback` writes a normal form as a term.
+
+`null_spaces`, `characteristic_polynomials` and `bounds` find statements with their certificates, from the form that
+`low_rank` reads off a matrix; what they find is decided like what an author writes.
 """

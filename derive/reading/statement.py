@@ -1,17 +1,18 @@
-"""Texts → terms and equations: `read_term`, `read_statement`.
+"""Texts → terms and statements: `read_term`, `read_statement`.
 
-A statement is ``lhs = mid = rhs``, with hypotheses before ``|-`` or after ``given``::
+A statement is ``lhs = mid = rhs``, or a bound such as ``lhs <= rhs``, with hypotheses before ``|-`` or after ``given``::
 
     one.T*v = 0, v nonzero |- Pi*v = v
     G*G^-1 = I given g nonzero
+    dot(u, v)^2 <= dot(u, u)*dot(v, v)
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
-from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis, same_shape_zero
 from derive.language.terms import Number, Term
 from derive.printing.plain import QUOTED_NAME
@@ -22,6 +23,8 @@ from derive.reading.environment import Environment
 from derive.reading.grammar import parse
 from derive.reading.source import Place, Source
 from derive.reading.syntax import Assumption, Relations
+from derive.statements.bound import Bound, BoundChain
+from derive.statements.statement import Equations, Statement
 
 _PARTS = re.compile(rf"{QUOTED_NAME}|(?P<turnstile>\|-)|(?P<given>(?<!\w)given(?!\w))")
 
@@ -30,12 +33,31 @@ _PARTS = re.compile(rf"{QUOTED_NAME}|(?P<turnstile>\|-)|(?P<given>(?<!\w)given(?
 class ReadChain:
     """``terms[0] = terms[1] = …`` under ``hypotheses`` (the environment's first).
 
-    ``places`` has the place of each relation sign.  The terms may differ in shape: that is for the statement to judge.
+    ``places`` has the place of each relation sign, ``relations`` the signs.  The terms may differ in shape: that is for the
+    statement to judge.
     """
 
     terms: tuple[Term, ...]
     hypotheses: tuple[Hypothesis, ...]
     places: tuple[Place, ...]
+    relations: tuple[str, ...]
+
+    @property
+    def is_equation(self) -> bool:
+        """Is every relation an equality?"""
+        return set(self.relations) == {"="}
+
+    @property
+    def statement(self) -> Statement:
+        """What it says: equations, or bounds between scalars.
+
+        Raises `ShapeError` for a bound between anything else, `InputError` for bounds that go different ways.
+        """
+        if self.is_equation:
+            return Equations(self.terms, self.hypotheses)
+        pairs = zip(pairwise(self.terms), self.relations, strict=True)
+        links = [Bound(lhs, relation, rhs, None, self.hypotheses) for (lhs, rhs), relation in pairs]
+        return links[0] if len(links) == 1 else BoundChain(tuple(links), self.hypotheses)
 
 
 def read_term(text: str, env: Environment | None = None, file: str = "") -> Term:
@@ -53,7 +75,7 @@ def read_term(text: str, env: Environment | None = None, file: str = "") -> Term
 
 
 def read_statement(text: str, env: Environment | None = None, file: str = "") -> ReadChain:
-    """The equation, or chain of equations, that a text in plain syntax says.
+    """The equation or bound, or chain of them, that a text in plain syntax says.
 
     A bare 0 takes the shape of the other sides.  Raises as `read_term` does.
 
@@ -62,14 +84,10 @@ def read_statement(text: str, env: Environment | None = None, file: str = "") ->
     (2, '1:5')
     """
     source = Source(text, file)
-    source.check("an equation")
+    source.check("a statement")
     env = env or DEFAULT
     before, chain, after = _parts(source)
     signs = [(sign, at) for sign, at, _ in chain.rest]
-    for sign, at in signs:
-        if sign != "=":
-            message = f"the relation {sign!r}: only equations can be decided so far"
-            raise source.placed(InputError(message, hint="write an equation lhs = rhs"), at)
     sides = (chain.first, *(side for _, _, side in chain.rest))
     reading = Reading(source, env)
     infer_assumptions(reading, (*before, *after))
@@ -78,7 +96,8 @@ def read_statement(text: str, env: Environment | None = None, file: str = "") ->
     terms = tuple(reading.term(side) for side in sides)
     hypotheses = (*build_assumptions(reading, before), *build_assumptions(reading, after))
     places = tuple(source.place(at) for _, at in signs)
-    return ReadChain(_shaped_zeros(terms), (*env.hypotheses, *hypotheses), places)
+    relations = tuple(sign for sign, _ in signs)
+    return ReadChain(_shaped_zeros(terms), (*env.hypotheses, *hypotheses), places, relations)
 
 
 def _parts(source: Source) -> tuple[tuple[Assumption, ...], Relations, tuple[Assumption, ...]]:

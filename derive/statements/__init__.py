@@ -1,6 +1,14 @@
 """Kinds of statement: what each says, which kernel facts establish it, what refutes it.
 
-`equation` decides equations and chains of equalities under hypotheses; `cofactors` is its untrusted search; `verdict` is
-what comes out.  *Typing*, that both sides have one shape, is part of every equation: sides of different shapes are refuted
-with the two shapes.
+`statement` is what all kinds share: named parts that together imply the statement, and an exact counterexample otherwise.
+Every kind is a module with one or two frozen dataclasses; the class docstring states and proves the closing lemma.
+
+* Equations: `equation` (chains of equalities under hypotheses; `cofactors` and `telling` are its untrusted searches,
+  `verdict` what comes out).
+* Linear algebra: `null_space`, `rank`, `pseudo_inverse`, `eigenpair`, `eigenvalues`, `eigenvalue_count`, `spectrum`.
+* Order and analysis: `bound`, `implication`, `limit`, `image`, `existence`; `lemmas` are steps on the way.
+* Logic: `conjunction`, `cases`.
+* One point, printed numbers, notation: `at_point`, `printed`, `typed`, `undefined`.
+* Procedures on points of a line: `algorithm` (exact runs), `linear_order` and `point_cases` (case arguments for inputs of
+  any length, by `elimination`), `point_program`, `merging`, `shattering`.
 """

@@ -8,7 +8,7 @@ the cofactors whenever the hypotheses read as rewriting rules that suffice, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from fractions import Fraction
 
 from derive.errors import Undecided
@@ -33,7 +33,7 @@ def find_cofactors(equation: Equation) -> tuple[Cofactor, ...] | None:
     """Cofactors that make the equation hold, or None when the search does not find any."""
     algebra = equation.normaliser.algebra
     legs = len(equation.difference.labels)
-    leads = [(number, _lead(h.form)) for number, h in enumerate(equation.hypothesis_forms) if h.form]
+    leads = [(number, _lead(algebra, h.form)) for number, h in enumerate(equation.hypothesis_forms) if h.form]
     found: dict[int, Form] = {}
     rest = equation.cleared
     seen = {freeze(rest)}
@@ -58,12 +58,21 @@ def find_cofactors(equation: Equation) -> tuple[Cofactor, ...] | None:
     return None
 
 
-def _lead(form: Form) -> Lead:
-    """The term with most factors on its open graph, then in all; the key decides among equals, to be stable."""
+def _lead(algebra: Algebra, form: Form) -> Lead:
+    """The term with most factors on its open graph, then in all; the key decides among equals, to be stable.
+
+    A dimension counts nothing: |v|² = N is used to remove |v|².
+    """
+
+    def size(number: int) -> int:
+        generator = algebra.generators[number]
+        if isinstance(generator, ClosedGenerator):
+            return sum(abs(e) for _, _, e in generator.graph[2])
+        return 0 if isinstance(generator, DimensionGenerator) else 1
 
     def weight(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, int, tuple[Graph, Monomial]]:
         (graph, monomial), _ = item
-        return sum(abs(e) for _, _, e in graph[2]), sum(e for _, e in monomial if e > 0), (graph, monomial)
+        return sum(abs(e) for _, _, e in graph[2]), sum(e * size(n) for n, e in monomial if e > 0), (graph, monomial)
 
     (graph, monomial), value = max(form.items(), key=weight)
     return graph, monomial, value
@@ -100,23 +109,27 @@ def _contexts(algebra: Algebra, graph: Graph, monomial: Monomial, lead: Graph) -
         return
     if not lead[2]:
         return
-    for context, seats in _embed(graph, lead):
+    symmetric = algebra.properties.symmetric
+    for context, seats in _embed(graph, lead, symmetric):
         yield (context[0], context[1] + seats, context[2]), monomial
     for number, exponent in monomial:
         generator = algebra.generators[number]
         if isinstance(generator, ClosedGenerator) and exponent > 0:
             lower = tuple((n, e - (n == number)) for n, e in monomial if n != number or e != 1)
-            for (dims, _, factors), seats in _embed(generator.graph, lead):
+            for (dims, _, factors), seats in _embed(generator.graph, lead, symmetric):
                 offset = len(graph[0])
                 moved = tuple((s, tuple(v + offset for v in vs), e) for s, vs, e in factors)
                 legs = graph[1] + tuple(v + offset for v in seats)
                 yield (graph[0] + dims, legs, graph[2] + moved), lower
 
 
-def _embed(target: Graph, lead: Graph) -> Iterator[tuple[Graph, tuple[int, ...]]]:
-    """Each occurrence of the lead in the target: the target without it, and where the lead's legs sit."""
+def _embed(target: Graph, lead: Graph, symmetric: Set[int]) -> Iterator[tuple[Graph, tuple[int, ...]]]:
+    """Each occurrence of the lead in the target: the target without it, and where the lead's legs sit.
+
+    The entries of ``symmetric`` symbols may be read either way.
+    """
     ends = set(lead[1])
-    for places, left in _match(list(lead[2]), {}, list(target[2])):
+    for places, left in _match(list(lead[2]), {}, list(target[2]), symmetric):
         inner = [places[v] for v in range(len(lead[0])) if v not in ends and v in places]
         touched = {v for _, vertices, _ in left for v in vertices} | set(target[1])
         if len(places) != len(lead[0]) or len(set(inner)) != len(inner) or touched & set(inner):
@@ -129,7 +142,7 @@ def _embed(target: Graph, lead: Graph) -> Iterator[tuple[Graph, tuple[int, ...]]
 
 
 def _match(
-    wanted: list[Factor], places: dict[int, int], available: list[Factor]
+    wanted: list[Factor], places: dict[int, int], available: list[Factor], symmetric: Set[int]
 ) -> Iterator[tuple[dict[int, int], list[Factor]]]:
     """Map the wanted factors into the available ones; yields the map of vertices and the factors left over."""
     if not wanted:
@@ -139,12 +152,12 @@ def _match(
     for i, (other, targets, power) in enumerate(available):
         if other != symbol or (power - exponent) * exponent < 0:
             continue
-        extended = dict(places)
-        if any(extended.setdefault(v, t) != t for v, t in zip(vertices, targets, strict=True)):
-            continue
         left = [
             *available[:i],
             *([(other, targets, power - exponent)] if power != exponent else []),
             *available[i + 1 :],
         ]
-        yield from _match(wanted[1:], extended, left)
+        for seats in (targets, targets[::-1]) if symbol in symmetric else (targets,):
+            extended = dict(places)
+            if all(extended.setdefault(v, t) == t for v, t in zip(vertices, seats, strict=True)):
+                yield from _match(wanted[1:], extended, left, symmetric)

@@ -1,4 +1,4 @@
-"""Statements: chains of equations with hypotheses, and the relations that are refused."""
+"""Statements: chains of equations and bounds, with hypotheses."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from derive.language.build import inverse, let, norm, var
 from derive.language.hypotheses import Condition, Equality, equal
 from derive.language.terms import Diag, Dimension, Identity, Number, Ones, Power, Sqrt, Symbol, Zeros
 from derive.reading import environment_of_theory, read_declarations, read_statement
+from derive.statements.bound import Bound, BoundChain
+from derive.statements.statement import Equations
 from derive.theories.registry import load_theory
 
 LAYERNORM = environment_of_theory(load_theory("layernorm"))
@@ -100,16 +102,26 @@ def test_sides_of_two_shapes_are_read() -> None:
 
 
 @pytest.mark.parametrize("sign", ["<=", "<", ">=", ">", "!="])
-def test_other_relations_are_refused(sign: str) -> None:
-    """The message says what can be decided, and where the sign stands."""
-    with pytest.raises(InputError) as caught:
-        read_statement(f"c {sign} norm(a)")
-    assert str(caught.value).split("\n") == [
-        f"1:3: the relation {sign!r}: only equations can be decided so far",
-        f"  c {sign} norm(a)",
-        "    ^",
-        "  hint: write an equation lhs = rhs",
-    ]
+def test_other_relations_are_bounds(sign: str) -> None:
+    """A relation between scalars is read with its sign and place, and becomes a bound under the hypotheses."""
+    chain = read_statement(f"c > 0 |- c {sign} norm(a)")
+    assert chain.relations == (sign,)
+    assert not chain.is_equation
+    statement = chain.statement
+    assert isinstance(statement, Bound)
+    assert (statement.lhs, statement.relation, statement.rhs) == (chain.terms[0], sign, chain.terms[1])
+    assert statement.hypotheses == chain.hypotheses
+
+
+def test_a_chain_of_bounds() -> None:
+    """Links that go one way, equalities among them; a chain that turns round is refused, and so are vectors."""
+    statement = read_statement("0 <= norm(a) = sqrt(dot(a, a)) < c").statement
+    assert isinstance(statement, BoundChain)
+    assert [link.relation for link in statement.links] == ["<=", "=", "<"]
+    assert isinstance(read_statement("c = c = c").statement, Equations)
+    for text, message in (("c < eps > 0", "different ways"), ("a <= v", "a bound with shape")):
+        with pytest.raises(InputError, match=message):
+            _ = read_statement(text).statement
 
 
 RELATION = "an operator or a relation sign such as ="

@@ -1,0 +1,97 @@
+"""Eigenpairs: M v = λ v, and v is not 0.
+
+The equation alone says little, since v = 0 satisfies it for every λ; so v ≠ 0 is a part of the statement, established from
+what is known of v, or by a covector that v does not vanish on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from derive.errors import ShapeError
+from derive.language.hypotheses import Hypothesis, not_zero
+from derive.language.terms import Operand, Term, as_term, is_square, show_shape
+from derive.printing import Sentence
+from derive.statements.implication import Implication
+from derive.statements.shapes import require_shape
+from derive.statements.statement import Equations, Obligation, Statement
+
+
+@dataclass(frozen=True)
+class Eigenpair(Statement):
+    """v is an eigenvector of M, with eigenvalue λ; free indices mean "for all values".
+
+    Lemma.  By definition v is one exactly if M v = λ v and v ≠ 0, so both parts are necessary; v ≠ 0 is an
+    `derive.statements.implication.Implication`, with its own lemma for the covector.
+
+    Attributes:
+        matrix: M, N × N.
+        vector: v, N.
+        value: λ, a scalar.
+        covector: a certificate for v ≠ 0: a vector c with c · v ≠ 0.
+        form: c · v in a form of which the sign can be read off; without a covector, such a form of v.
+    """
+
+    matrix: Term
+    vector: Term
+    value: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    covector: Term | None = None
+    form: Term | None = None
+    kind: ClassVar[str] = "eigenpair"
+    lemma: ClassVar[str] = "by definition v is an eigenvector with eigenvalue λ if Mv = λv and v ≠ 0"
+
+    def __post_init__(self) -> None:
+        if not is_square(self.matrix.shape):
+            raise ShapeError(f"a matrix of shape {show_shape(self.matrix.shape)}", hint="it must be square")
+        require_shape("the eigenvector", self.vector, self.matrix.shape[:1], closed=False)
+        require_shape("the eigenvalue", self.value, (), closed=False)
+        self._not_zero(())
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """M, v and λ."""
+        return (self.matrix, self.vector, self.value)
+
+    def _not_zero(self, given: tuple[Hypothesis, ...]) -> Implication:
+        return Implication(not_zero(self.vector), given, self.form, self.covector)
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """M v = λ v, and v ≠ 0."""
+        sides = (self.matrix * self.vector, self.value * self.vector)
+        return (
+            Obligation("eigenvalue equation", Equations(sides, given), True),
+            Obligation("the vector is not 0", self._not_zero(given), True),
+        )
+
+    def sentence(self) -> Sentence:
+        """``v is an eigenvector of M with eigenvalue λ``."""
+        return (self.vector, "is an eigenvector of", self.matrix, "with eigenvalue", self.value)
+
+
+def eigenpair(
+    matrix: Term,
+    vector: Term,
+    value: Operand,
+    *,
+    hypotheses: Sequence[Hypothesis] = (),
+    covector: Term | None = None,
+    form: Operand | None = None,
+) -> Eigenpair:
+    """The statement M v = λ v with v ≠ 0.
+
+    Args:
+        matrix: M, N × N.
+        vector: v, N.
+        value: λ, a scalar term or a number.
+        hypotheses: what is assumed of the data, such as not_zero(v).
+        covector: where v ≠ 0 is not among them, a vector c with c · v ≠ 0.
+        form: c · v (without a covector: v) in a form of which the sign can be read off.
+
+    Raises `ShapeError` for shapes that do not fit.
+    """
+    return Eigenpair(
+        matrix, vector, as_term(value), tuple(hypotheses), covector, None if form is None else as_term(form)
+    )

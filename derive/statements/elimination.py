@@ -1,0 +1,205 @@
+"""Linear inequalities over the rationals: multipliers that show them incompatible, or numbers at which they hold.
+
+Equalities are solved and inequalities eliminated one unknown at a time (Fourier–Motzkin), and each row remembers which
+multiples of the given inequalities it is.  A row that says 0 > 0, or worse, hands out its multiples.  If none comes up,
+going back through the unknowns gives exact numbers.  So one of the two is always found, up to a bound of the number of rows.
+
+This is a search: what it finds is checked elsewhere, the multiples by the kernel, the numbers by exact evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, floor, prod
+from typing import TypeVar
+
+from derive.language.hypotheses import Condition, Equality
+from derive.language.terms import Add, Neg, Number, Product, Quotient, Term
+
+#: p > 0, p ≥ 0 or p = q between scalars.
+Literal = Condition | Equality
+#: More rows than this end the elimination without an answer.
+MAX_ROWS = 3_000
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+_Key = TypeVar("_Key")
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Multipliers of the inequalities, by their place, and the constant that their sum is."""
+
+    of: Mapping[int, Fraction]
+    constant: Fraction
+
+
+@dataclass(frozen=True)
+class _Row:
+    """Σ parts·unknown + constant ≥ 0, > 0 or = 0 (``sign``); it is Σ of·given."""
+
+    parts: Mapping[Term, Fraction]
+    constant: Fraction
+    sign: str
+    of: Mapping[int, Fraction]
+
+    @property
+    def absurd(self) -> bool:
+        """Does it say 0 > 0, or worse?"""
+        if self.parts:
+            return False
+        c = self.constant
+        return c != 0 if self.sign == "=" else c < 0 or (c == 0 and self.sign == ">")
+
+    def plus(self, p: Fraction, other: _Row, q: Fraction) -> _Row:
+        """p·this + q·other; strict if one of them is."""
+        signs = {self.sign, other.sign}
+        sign = ">" if ">" in signs else "≥" if "≥" in signs else "="
+        parts, of = _sum(self.parts, p, other.parts, q), _sum(self.of, p, other.of, q)
+        return _Row(parts, p * self.constant + q * other.constant, sign, of)
+
+    def scaled(self) -> tuple[object, Fraction]:
+        """Its left side and its constant, divided by the size of the first part."""
+        scale = abs(self.parts[min(self.parts, key=str)])
+        return frozenset((unknown, value / scale) for unknown, value in self.parts.items()), self.constant / scale
+
+
+def _sum(
+    one: Mapping[_Key, Fraction], p: Fraction, other: Mapping[_Key, Fraction], q: Fraction
+) -> dict[_Key, Fraction]:
+    total = {key: p * value for key, value in one.items()}
+    for key, value in other.items():
+        total[key] = total.get(key, _ZERO) + q * value
+    return {key: value for key, value in total.items() if value}
+
+
+def side(literal: Literal) -> Term:
+    """The h of h > 0, h ≥ 0 or h = 0."""
+    return literal.lhs - literal.rhs if isinstance(literal, Equality) else literal.term
+
+
+def affine(term: Term) -> tuple[dict[Term, Fraction], Fraction]:
+    """A scalar as Σ q·unknown + c; whatever is neither a sum nor a multiple by a number counts as an unknown."""
+    match term:
+        case Number(value):
+            return {}, value
+        case Neg(part):
+            return _scaled(affine(part), -_ONE)
+        case Add(summands):
+            total: dict[Term, Fraction] = {}
+            constant = _ZERO
+            for parts, more in map(affine, summands):
+                total, constant = _sum(total, _ONE, parts, _ONE), constant + more
+            return total, constant
+        case Quotient(numerator, Number(value)) if value != 0:
+            return _scaled(affine(numerator), 1 / value)
+        case Product(factors):
+            others = [factor for factor in factors if not isinstance(factor, Number)]
+            scale = prod((factor.value for factor in factors if isinstance(factor, Number)), start=_ONE)
+            if not others:
+                return {}, scale
+            if len(others) == 1:
+                return _scaled(affine(others[0]), scale)
+    return {term: _ONE}, _ZERO
+
+
+@lru_cache(maxsize=4096)
+def form_of(literal: Literal) -> tuple[dict[Term, Fraction], Fraction]:
+    """`affine` of the side of a literal; not to be changed by the caller."""
+    return affine(side(literal))
+
+
+def _scaled(form: tuple[dict[Term, Fraction], Fraction], scale: Fraction) -> tuple[dict[Term, Fraction], Fraction]:
+    parts, constant = form
+    return {key: scale * value for key, value in parts.items() if scale}, scale * constant
+
+
+def solve(literals: Sequence[Literal]) -> Certificate | dict[Term, Fraction] | None:
+    """Multipliers that show the literals to be incompatible, or numbers at which they hold; None beyond `MAX_ROWS`.
+
+    The multipliers λ of inequalities are ≥ 0, Σ λ·side = c is negative, or 0 with a strict inequality among those used, or
+    positive of equalities alone (then they are taken with the other sign).
+    """
+    rows = []
+    for place, literal in enumerate(literals):
+        sign = "=" if isinstance(literal, Equality) else ">" if literal.kind == "positive" else "≥"
+        rows.append(_Row(*form_of(literal), sign, {place: _ONE}))
+    unknowns = dict.fromkeys(unknown for each in rows for unknown in each.parts)
+    removed: list[tuple[Term, list[_Row]]] = []
+    while True:
+        absurd = next((each for each in rows if each.absurd), None)
+        if absurd is not None:
+            flip = -_ONE if absurd.constant > 0 else _ONE
+            return Certificate({place: flip * value for place, value in absurd.of.items()}, flip * absurd.constant)
+        rows = _strongest(rows)
+        unknown = _cheapest(rows)
+        if unknown is None:
+            break
+        mine = [each for each in rows if unknown in each.parts]
+        removed.append((unknown, mine))
+        rows = [each for each in rows if unknown not in each.parts] + _without(unknown, mine)
+        if len(rows) > MAX_ROWS:
+            return None
+    values: dict[Term, Fraction] = {}
+    for unknown, mine in reversed(removed):
+        values[unknown] = _value(unknown, mine, values)
+    return {unknown: values.get(unknown, _ZERO) for unknown in unknowns}
+
+
+def _strongest(rows: Sequence[_Row]) -> list[_Row]:
+    """All equalities, and of the inequalities with one left side the strongest; nothing that says 0 ≥ 0."""
+    equalities = [each for each in rows if each.sign == "=" and each.parts]
+    kept: dict[object, tuple[Fraction, bool, _Row]] = {}
+    for each in rows:
+        if not each.parts or each.sign == "=":
+            continue
+        key, constant = each.scaled()
+        strength = constant, each.sign != ">"  # less is stronger
+        if key not in kept or strength < kept[key][:2]:
+            kept[key] = (*strength, each)
+    return [*equalities, *(each for _, _, each in kept.values())]
+
+
+def _cheapest(rows: Sequence[_Row]) -> Term | None:
+    """The unknown to remove: one of an equality, else the one that makes the fewest rows."""
+    for each in rows:
+        if each.sign == "=":
+            return min(each.parts, key=str)
+    signs: dict[Term, list[int]] = {}
+    for each in rows:
+        for unknown, value in each.parts.items():
+            signs.setdefault(unknown, [0, 0])[value > 0] += 1
+    return min(signs, key=lambda unknown: (prod(signs[unknown]) - sum(signs[unknown]), str(unknown)), default=None)
+
+
+def _without(unknown: Term, mine: Sequence[_Row]) -> list[_Row]:
+    """What the rows with an unknown say of the others."""
+    solved = next((each for each in mine if each.sign == "="), None)
+    if solved is not None:
+        q = solved.parts[unknown]
+        return [each.plus(_ONE, solved, -each.parts[unknown] / q) for each in mine if each is not solved]
+    below = [each for each in mine if each.parts[unknown] > 0]
+    above = [each for each in mine if each.parts[unknown] < 0]
+    return [one.plus(-other.parts[unknown], other, one.parts[unknown]) for one in below for other in above]
+
+
+def _value(unknown: Term, mine: Sequence[_Row], values: Mapping[Term, Fraction]) -> Fraction:
+    """A number for the unknown at which its rows hold: 0 or the nearest integer to it, where there is one."""
+    low: list[tuple[Fraction, bool]] = []  # bounds from below, and whether they are strict
+    high: list[tuple[Fraction, bool]] = []
+    for each in mine:
+        q = each.parts[unknown]
+        rest = sum((part * values.get(u, _ZERO) for u, part in each.parts.items() if u != unknown), each.constant)
+        if each.sign == "=":
+            return -rest / q
+        (low if q > 0 else high).append((-rest / q, each.sign == ">"))
+    below = max(low, default=None)
+    above = min(high, key=lambda bound: (bound[0], not bound[1]), default=None)
+    least = None if below is None else Fraction(floor(below[0]) + 1 if below[1] else ceil(below[0]))
+    most = None if above is None else Fraction(ceil(above[0]) - 1 if above[1] else floor(above[0]))
+    if below is not None and above is not None and least is not None and most is not None and least > most:
+        return (below[0] + above[0]) / 2
+    nearest = _ZERO if least is None else max(_ZERO, least)
+    return nearest if most is None else min(nearest, most)

@@ -1,0 +1,283 @@
+"""Images of maps: {f(a)} as a set that conditions describe.
+
+A map is a term f(a) with a symbol a that stands for its argument; its domain are all a with some conditions at which f(a) is
+defined.  A set is a symbol v for its element with conditions on it: equations, signs, bounds.  Both symbols are bound: what
+is assumed of the other data may not speak of them, and their declared properties count as conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from derive.errors import InputError, ShapeError, Undecided
+from derive.evaluate.search import Failure
+from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.language.substitution import check_names, substitute, symbols_of
+from derive.language.terms import Symbol, Term, show_shape
+from derive.printing import Sentence, Sign, listed, text_hypothesis
+from derive.statements.bound import condition_holds, violation
+from derive.statements.lemmas import Lemma, cut, replaced
+from derive.statements.statement import Equations, Judgement, Obligation, Statement, domain_of
+
+#: Conditions, each with a term that shows why it holds.
+Certificates = tuple[tuple[Hypothesis, Term], ...]
+
+_BAR = Sign(r"\mid", "|")
+_OPEN, _CLOSE = Sign(r"\{", "{"), Sign(r"\}", "}")
+
+
+@dataclass(frozen=True)
+class Map:
+    """a ↦ f(a) for all a with the conditions ``domain`` at which f(a), as authored, is defined.
+
+    Raises `InputError` for free indices.
+    """
+
+    term: Term
+    argument: Symbol
+    domain: tuple[Hypothesis, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.term.free:
+            raise InputError("a map with free indices", hint="write the whole vector")
+
+    @property
+    def conditions(self) -> tuple[Hypothesis, ...]:
+        """The conditions on the argument, those it is declared with included."""
+        return (*conditions_of(self.argument), *self.domain)
+
+    def sentence(self) -> Sentence:
+        """{f(a) | conditions}"""
+        rest = (_BAR, *listed(self.domain)) if self.domain else ()
+        return (_OPEN, self.term, *rest, _CLOSE)
+
+
+@dataclass(frozen=True)
+class Set:
+    """{v : conditions}: all v for which the conditions are defined and hold.
+
+    ``by`` gives for a bound among the conditions what an image f(a) makes of it, in a form that shows its sign: a term in a.
+    """
+
+    element: Symbol
+    conditions: tuple[Hypothesis, ...]
+    by: Certificates = ()
+
+    def __post_init__(self) -> None:
+        if not self.conditions:
+            raise InputError("a set without conditions")
+        _check_certificates(self.by, self.conditions)
+
+    @property
+    def all_conditions(self) -> tuple[Hypothesis, ...]:
+        """The conditions, those the element is declared with included."""
+        return (*conditions_of(self.element), *self.conditions)
+
+    def sentence(self) -> Sentence:
+        """{v | conditions}"""
+        return (_OPEN, self.element, _BAR, *listed(self.conditions), _CLOSE)
+
+
+class _OfSets(Statement):
+    """What the kinds here share: every term speaks of a bound symbol."""
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """None: every term speaks of the argument or the element, which are bound."""
+        return ()
+
+    def decide(self) -> Judgement:
+        """By the parts."""
+        try:
+            return super().decide()
+        except Undecided as error:  # of what the map or the conditions need
+            return Judgement(self, "unsupported", reason=str(error.reason))
+
+
+@dataclass(frozen=True)
+class Subset(_OfSets):
+    """{f(a)} ⊆ {v : conditions}.
+
+    Lemma: v is in the image if v = f(a) for some a in the domain; so the inclusion says that each condition is defined and
+    holds with f(a) in the place of v, for every a in the domain.  Every such part is necessary: an a in the domain with a
+    condition that f(a) misses is a counterexample.
+    """
+
+    map: Map
+    set: Set
+    hypotheses: tuple[Hypothesis, ...] = ()
+    kind: ClassVar[str] = "subset"
+    lemma: ClassVar[str] = "every image satisfies each of the conditions of the set"
+
+    def __post_init__(self) -> None:
+        _check(self.map, self.set, self.hypotheses)
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """Each condition at f(a)."""
+        known = (*given, *self.map.conditions)
+        known = (*known, *domain_of((self.map.term,), known))
+        return tuple(
+            Obligation(
+                "every image satisfies it",
+                condition_holds(
+                    hypothesis_at(condition, {self.set.element: self.map.term}),
+                    known,
+                    certificate(self.set.by, condition),
+                ),
+                necessary=True,
+            )
+            for condition in self.set.all_conditions
+        )
+
+    def sentence(self) -> Sentence:
+        """{f(a)} ⊆ {v | conditions}"""
+        return (*self.map.sentence(), Sign(r"\subseteq", "⊆"), *self.set.sentence())
+
+
+@dataclass(frozen=True)
+class Covered(_OfSets):
+    """{v : conditions} ⊆ {f(a)}: every point of the set is an image.
+
+    Lemma: let a(v) be ``preimage``.  Suppose that for every v in the set a(v) is defined and in the domain, and f(a(v)) is
+    defined and equal to v.  Then v = f(a(v)) is an image.  The equation f(a(v)) = v holds wherever its terms, as authored,
+    are defined; that they are, for every v in the set, is what an empty ledger says.  Once a(v) is known to be in the
+    domain, that may be used for the equation.
+
+    A wrong preimage refutes nothing.  Refuted by an ``invariant``: if {f(a)} ⊆ {v : invariant} is proved, a point of the set
+    at which a condition of the invariant certainly does not hold is no image.
+
+    Attributes:
+        preimage: a(v), of the shape of the argument.
+        lemmas: what is used of the v in the set: equalities are replaced in f(a(v)).
+        by: for a bound among the conditions of the domain what a(v) makes of it, in a form that shows its sign.
+        invariant: what every image satisfies, a set with the same element.
+    """
+
+    map: Map
+    set: Set
+    preimage: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    lemmas: tuple[Lemma, ...] = ()
+    by: Certificates = ()
+    invariant: Set | None = None
+    kind: ClassVar[str] = "subset"
+    lemma: ClassVar[str] = "each v in the set has a preimage a(v) in the domain, with f(a(v)) = v"
+
+    def __post_init__(self) -> None:
+        _check(self.map, self.set, self.hypotheses)
+        if self.preimage.shape != self.map.argument.shape:
+            raise ShapeError(f"a preimage of shape {show_shape(self.preimage.shape)}")
+        _check_certificates(self.by, self.map.conditions)
+        if self.map.argument in symbols_of(self.preimage, *(term for _, term in self.by)):
+            raise InputError(f"a preimage that uses {self.map.argument.name} itself")
+        used = [term for lemma in self.lemmas for term in lemma.terms]
+        check_names(self.map.term, self.preimage, self.set.element, *used)
+        if self.map.argument in symbols_of(*used):
+            raise InputError(f"a lemma about {self.map.argument.name}", hint="lemmas speak of the points of the set")
+        if self.invariant is not None:
+            _check(self.map, self.invariant, self.hypotheses)
+            if self.invariant.element != self.set.element:
+                raise InputError("an invariant of another element")
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """The lemmas, the conditions of the domain at the preimage, and the image of the preimage."""
+        known = (*given, *self.set.all_conditions)
+        known = (*known, *domain_of(tuple(term for h in self.set.conditions for term in h.terms), known))
+        lemmas, known = cut(self.lemmas, known)
+        there = {self.map.argument: self.preimage}
+        inside = [hypothesis_at(condition, there) for condition in self.map.conditions]
+        parts = (
+            Obligation("the preimage is in the domain", condition_holds(fact, known, certificate(self.by, condition)))
+            for condition, fact in zip(self.map.conditions, inside, strict=True)
+        )
+        image = replaced(substitute(self.map.term, there), self.lemmas)
+        return (
+            *lemmas,
+            *parts,
+            Obligation("it is a preimage", Equations((image, self.set.element), (*known, *inside))),
+        )
+
+    def failure(self) -> Failure | None:
+        """A point of the set that misses what every image satisfies."""
+        if self.invariant is None or Subset(self.map, self.invariant, self.hypotheses).decide().status != "proved":
+            return None
+        inside = (*self.hypotheses, *self.set.all_conditions)
+        for condition in self.invariant.all_conditions:
+            found = violation(condition, inside)
+            if found is not None:
+                says = f"in the set, but no image: every image satisfies {text_hypothesis(condition)}"
+                return Failure(found.point, says, found.values)
+        return None
+
+    def sentence(self) -> Sentence:
+        """{v | conditions} ⊆ {f(a)}"""
+        return (*self.set.sentence(), Sign(r"\subseteq", "⊆"), *self.map.sentence())
+
+
+@dataclass(frozen=True)
+class Image(_OfSets):
+    """{f(a)} = {v : conditions}.
+
+    Lemma: two sets are equal when each is a subset of the other; see `Subset` and `Covered` for the two inclusions.
+    """
+
+    map: Map
+    set: Set
+    preimage: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    lemmas: tuple[Lemma, ...] = ()
+    by: Certificates = ()
+    invariant: Set | None = None
+    kind: ClassVar[str] = "image"
+    lemma: ClassVar[str] = "two sets are equal when each is a subset of the other"
+
+    def __post_init__(self) -> None:
+        self._covered(self.hypotheses)  # for its checks
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """Both inclusions."""
+        return (
+            Obligation("every image is in the set", Subset(self.map, self.set, given), necessary=True),
+            Obligation("every point of the set is an image", self._covered(given), necessary=True),
+        )
+
+    def _covered(self, given: tuple[Hypothesis, ...]) -> Covered:
+        return Covered(self.map, self.set, self.preimage, given, self.lemmas, self.by, self.invariant)
+
+    def sentence(self) -> Sentence:
+        """{f(a)} = {v | conditions}"""
+        return (*self.map.sentence(), Sign("=", "="), *self.set.sentence())
+
+
+def hypothesis_at(hypothesis: Hypothesis, values: Mapping[Symbol, Term]) -> Hypothesis:
+    """The hypothesis with terms in the place of symbols."""
+    if isinstance(hypothesis, Equality):
+        return Equality(substitute(hypothesis.lhs, values), substitute(hypothesis.rhs, values))
+    return Condition(hypothesis.kind, substitute(hypothesis.term, values))
+
+
+def _check(map_: Map, set_: Set, hypotheses: tuple[Hypothesis, ...]) -> None:
+    """Shapes fit, and the two bound symbols are kept apart."""
+    a, v = map_.argument, set_.element
+    if map_.term.shape != v.shape:
+        raise ShapeError(f"images of shape {show_shape(map_.term.shape)} in a set of {show_shape(v.shape)}")
+    outside = [term for hypothesis in hypotheses for term in hypothesis.terms]
+    inner = [map_.term, *(term for hypothesis in map_.domain for term in hypothesis.terms)]
+    conditions = [term for hypothesis in set_.conditions for term in hypothesis.terms]
+    shown = [term for _, term in set_.by]
+    check_names(a, v, *outside, *inner, *conditions, *shown)
+    if a in symbols_of(*outside, *conditions) or v in symbols_of(*outside, *inner, *shown) or a == v:
+        names = f"{a.name} and {v.name}"
+        raise InputError(f"{names}, the argument and the element, are bound", hint="use other names outside")
+
+
+def certificate(by: Certificates, condition: Hypothesis) -> Term | None:
+    """The term that goes with a condition, if any."""
+    return next((term for known, term in by if known == condition), None)
+
+
+def _check_certificates(by: Certificates, conditions: tuple[Hypothesis, ...]) -> None:
+    if any(condition not in conditions for condition, _ in by):
+        raise InputError("a certificate for something that is no condition here")

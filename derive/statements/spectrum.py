@@ -1,0 +1,161 @@
+"""Spectra: the characteristic polynomial of a matrix, and matrices with the same one.
+
+The characteristic polynomial det(zI − M) has the eigenvalues as its roots, as often as they are eigenvalues; it is an
+equation for the kernel.  That X Y and Y X have the same nonzero eigenvalues is Sylvester's identity (1883), and needs no
+determinant: the two factors are the certificate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from derive.errors import InputError
+from derive.evaluate.linear import characteristic_polynomial as coefficients_of
+from derive.evaluate.numbers import differ, is_zero
+from derive.evaluate.point import Value, show_value
+from derive.evaluate.search import Failure, find_failure
+from derive.evaluate.witness import SEARCH_EFFORT
+from derive.language.hypotheses import Hypothesis
+from derive.language.substitution import symbols_of
+from derive.language.terms import Det, Identity, Operand, Symbol, Term, as_term
+from derive.printing import Sentence, text
+from derive.statements.shapes import require_shape, require_square
+from derive.statements.statement import Equations, Obligation, Statement
+
+#: A characteristic polynomial takes about as many eliminations as the matrix has rows; so fewer points are tried.
+BUDGET = SEARCH_EFFORT // 4
+
+
+@dataclass(frozen=True)
+class CharacteristicPolynomial(Statement):
+    """det(zI − M) = p(z) for every z.
+
+    Lemma.  That is one equation; z is a symbol of its own, of which nothing is assumed, so it holds for every z.
+
+    Attributes:
+        matrix: M, N × N, without z.
+        z: the variable, a scalar symbol.
+        polynomial: p(z), a scalar term in z.
+    """
+
+    matrix: Term
+    z: Symbol
+    polynomial: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    kind: ClassVar[str] = "characteristic polynomial"
+    lemma: ClassVar[str] = "it is one equation, and nothing is assumed of z, so it holds for every z"
+
+    def __post_init__(self) -> None:
+        require_square("the matrix of a characteristic polynomial", self.matrix)
+        require_shape("the characteristic polynomial", self.polynomial, ())
+        assumed = [term for hypothesis in self.hypotheses for term in hypothesis.terms]
+        if not isinstance(self.z, Symbol) or self.z.shape != () or self.z.properties:
+            raise InputError("the variable of a characteristic polynomial", hint='a scalar symbol: scalar("z")')
+        if self.z in symbols_of(self.matrix, *assumed):
+            raise InputError(
+                f"the variable {text(self.z)} in the matrix or in a hypothesis", hint="take a symbol of its own"
+            )
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """M and p(z)."""
+        return (self.matrix, self.polynomial)
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """The equation, which is necessary; what p(z) divides by stays in its ledger: nothing is assumed of z."""
+        left = Det(self.z * Identity(self.matrix.shape[0]) - self.matrix)
+        return (Obligation("determinant", Equations((left, self.polynomial), self.hypotheses), True),)
+
+    def sentence(self) -> Sentence:
+        """``the characteristic polynomial of M in z is p(z)``."""
+        return ("the characteristic polynomial of", self.matrix, "in", self.z, "is", self.polynomial)
+
+
+@dataclass(frozen=True)
+class SameSpectrum(Statement):
+    """A (N × N) and B (K × K) have the same nonzero eigenvalues, with the same multiplicities; for N = K, all eigenvalues.
+
+    Lemma.  If A = X Y and B = Y X, then zᴷ det(zI − A) = zᴺ det(zI − B) for every z.
+    Proof.  For z ≠ 0 let T be the block matrix with rows (zI, X), (Y, I).  Subtracting X times the second row of blocks from
+    the first gives det T = det(zI − X Y); subtracting Y/z times the first from the second gives
+    det T = zᴺ det(I − Y X/z) = zᴺ⁻ᴷ det(zI − Y X).  Both sides are polynomials in z, so they agree at z = 0 too.  ∎
+    In particular similar matrices have it: S B S⁻¹ = X Y and B = Y X with X = S B, Y = S⁻¹.
+
+    Attributes:
+        first, second: A and B.
+        left, right: X (N × K) and Y (K × N), the certificate.
+    """
+
+    first: Term
+    second: Term
+    left: Term
+    right: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    kind: ClassVar[str] = "same spectrum"
+    lemma: ClassVar[str] = "where A = XY and B = YX, zᴷ det(zI − A) = zᴺ det(zI − B) for every z (Sylvester)"
+
+    def __post_init__(self) -> None:
+        rows = require_square("a matrix of which the spectrum is compared", self.first)
+        columns = require_square("a matrix of which the spectrum is compared", self.second)
+        require_shape("the left factor", self.left, (rows, columns))
+        require_shape("the right factor", self.right, (columns, rows))
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """A and B."""
+        return (self.first, self.second)
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """A = X Y and B = Y X; neither is necessary, since the factors may be a bad guess."""
+        return (
+            Obligation("the first is X Y", Equations((self.first, self.left * self.right), given)),
+            Obligation("the second is Y X", Equations((self.second, self.right * self.left), given)),
+        )
+
+    def failure(self) -> Failure | None:
+        """A point at which the characteristic polynomials differ by more than a power of z."""
+        return find_failure(self.terms, self.hypotheses, _spectra_differ, budget=BUDGET)
+
+    def sentence(self) -> Sentence:
+        """``A and B have the same eigenvalues, with multiplicities``; nonzero ones, for different sizes."""
+        which = "eigenvalues" if self.first.shape == self.second.shape else "nonzero eigenvalues"
+        return (self.first, "and", self.second, f"have the same {which}, with multiplicities")
+
+
+def _spectra_differ(values: tuple[Value, ...]) -> str | None:
+    first, second = map(coefficients_of, values)  # type: ignore[arg-type]  # matrices of exact numbers, or it raises
+    kept = [list(polynomial) for polynomial in (first, second)]
+    for polynomial in kept:
+        while is_zero(polynomial[-1]):
+            polynomial.pop()
+    if len(kept[0]) != len(kept[1]) or any(map(differ, *kept)):
+        shown = " and ".join(map(show_value, (first, second)))
+        return f"the characteristic polynomials have the coefficients {shown}"
+    return None
+
+
+def characteristic_polynomial(
+    matrix: Term, polynomial: Operand, *, z: Symbol, hypotheses: Sequence[Hypothesis] = ()
+) -> CharacteristicPolynomial:
+    """The statement det(zI − M) = p(z), for M of shape N × N.
+
+    Raises `ShapeError` for shapes that do not fit, `InputError` where M or a hypothesis speaks of z.
+    """
+    return CharacteristicPolynomial(matrix, z, as_term(polynomial), tuple(hypotheses))
+
+
+def same_spectrum(
+    first: Term, second: Term, *, left: Term, right: Term, hypotheses: Sequence[Hypothesis] = ()
+) -> SameSpectrum:
+    """The statement that A (N × N) and B (K × K) have the same nonzero eigenvalues, with multiplicities.
+
+    Args:
+        first, second: A and B.
+        left, right: X (N × K) and Y (K × N) with A = X Y and B = Y X: the certificate.
+        hypotheses: what is assumed of the data.
+
+    Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
+    """
+    return SameSpectrum(first, second, left, right, tuple(hypotheses))

@@ -1,0 +1,83 @@
+"""Where a term is not defined: data that satisfy the hypotheses, and at which a sub-term divides by 0 or is the root of a
+negative number.
+
+**Lemma.**  The term is not defined at a point where a condition of its ledger certainly does not hold and exact evaluation
+finds no value; a term that the kernel finds defined nowhere has no ledger, and evaluation finds no value.  One such point is
+enough for "not defined everywhere".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from derive.errors import NowhereDefined, UndefinedAtPoint
+from derive.evaluate.conditions import holds_in
+from derive.evaluate.evaluate import Evaluation
+from derive.evaluate.point import Point
+from derive.evaluate.witness import SEARCH_EFFORT, admitted, never, search
+from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.terms import Operand, Term, as_term
+from derive.printing import Sentence, text_condition
+from derive.statements.at_point import PointJudgement
+from derive.statements.statement import Judgement, Obligation, Statement, domain_of
+
+
+@dataclass(frozen=True)
+class UndefinedSomewhere(Statement):
+    """There are sizes and data with the hypotheses at which the term is not defined."""
+
+    term: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    kind: ClassVar[str] = "undefined"
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The term."""
+        return (self.term,)
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """None: a point is found and evaluated."""
+        return ()
+
+    def sentence(self) -> Sentence:
+        """``a / |a| is not defined everywhere``."""
+        return (self.term, "is not defined everywhere")
+
+    def decide(self) -> Judgement:
+        """By the first point at which a condition of the ledger fails and evaluation finds no value."""
+        conditions = self._ledger()
+        for point in search(
+            self.terms, self.hypotheses, lambda at, _: self._fails(at, conditions), never, (), SEARCH_EFFORT
+        ):
+            if admitted(point, self.hypotheses) and self._fails(point, conditions):
+                return PointJudgement(self, "proved", point=point)
+        words = ", ".join(map(text_condition, conditions or ()))
+        return Judgement(
+            self, "unsupported", reason=f"no point was found at which one of these fails: {words or 'nothing'}"
+        )
+
+    def _ledger(self) -> tuple[Condition, ...] | None:
+        """What the term needs; None where the kernel finds that it is defined at no data at all."""
+        for hypotheses in (self.hypotheses, ()):
+            try:
+                return domain_of(self.terms, hypotheses)
+            except NowhereDefined:
+                continue
+        return None
+
+    def _fails(self, point: Point, conditions: Sequence[Condition] | None) -> bool:
+        evaluation = Evaluation(point)
+        if conditions is not None and not any(holds_in(condition, evaluation) is False for condition in conditions):
+            return False
+        try:
+            evaluation(self.term)
+        except UndefinedAtPoint:
+            return True
+        return False
+
+
+def undefined_somewhere(term: Operand, *hypotheses: Hypothesis) -> UndefinedSomewhere:
+    """The term is not defined at some data with the hypotheses."""
+    return UndefinedSomewhere(as_term(term), hypotheses)
