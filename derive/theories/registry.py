@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from derive.theories.theory import Entry, Theory
 
 #: Name of a theory → the module that holds it as ``THEORY``.
-THEORIES: dict[str, str] = {"layernorm": "derive.theories.layernorm"}
+THEORIES: dict[str, str] = {
+    "layernorm": "derive.theories.layernorm",
+    "rmsnorm": "derive.theories.rmsnorm",
+    "groupnorm": "derive.theories.groupnorm",
+    "instancenorm": "derive.theories.instancenorm",
+    "batchnorm": "derive.theories.batchnorm",
+    "folding": "derive.theories.folding",
+    "expressivity": "derive.theories.expressivity",
+}
 
 
 @cache

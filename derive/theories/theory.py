@@ -1,19 +1,23 @@
 """What a theory is: names with their definitions, rules, and theorems with sources, near misses and derivations.
 
-A theory is data.  `check_entry` is the one way to verdicts about it: every link of a theorem's chain is decided, every line
-of its derivation replayed, and every near miss must come out refuted.
+A theory is data.  Its theorems are of two sorts: equations (`Entry`), with a derivation where there are lines to read, and
+statements of the other kinds (`Structure`): null spaces, ranks, bounds, images.  `check_entry` and `check_structure` are the
+one way to verdicts about them: every link is decided, every line replayed, every part of a statement established, and every
+near miss must come out refuted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.errors import DerivationError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.terms import Dimension, Index, Operand, Term, as_term
 from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
+from derive.statements.statement import Judgement, Statement
 from derive.statements.verdict import Status, Verdict
 
 Name = Dimension | Index | Term
@@ -76,6 +80,38 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class FalseStatement:
+    """A statement close to a structure theorem that must come out refuted, and what is wrong with it."""
+
+    wrong: str
+    statement: Statement
+
+
+@dataclass(frozen=True)
+class Structure:
+    """A theorem that is more than an equation: a null space, a rank, a bound, the image of a map.
+
+    Attributes:
+        label: ``theory.name``; what ``derive show`` takes.
+        title: a few words.
+        statement: what is claimed for all sizes, with its certificate.
+        source: where it is from.
+        doc: the statement in words, with shapes, domain, and when it fails.
+        near_misses: what must come out refuted.
+    """
+
+    label: str
+    title: str
+    statement: Statement
+    source: str = ""
+    doc: str = ""
+    near_misses: tuple[FalseStatement, ...] = ()
+
+
+_Theorem = TypeVar("_Theorem", Entry, Structure)
+
+
+@dataclass(frozen=True)
 class Theory:
     """A named collection of definitions and theorems; ``names`` is what plain syntax may use of it."""
 
@@ -86,14 +122,27 @@ class Theory:
     names: Mapping[str, Name]
     definitions: tuple[DefinitionEntry, ...]
     entries: tuple[Entry, ...]
+    structures: tuple[Structure, ...] = ()
 
     def entry(self, name: str) -> Entry:
-        """The theorem with this label or name."""
+        """The equation with this label or name."""
+        return self._labelled(name, self.entries)
+
+    def structure(self, name: str) -> Structure:
+        """The structure theorem with this label or name."""
+        return self._labelled(name, self.structures)
+
+    def _labelled(self, name: str, theorems: Sequence[_Theorem]) -> _Theorem:
         wanted = name if "." in name else f"{self.name}.{name}"
-        for entry in self.entries:
-            if entry.label == wanted:
-                return entry
+        for theorem in theorems:
+            if theorem.label == wanted:
+                return theorem
         raise NameError_(f"the label {name!r} in the theory {self.name!r}", hint=f"labels: derive list {self.name}")
+
+    @property
+    def theorems(self) -> tuple[Entry | Structure, ...]:
+        """The equations, then the structure theorems."""
+        return (*self.entries, *self.structures)
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
@@ -110,6 +159,7 @@ class TheoryBuilder:
     names: dict[str, Name] = field(default_factory=dict)
     definitions: list[DefinitionEntry] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    structures: list[Structure] = field(default_factory=list)
 
     def define(self, term: Term, source: str) -> None:
         """List a definition."""
@@ -141,9 +191,24 @@ class TheoryBuilder:
 
         return register
 
+    def structure(
+        self, title: str, source: str, *, near: Sequence[FalseStatement] = ()
+    ) -> Callable[[Callable[[], Statement]], Structure]:
+        """Make the decorated function's statement a structure theorem; its docstring states it."""
+
+        def register(function: Callable[[], Statement]) -> Structure:
+            if not function.__doc__:
+                raise InputError(f"the theorem {function.__name__} has no docstring to state it")
+            label = f"{self.name}.{function.__name__}"
+            made = Structure(label, title, function(), source, function.__doc__, tuple(near))
+            self.structures.append(made)
+            return made
+
+        return register
+
     def build(self) -> Theory:
         """The finished theory."""
-        labels = [entry.label for entry in self.entries]
+        labels = [entry.label for entry in self.entries] + [structure.label for structure in self.structures]
         if len(set(labels)) != len(labels):
             raise InputError(f"two theorems of {self.name} have one label")
         return Theory(
@@ -154,6 +219,7 @@ class TheoryBuilder:
             dict(self.names),
             tuple(self.definitions),
             tuple(self.entries),
+            tuple(self.structures),
         )
 
 
@@ -222,3 +288,28 @@ def check_entry(entry: Entry) -> CheckedEntry:
     misses = tuple(prove_equation(m.lhs, m.rhs, m.hypotheses) for m in entry.near_misses)
     conventions = tuple(prove_equation(c.lhs, c.rhs, c.hypotheses) for c in entry.conventions)
     return CheckedEntry(entry, chain, derivation, misses, conventions, failure)
+
+
+@dataclass(frozen=True)
+class CheckedStructure:
+    """The judgements about one structure theorem, as this run computed them."""
+
+    structure: Structure
+    judgement: Judgement
+    near_misses: tuple[Judgement, ...]
+
+    @property
+    def status(self) -> Status:
+        """The verdict of the statement."""
+        return self.judgement.status
+
+    @property
+    def as_expected(self) -> bool:
+        """Proved, with every near miss refuted."""
+        return self.status == "proved" and all(miss.status == "refuted" for miss in self.near_misses)
+
+
+def check_structure(structure: Structure) -> CheckedStructure:
+    """Decide a structure theorem and its near misses."""
+    judgement = structure.statement.decide()
+    return CheckedStructure(structure, judgement, tuple(near.statement.decide() for near in structure.near_misses))

@@ -47,7 +47,8 @@ def test_witnesses_hold_on_the_original_terms(entry: Entry, number: int) -> None
     witness = counterexample.witness
     assert witness is not None
     assert max(counterexample.dimensions.values(), default=1) <= 2
-    left, right = evaluate(miss.lhs, witness.point), evaluate(miss.rhs, witness.point)
+    place = {index: dict(witness.indices)[index.name] for index in miss.lhs.free | miss.rhs.free}
+    left, right = evaluate(miss.lhs, witness.point, place), evaluate(miss.rhs, witness.point, place)
     assert (left, right) == (witness.lhs, witness.rhs)
     assert differ(witness.lhs_entry, witness.rhs_entry)
 

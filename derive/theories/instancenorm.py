@@ -1,0 +1,220 @@
+"""InstanceNorm: the map of BatchNorm, with the positions of one image for the samples of a batch.
+
+Sources.  D. Ulyanov, A. Vedaldi and V. Lempitsky, *Instance Normalization: The Missing Ingredient for Fast Stylization*,
+2016: the displayed formula of the layer.  X. Huang and S. Belongie, *Arbitrary Style Transfer in Real-Time with Adaptive
+Instance Normalization*, ICCV 2017: Eq. (8).
+
+Idea.  An image is a matrix X with a channel a column: N positions and K channels.  Each column is normalised over the
+positions, so centring is C = I − 11ᵀ/N on the left, and a channel is x = Xq.  It is GroupNorm of Xᵀ with one channel a
+group; unlike BatchNorm it has no running statistics.
+
+Letters.  N positions; K channels; X image (N × K); q picks a channel; x = Xq; C = I − 11ᵀ/N; γ, β gain and shift of the
+channel; ε ≥ 0; t > 0; s any scalar; u another image's channel (its style).
+"""
+
+from __future__ import annotations
+
+from derive.derivation.derivation import Derivation, definition
+from derive.language.build import (
+    define,
+    diag,
+    grad,
+    hadamard,
+    identity,
+    let,
+    mean,
+    norm,
+    ones,
+    scalar,
+    sqrt,
+    transpose,
+    var,
+    vector,
+)
+from derive.language.hypotheses import not_zero, positive
+from derive.statements.bound import Bound, bound
+from derive.theories import algebra
+from derive.theories.batchnorm.gradients import J
+from derive.theories.batchnorm.names import (
+    CENTRED,
+    VARIANCE_AS_NORM,
+    C,
+    K,
+    N,
+    X,
+    eps,
+    exact,
+    i,
+    k,
+    n,
+    normalise,
+    one,
+    q,
+    x,
+    y,
+)
+from derive.theories.theory import Chain, FalseStatement, TheoryBuilder, near_miss
+
+ULYANOV = "Ulyanov, Vedaldi and Lempitsky, Instance Normalization"
+HUANG = "Huang and Belongie, Adaptive Instance Normalization"
+
+t, s = scalar("t", "positive"), scalar("s")
+gamma, beta = scalar("gamma"), scalar("beta")
+v, u = vector("v", N), vector("u", N)
+r = vector("r", K, "nonzero")
+
+IN = let("IN", gamma * ((x - mean(x) * one) / sqrt(var(x) + eps)) + beta * one)
+GEOMETRIC = sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta * one
+#: A content channel with the mean and the standard deviation of a style channel.
+adain = define("AdaIN", sqrt(var(u)) * ((v - mean(v) * one) / sqrt(var(v))) + mean(u) * one, v, u)
+DEFINE_IN = definition(IN)
+
+BUILDER = TheoryBuilder(
+    "instancenorm",
+    "InstanceNorm",
+    "InstanceNorm normalises each channel of one image over its positions: √N γ Cx / √(|Cx|² + Nε) + β1.",
+    (ULYANOV, HUANG),
+)
+BUILDER.names.update(
+    {
+        "N": N, "K": K, "n": n, "i": i, "k": k, "X": X, "q": q, "u": u, "v": v, "eps": eps, "t": t, "s": s, "r": r,
+        "gamma": gamma, "beta": beta, "one": one, "I": identity(N), "C": C, "x": x, "y": y, "J": J, "IN": IN,
+    }
+)  # fmt: skip
+BUILDER.define(IN, f"{ULYANOV}, the displayed formula, of the channel x")
+BUILDER.define(C, "centring over the positions")
+BUILDER.define(x, "a channel: q = e_k picks the k-th column")
+BUILDER.define(y, "a channel, normalised")
+BUILDER.define(J, "the Jacobian of LayerNorm, over the positions")
+BUILDER.define(adain(v, u), f"{HUANG}, Eq. (8)")
+
+
+@BUILDER.theorem(
+    "The geometric form of a channel",
+    f"{ULYANOV}, the displayed formula",
+    near=[
+        near_miss("√N lost", IN, gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta * one),
+        near_miss("N lost before ε", IN, sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + eps)) + beta * one),
+        near_miss("the mean lost", IN, sqrt(N) * gamma * (x / sqrt(norm(x) ** 2 + N * eps)) + beta * one),
+    ],
+)
+def geometric_form() -> Derivation:
+    """IN(x) = √N γ Cx / √(|Cx|² + Nε) + β1 for a channel x = Xq, wherever var(x) + ε > 0."""
+    return (
+        Derivation.start(IN)
+        .by(DEFINE_IN)
+        .by(CENTRED)
+        .by(VARIANCE_AS_NORM)
+        .by(algebra.COMMON_DENOMINATOR)
+        .by(algebra.ROOT_OF_QUOTIENT)
+        .by(algebra.DIVIDE_BY_QUOTIENT, to=GEOMETRIC)
+    )
+
+
+@BUILDER.theorem(
+    "GroupNorm with one channel a group",
+    f"{ULYANOV}, the displayed formula",
+    near=[near_miss("the means for the deviations", transpose(C * X), X.T * (one * one.T) / N)],
+)
+def as_groupnorm() -> Chain:
+    """(CX diag(1/r))ᵀ = diag(1/r) Xᵀ (I − 11ᵀ/N): on the transposed image, the rows are normalised as groups."""
+    return transpose(C * X * diag(1 / r)), diag(1 / r) * X.T * (identity(N) - one * one.T / N)
+
+
+@BUILDER.theorem(
+    "Sums over the positions vanish",
+    f"{ULYANOV}, the displayed formula",
+    near=[near_miss("sums over the channels", C * X * diag(1 / r) * ones(K), 0)],
+)
+def position_sums() -> Chain:
+    """1ᵀCX diag(1/r) = 0, whatever the nonzero standard deviations r are."""
+    return one.T * (C * X * diag(1 / r)), 0
+
+
+@BUILDER.theorem(
+    "The contrast of the image is lost",
+    f"{ULYANOV}, §2: contrast normalisation",
+    near=[
+        near_miss("the image in negative", exact(-x), exact(x)),
+        near_miss("ε kept", normalise(t * x, eps), normalise(x, eps), positive(eps)),
+        near_miss("contrast changed by positions", exact(hadamard(u, x)), exact(x)),
+    ],
+)
+def contrast() -> Chain:
+    """y(tx + s1) = y(x) at ε = 0 for t > 0: neither brightness nor contrast of a channel matters."""
+    return exact(t * x + s * one), exact(x)
+
+
+@BUILDER.theorem(
+    "The length of a channel",
+    f"{ULYANOV}, the displayed formula",
+    near=[near_miss("the sphere, although ε > 0", norm(y) ** 2, N, positive(eps), not_zero(C * x))],
+)
+def channel_length() -> Chain:
+    """|y|² = N var(x)/(var(x) + ε), so N − |y|² = Nε/(var(x) + ε)."""
+    return norm(y) ** 2, N * var(x) / (var(x) + eps), N - N * eps / (var(x) + eps)
+
+
+@BUILDER.theorem(
+    "The Jacobian",
+    f"differentiation of {ULYANOV}, the displayed formula",
+    near=[
+        near_miss("the mean alone differentiated", grad(y, X)[n, i, k], (C / sqrt(var(x) + eps))[n, i] * q[k]),
+        near_miss("across channels", grad(y, X)[n, i, k], J[n, i]),
+    ],
+)
+def jacobian() -> Chain:
+    """∂yₙ/∂Xᵢₖ = Jₙᵢ qₖ with J = (C − Cx(Cx)ᵀ/(|Cx|² + Nε))/√(var(x) + ε): zero for every channel but that which q picks."""
+    return grad(y, X)[n, i, k], J[n, i] * q[k]
+
+
+_styled = (not_zero(C * v),)
+
+
+@BUILDER.theorem(
+    "The mean of the style",
+    f"{HUANG}, Eq. (8)",
+    given=_styled,
+    near=[near_miss("the mean of the content", mean(adain(v, u)), mean(v), *_styled)],
+)
+def style_mean() -> Chain:
+    """mean(AdaIN(v, u)) = mean(u), for a content v that is not constant."""
+    return mean(adain(v, u)), mean(u)
+
+
+@BUILDER.theorem(
+    "The variance of the style",
+    f"{HUANG}, Eq. (8)",
+    given=_styled,
+    near=[near_miss("the variance of the content", var(adain(v, u)), var(v), *_styled)],
+)
+def style_variance() -> Chain:
+    """var(AdaIN(v, u)) = var(u), for a content v that is not constant."""
+    return var(adain(v, u)), var(u)
+
+
+@BUILDER.theorem(
+    "A picture in its own style",
+    f"{HUANG}, Eq. (8)",
+    given=_styled,
+    near=[near_miss("in another style", adain(v, u), v, *_styled)],
+)
+def own_style() -> Chain:
+    """AdaIN(v, v) = v, for a v that is not constant."""
+    return adain(v, v), v
+
+
+@BUILDER.structure(
+    "The length of a channel is at most √N",
+    f"{ULYANOV}, the displayed formula",
+    near=[
+        FalseStatement("the other way", bound(norm(y) ** 2, ">=", N)),
+        FalseStatement("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
+    ],
+)
+def channel_length_at_most() -> Bound:
+    """|y|² ≤ N, by N − |y|² = Nε/(var(x) + ε)."""
+    return bound(norm(y) ** 2, "<=", N, by=N * eps / (var(x) + eps))
+
+
+THEORY = BUILDER.build()

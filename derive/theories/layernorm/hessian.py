@@ -1,0 +1,356 @@
+"""The second derivatives of LayerNorm, and ℋ, the measure of nonlinearity made of them.
+
+ℋ(f; x) = Σᵢ ‖∂²fᵢ/∂x²‖² (Frobenius norms) for f: ℝᴺ → ℝᴺ is the measure of Ni et al., who write ψ_L for LayerNorm without
+gain and bias, and d for N.  Letters as in `jacobian`: r = √(σ² + ε), x̂ = s/r, G = diag(g); i, j, k are indices over N, eᵢ
+is a basis vector, H_L = ℋ(ψ_L; a) for the map a ↦ x̂, H_LN = ℋ(LN; a) with gains.  ∂(∂LNᵢ/∂a)/∂a is the matrix (N × N) of
+the second derivatives of the i-th output.
+"""
+
+from __future__ import annotations
+
+from derive.derivation.derivation import Derivation, definition, rule
+from derive.language.build import basis, dot, grad, index, let, matrix, norm, ones, scalar, sqrt, sum_, trace, vector
+from derive.language.hypotheses import equal, nonneg, positive
+from derive.statements.bound import Bound, bound
+from derive.theories.layernorm.jacobian import HERE, G, i, j, r, x_hat
+from derive.theories.layernorm.names import BUILDER, LN, N, Pi, a, c, eps, g, one, s, sigma2
+from derive.theories.theory import Chain, FalseStatement, near_miss
+
+NI = "Ni et al., On the Nonlinearity of Layer Normalization (ICML 2024)"
+BUILDER.sources = (*BUILDER.sources, NI)
+
+k = index("k", N)
+column = Pi * basis(i)
+slope = grad(LN[i], a)
+slope_hat = grad(x_hat[i], a)
+hessian_of_output = grad(slope, a)
+hessian_hat = grad(slope_hat, a)
+H_L = let("H_L", sum_(i, trace(hessian_hat * hessian_hat.T)))
+H_LN = let("H_LN", sum_(i, trace(hessian_of_output * hessian_of_output.T)))
+BUILDER.define(H_L, f"{NI}, the measure of nonlinearity, for LayerNorm without gain and bias")
+BUILDER.define(H_LN, f"{NI}, the measure of nonlinearity, for LayerNorm")
+
+closed = g[i] * (3 * s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3))
+size_hat = (2 * (N - 1) * sigma2 * r**4 + s[i] ** 2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10)
+nonlinearity = 3 * sigma2 * ((N - 2) * r**4 + 3 * eps**2) / (N * r**10)
+
+_row = g[i] * (column / r - s[i] / (N * r**3) * s)
+_along, _across = column / r, s[i] / (N * r**3) * s
+_across_derivative = (s * column.T + s[i] * Pi) / (N * r**3) - 3 * s[i] * s * s.T / (N**2 * r**5)
+_A, _B, _C, _p = matrix("A", N, N), matrix("B", N, N), matrix("C", N, N), scalar("p")
+
+JACOBIAN_ROW = rule("the Jacobian, row i", slope, _row, ())
+LINEAR = rule("∂ is linear", grad(_row, a), g[i] * (grad(_along, a) - grad(_across, a)), ())
+ALONG = rule("∂(1/r)/∂a = -s / (N r³)", grad(_along, a), (-column * s.T) / (N * r**3), ())
+ACROSS = rule("product rule", grad(_across, a), _across_derivative, ())
+COLLECT = rule(
+    "terms collected",
+    (-column * s.T) / _p - ((_A + _B) / _p - _C),
+    _C - (column * s.T + _A + _B) / _p,
+    (_A, _B, _C, _p),
+)
+SIZE = rule("the size of one Hessian", trace(hessian_hat * hessian_hat.T), size_hat, ())
+SUM_OVER_OUTPUTS = rule(
+    "the sum over i",
+    sum_(i, size_hat),
+    (2 * N * (N - 1) * sigma2 * r**4 + norm(s) ** 2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10),
+    (),
+)
+SPREAD = rule("|s|² = N σ²", norm(s) ** 2, N * sigma2, ())
+SIMPLIFY = rule(
+    "terms collected",
+    (2 * N * (N - 1) * sigma2 * r**4 + N * sigma2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10),
+    nonlinearity,
+    (),
+)
+
+
+@BUILDER.theorem(
+    "The second derivatives",
+    HERE,
+    near=[
+        near_miss(
+            "3 lost",
+            hessian_of_output,
+            g[i] * (s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3)),
+        ),
+        near_miss(
+            "one of three terms lost",
+            hessian_of_output,
+            g[i] * (3 * s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T) / (N * r**3)),
+        ),
+        near_miss(
+            "N for N²",
+            hessian_of_output,
+            g[i] * (3 * s[i] * s * s.T / (N * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3)),
+        ),
+        near_miss("a sign", hessian_of_output, -closed),
+    ],
+)
+def hessian() -> Derivation:
+    """∂²LNᵢ/∂a² = gᵢ (3sᵢssᵀ/(N²r⁵) − (Πeᵢsᵀ + s(Πeᵢ)ᵀ + sᵢΠ)/(Nr³)) for every output i, wherever σ² + ε > 0."""
+    return Derivation.start(hessian_of_output).by(JACOBIAN_ROW).by(LINEAR).by(ALONG).by(ACROSS).by(COLLECT, to=closed)
+
+
+@BUILDER.theorem(
+    "The second derivatives, entry by entry",
+    HERE,
+    near=[
+        near_miss(
+            "the plain δ for Π",
+            grad(grad(x_hat, a), a)[i, j, k],
+            3 * s[i] * s[j] * s[k] / (N**2 * r**5) - (Pi[i, j] * s[k] + Pi[i, k] * s[j]) / (N * r**3),
+        )
+    ],
+)
+def hessian_entries() -> Chain:
+    """∂²LNᵢ/∂aⱼ∂aₖ = gᵢ (3sᵢsⱼsₖ/(N²r⁵) − (Πᵢⱼsₖ + Πᵢₖsⱼ + Πⱼₖsᵢ)/(Nr³)): but for gᵢ symmetric in all three indices."""
+    return (
+        grad(grad(LN, a), a)[i, j, k],
+        g[i]
+        * (3 * s[i] * s[j] * s[k] / (N**2 * r**5) - (Pi[i, j] * s[k] + Pi[i, k] * s[j] + Pi[j, k] * s[i]) / (N * r**3)),
+    )
+
+
+@BUILDER.theorem(
+    "The second derivatives of the normalised map",
+    HERE,
+    near=[near_miss("with gains", grad(grad(LN, a), a)[i, j, k], grad(grad(LN, a), a)[j, i, k])],
+)
+def hessian_symmetric() -> Chain:
+    """∂²x̂ᵢ/∂aⱼ∂aₖ does not change when i, j and k are exchanged."""
+    third = grad(grad(x_hat, a), a)
+    return third[i, j, k], third[j, i, k], third[k, j, i], third[i, k, j]
+
+
+@BUILDER.theorem(
+    "No curvature along 1",
+    HERE,
+    near=[
+        near_miss("none along s", hessian_of_output * s, 0 * s),
+        near_miss("of the gains", hessian_of_output * g, 0 * s),
+    ],
+)
+def hessian_ones() -> Chain:
+    """(∂²LNᵢ/∂a²) 1 = 0."""
+    return hessian_of_output * one, 0 * one
+
+
+@BUILDER.theorem(
+    "Curvature along the input",
+    HERE,
+    near=[
+        near_miss("Euler's relation for every ε", hessian_of_output * a, -slope),
+        near_miss(
+            "a sign",
+            hessian_of_output * a,
+            g[i] / r**3 * (sigma2 * column - (sigma2 - 2 * eps) * s[i] / (N * r**2) * s),
+        ),
+        near_miss(
+            "2 lost", hessian_of_output * a, -g[i] / r**3 * (sigma2 * column - (sigma2 - eps) * s[i] / (N * r**2) * s)
+        ),
+    ],
+)
+def hessian_input() -> Chain:
+    """(∂²LNᵢ/∂a²) a = −(gᵢ/r³) (σ²Πeᵢ − (σ² − 2ε) sᵢs/(Nr²))."""
+    return hessian_of_output * a, -g[i] / r**3 * (sigma2 * column - (sigma2 - 2 * eps) * s[i] / (N * r**2) * s)
+
+
+@BUILDER.theorem(
+    "Euler's relation for the slopes",
+    HERE,
+    given=[equal(eps, 0)],
+    near=[near_miss("ε kept", hessian_of_output * a, -slope), near_miss("a sign", hessian_of_output * s, slope)],
+)
+def hessian_ray() -> Chain:
+    """(∂²LNᵢ/∂a²) a = −∂LNᵢ/∂a at ε = 0, wherever σ² > 0: along a ray the slopes fall as 1/|a|."""
+    return hessian_of_output * a, -slope
+
+
+@BUILDER.theorem(
+    "The Laplacian",
+    HERE,
+    near=[
+        near_miss("N for N + 1", trace(hessian_of_output), g[i] * s[i] / (N * r**3) * (3 * sigma2 / r**2 - N)),
+        near_miss("3 lost", trace(hessian_of_output), g[i] * s[i] / (N * r**3) * (sigma2 / r**2 - (N + 1))),
+    ],
+)
+def laplacian() -> Chain:
+    """Σⱼ ∂²LNᵢ/∂aⱼ² = (gᵢsᵢ/(Nr³)) (3σ²/r² − (N + 1))."""
+    return trace(hessian_of_output), g[i] * s[i] / (N * r**3) * (3 * sigma2 / r**2 - (N + 1))
+
+
+@BUILDER.theorem(
+    "The size of one Hessian",
+    HERE,
+    near=[
+        near_miss(
+            "N for N − 1",
+            trace(hessian_of_output * hessian_of_output.T),
+            g[i] ** 2 * (2 * N * sigma2 * r**4 + s[i] ** 2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10),
+        ),
+        near_miss(
+            "N + 5 for N − 4",
+            trace(hessian_of_output * hessian_of_output.T),
+            g[i] ** 2 * (2 * (N - 1) * sigma2 * r**4 + s[i] ** 2 * ((N + 5) * r**4 + 9 * eps**2)) / (N**2 * r**10),
+        ),
+        near_miss("the gain not squared", trace(hessian_of_output * hessian_of_output.T), g[i] * size_hat),
+    ],
+)
+def hessian_size() -> Chain:
+    """‖∂²LNᵢ/∂a²‖² = gᵢ² (2(N − 1)σ²r⁴ + sᵢ²((N − 4)r⁴ + 9ε²))/(N²r¹⁰) (Frobenius norm)."""
+    return trace(hessian_of_output * hessian_of_output.T), g[i] ** 2 * size_hat
+
+
+@BUILDER.theorem(
+    "The nonlinearity of LayerNorm",
+    f"{NI}, the measure for ψ_L, worked out for every ε",
+    near=[
+        near_miss("N − 1 for N − 2", H_L, 3 * sigma2 * ((N - 1) * r**4 + 3 * eps**2) / (N * r**10)),
+        near_miss("the outer 3 lost", H_L, sigma2 * ((N - 2) * r**4 + 3 * eps**2) / (N * r**10)),
+        near_miss("the inner 3 lost", H_L, 3 * sigma2 * ((N - 2) * r**4 + eps**2) / (N * r**10)),
+        near_miss("ε lost", H_L, 3 * sigma2 * (N - 2) * r**4 / (N * r**10)),
+        near_miss("1/N lost", H_L, 3 * sigma2 * ((N - 2) * r**4 + 3 * eps**2) / r**10),
+        near_miss("r⁸ for r¹⁰", H_L, 3 * ((N - 2) * r**4 + 3 * eps**2) / (N * r**8)),
+    ],
+)
+def nonlinearity_layernorm() -> Derivation:
+    """ℋ(ψ_L; a) = 3σ²((N − 2)(σ² + ε)² + 3ε²)/(N(σ² + ε)⁵), wherever σ² + ε > 0; r² = σ² + ε."""
+    return Derivation.start(H_L).by(definition(H_L)).by(SIZE).by(SUM_OVER_OUTPUTS).by(SPREAD).by(SIMPLIFY)
+
+
+@BUILDER.theorem(
+    "The nonlinearity of LayerNorm at ε = 0",
+    f"{NI}, the measure for ψ_L",
+    given=[equal(eps, 0)],
+    near=[
+        near_miss("N − 1 for N − 2", H_L, 3 * (N - 1) / (N * sigma2**2), equal(eps, 0)),
+        near_miss("N for N − 2", H_L, 3 / sigma2**2, equal(eps, 0)),
+        near_miss("ε kept", H_L, 3 * (N - 2) / (N * sigma2**2)),
+    ],
+)
+def nonlinearity_limit() -> Chain:
+    """ℋ(ψ_L; a) = 3(N − 2)/(Nσ⁴) at ε = 0, wherever σ² > 0; 0 at N = 2."""
+    return H_L, 3 * (N - 2) / (N * sigma2**2)
+
+
+@BUILDER.theorem(
+    "The nonlinearity of LayerNorm with gains",
+    HERE,
+    near=[
+        near_miss(
+            "ε lost",
+            H_LN,
+            (2 * (N - 1) * sigma2 * norm(g) ** 2 + (N - 4) * norm(G * s) ** 2) / (N**2 * r**6),
+        ),
+        near_miss(
+            "the gains not squared",
+            H_LN,
+            (2 * (N - 1) * sigma2 * r**4 * dot(g, one) + dot(g, s * s) * ((N - 4) * r**4 + 9 * eps**2))
+            / (N**2 * r**10),
+        ),
+    ],
+)
+def nonlinearity_gains() -> Chain:
+    """ℋ(LN; a) = (2(N − 1)σ²r⁴ |g|² + ((N − 4)r⁴ + 9ε²) |Gs|²)/(N²r¹⁰); the bias does not enter."""
+    return (
+        H_LN,
+        (2 * (N - 1) * sigma2 * r**4 * norm(g) ** 2 + ((N - 4) * r**4 + 9 * eps**2) * norm(G * s) ** 2)
+        / (N**2 * r**10),
+    )
+
+
+@BUILDER.theorem(
+    "ℋ is a sum of squares",
+    f"{NI}, the measure of nonlinearity",
+    near=[near_miss("a sum of entries", H_L, sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k]))))],
+)
+def nonlinearity_squares() -> Chain:
+    """ℋ(ψ_L; a) = Σᵢ Σⱼ Σₖ (∂²x̂ᵢ/∂aⱼ∂aₖ)², which is ≥ 0."""
+    return H_L, sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2)))
+
+
+_scaled = grad(grad((c * x_hat)[i], a), a)
+
+
+@BUILDER.theorem(
+    "ℋ of a multiple",
+    HERE,
+    near=[
+        near_miss("the same", sum_(i, trace(_scaled * _scaled.T)), H_L),
+        near_miss("c for c²", sum_(i, trace(_scaled * _scaled.T)), c * H_L),
+    ],
+)
+def nonlinearity_multiple() -> Chain:
+    """ℋ(cψ_L; a) = c² ℋ(ψ_L; a): the measure is not free of scale."""
+    return sum_(i, trace(_scaled * _scaled.T)), c**2 * H_L
+
+
+@BUILDER.theorem(
+    "No curvature at equal components",
+    HERE,
+    given=[equal(a, c * one), positive(eps)],
+    near=[near_miss("everywhere", H_L, 0, positive(eps))],
+)
+def nonlinearity_constant() -> Chain:
+    """ℋ(ψ_L; a) = 0 at a = c1 for ε > 0, although LayerNorm is not affine near it: ℋ = 0 at a point says little."""
+    return H_L, nonlinearity, 0
+
+
+_a2, _one2, _n2 = vector("a", 2), ones(2), index("n", 2)
+_s2 = _a2 - dot(_a2, _one2) / 2 * _one2
+_y2 = _s2 / sqrt(dot(_s2, _s2) / 2)
+_y2_eps = _s2 / sqrt(dot(_s2, _s2) / 2 + eps)
+
+
+@BUILDER.theorem(
+    "No curvature at N = 2",
+    HERE,
+    near=[
+        near_miss(
+            "for ε > 0",
+            sum_(_n2, trace(grad(grad(_y2_eps[_n2], _a2), _a2) * grad(grad(_y2_eps[_n2], _a2), _a2).T)),
+            0,
+        )
+    ],
+)
+def nonlinearity_two() -> Chain:
+    """ℋ(ψ_L; a) = 0 for all a in ℝ² with a₁ ≠ a₂ at ε = 0.
+
+    There ψ_L takes the two values (1, −1) and (−1, 1), and so is not affine.
+    """
+    second = grad(grad(_y2[_n2], _a2), _a2)
+    return sum_(_n2, trace(second * second.T)), 0
+
+
+@BUILDER.structure(
+    "ℋ is not negative",
+    f"{NI}, the measure of nonlinearity",
+    near=[FalseStatement("positive", bound(H_L, ">", 0))],
+)
+def nonlinearity_nonnegative() -> Bound:
+    """ℋ(ψ_L; a) ≥ 0: a sum of squares."""
+    return bound(H_L, ">=", 0, by=sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2))))
+
+
+@BUILDER.structure(
+    "Where LayerNorm is nonlinear",
+    HERE,
+    near=[
+        FalseStatement("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1))),
+        FalseStatement("N = 2 as well", bound(H_L, ">", 0, positive(sigma2), positive(N - 1))),
+    ],
+)
+def nonlinearity_positive() -> Bound:
+    """ℋ(ψ_L; a) > 0 for N ≥ 3 and σ² > 0."""
+    return bound(H_L, ">", 0, positive(sigma2), positive(N - 2), by=nonlinearity)
+
+
+@BUILDER.structure(
+    "Where LayerNorm is nonlinear, ε > 0",
+    HERE,
+    near=[FalseStatement("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1)))],
+)
+def nonlinearity_positive_eps() -> Bound:
+    """ℋ(ψ_L; a) > 0 for N ≥ 2, ε > 0 and σ² > 0; with σ² = 0 it is 0."""
+    return bound(H_L, ">", 0, positive(sigma2), positive(eps), nonneg(N - 2), by=nonlinearity)

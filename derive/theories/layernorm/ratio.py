@@ -1,0 +1,340 @@
+"""LayerNorm in groups against LayerNorm: the ratio of their nonlinearities ℋ, for every size and number of groups.
+
+Letters.  Gr groups of C components each, D = Gr C components in all; X the input as a matrix (Gr × C), a group a row.
+By group (vectors of Gr components): m means, t variances.  B variance of the group means; σ² variance of all components;
+t̄ mean of t.  H_G = ℋ(ψ_G; X) of LayerNorm in groups, H_L = ℋ(ψ_L; X) of LayerNorm, both without gains.  H_G is the sum
+over the groups of what `group_nonlinearity` says.
+
+The ratio theorem.  σ² = t̄ + B (total variance), and then one identity has it all: H_G less the claimed multiple of H_L is a
+sum of (tⱼ − t̄)² and of B with factors that are ≥ 0.  For C ≥ 3 equality holds only where all group variances agree and
+B = 0.  All this at ε = 0; `ratio_epsilon` has the theorem for ε > 0.
+"""
+
+from __future__ import annotations
+
+from derive.language.build import (
+    dimension,
+    dot,
+    grad,
+    hadamard_power,
+    index,
+    let,
+    matrix,
+    mean,
+    norm,
+    ones,
+    scalar,
+    sqrt,
+    sum_,
+    var,
+    vector,
+)
+from derive.language.hypotheses import equal, nonneg, positive
+from derive.statements.bound import Bound, bound
+from derive.theories.layernorm.hessian import NI
+from derive.theories.layernorm.jacobian import HERE
+from derive.theories.layernorm.names import BUILDER, eps
+from derive.theories.theory import Chain, FalseStatement, near_miss
+
+Gr, C = dimension("Gr"), dimension("C")
+D = Gr * C
+j = index("j", Gr)
+per_group, per_row = ones(Gr), ones(C)
+
+# The statistics of a matrix of groups.
+X = matrix("X", Gr, C)
+means_of = let("m", X * per_row / C)
+mean_of = let("m_bar", per_group.T * X * per_row / D)
+within = let("sigma2_G", hadamard_power(X - means_of * per_row.T, 2) * per_row / C)
+between = let("B", norm(means_of - mean_of * per_group) ** 2 / Gr)
+total = let("sigma2", norm(X - mean_of * (per_group * per_row.T)) ** 2 / D)
+
+# One group, picked by p.
+i, k, h = (index(name, C) for name in "ikh")
+first, second = index("m", Gr), index("n", Gr)
+p = vector("p", Gr)
+row = let("x", X.T * p)
+spread = var(row)
+row_root = sqrt(spread + eps)
+outputs = let("y", (row - mean(row) * per_row) / row_root)
+group_curvature = grad(grad(outputs[i], X), X)
+group_size = sum_(i, sum_(first, sum_(k, sum_(second, sum_(h, group_curvature[first, k, second, h] ** 2)))))
+
+# The same as letters: variances t > 0, means m.
+t, m = vector("t", Gr, "nonzero"), vector("m", Gr)
+t_bar = let("t_bar", sum_(j, t[j]) / Gr)
+B = let("B", norm(m - mean(m) * per_group) ** 2 / Gr)
+sigma2 = let("sigma2", t_bar + B)
+H_G = let("H_G", 3 * (C - 2) / C * dot(1 / t, 1 / t))
+H_L = let("H_L", 3 * (D - 2) / (D * sigma2**2))
+factor = Gr * (D - 2 * Gr) / (D - 2)
+tangent_gap = sum_(j, (t[j] - t_bar) ** 2 * (2 * t[j] + t_bar) / (t[j] ** 2 * t_bar**3))
+means_gap = Gr * B * (2 * t_bar + B) / (t_bar**2 * (t_bar + B) ** 2)
+
+variances = (positive(t[j]),)
+three_or_more = positive(D - 2)
+two_or_more = nonneg(C - 2)
+
+
+@BUILDER.theorem(
+    "Total variance",
+    "law of total variance",
+    near=[
+        near_miss("the variance of the means lost", total, mean(within)),
+        near_miss("C for Gr", total, mean(within) + C * norm(means_of - mean_of * per_group) ** 2 / Gr),
+    ],
+)
+def total_variance() -> Chain:
+    """σ² = mean(t) + B: the mean of the group variances and the variance of the group means, for every X (Gr × C)."""
+    return total, mean(within) + between
+
+
+@BUILDER.theorem("The mean of the group means", HERE, near=[near_miss("their sum", mean_of, dot(means_of, per_group))])
+def mean_of_means() -> Chain:
+    """The mean of all components is the mean of the group means."""
+    return mean_of, mean(means_of)
+
+
+@BUILDER.theorem(
+    "The nonlinearity of one group",
+    f"{NI}, the measure for ψ_G, worked out for every ε",
+    near=[
+        near_miss(
+            "C − 1 for C − 2",
+            group_size,
+            norm(p) ** 4 * (3 * spread * ((C - 1) * row_root**4 + 3 * eps**2) / (C * row_root**10)),
+        ),
+        near_miss(
+            "D for C",
+            group_size,
+            norm(p) ** 4 * (3 * spread * ((C - 2) * row_root**4 + 3 * eps**2) / (D * row_root**10)),
+        ),
+        near_miss(
+            "p of any length",
+            group_size,
+            3 * spread * ((C - 2) * row_root**4 + 3 * eps**2) / (C * row_root**10),
+        ),
+    ],
+)
+def group_nonlinearity() -> Chain:
+    """Σᵢ ‖∂²yᵢ/∂X²‖² = |p|⁴ · 3t((C − 2)(t + ε)² + 3ε²)/(C(t + ε)⁵) for x = Xᵀp, t = var(x) and y its LayerNorm.
+
+    The derivatives are those with respect to all of X.  At p = eⱼ, x is the j-th group and |p| = 1: ℋ of LayerNorm in groups
+    is the sum of the ℋ of the groups.
+    """
+    return group_size, norm(p) ** 4 * (3 * spread * ((C - 2) * row_root**4 + 3 * eps**2) / (C * row_root**10))
+
+
+_t0, _m0 = scalar("t", "nonzero"), scalar("m", "nonzero")
+
+
+@BUILDER.theorem(
+    "A tangent below 1/t²",
+    HERE,
+    near=[
+        near_miss(
+            "2 lost",
+            1 / _t0**2 - 1 / _m0**2 + 2 * (_t0 - _m0) / _m0**3,
+            (_t0 - _m0) ** 2 * (_t0 + _m0) / (_t0**2 * _m0**3),
+        ),
+        near_miss(
+            "a sign",
+            1 / _t0**2 - 1 / _m0**2 - 2 * (_t0 - _m0) / _m0**3,
+            (_t0 - _m0) ** 2 * (2 * _t0 + _m0) / (_t0**2 * _m0**3),
+        ),
+    ],
+)
+def tangent_inverse_square() -> Chain:
+    """1/t² − 1/m² + 2(t − m)/m³ = (t − m)² (2t + m)/(t²m³): for t, m > 0 the tangent at m stays below."""
+    return (
+        1 / _t0**2 - 1 / _m0**2 + 2 * (_t0 - _m0) / _m0**3,
+        (_t0 - _m0) ** 2 * (2 * _t0 + _m0) / (_t0**2 * _m0**3),
+    )
+
+
+@BUILDER.theorem(
+    "The mean of inverse squares",
+    HERE,
+    near=[
+        near_miss(
+            "2 lost",
+            dot(1 / t, 1 / t) - Gr / t_bar**2,
+            sum_(j, (t[j] - t_bar) ** 2 * (t[j] + t_bar) / (t[j] ** 2 * t_bar**3)),
+        ),
+        near_miss("equality", dot(1 / t, 1 / t), Gr / t_bar**2),
+    ],
+)
+def mean_inverse_square() -> Chain:
+    """Σⱼ 1/tⱼ² − Gr/t̄² = Σⱼ (tⱼ − t̄)² (2tⱼ + t̄)/(tⱼ²t̄³) with t̄ = mean(t)."""
+    return dot(1 / t, 1 / t) - Gr / t_bar**2, tangent_gap
+
+
+@BUILDER.theorem(
+    "The factor",
+    f"{NI}, the bound on the ratio",
+    given=[three_or_more],
+    near=[near_miss("2 for 2Gr", Gr * ((C - 2) / C) * (D / (D - 2)), Gr * (D - 2) / (D - 2))],
+)
+def factor_form() -> Chain:
+    """Gr · ((C − 2)/C) · (D/(D − 2)) = Gr(D − 2Gr)/(D − 2)."""
+    return Gr * ((C - 2) / C) * (D / (D - 2)), factor
+
+
+@BUILDER.theorem(
+    "The factor against 1",
+    HERE,
+    near=[near_miss("D − Gr", Gr * (D - 2 * Gr) - (D - 2), (Gr - 1) * (D - Gr - 2))],
+)
+def factor_excess() -> Chain:
+    """Gr(D − 2Gr) − (D − 2) = (Gr − 1)(D − 2Gr − 2)."""
+    return Gr * (D - 2 * Gr) - (D - 2), (Gr - 1) * (D - 2 * Gr - 2)
+
+
+_d, _q = scalar("d"), scalar("q")
+
+
+@BUILDER.theorem(
+    "The factor at d/4 groups",
+    f"{NI}, the bound on the ratio",
+    near=[
+        near_miss("d/8 exactly", _d / 4 * (_d - 2 * (_d / 4)) / (_d - 2), _d / 8),
+        near_miss("2 for 4", _d / 4 * (_d - 2 * (_d / 4)) / (_d - 2), _d / 8 + _d / (2 * (_d - 2))),
+    ],
+)
+def factor_quarter() -> Chain:
+    """q(d − 2q)/(d − 2) at q = d/4 is d²/(8(d − 2)) = d/8 + d/(4(d − 2)), for d ≠ 2."""
+    return _d / 4 * (_d - 2 * (_d / 4)) / (_d - 2), _d**2 / (8 * (_d - 2)), _d / 8 + _d / (4 * (_d - 2))
+
+
+@BUILDER.theorem(
+    "The best number of groups",
+    HERE,
+    near=[
+        near_miss("d − 2q", _d**2 / (8 * (_d - 2)) - _q * (_d - 2 * _q) / (_d - 2), (_d - 2 * _q) ** 2 / (8 * (_d - 2)))
+    ],
+)
+def factor_best() -> Chain:
+    """d²/(8(d − 2)) − q(d − 2q)/(d − 2) = (d − 4q)²/(8(d − 2)): the factor is largest at q = d/4."""
+    return _d**2 / (8 * (_d - 2)) - _q * (_d - 2 * _q) / (_d - 2), (_d - 4 * _q) ** 2 / (8 * (_d - 2))
+
+
+@BUILDER.theorem(
+    "The ratio theorem as an identity",
+    HERE,
+    given=[three_or_more],
+    near=[
+        near_miss("D for D − 2", H_G - Gr * (D - 2 * Gr) / D * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)),
+        near_miss("Gr for 2Gr", H_G - Gr * (D - Gr) / (D - 2) * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)),
+    ],
+)
+def ratio_identity() -> Chain:
+    """H_G − (Gr(D − 2Gr)/(D − 2)) H_L = (3(C − 2)/C) (Σⱼ (tⱼ − t̄)²(2tⱼ + t̄)/(tⱼ²t̄³) + Gr B(2t̄ + B)/(t̄²(t̄ + B)²))."""
+    return H_G - factor * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)
+
+
+# The inequalities.
+
+
+@BUILDER.structure(
+    "Group variances are smaller on the average",
+    "law of total variance",
+    near=[FalseStatement("strictly", bound(total, ">", mean(within)))],
+)
+def within_below_total() -> Bound:
+    """σ² ≥ mean(t), for every X (Gr × C)."""
+    return bound(total, ">=", mean(within), by=between)
+
+
+@BUILDER.structure(
+    "The mean of inverse squares, at least",
+    HERE,
+    near=[
+        FalseStatement("at most", bound(dot(1 / t, 1 / t), "<=", Gr / t_bar**2, *variances)),
+        FalseStatement("without signs", bound(dot(1 / t, 1 / t), ">=", Gr / t_bar**2)),
+    ],
+)
+def inverse_squares() -> Bound:
+    """Σⱼ 1/tⱼ² ≥ Gr/t̄² for t > 0, with t̄ = mean(t)."""
+    return bound(dot(1 / t, 1 / t), ">=", Gr / t_bar**2, *variances, by=tangent_gap)
+
+
+@BUILDER.structure(
+    "The ratio theorem",
+    f"{NI}, the proposition on LayerNorm in groups",
+    near=[
+        FalseStatement("a larger factor", bound(H_G, ">=", Gr * factor * H_L, *variances, two_or_more, three_or_more)),
+        FalseStatement("strictly", bound(H_G, ">", factor * H_L, *variances, two_or_more, three_or_more)),
+        FalseStatement("always at least 1", bound(H_G, ">=", H_L, *variances, two_or_more, three_or_more)),
+    ],
+)
+def ratio_theorem() -> Bound:
+    """H_G ≥ (Gr(D − 2Gr)/(D − 2)) H_L at ε = 0, for D ≥ 3, C ≥ 2 and group variances t > 0.
+
+    Equal where all group variances and all group means agree.  Without gains.
+    """
+    gap = 3 * (C - 2) / C * (tangent_gap + means_gap)
+    return bound(H_G, ">=", factor * H_L, *variances, two_or_more, three_or_more, by=gap)
+
+
+H_L_sample = let("H_L", 3 * (D - 2) / (D * total**2))
+group_variances = equal(t, within)
+
+
+@BUILDER.structure(
+    "The ratio theorem for a sample",
+    f"{NI}, the proposition on LayerNorm in groups",
+    near=[
+        FalseStatement(
+            "other numbers than the group variances",
+            bound(H_G, ">=", factor * H_L_sample, *variances, two_or_more, three_or_more),
+        ),
+    ],
+)
+def ratio_theorem_sample() -> Bound:
+    """H_G ≥ (Gr(D − 2Gr)/(D − 2)) H_L at ε = 0 for every X (Gr × C) whose group variances t are > 0, D ≥ 3, C ≥ 2."""
+    means_of_sample = Gr * between * (2 * t_bar + between) / (t_bar**2 * (t_bar + between) ** 2)
+    gap = 3 * (C - 2) / C * (tangent_gap + means_of_sample)
+    return bound(H_G, ">=", factor * H_L_sample, group_variances, *variances, two_or_more, three_or_more, by=gap)
+
+
+enough = nonneg(D - 2 * Gr - 2)
+
+
+@BUILDER.structure(
+    "When groups are more nonlinear",
+    f"{NI}, the proposition on LayerNorm in groups",
+    near=[
+        FalseStatement("strictly", bound(factor, ">", 1, enough, three_or_more)),
+        FalseStatement("for all group numbers", bound(factor, ">=", 1, three_or_more)),
+    ],
+)
+def factor_at_least_one() -> Bound:
+    """Gr(D − 2Gr)/(D − 2) ≥ 1 for D ≥ 2Gr + 2 (so for every divisor Gr ≤ D/3), D ≥ 3."""
+    return bound(factor, ">=", 1, enough, three_or_more, by=(Gr - 1) * (D - 2 * Gr - 2) / (D - 2))
+
+
+@BUILDER.structure(
+    "Groups of four",
+    f"{NI}, the proposition on LayerNorm in groups",
+    near=[FalseStatement("at most", bound(Gr * (4 * Gr - 2 * Gr) / (4 * Gr - 2), "<=", 4 * Gr / 8))],
+)
+def factor_of_four() -> Bound:
+    """Gr(D − 2Gr)/(D − 2) > D/8 at D = 4Gr."""
+    size = 4 * Gr
+    return bound(Gr * (size - 2 * Gr) / (size - 2), ">", size / 8, positive(size - 2), by=size / (4 * (size - 2)))
+
+
+@BUILDER.structure(
+    "No number of groups does better",
+    HERE,
+    near=[FalseStatement("a smaller bound", bound(_q * (_d - 2 * _q) / (_d - 2), "<=", _d / 8, positive(_d - 2)))],
+)
+def factor_at_most() -> Bound:
+    """q(d − 2q)/(d − 2) ≤ d²/(8(d − 2)) for all real q and d > 2."""
+    return bound(
+        _q * (_d - 2 * _q) / (_d - 2),
+        "<=",
+        _d**2 / (8 * (_d - 2)),
+        positive(_d - 2),
+        by=(_d - 4 * _q) ** 2 / (8 * (_d - 2)),
+    )

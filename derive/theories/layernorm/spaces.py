@@ -1,0 +1,190 @@
+"""Null spaces, ranks and inverses of the affine part G Π: complete, for gains without zeros and for gains with some.
+
+Letters.  Gains that may be zero are g = s ⊙ h: the *support* s is 1 where the gain is not zero and 0 where it is, the *size*
+h is the gain there, and anything nonzero elsewhere, where it does not matter.  k = |1 − s|² is the number of zero gains;
+G⁺ = diag(s ⊙ h⁻¹) and α⁺ = s ⊙ h⁻¹ are the pseudo-inverses.
+"""
+
+from __future__ import annotations
+
+from derive.derivation.null_spaces import find_null_space
+from derive.language.build import diag, hadamard, hadamard_power, identity, let, norm, outer, vector
+from derive.language.hypotheses import equal, not_zero
+from derive.statements.cases import cases
+from derive.statements.null_space import Splitting, null_space_is
+from derive.statements.pseudo_inverse import PseudoInverse
+from derive.statements.rank import nullity, rank_is
+from derive.statements.statement import Statement
+from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, alpha, eye, gain, one, s
+from derive.theories.theory import FalseStatement
+
+support, size = vector("s", N, "mask"), vector("h", N, "nonzero")
+some_gains = let("g_s", hadamard(support, size))
+zero_gains = let("z", one - support)
+#: k, the number of zero gains.
+count = let("k", norm(zero_gains) ** 2)
+inverse_gains = let("alpha_plus", hadamard(support, hadamard_power(size, -1)))
+GZ, GZ_plus = diag(some_gains), diag(inverse_gains)
+#: M_Z = (G⁺)² + α⁺α⁺ᵀ/k.
+M_Z = let("M_Z", GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / count)
+
+#: Some gain is zero; none is.
+SOME_ZERO, NONE_ZERO = not_zero(zero_gains), equal(support, one)
+#: X with X Π G = diag(s), where some gain is zero.
+_back = GZ_plus * (eye - outer(one, zero_gains) / count)
+
+
+@BUILDER.structure(
+    "The null space of Π",
+    f"{RIECHERS}, §II",
+    near=[
+        FalseStatement("a vector that is not constant", null_space_is(Pi, s)),
+        FalseStatement("nothing at all", null_space_is(Pi, ())),
+    ],
+)
+def projector_null_space() -> Statement:
+    """Πv = 0 just for the multiples of 1: what centring forgets is the mean, and only that."""
+    return find_null_space(Pi)
+
+
+@BUILDER.structure(
+    "The rank of Π",
+    f"{RIECHERS}, §II",
+    near=[
+        FalseStatement("N for N - 1", rank_is(Pi, N, inverse=eye)),
+        FalseStatement("the matrix that is centred twice loses two", rank_is(Pi * Pi, N - 2, inverse=eye)),
+    ],
+)
+def projector_rank() -> Statement:
+    """rank Π = N − 1; at N = 1 it is 0."""
+    return rank_is(Pi, N - 1, inverse=eye)
+
+
+@BUILDER.structure(
+    "The directions orthogonal to the image, no gain zero",
+    f"{RIECHERS}, §II.1",
+    near=[
+        FalseStatement("g in place of its inverse", null_space_is(G0 * Pi, gain, side="left")),
+        FalseStatement("the direction before the gains", null_space_is(G0 * Pi, one, side="left")),
+        FalseStatement("nothing at all", null_space_is(G0 * Pi, (), side="left")),
+    ],
+)
+def left_null_space() -> Statement:
+    """{v : vᵀ(diag(g) − g1ᵀ/N) = 0} = ℝα with α = 1/g, where every gain is nonzero: one direction, and no other."""
+    found = find_null_space(G0 * Pi, side="left")
+    return null_space_is(
+        G0 - gain * one.T / N,
+        alpha,
+        splitting=Splitting(found.splitting.coefficients, found.splitting.left),
+        side="left",
+    )
+
+
+@BUILDER.structure(
+    "The directions orthogonal to the image, some gain zero",
+    f"{RIECHERS}, §II.1",
+    near=[
+        FalseStatement(
+            "α⁺ as if no gain were zero", null_space_is(GZ * Pi, inverse_gains, side="left", hypotheses=[SOME_ZERO])
+        ),
+        FalseStatement(
+            "the neurons with a nonzero gain",
+            null_space_is(GZ * Pi, diag(support), side="left", hypotheses=[SOME_ZERO]),
+        ),
+    ],
+)
+def left_null_space_zero_gains() -> Statement:
+    """With a zero gain, {v : vᵀ(diag(g) − g1ᵀ/N) = 0} = span{eₙ : gₙ = 0}, the range of diag(1 − s)."""
+    return null_space_is(
+        GZ - some_gains * one.T / N,
+        diag(zero_gains),
+        splitting=Splitting((identity(N),), _back),
+        side="left",
+        hypotheses=[SOME_ZERO],
+    )
+
+
+@BUILDER.structure(
+    "How many directions are orthogonal to the image",
+    f"{RIECHERS}, §II.1",
+    near=[
+        FalseStatement("k for max(k, 1)", nullity((GZ * Pi).T, count, inverse=GZ_plus)),
+        FalseStatement("one, whatever the gains", nullity((GZ * Pi).T, 1, inverse=GZ_plus)),
+    ],
+)
+def left_null_space_dimension() -> Statement:
+    """dim {v : vᵀ diag(g)Π = 0} = max(k, 1): it is k where some gain is zero, and 1 where none is."""
+    matrix = (GZ * Pi).T
+    return cases(
+        (SOME_ZERO, nullity(matrix, count, inverse=_back, hypotheses=[SOME_ZERO])),
+        (NONE_ZERO, nullity(matrix, 1, inverse=GZ_plus, hypotheses=[NONE_ZERO])),
+    )
+
+
+@BUILDER.structure(
+    "The rank of the affine part",
+    f"{RIECHERS}, §II.1",
+    near=[
+        FalseStatement("N − k", rank_is(GZ * Pi, N - count, inverse=GZ_plus)),
+        FalseStatement("N − 1, whatever the gains", rank_is(GZ * Pi, N - 1, inverse=GZ_plus)),
+    ],
+)
+def affine_rank() -> Statement:
+    """rank diag(g)Π = N − max(k, 1): the dimension of the image with the bias removed."""
+    inner = _back.T
+    return cases(
+        (SOME_ZERO, rank_is(GZ * Pi, N - count, inverse=inner, hypotheses=[SOME_ZERO])),
+        (NONE_ZERO, rank_is(GZ * Pi, N - 1, inverse=GZ_plus, hypotheses=[NONE_ZERO])),
+    )
+
+
+@BUILDER.structure(
+    "The null space of GΠG and of Π₂G⁻²Π₂",
+    f"{RIECHERS}, §II.2",
+    near=[FalseStatement("1 in place of α", null_space_is(Pi2 * G0**-2 * Pi2, one))],
+)
+def single_zero_eigenvalue() -> Statement:
+    """Π₂G⁻²Π₂v = 0 just for the multiples of α: its eigenvalue 0 is single, where every gain is nonzero."""
+    found = find_null_space(Pi2 * G0**-2 * Pi2)
+    return null_space_is(found.matrix, alpha, splitting=found.splitting)
+
+
+@BUILDER.structure(
+    "GΠG and Π₂G⁻²Π₂ are pseudo-inverses of each other",
+    f"{RIECHERS}, §II.2",
+    near=[
+        FalseStatement("Π in place of Π₂", PseudoInverse(G0 * Pi * G0, Pi * G0**-2 * Pi)),
+        FalseStatement("not squared", PseudoInverse(G0 * Pi * G0, Pi2 * G0**-1 * Pi2)),
+    ],
+)
+def gram_pseudo_inverse() -> Statement:
+    """(GΠG)⁺ = Π₂G⁻²Π₂, where every gain is nonzero."""
+    return PseudoInverse(G0 * Pi * G0, Pi2 * G0**-2 * Pi2)
+
+
+@BUILDER.structure(
+    "The pseudo-inverse of GΠG with zero gains",
+    "derived here; corrects the rule of Riechers, §II.2, for zero gains",
+    near=[
+        FalseStatement("(G⁺)², the rule as published", PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,))),
+        FalseStatement(
+            "1/N for 1/k",
+            PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / N, (SOME_ZERO,)),
+        ),
+    ],
+)
+def zero_gain_pseudo_inverse() -> Statement:
+    """(GΠG)⁺ = M_Z = (G⁺)² + α⁺α⁺ᵀ/k for k zero gains, 1 ≤ k ≤ N: the matrix of the ellipsoid."""
+    return PseudoInverse(GZ * Pi * GZ, M_Z, (SOME_ZERO,))
+
+
+@BUILDER.structure(
+    "The null space of M_Z",
+    "derived here",
+    near=[FalseStatement("α⁺", null_space_is(M_Z, inverse_gains, hypotheses=[SOME_ZERO]))],
+)
+def zero_gain_null_space() -> Statement:
+    """M_Z v = 0 just for the span of the eₙ with gₙ = 0: its eigenvalue 0 has multiplicity k."""
+    return null_space_is(
+        M_Z, diag(zero_gains), splitting=Splitting((identity(N),), GZ * Pi * GZ), hypotheses=[SOME_ZERO]
+    )

@@ -1,0 +1,254 @@
+"""The squared lengths of the ellipsoid's axes for every N: they are N times the critical points of q(z) = ∏ₙ (z − gₙ²).
+
+**Why these matrices.**  The ellipsoid is {Gv : 1 · v = 0, |v|² ≤ N}, the image of a ball under √N GΠ.  With A = √N GΠ its
+axes are the eigenvectors of AAᵀ = N GΠG, and the squared semi-axes its eigenvalues; AᵀA = N ΠG²Π has the same nonzero ones.
+No gain is divided by, so gains may be zero, and may repeat.  Where no gain is zero, Π₂G⁻²Π₂ = (GΠG)⁺ serves as well.
+
+**The argument.**  Each of these matrices is a diagonal and one more product u wᵀ, so its determinant is
+∏ dₙ + Σₙ uₙwₙ ∏_{m≠n} dₘ (the matrix determinant lemma, without division); and Σₙ ∏_{m≠n} (z − gₘ²) is the derivative of q.
+
+Letters: as in `names` and `spaces`.  z is the variable of the polynomials; ζ₁ … ζ_{N−1} are the eigenvalues of ΠG²Π on the
+hyperplane 1^⊥, so that det(zI − ΠG²Π) = z ∏ᵢ (z − ζᵢ), and ℓᵢ = √(Nζᵢ) are the semi-axes.
+
+Source: derived here for all N.  The matrices are those of Riechers, §II.2; the lemma is, for instance, in Harville, *Matrix
+Algebra from a Statistician's Perspective*, ch. 18.
+"""
+
+from __future__ import annotations
+
+from derive.derivation.derivation import Derivation, rule
+from derive.language.build import det, diag, grad, index, let, matrix, norm, prod_, scalar, sum_, vector
+from derive.theories.layernorm.names import (
+    BUILDER,
+    G0,
+    IDEMPOTENT,
+    RIECHERS,
+    N,
+    Pi,
+    Pi2,
+    alpha,
+    eye,
+    g,
+    gain,
+    n,
+    one,
+    t,
+)
+from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, count, size, support
+from derive.theories.theory import Chain, near_miss
+
+HERE = "derived here"
+
+z = scalar("z")
+m = index("m", N)
+G = let("G", diag(g))
+gram = G * Pi * G
+centred_gram = Pi * G**2 * Pi
+inverse_gram = Pi2 * G0**-2 * Pi2
+
+#: The polynomial whose critical points are the eigenvalues; its derivative, a sum of products that leave one factor out.
+q = let("q", prod_(n, z - g[n] ** 2))
+minors = sum_(n, prod_(m, z - g[m] ** 2, without=n))
+#: The same for Π₂G⁻²Π₂.
+p = let("p", prod_(n, z - alpha[n] ** 2))
+_left_out = prod_(m, z - alpha[m] ** 2, without=n)
+beta = alpha**2
+
+for _term, _words in (
+    (q, "the polynomial with the squared gains as its roots"),
+    (p, "the polynomial with their inverses as its roots, where every gain is nonzero"),
+):
+    BUILDER.define(_term, _words)
+
+
+# Rules of this room.
+
+_d, _u, _w = vector("d", N), vector("u", N), vector("w", N)
+_X, _Y = matrix("X", N, N), matrix("Y", N, N)
+DETERMINANT_LEMMA = rule(
+    "matrix determinant lemma",
+    det(diag(_d) + _u * _w.T),
+    prod_(n, _d[n]) + sum_(n, _u[n] * _w[n] * prod_(m, _d[m], without=n)),
+)
+SWAP = rule("det(zI − XY) = det(zI − YX)", det(z * eye - _X * _Y), det(z * eye - _Y * _X), (_X, _Y))
+GRAM_SHAPE = rule("GΠG = G² − ggᵀ/N", gram, G**2 - g * g.T / N, ())
+AS_DIAGONAL = rule("a diagonal and one product", z * eye - (G**2 - g * g.T / N), diag(z * one - g**2) + g / N * g.T, ())
+COMPONENTS = rule(
+    "componentwise",
+    prod_(n, (z * one - g**2)[n]) + sum_(n, (g / N)[n] * g[n] * prod_(m, (z * one - g**2)[m], without=n)),
+    q + sum_(n, g[n] ** 2 * prod_(m, z - g[m] ** 2, without=n)) / N,
+    (),
+)
+SPLIT = rule("gₙ² = z − (z − gₙ²)", g[n] ** 2, z - (z - g[n] ** 2), ())
+COMPLETED = rule(
+    "(z − gₙ²) ∏_{m≠n} (z − gₘ²) = q",
+    sum_(n, (z - (z - g[n] ** 2)) * prod_(m, z - g[m] ** 2, without=n)),
+    z * minors - N * q,
+    (),
+)
+CANCEL = rule("q − Nq/N = 0", q + (z * minors - N * q) / N, z / N * minors, ())
+PRODUCT_RULE = rule("product rule", minors, grad(q, z), ())
+
+
+@BUILDER.theorem(
+    "The characteristic polynomial of GΠG",
+    f"{HERE}; the matrix is that of the axes in {RIECHERS}, §II.2, without an inverse",
+    near=[
+        near_miss("gains that are not squared", det(z * eye - gram), z / N * grad(prod_(n, z - g[n]), z)),
+        near_miss("a factor z lost", det(z * eye - gram), grad(q, z) / N),
+        near_miss("N − 1 for N", det(z * eye - gram), z / (N - 1) * grad(q, z)),
+        near_miss("Π₂ in place of Π", det(z * eye - G0 * Pi2 * G0), z / N * grad(prod_(n, z - gain[n] ** 2), z)),
+        near_miss("the matrix without Π", det(z * eye - G * G), z / N * grad(q, z)),
+    ],
+)
+def charpoly_gram() -> Derivation:
+    """det(zI − GΠG) = (z/N) q′(z) with q(z) = ∏ₙ (z − gₙ²), for every g: gains may be zero, and may repeat.
+
+    So the N − 1 eigenvalues besides the factor z are the roots of q′, and the squared semi-axes are N times these.
+    """
+    weighted = sum_(n, g[n] ** 2 * prod_(m, z - g[m] ** 2, without=n))
+    split = sum_(n, (z - (z - g[n] ** 2)) * prod_(m, z - g[m] ** 2, without=n))
+    return (
+        Derivation.start(det(z * eye - gram))
+        .by(GRAM_SHAPE)
+        .by(AS_DIAGONAL)
+        .by(DETERMINANT_LEMMA)
+        .by(COMPONENTS, to=q + weighted / N)
+        .by(SPLIT, to=q + split / N)
+        .by(COMPLETED, to=q + (z * minors - N * q) / N)
+        .by(CANCEL, to=z / N * minors)
+        .by(PRODUCT_RULE, to=z / N * grad(q, z))
+    )
+
+
+@BUILDER.theorem(
+    "The characteristic polynomial of ΠG²Π",
+    f"{HERE}; the matrix is that of {RIECHERS}, §II.2",
+    near=[
+        near_miss("Π on one side of G only, and G not squared", det(z * eye - Pi * G * Pi), z / N * grad(q, z)),
+        near_miss("N − 1 for N", det(z * eye - centred_gram), z / (N - 1) * grad(q, z)),
+    ],
+)
+def charpoly_centred_gram() -> Derivation:
+    """det(zI − ΠG²Π) = det(zI − GΠG) = (z/N) q′(z), for every g: products of two matrices in either order have one."""
+    by_lemma = rule("characteristic polynomial of GΠG", det(z * eye - gram), z / N * grad(q, z), ())
+    squared = rule("G² = GG", G**2, G * G, ())
+    return (
+        Derivation.start(det(z * eye - centred_gram))
+        .by(squared, to=det(z * eye - Pi * G * (G * Pi)))
+        .by(SWAP, to=det(z * eye - G * Pi * (Pi * G)))
+        .by(IDEMPOTENT, to=det(z * eye - gram))
+        .by(by_lemma, to=z / N * grad(q, z))
+    )
+
+
+_size = norm(alpha) ** 2
+_weighted = sum_(n, alpha[n] ** 2 * _left_out)
+_squares = sum_(n, alpha[n] ** 4 * _left_out)
+_expanded = prod_(n, (z * one - beta)[n]) + sum_(
+    n, (beta / _size)[n] * beta[n] * prod_(m, (z * one - beta)[m], without=n)
+)
+_mean = z * sum_(n, alpha[n] ** 2 / _size * _left_out)
+INVERSE_SQUARED = rule("G⁻² = G⁻¹G⁻¹", G0**-2, G0**-1 * G0**-1, ())
+IDEMPOTENT_2 = rule("Π₂Π₂ = Π₂", Pi2 * Pi2, Pi2, ())
+INVERSE_SHAPE = rule(
+    "G⁻¹Π₂G⁻¹ = diag(α²) − α²(α²)ᵀ/|α|²", G0**-1 * Pi2 * G0**-1, diag(beta) - beta * beta.T / _size, ()
+)
+INVERSE_DIAGONAL = rule(
+    "a diagonal and one product",
+    z * eye - (diag(beta) - beta * beta.T / _size),
+    diag(z * one - beta) + beta / _size * beta.T,
+    (),
+)
+INVERSE_COMPONENTS = rule("componentwise", _expanded, p + _squares / _size, ())
+INVERSE_COMPLETED = rule("αₙ⁴ = αₙ²z − αₙ²(z − αₙ²)", _squares, z * _weighted - _size * p, ())
+INVERSE_CANCEL = rule("p − |α|²p/|α|² = 0", p + (z * _weighted - _size * p) / _size, _mean, ())
+INVERSE_DERIVATIVE = rule("αₙ² = z − (z − αₙ²), product rule", _mean, z * (z * grad(p, z) - N * p) / _size, ())
+
+
+@BUILDER.theorem(
+    "The characteristic polynomial of Π₂G⁻²Π₂",
+    f"{HERE}; the matrix is that of {RIECHERS}, §II.2",
+    near=[
+        near_miss("Π in place of Π₂", det(z * eye - Pi * G0**-2 * Pi), z * (z * grad(p, z) - N * p) / _size),
+        near_miss("a factor z lost", det(z * eye - inverse_gram), (z * grad(p, z) - N * p) / _size),
+        near_miss("as of GΠG", det(z * eye - inverse_gram), z / N * grad(p, z)),
+    ],
+)
+def charpoly_inverse() -> Derivation:
+    """det(zI − Π₂G⁻²Π₂) = z Σₙ wₙ ∏_{m≠n} (z − αₘ²) = z (z p′(z) − N p(z))/|α|², where no gain is zero.
+
+    Here p(z) = ∏ₙ (z − αₙ²), and the weights wₙ = αₙ²/|α|² add up to 1.
+    """
+    return (
+        Derivation.start(det(z * eye - inverse_gram))
+        .by(INVERSE_SQUARED, to=det(z * eye - Pi2 * G0**-1 * (G0**-1 * Pi2)))
+        .by(SWAP, to=det(z * eye - G0**-1 * Pi2 * (Pi2 * G0**-1)))
+        .by(IDEMPOTENT_2, to=det(z * eye - G0**-1 * Pi2 * G0**-1))
+        .by(INVERSE_SHAPE)
+        .by(INVERSE_DIAGONAL)
+        .by(DETERMINANT_LEMMA, to=_expanded)
+        .by(INVERSE_COMPONENTS)
+        .by(INVERSE_COMPLETED)
+        .by(INVERSE_CANCEL)
+        .by(INVERSE_DERIVATIVE)
+    )
+
+
+#: With zero gains z is taken, by the vector that marks them: there the variable is t.  Products over the nonzero gains only,
+#: and over the zero gains only: the other factors are 1.
+p_nonzero = let("p_Z", prod_(n, support[n] * (t - (1 / size)[n] ** 2) + 1 - support[n]))
+power_of_t = prod_(n, support[n] + (1 - support[n]) * t)
+BUILDER.define(p_nonzero, "the polynomial with the squared inverse gains as its roots, of the nonzero gains")
+
+
+@BUILDER.theorem(
+    "The characteristic polynomial of M_Z",
+    f"{HERE}; corrects the rule of Riechers, §II.2, for zero gains",
+    given=[SOME_ZERO],
+    near=[
+        near_miss(
+            "N for k",
+            det(t * eye - M_Z),
+            power_of_t / N * (N * p_nonzero - t * grad(p_nonzero, t)),
+            SOME_ZERO,
+        ),
+        near_miss(
+            "(G⁺)², the rule as published",
+            det(t * eye - GZ_plus * GZ_plus),
+            power_of_t / count * (N * p_nonzero - t * grad(p_nonzero, t)),
+            SOME_ZERO,
+        ),
+    ],
+)
+def charpoly_zero_gains() -> Chain:
+    """det(tI − M_Z) = (tᵏ/k)(N p_Z(t) − t p_Z′(t)) for k ≥ 1 zero gains, with p_Z(t) the product of t − 1/gₘ² over gₘ ≠ 0.
+
+    tᵏ is written as the product of t over the neurons with a zero gain.
+    """
+    return det(t * eye - M_Z), power_of_t / count * (N * p_nonzero - t * grad(p_nonzero, t))
+
+
+# The two matrices have inverse eigenvalues.
+
+_cleared = -z * gain[n] ** 2
+
+
+@BUILDER.theorem(
+    "The two characteristic polynomials",
+    HERE,
+    near=[
+        near_miss(
+            "the sign lost",
+            sum_(n, alpha[n] ** 2 * _cleared * prod_(m, (1 / z - alpha[m] ** 2) * (-z * gain[m] ** 2), without=n)),
+            z * grad(prod_(n, z - gain[n] ** 2), z),
+        ),
+    ],
+)
+def reciprocal_roots() -> Chain:
+    """What vanishes at the λ of Π₂G⁻²Π₂, at λ = 1/z and multiplied by ∏ₙ (−z gₙ²), is −z q′(z): so λ = 1/ζ.
+
+    The factor is taken into the products: (1/z − αₘ²)(−z gₘ²) = z − gₘ².  z ≠ 0, and no gain is zero.
+    """
+    left = sum_(n, alpha[n] ** 2 * _cleared * prod_(m, (1 / z - alpha[m] ** 2) * (-z * gain[m] ** 2), without=n))
+    return left, -z * grad(prod_(n, z - gain[n] ** 2), z)
