@@ -98,10 +98,15 @@ def main() -> None:
 
 #: Each command's module, its function there, and its summary: the first sentence of its help.
 COMMANDS = {
+    "claims": (
+        "derive.cli.claims",
+        "claims",
+        "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
+    ),
     "check": ("derive.cli.check", "check", "Check every obligation of theories and Python files."),
     "latex": ("derive.cli.latex", "latex", "Print the LaTeX of a derivation, to paste."),
     "list": ("derive.cli.catalogue", "list_", "List the theories, or the names and theorems of one."),
-    "prove": ("derive.cli.prove", "prove", "Decide one equation, or chain of equations, for every dimension N."),
+    "prove": ("derive.cli.prove", "prove", "Decide one equation or bound, or chain of them, for every dimension N."),
     "report": ("derive.cli.report", "report", "Regenerate the derivation report of a theory."),
     "show": ("derive.cli.show", "show", "Show the derivation of a theorem; each line is checked again."),
 }

@@ -8,15 +8,17 @@ import click
 
 from derive.cli.console import say, say_json, say_prose, width_of
 from derive.cli.find import theory_named
-from derive.cli.words import given
+from derive.cli.structures import formulas_of
+from derive.cli.words import given, given_of
 
 if TYPE_CHECKING:
-    from derive.theories.theory import Entry, Theory
+    from derive.theories.theory import Entry, Structure, Theory
 
 _HELP = """\b
 JSON (schema "derive-list/1"): {"schema", "theories"}. Each theory has "name", "title", "summary", "sources",
-"names", "definitions" (each "text", "latex", "source") and "theorems" (each "label", "title", "statement", "latex",
-"hypotheses", "source", "lines": how many lines its derivation has, 0 without)."""
+"names", "definitions" (each "text", "latex", "source") and "theorems" (each "label", "title", "kind", "statement",
+"latex", "hypotheses", "source", "lines": how many lines its derivation has, 0 without). The LaTeX is of math mode where
+the kind is "equation"; of other kinds it is a sentence, with its mathematics between dollar signs."""
 
 
 @click.command("list", epilog=_HELP)
@@ -41,7 +43,7 @@ def list_(theory: str | None, as_json: bool) -> None:
         say_json({"schema": "derive-list/1", "theories": [_theory_to_json(found) for found in theories]})
     elif theory is None:
         for found in theories:
-            count = len(found.entries)
+            count = len(found.theorems)
             say(f"{found.name}: {found.title} ({count} {'theorem' if count == 1 else 'theorems'})", style="bold")
             say_prose(found.summary, indent=2)
         say("", "one theory: derive list NAME     one theorem: derive show LABEL")
@@ -69,11 +71,16 @@ def _print_theory(theory: Theory) -> None:
                 indent=2,
             )
     say("", "Theorems", style="bold")
-    for entry in theory:
+    for entry in theory.entries:
         lines = f" ({len(entry.derivation.lines)} lines)" if entry.derivation is not None else ""
         say(f"{entry.label}: {entry.title}{lines}", indent=2)
         say(_statement(entry), style="cyan", indent=6)
         if words := given(entry.terms, entry.hypotheses):
+            say(f"given {', '.join(words)}", style="dim", indent=6)
+    for structure in theory.structures:
+        say(f"{structure.label}: {structure.title} ({structure.statement.kind})", indent=2)
+        say(str(structure.statement), style="cyan", indent=6)
+        if words := given_of(structure.statement):
             say(f"given {', '.join(words)}", style="dim", indent=6)
 
 
@@ -90,7 +97,7 @@ def _statement(entry: Entry) -> str:
 
 
 def _theory_to_json(theory: Theory) -> dict[str, Any]:
-    from derive.printing import latex, latex_equality, text
+    from derive.printing import latex_equality, text
 
     return {
         "name": theory.name,
@@ -107,15 +114,35 @@ def _theory_to_json(theory: Theory) -> dict[str, Any]:
             for found in theory.definitions
         ],
         "theorems": [
-            {
-                "label": entry.label,
-                "title": entry.title,
-                "statement": _statement(entry),
-                "latex": " = ".join(latex(term, beside=entry.terms) for term in entry.terms),
-                "hypotheses": given(entry.terms, entry.hypotheses),
-                "source": entry.source,
-                "lines": 0 if entry.derivation is None else len(entry.derivation.lines),
-            }
-            for entry in theory
+            *map(_entry_to_json, theory.entries),
+            *map(_structure_to_json, theory.structures),
         ],
+    }
+
+
+def _entry_to_json(entry: Entry) -> dict[str, Any]:
+    from derive.printing import latex
+
+    return {
+        "label": entry.label,
+        "title": entry.title,
+        "kind": "equation",
+        "statement": _statement(entry),
+        "latex": " = ".join(latex(term, beside=entry.terms) for term in entry.terms),
+        "hypotheses": given(entry.terms, entry.hypotheses),
+        "source": entry.source,
+        "lines": 0 if entry.derivation is None else len(entry.derivation.lines),
+    }
+
+
+def _structure_to_json(structure: Structure) -> dict[str, Any]:
+    return {
+        "label": structure.label,
+        "title": structure.title,
+        "kind": structure.statement.kind,
+        "statement": str(structure.statement),
+        "latex": formulas_of(structure.statement)["latex"],
+        "hypotheses": given_of(structure.statement),
+        "source": structure.source,
+        "lines": 0,
     }

@@ -32,11 +32,12 @@ Group = tuple[str, list[Obligation]]
 def check(ctx: click.Context, targets: tuple[str, ...], form: str, as_json: bool, strict: bool, jobs: int) -> None:
     """Check every obligation of theories and Python files.
 
-    TARGET is a theory, a label, or a Python file; without one, every theory is checked. Each link of each theorem
-    and each line of each derivation must be proved, each near miss refuted, each convention vacuous.
+    TARGET is a theory, a label, or a Python file; without one, every theory is checked. Each link of each theorem,
+    each line of each derivation and each part of each statement must be proved, each near miss refuted, each
+    convention vacuous.
 
-    A Python file is taken as your own code: it is IMPORTED, WHICH RUNS IT. Its module-level Derivations and its
-    THEORY are checked.
+    A Python file is taken as your own code: it is IMPORTED, WHICH RUNS IT. Its module-level Derivations and
+    Statements and its THEORY are checked.
 
     \b
     Examples:
@@ -72,7 +73,7 @@ def _checked(subjects: dict[str, Subject], jobs: int) -> Iterator[tuple[str, str
     """Every theorem with its obligations, in order; by worker processes when asked."""
     from derive.cli.targets import check_one
 
-    units = [(target, entry.label) for target, s in subjects.items() for entry in s.entries]
+    units = [(target, theorem.label) for target, s in subjects.items() for theorem in s.theorems]
     if jobs == 1 or len(units) < 2:
         results: Iterator[list[Obligation]] = (check_one(*unit) for unit in units)
     else:
@@ -153,9 +154,11 @@ def failure(o: Obligation) -> list[str]:
     if o.expected != "proved":
         rows.append(f"{_EXPECTED[o.expected].format(o.verdict)}: {o.note}")
     else:
-        rows.append(f"{o.kind}{number}: {o.verdict}{', but' if o.verdict == o.expected else ''}")
+        which = number if o.part is None else f" {o.part}"
+        rows.append(f"{o.kind}{which}: {o.verdict}{', but' if o.verdict == o.expected else ''}")
     if o.lhs:
         rows.append(f"  {o.lhs}")
+    if o.rhs:
         rows.append(f"  = {o.rhs}")
     if o.hypotheses:
         rows.append(f"  given {', '.join(o.hypotheses)}")
@@ -167,7 +170,7 @@ def failure(o: Obligation) -> list[str]:
 
 def _print_summary(theorems: int, obligations: list[Obligation]) -> None:
     wrong = [o for o in obligations if not o.as_expected]
-    kinds = Counter(o.kind for o in obligations)
+    kinds = Counter("statement" if o.kind == "theorem" and o.relation != "=" else o.kind for o in obligations)
     parts = ", ".join(f"{count} {_KINDS[kind][count != 1]}" for kind, count in kinds.items())
     total = f"{theorems} {'theorem' if theorems == 1 else 'theorems'}, {_count(len(obligations))} ({parts})"
     if wrong:
@@ -183,6 +186,8 @@ def _count(obligations: int) -> str:
 #: What obligations of each kind are called: one, several.
 _KINDS = {
     "theorem": ("equation", "equations"),
+    "statement": ("statement", "statements"),
+    "part": ("part", "parts"),
     "line": ("line", "lines"),
     "near miss": ("near miss", "near misses"),
     "convention": ("convention", "conventions"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from derive.errors import NameError_
 
 if TYPE_CHECKING:
-    from derive.theories.theory import Entry, Theory
+    from derive.theories.theory import Entry, Structure, Theory
 
 #: The theory whose words a statement may use when no other is named.
 DEFAULT_THEORY = "layernorm"
@@ -23,8 +23,8 @@ def theory_named(name: str) -> Theory:
     return load_theory(name)
 
 
-def entry_labelled(label: str) -> Entry:
-    """The theorem with a label; without the theory's name it is looked for in every theory.
+def theorem_labelled(label: str) -> Entry | Structure:
+    """The theorem of either sort with a label; without the theory's name it is looked for in every theory.
 
     Raises `NameError_` with close labels.
     """
@@ -34,10 +34,10 @@ def entry_labelled(label: str) -> Entry:
     if dot and name not in THEORIES:
         hint = _nearest(name, THEORIES, "theories: derive list")
         raise NameError_(f"there is no theory {name!r}, as the label {label!r} asks for", hint=hint)
-    entries = [entry for theory in ([name] if dot else THEORIES) for entry in load_theory(theory)]
-    found = [entry for entry in entries if label in (entry.label, entry.label.partition(".")[2])]
+    theorems = [theorem for theory in ([name] if dot else THEORIES) for theorem in load_theory(theory).theorems]
+    found = [theorem for theorem in theorems if label in (theorem.label, theorem.label.partition(".")[2])]
     if len(found) != 1:
-        labels = [entry.label for entry in found or entries]
+        labels = [theorem.label for theorem in found or theorems]
         what = "several theorems have" if found else "no theorem has"
         shown = label if dot else f"{DEFAULT_THEORY}.{label}"
         raise NameError_(f"{what} the label {label!r}", hint=_nearest(shown, labels, f"labels: derive list {name}"))

@@ -8,7 +8,7 @@ from typing import Literal
 import click
 
 from derive.cli.console import complain
-from derive.cli.find import entry_labelled
+from derive.cli.find import theorem_labelled
 
 
 @click.command()
@@ -21,6 +21,8 @@ from derive.cli.find import entry_labelled
 def latex(ctx: click.Context, label: str, style: Literal["align", "aligned"], notation: str) -> None:
     """Print the LaTeX of a derivation, to paste. It needs nothing but amsmath.
 
+    A theorem that is no equation is a sentence, with the equations that establish it below.
+
     \b
     Examples:
       derive latex layernorm.eq6
@@ -30,12 +32,18 @@ def latex(ctx: click.Context, label: str, style: Literal["align", "aligned"], no
     Exit codes: 0 printed; 1 a line of it does not follow; 2 no such label.
     """
     from derive.printing import PROFILES
-    from derive.report.snippet import snippet
-    from derive.theories.theory import check_entry
+    from derive.report.snippet import snippet, structure_snippet
+    from derive.theories.theory import Structure, check_entry
 
-    checked = check_entry(entry_labelled(label))
-    if checked.failure is not None:
-        raise checked.failure
-    print(snippet(checked, PROFILES[notation], style).rstrip("\n"), file=sys.stdout)
-    if checked.status != "proved":
-        ctx.exit(complain(f"{checked.entry.label} is {checked.status}", 1, f"derive check {checked.entry.label}"))
+    theorem = theorem_labelled(label)
+    if isinstance(theorem, Structure):
+        judgement = theorem.statement.decide()
+        made, status = structure_snippet(theorem, judgement, PROFILES[notation], style), judgement.status
+    else:
+        checked = check_entry(theorem)
+        if checked.failure is not None:
+            raise checked.failure
+        made, status = snippet(checked, PROFILES[notation], style), checked.status
+    print(made.rstrip("\n"), file=sys.stdout)
+    if status != "proved":
+        ctx.exit(complain(f"{theorem.label} is {status}", 1, f"derive check {theorem.label}"))

@@ -1,7 +1,8 @@
 """Obligations as records: what had to come out, what did, and where it is written.
 
-`obligations_of` is the one way from a checked theorem to records: every link of its chain, every line of its derivation,
-every near miss, every convention.  A record is plain data, so that worker processes can send it.
+`obligations_of` and `obligations_of_structure` are the ways from a checked theorem to records: every link of its chain and
+every line of its derivation, or its statement and every part of that; every near miss, every convention.  A record is plain
+data, so that worker processes can send it.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from derive.cli.words import evidence, given
+from derive.cli.words import evidence, given, given_of
 
 if TYPE_CHECKING:
     from derive.cli.places import Place, Places
     from derive.errors import DerivationError
+    from derive.statements.statement import Judgement
     from derive.statements.verdict import Verdict
-    from derive.theories.theory import CheckedEntry, Entry
+    from derive.theories.theory import CheckedEntry, CheckedStructure, Entry
 
 SCHEMA = "derive-check/1"
 VERDICTS = ("proved", "refuted", "unsupported", "error")
@@ -24,16 +26,18 @@ VERDICTS = ("proved", "refuted", "unsupported", "error")
 SCHEMA_HELP = """\b
 JSON (schema "derive-check/1"): {"schema", "obligations", "summary"}.
 Each obligation has
-  label, kind      the theorem; theorem, line, near miss, convention or statement
-  number           of the line or of the link of the chain, or null
+  label, kind      the theorem; theorem, part, line, near miss, convention or statement
+  number           of the line, the link of the chain, or the part; or null
+  part             of a part, its place and name, as "2.1 splitting"; or null
   file, line, column   where it is written, null where not known
-  relation, lhs, rhs   the statement, as text
+  relation, lhs, rhs   the equation, as text; of another kind of statement its kind, the sentence that says it, ""
   hypotheses       what is assumed, with the declared properties of symbols
   verdict          proved, refuted, unsupported or error
   expected         proved, refuted or vacuous; as_expected: true or false
   scope            the sizes it is proved for
   conditions       side conditions, as text
-  witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null
+  witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null; with "says", what fails there, where that
+                   is no equation
   reason           why it is not proved, or not as expected
 summary counts the verdicts, and under "unexpected" what is not as expected."""
 
@@ -62,6 +66,8 @@ class Obligation:
     reason: str = ""
     note: str = ""
     evidence: tuple[str, ...] = ()
+    relation: str = "="
+    part: str | None = None
 
     @property
     def as_expected(self) -> bool:
@@ -81,10 +87,11 @@ class Obligation:
             "label": self.label,
             "kind": self.kind,
             "number": self.number,
+            "part": self.part,
             "file": self.file,
             "line": self.line,
             "column": self.column,
-            "relation": "=",
+            "relation": self.relation,
             "lhs": self.lhs,
             "rhs": self.rhs,
             "hypotheses": list(self.hypotheses),
@@ -149,6 +156,50 @@ def obligations_of(checked: CheckedEntry, file: str | None = None, places: Place
         found = obligation(entry.label, "convention", verdict, expected="vacuous", note=convention.note)
         made.append(_at(found, file, start))
     return made
+
+
+def judged(label: str, kind: str, judgement: Judgement, **more: Any) -> Obligation:
+    """A judgement as a record: of an equation its sides, of another kind of statement the sentence."""
+    from derive.printing import text, text_condition
+    from derive.statements.statement import Equations
+
+    statement = judgement.statement
+    relation, lhs, rhs = statement.kind, str(statement), ""
+    if isinstance(statement, Equations):
+        first, *others = (text(term, beside=statement.chain) for term in statement.chain)
+        relation, lhs, rhs = "=", first, " = ".join(others)
+    found = judgement.counterexample
+    cause = judgement.refuting_part
+    why = () if cause is None else (f"{cause.name}: {cause.judgement.statement}",)
+    return Obligation(
+        label,
+        kind,
+        judgement.status,
+        lhs,
+        rhs,
+        relation=relation,
+        hypotheses=tuple(given_of(statement)),
+        scope=judgement.scope,
+        conditions=tuple(text_condition(c, beside=statement.terms) for c in judgement.conditions),
+        witness=None if found is None else found.to_json(),
+        reason="" if judgement.status == "proved" else judgement.reason,
+        evidence=() if found is None else (*why, *evidence(found)),
+        **more,
+    )
+
+
+def obligations_of_structure(
+    checked: CheckedStructure, file: str | None = None, places: Places | None = None
+) -> list[Obligation]:
+    """Every obligation of a checked structure theorem: the statement, all parts of it, the near misses."""
+    structure = checked.structure
+    made = [judged(structure.label, "theorem", checked.judgement)]
+    for number, part in enumerate(checked.judgement.all_parts, start=1):
+        made.append(judged(structure.label, "part", part.judgement, number=number, part=f"{part.number} {part.name}"))
+    for miss, judgement in zip(structure.near_misses, checked.near_misses, strict=True):
+        made.append(judged(structure.label, "near miss", judgement, expected="refuted", note=miss.wrong))
+    file = places.file if places is not None else file
+    return [_at(found, file, places.start if places is not None else None) for found in made]
 
 
 def _at(found: Obligation, file: str | None, place: Place | None) -> Obligation:

@@ -9,9 +9,9 @@ import click
 
 from derive.cli.console import STYLES, say, say_json
 from derive.cli.find import DEFAULT_THEORY, theory_named
-from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json
+from derive.cli.obligations import SCHEMA_HELP, Obligation, judged, obligation, to_json
 from derive.cli.words import given as assumed
-from derive.cli.words import in_words
+from derive.cli.words import given_of, in_words, judgement_in_words
 
 if TYPE_CHECKING:
     from derive.reading import Environment, ReadChain
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 _SYNTAX = """\b
 Plain syntax:
   + - * / ^ @      * is the product of scalars, matrices and vectors (componentwise for two vectors); A.T
-  dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)
-  one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  delta(i, j)  grad(y, x)
+  dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)  abs(x)
+  one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  prod(i, x[i])  prod(i != j, x[i])  delta(i, j)  grad(y, x)
+  relations: = between any terms; <= < >= > != between scalars, a free index meaning every component
 Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C, G = diag(g); and those
   of the theory (of layernorm: mu, sigma2, one_hat, Pi, s, LN, alpha, Pi2, ...).
 
@@ -38,7 +39,7 @@ Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C, G 
 def prove(
     ctx: click.Context, statement: str, declare: tuple[str, ...], given: tuple[str, ...], theory: str, as_json: bool
 ) -> None:
-    """Decide one equation, or chain of equations, for every dimension N.
+    """Decide one equation or bound, or chain of them, for every dimension N.
 
     The answer is proved, with the side conditions that were used; refuted, with a counterexample; or unsupported,
     with the reason. How the statement was read is printed first.
@@ -48,6 +49,7 @@ def prove(
       derive prove 'Pi*Pi = Pi'
       derive prove 'norm(Pi*a)^2 = N*sigma2 = dot(a, Pi*a)'
       derive prove 'Pi*v = v' --given 'one.T*v = 0'
+      derive prove 'norm(Pi*a)^2 <= N*(sigma2 + eps)'
       derive prove 'norm(X*q)^2 = q.T*X.T*X*q' --declare 'dimension K; matrix X : N x K; vector q : K'
 
     \b
@@ -58,6 +60,10 @@ def prove(
 
     env = _environment(theory, declare, given)
     chain = read_statement(statement, env)
+    if not chain.is_equation:
+        if not _bounded(chain, as_json):
+            ctx.exit(1)
+        return
     verdict = prove_chain(chain.terms, chain.hypotheses)
     if as_json:
         say_json(to_json([_record(number, link, chain) for number, link in enumerate(verdict.links, start=1)]))
@@ -67,6 +73,24 @@ def prove(
             say(f"the chain is {verdict.status}", style=STYLES[verdict.status])
     if verdict.status != "proved":
         ctx.exit(1)
+
+
+def _bounded(chain: ReadChain, as_json: bool) -> bool:
+    """Decide and print a bound, or a chain with bounds in it; is it proved?"""
+    from derive.derivation.bounds import with_certificates
+
+    statement = chain.statement
+    judgement = with_certificates(statement).decide()
+    if as_json:
+        place = chain.places[0]
+        say_json(to_json([replace(judged("", "statement", judgement), line=place.line, column=place.column)]))
+    else:
+        say(f"read as: {statement}")
+        if words := given_of(statement):
+            say(f"given:   {', '.join(words)}")
+        for line, style in judgement_in_words(judgement):
+            say(line, style=style)
+    return judgement.status == "proved"
 
 
 def _environment(theory: str, declare: tuple[str, ...], given: tuple[str, ...]) -> Environment:

@@ -1,4 +1,4 @@
-"""``derive report``: regenerate the report of a theory, or check that it has not drifted."""
+"""``derive report``: regenerate the report of a theory or of the claims, or check that it has not drifted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ import click
 
 from derive.cli.console import complain, say
 from derive.cli.find import theory_named
+from derive.errors import NameError_
 
+#: What stands in the place of a theory for the catalogue of claims.
+CLAIMS = "claims"
 FORMATS = ("md", "tex", "html", "pdf")
 
 
@@ -33,6 +36,8 @@ def _formats(ctx: click.Context, param: click.Parameter, value: str) -> tuple[st
 def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, check: bool) -> None:
     """Regenerate the derivation report of a theory.
 
+    In the place of a theory, "claims" stands for the catalogue of claims with its erratum.
+
     Every line is checked again while the report is made; files are replaced as a whole or not at all.
 
     \b
@@ -40,6 +45,7 @@ def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, chec
       derive report layernorm
       derive report layernorm --to md,html --out /tmp/report
       derive report layernorm --check
+      derive report claims --to md,pdf
 
     \b
     Exit codes: 0 written, or nothing drifted; 1 a proof fails or, with --check, a file drifted; 2 no such theory,
@@ -47,7 +53,8 @@ def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, chec
     """
     from derive.report.write import write_report
 
-    theory_named(theory)
+    if theory != CLAIMS:
+        _known(theory)
     watched = sys.stderr is not None and sys.stderr.isatty()
     result = write_report(theory, to, out, check, progress=_progress if watched else None)
     for path in result.written:
@@ -56,13 +63,22 @@ def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, chec
         print(drift.difference, file=sys.stdout)
         complain(f"{drift.path} is not what the code produces", 1)
     for label in result.unexpected:
-        complain(f"{label} did not come out as it should", 1, f"derive check {label}")
+        way = f"derive claims {label}" if theory == CLAIMS else f"derive check {label}"
+        complain(f"{label} did not come out as it should", 1, way)
     if result.drifted:
         print(f"  to regenerate: derive report {theory} --to {','.join(to)} --out {out}", file=sys.stderr)
     elif check:
         say(f"nothing drifted in {out}", style="green")
     if not result.ok:
         ctx.exit(1)
+
+
+def _known(theory: str) -> None:
+    """Raises `NameError_` for what is neither a theory nor the catalogue of claims."""
+    try:
+        theory_named(theory)
+    except NameError_ as error:
+        raise NameError_(error.message, hint=f"{error.hint}; or {CLAIMS}") from None
 
 
 def _progress(label: str, done: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""``derive show``: a derivation in the terminal, line by line."""
+"""``derive show``: a derivation in the terminal, line by line; of a statement that is no equation, its parts."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from derive.cli.console import console, fold, say, say_json, say_prose, width_of
-from derive.cli.find import entry_labelled
+from derive.cli.find import theorem_labelled
+from derive.cli.structures import chain_formulas, print_structure, structure_to_json
 from derive.cli.words import given, in_words
 
 if TYPE_CHECKING:
     from derive.derivation.derivation import Step
     from derive.language.terms import Term
     from derive.statements.verdict import Verdict
-    from derive.theories.theory import Entry
+    from derive.theories.theory import Entry, Structure
 
 _HELP = """\b
 JSON (schema "derive-show/1"): {"schema", "label", "title", "doc", "source", "hypotheses", "lines", "verdict",
-"scope", "conditions"}. Each line has "number", "text", "latex", "rules" and, with --fine or --line, "fine": for
-each place that changes (alike ones once) a list of {"text", "latex", "justification"}."""
+"scope", "conditions", "kind", "statement", "witness", "reason", "parts"}. Each line has "number", "text", "latex",
+"rules" and, with --fine or --line, "fine": for each place that changes (alike ones once) a list of {"text", "latex",
+"justification"}. The kind is "equation", or another one: then there are no lines, and the statement is a sentence,
+{"text", "latex"}, its mathematics in the LaTeX between dollar signs. Each part has "number", "name", "hypotheses",
+"verdict", "scope", "conditions", "kind", "statement", "witness", "reason"; the parts 2.1, 2.2, … of part 2 follow it."""
 
 Fine = tuple[tuple["Term", str], ...]
 
@@ -47,7 +51,8 @@ class ShownLine:
 def show(label: str, every: bool, line: int | None, as_json: bool) -> None:
     """Show the derivation of a theorem; each line is checked again.
 
-    Without a derivation, the chain of equations is shown. LABEL is theory.name, or the name alone.
+    Without a derivation, the chain of equations is shown; of a theorem that is no equation, the parts that establish
+    it. LABEL is theory.name, or the name alone.
 
     \b
     Examples:
@@ -59,19 +64,37 @@ def show(label: str, every: bool, line: int | None, as_json: bool) -> None:
     Exit codes: 0 shown, and proved; 1 it is not proved, or a line does not follow; 2 no such label or line.
     """
     from derive.errors import InputError
+    from derive.theories.theory import Entry
 
-    entry = entry_labelled(label)
-    if line is not None and (entry.derivation is None or line > len(entry.derivation.lines)):
-        count = f"{len(entry.derivation.lines)} lines" if entry.derivation is not None else "no derivation"
-        hint = f"show it all: derive show {entry.label}" if not every else "leave --line out"
-        raise InputError(f"no line {line} to expand: {entry.label} has {count}", hint=hint)
+    theorem = theorem_labelled(label)
+    derivation = theorem.derivation if isinstance(theorem, Entry) else None
+    if line is not None and (derivation is None or line > len(derivation.lines)):
+        count = f"{len(derivation.lines)} lines" if derivation is not None else "no derivation"
+        hint = f"show it all: derive show {theorem.label}" if not every else "leave --line out"
+        raise InputError(f"no line {line} to expand: {theorem.label} has {count}", hint=hint)
+    shown = _show_entry(theorem, every, line, as_json) if isinstance(theorem, Entry) else _show(theorem, as_json)
+    if not shown:
+        click.get_current_context().exit(1)
+
+
+def _show_entry(entry: Entry, every: bool, line: int | None, as_json: bool) -> bool:
+    """Show an equation; is it proved?"""
     lines, verdicts = _checked(entry, every, line)
     if as_json:
         say_json(_to_json(entry, lines, verdicts))
     else:
         _print(entry, lines, verdicts)
-    if any(verdict.status != "proved" for verdict in verdicts):
-        click.get_current_context().exit(1)
+    return all(verdict.status == "proved" for verdict in verdicts)
+
+
+def _show(structure: Structure, as_json: bool) -> bool:
+    """Show a theorem that is more than an equation; is it proved?"""
+    judgement = structure.statement.decide()
+    if as_json:
+        say_json(structure_to_json(structure, judgement))
+    else:
+        print_structure(structure, judgement)
+    return judgement.status == "proved"
 
 
 def _checked(entry: Entry, every: bool, wanted: int | None) -> tuple[list[ShownLine], list[Verdict]]:
@@ -180,6 +203,8 @@ def _to_json(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdic
     from derive.statements.equation import ChainVerdict
 
     chain = ChainVerdict(tuple(verdicts))
+    bad = next((verdict for verdict in verdicts if verdict.status != "proved"), None)
+    found = next((verdict.counterexample for verdict in verdicts if verdict.counterexample is not None), None)
     return {
         "schema": "derive-show/1",
         "label": entry.label,
@@ -191,6 +216,11 @@ def _to_json(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdic
         "verdict": chain.status,
         "scope": chain.scope,
         "conditions": _unique(text_condition(c) for v in verdicts for c in v.conditions),
+        "kind": "equation",
+        "statement": chain_formulas(entry.terms),
+        "witness": None if found is None else found.to_json(),
+        "reason": "" if bad is None or found is not None else bad.reason,
+        "parts": [],
     }
 
 

@@ -1,29 +1,29 @@
 """What `derive check` is given: theories, labels, and Python files, as subjects with theorems in them.
 
-A Python file is the user's own code: it is imported, which runs it.  Its module-level `Derivation` and `Entry` objects and
-its ``THEORY`` are what is checked.
+A Python file is the user's own code: it is imported, which runs it.  Its module-level `Derivation`, `Entry`, `Structure`
+and `Statement` objects and its ``THEORY`` are what is checked.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from derive.cli.find import entry_labelled, theory_named
-from derive.cli.obligations import Obligation, obligations_of
+from derive.cli.find import theorem_labelled, theory_named
+from derive.cli.obligations import Obligation, obligations_of, obligations_of_structure
 from derive.cli.places import Places, places_in
 from derive.errors import DerivationError, DeriveError, InputError
 
 if TYPE_CHECKING:
     from types import ModuleType, TracebackType
 
-    from derive.theories.theory import Entry
+    from derive.theories.theory import Entry, Structure
 
 #: A Python file larger than this is not a file of derivations.
 MAX_BYTES = 2_000_000
@@ -36,16 +36,19 @@ class Subject:
     name: str
     title: str
     file: str | None
-    entries: tuple[Entry, ...]
+    theorems: tuple[Entry | Structure, ...]
     places: dict[str, Places]
     failures: tuple[Obligation, ...] = ()
 
     def check(self, label: str) -> list[Obligation]:
         """The obligations of one theorem."""
-        from derive.theories.theory import check_entry
+        from derive.theories.theory import Entry, check_entry, check_structure
 
-        entry = next(entry for entry in self.entries if entry.label == label)
-        return obligations_of(check_entry(entry), self.file, self.places.get(label.partition(".")[2]))
+        theorem = next(theorem for theorem in self.theorems if theorem.label == label)
+        places = self.places.get(label.partition(".")[2])
+        if isinstance(theorem, Entry):
+            return obligations_of(check_entry(theorem), self.file, places)
+        return obligations_of_structure(check_structure(theorem), self.file, places)
 
 
 @cache
@@ -67,8 +70,8 @@ def subject(target: str) -> Subject:
         what = "a folder" if path.is_dir() else "not a Python file (.py)"
         raise InputError(f"the target {target!r} is {what}", hint=_WAYS)
     if "." in target and "/" not in target:
-        entry = entry_labelled(target)
-        return _theory(entry.label.partition(".")[0], (entry,))
+        theorem = theorem_labelled(target)
+        return _theory(theorem.label.partition(".")[0], (theorem,))
     theory_named(target)
     raise InputError(f"the target {target!r}", hint=_WAYS)
 
@@ -81,7 +84,7 @@ def check_one(target: str, label: str) -> list[Obligation]:
     return subject(target).check(label)
 
 
-def _theory(name: str, entries: tuple[Entry, ...] | None = None) -> Subject:
+def _theory(name: str, theorems: tuple[Entry | Structure, ...] | None = None) -> Subject:
     from derive.theories.registry import THEORIES
 
     theory = theory_named(name)
@@ -91,7 +94,7 @@ def _theory(name: str, entries: tuple[Entry, ...] | None = None) -> Subject:
     for path in _modules(Path(file)) if file else ():
         places.update(places_in(path.read_text(encoding="utf-8"), _shown(path)))
     shown = _shown(Path(file)) if file else None
-    return Subject(name, theory.title, shown, theory.entries if entries is None else entries, places)
+    return Subject(name, theory.title, shown, theory.theorems if theorems is None else theorems, places)
 
 
 def _modules(path: Path) -> list[Path]:
@@ -105,8 +108,7 @@ def _shown(path: Path) -> str:
 
 
 def _file(path: Path) -> Subject:
-    from derive.derivation.derivation import CheckedDerivation, Derivation
-    from derive.theories.theory import Entry, Theory
+    from derive.theories.theory import Theory
 
     source = _source(path)
     places = places_in(source, str(path))
@@ -119,28 +121,56 @@ def _file(path: Path) -> Subject:
             reason=error.report, note=error.rule,
         )  # fmt: skip
         return Subject(path.stem, "", str(path), (), places, (made,))
-    entries: dict[str, Entry] = {}
     theory = getattr(module, "THEORY", None)
-    if isinstance(theory, Theory):
-        entries.update({entry.label: entry for entry in theory.entries})
-    known = {id(entry.derivation) for entry in entries.values()} | {id(entry) for entry in entries.values()}
-    for name, value in vars(module).items():
-        found: Any = value.derivation if isinstance(value, CheckedDerivation) else value
-        if id(found) in known:
-            continue
-        if isinstance(found, Derivation):
-            known.add(id(found))
-            label = f"{path.stem}.{name}"
-            terms = (found.lines[0].term, found.lines[-1].term)
-            entries[label] = Entry(label, name, terms, found.hypotheses, derivation=found)
-        elif isinstance(found, Entry):
-            known.add(id(found))
-            entries[found.label] = found
-    if not entries:
-        message = f"{path}: no module-level Derivation, Entry or THEORY to check"
+    theorems = _theorems(vars(module), path.stem)
+    if not theorems:
+        message = f"{path}: no module-level Derivation, Entry, Structure, Statement or THEORY to check"
         raise InputError(message, hint="assign one: proof = Derivation.start(…).by(…)")
     title = theory.title if isinstance(theory, Theory) else ""
-    return Subject(path.stem, title, str(path), tuple(entries.values()), places)
+    return Subject(path.stem, title, str(path), theorems, places)
+
+
+def _theorems(values: Mapping[str, object], stem: str) -> tuple[Entry | Structure, ...]:
+    """The theorems of a file, each once: those of its THEORY first, then what else stands at its top level."""
+    from derive.derivation.derivation import CheckedDerivation, Derivation
+    from derive.statements.statement import Judgement, Statement
+    from derive.theories.theory import Entry, Structure, Theory
+
+    theory = values.get("THEORY")
+    found: dict[str, Entry | Structure] = {}
+    if isinstance(theory, Theory):
+        found.update({theorem.label: theorem for theorem in theory.theorems})
+    listed = [value for value in values.values() if isinstance(value, Entry | Structure)]
+    known = {id(part) for theorem in (*found.values(), *listed) for part in _inside(theorem)}
+    known |= {id(theorem) for theorem in found.values()}
+    for name, value in values.items():
+        bare: object = value
+        if isinstance(value, CheckedDerivation):
+            bare = value.derivation
+        elif isinstance(value, Judgement):
+            bare = value.statement
+        if id(bare) in known:
+            continue
+        known.add(id(bare))
+        label = f"{stem}.{name}"
+        match bare:
+            case Derivation():
+                terms = (bare.lines[0].term, bare.lines[-1].term)
+                found[label] = Entry(label, name, terms, bare.hypotheses, derivation=bare)
+            case Statement():
+                found[label] = Structure(label, name, bare)
+            case Entry() | Structure():
+                found[bare.label] = bare
+    return tuple(found.values())
+
+
+def _inside(theorem: Entry | Structure) -> tuple[object, ...]:
+    """What a theorem is made of, and is checked with it."""
+    from derive.theories.theory import Entry
+
+    if isinstance(theorem, Entry):
+        return (theorem.derivation,) if theorem.derivation is not None else ()
+    return theorem.statement, *(miss.statement for miss in theorem.near_misses)
 
 
 def _source(path: Path) -> str:

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 from derive.cli.console import STYLES
 
 if TYPE_CHECKING:
+    from derive.evaluate.point import Point
+    from derive.evaluate.search import Failure
     from derive.language.hypotheses import Hypothesis
     from derive.language.terms import Term
+    from derive.statements.statement import Judgement, Statement
     from derive.statements.verdict import Counterexample, Verdict
 
 
@@ -27,18 +30,39 @@ def given(terms: Sequence[Term], hypotheses: Sequence[Hypothesis] = ()) -> list[
     return [text_hypothesis(found, beside=terms) for found in everything]
 
 
-def evidence(found: Counterexample) -> tuple[str, ...]:
-    """A counterexample to be followed by hand: the data, both sides, and the first component that differs."""
-    from derive.evaluate.point import show_value
-    from derive.printing import text, text_shape
+def page_of(statement: Statement) -> tuple[Term, ...]:
+    """The terms that a statement shows, among which names are told apart."""
+    from derive.printing import sentence_terms
 
+    return tuple(dict.fromkeys((*statement.terms, *sentence_terms(statement.sentence()))))
+
+
+def given_of(statement: Statement) -> list[str]:
+    """What a statement assumes: its hypotheses, and the declared properties of every symbol it names."""
+    return given(page_of(statement), statement.hypotheses)
+
+
+def evidence(found: Counterexample | Failure) -> tuple[str, ...]:
+    """A counterexample to be followed by hand: the data, both sides, and the first component that differs.
+
+    Of a failure: the data, what fails, and the values that show it.
+    """
+    from derive.evaluate.point import show_value
+    from derive.evaluate.search import Failure
+    from derive.printing import text_shape
+
+    if isinstance(found, Failure):
+        at = ", ".join(_data(found.point))
+        return (
+            *([f"at {at}"] if at else []),
+            found.says,
+            *(f"{name} = {show_value(value)}" for name, value in found.values),
+        )
     witness = found.witness
     if witness is None:
         left, right = (text_shape(shape) for shape in (found.lhs, found.rhs))  # type: ignore[arg-type]  # shapes, as ill-typed
         return (f"left side:  {left}", f"right side: {right}")
-    data = [f"{dim.name} = {size}" for dim, size in witness.point.dimensions.items()]
-    data += [f"{name} = {value}" for name, value in witness.indices]
-    data += [f"{text(symbol)} = {show_value(value)}" for symbol, value in witness.point.values.items()]
+    data = _data(witness.point, [f"{name} = {value}" for name, value in witness.indices])
     rows = [f"at {', '.join(data)}"] if data else []
     rows += [f"left side:  {show_value(witness.lhs)}", f"right side: {show_value(witness.rhs)}"]
     if len(witness.index) > 0 and max(_size(witness.lhs), _size(witness.rhs)) > 1:
@@ -46,6 +70,15 @@ def evidence(found: Counterexample) -> tuple[str, ...]:
         left, right = show_value(witness.lhs_entry), show_value(witness.rhs_entry)
         rows.append(f"first difference: component {where}: {left} ≠ {right}")
     return tuple(rows)
+
+
+def _data(point: Point, indices: Sequence[str] = ()) -> list[str]:
+    """Sizes, values of indices, and data of a point."""
+    from derive.evaluate.point import show_value
+    from derive.printing import text
+
+    sizes = [f"{dim.name} = {size}" for dim, size in point.dimensions.items()]
+    return [*sizes, *indices, *(f"{text(symbol)} = {show_value(value)}" for symbol, value in point.values.items())]
 
 
 def _size(value: Any) -> int:
@@ -90,3 +123,20 @@ def in_words(verdict: Verdict) -> list[tuple[str, str]]:
     if verdict.opaque:
         rows.append((f"not looked into: {', '.join(map(text, verdict.opaque))}", ""))
     return rows
+
+
+def judgement_in_words(judgement: Judgement) -> list[tuple[str, str]]:
+    """The judgement of a statement as lines, each with its style; its parts are not among them."""
+    from derive.printing import text_condition
+
+    style = STYLES[judgement.status]
+    page = page_of(judgement.statement)
+    where = [(f"where {', '.join(text_condition(c, beside=page) for c in judgement.conditions)}", "")]
+    if judgement.status == "proved":
+        return [(f"proved for {judgement.scope}", style), *(where if judgement.conditions else [])]
+    if judgement.counterexample is not None:
+        part = judgement.refuting_part
+        rows = [f"{part.name}: {part.judgement.statement}"] if part is not None else []
+        rows += evidence(judgement.counterexample)
+        return [("refuted", style), *((f"  {row}", "") for row in rows)]
+    return [(f"unsupported: {judgement.reason}", style)]

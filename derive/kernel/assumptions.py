@@ -115,7 +115,7 @@ class Assumptions:
         match term:
             case Defined():
                 return self._componentwise_nonzero(term.unfold())
-            case Power(base, _):
+            case Power(base, _) if is_vector(term.shape):  # of a matrix it is another product
                 return self._componentwise_nonzero(base)
             case Quotient(numerator, denominator):
                 return all(

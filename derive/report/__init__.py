@@ -1,7 +1,7 @@
 """Reports: what a run has established about a theory, as data (`model`, `build`), and on paper (`render`, `write`).
 
 Modules, in the order in which they stand on one another: `model` (the data), `evidence` (numbers beside the proofs),
-`build` (theory → report), `escape` and `breaking` (text and long formulas in a document), `formulas` (what is shown, as
-LaTeX and as text), `snippet` (one theorem to paste), `writers` (what templates call), `render` (Jinja), `volatile`
-(measured numbers), `pdf`, `write`.
+`escape` and `breaking` (text and long formulas in a document), `formulas` (what is shown, as LaTeX and as text), `snippet`
+(one theorem to paste), `targets` (Markdown, LaTeX and HTML), `structures` and `writers` (what templates call), `build`
+(theory → report), `render` (Jinja), `claims` (the catalogue of claims), `volatile` (measured numbers), `pdf`, `write`.
 """

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 
 from derive.derivation.derivation import Rule
 from derive.language.hypotheses import Equality, conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined, Dimension, Symbol
+from derive.language.terms import Defined, Dimension, Symbol, Term
 from derive.report.evidence import (
     EXACT_SIZES,
     SYMPY_SIZES,
@@ -22,9 +23,18 @@ from derive.report.model import (
     ProofLine,
     RefutedMiss,
     Report,
+    StructureReport,
     TheoremReport,
 )
-from derive.theories.theory import CheckedEntry, DefinitionEntry, Theory, check_entry
+from derive.report.structures import shown_terms
+from derive.theories.theory import (
+    CheckedEntry,
+    DefinitionEntry,
+    Entry,
+    Theory,
+    check_entry,
+    check_structure,
+)
 
 #: Called with the label of each theorem, its number, and how many there are, before it is checked.
 Progress = Callable[[str, int, int], None]
@@ -34,14 +44,18 @@ def build_report(theory: Theory, progress: Progress | None = None) -> Report:
     """Check a theory and gather its report; a theorem that is not proved is reported as what it is."""
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
     theorems: list[TheoremReport] = []
-    for number, entry in enumerate(theory.entries, start=1):
+    structures: list[StructureReport] = []
+    for number, theorem in enumerate(theory.theorems, start=1):
         if progress is not None:
-            progress(entry.label, number, len(theory.entries))
-        theorems.append(_theorem(number, check_entry(entry), numbers))
+            progress(theorem.label, number, len(theory.theorems))
+        if isinstance(theorem, Entry):
+            theorems.append(_theorem(number, check_entry(theorem), numbers))
+        else:
+            structures.append(StructureReport(number, check_structure(theorem)))
     references, not_rendered = reference_functions(theory.name)
     return Report(
         theory=theory,
-        definitions=_definitions(theory),
+        definitions=_definitions(theory, structures),
         dimensions=tuple(dict.fromkeys(name for name in theory.names.values() if isinstance(name, Dimension))),
         symbols=tuple(dict.fromkeys(name for name in theory.names.values() if isinstance(name, Symbol))),
         theorems=tuple(theorems),
@@ -51,21 +65,26 @@ def build_report(theory: Theory, progress: Progress | None = None) -> Report:
         references=references,
         not_rendered=not_rendered,
         floats=float_agreement(theory.name),
+        structures=tuple(structures),
     )
 
 
-def _definitions(theory: Theory) -> tuple[DefinitionEntry, ...]:
+def _definitions(theory: Theory, structures: Sequence[StructureReport]) -> tuple[DefinitionEntry, ...]:
     """What the theory lists, then every other name that a line of it uses, in order of first use."""
     found = {entry.term.definition: entry for entry in theory.definitions if isinstance(entry.term, Defined)}
+    pages: list[tuple[Term, ...]] = []
     for entry in theory.entries:
         lines = [line.term for line in entry.derivation.lines] if entry.derivation is not None else []
         sides = [side for near in entry.near_misses for side in (near.lhs, near.rhs)]
         sides += [side for agreed in entry.conventions for side in (agreed.lhs, agreed.rhs)]
-        for term in (*entry.terms, *lines, *sides):
-            for part in unfolded_subterms(term):
-                if isinstance(part, Defined) and part.definition not in found:
-                    general = Defined(part.definition, part.definition.parameters)
-                    found[part.definition] = DefinitionEntry(general, "")
+        pages.append((*entry.terms, *lines, *sides))
+    for structure in structures:
+        pages += map(shown_terms, (structure.checked.judgement, *structure.checked.near_misses))
+    for term in chain.from_iterable(pages):
+        for part in unfolded_subterms(term):
+            if isinstance(part, Defined) and part.definition not in found:
+                general = Defined(part.definition, part.definition.parameters)
+                found[part.definition] = DefinitionEntry(general, "")
     return tuple(found.values())
 
 

@@ -32,12 +32,12 @@ _TEX_MATH = {
     "Σ": r"\Sigma", "∑": r"\sum", "∏": r"\prod", "→": r"\to", "↦": r"\mapsto", "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow",
     "←": r"\leftarrow", "⟨": r"\langle", "⟩": r"\rangle", "⊥": r"\perp", "∥": r"\parallel", "‖": r"\|", "ℝ": r"\mathbb{R}",
     "ℚ": r"\mathbb{Q}", "ℕ": r"\mathbb{N}", "ℤ": r"\mathbb{Z}", "ᵀ": r"{}^{\top}", "⊤": r"\top", "⁺": "{}^{+}",
-    "⁻": "{}^{-}",
+    "⁻": "{}^{-}", "ℋ": r"\mathcal{H}",
     "′": "{}'", "½": r"\tfrac12", "∇": r"\nabla", "ℓ": r"\ell", "⌊": r"\lfloor", "⌋": r"\rfloor", "∅": r"\emptyset",
     "∖": r"\setminus", "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg", "⊢": r"\vdash", "⊗": r"\otimes", "⊕": r"\oplus",
 }  # fmt: skip
-_TEX_GREEK = {char: rf"\{word}" for word, char in GREEK.items()}
-_ACCENTS = {"\u0302": r"\hat", "\u0304": r"\bar", "\u0303": r"\tilde"}
+_TEX_GREEK = {**{char: rf"\{word}" for word, char in GREEK.items()}, "ϵ": r"\epsilon"}
+_ACCENTS = {"\u20d7": r"\vec", "\u0302": r"\hat", "\u0304": r"\bar", "\u0303": r"\tilde"}
 #: Letters with these accents are in the fonts that a LaTeX report asks for (T1, utf8).
 _LATIN = re.compile(r"[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]")
 
@@ -84,9 +84,9 @@ def tex_line(prose: str) -> str:
 
 
 def tex_code(text: str) -> str:
-    """Text in typewriter, breakable after dots and underscores."""
+    """Text in typewriter, breakable after dots, underscores and brackets that open."""
     inside = _tex_plain(" ".join(text.split()))
-    breakable = re.sub(r"\.|\\_", lambda found: found[0] + r"\allowbreak{}", inside)
+    breakable = re.sub(r"[.(]|\\_", lambda found: found[0] + r"\allowbreak{}", inside)
     return rf"\texttt{{{breakable}}}"
 
 

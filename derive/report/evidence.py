@@ -71,7 +71,8 @@ def _compare(terms: Sequence[Term], given: Sequence[Hypothesis], size: int) -> E
         drawn = list(points(symbols, at, given, DRAWN, Effort(EFFORT)))
     except LimitError:
         drawn = []
-    found = [(point, values) for point in drawn if (values := _values(terms, point)) is not None]
+    valued = [(point, values) for point in drawn if (values := _values(terms, point)) is not None]
+    found = [(point, values) for point, values in valued if not _undecided(values)]
     used = [_all_equal(values) for _, values in found[-USED:]]
     shown = [(point, values[0][0]) for point, values in found if _all_equal(values)]
     telling = [(point, value) for point, value in shown if any(entry != 0 for entry in arrays.entries(value))]
@@ -89,6 +90,11 @@ def _values(terms: Sequence[Term], point: Point) -> list[list[Value]] | None:
         ]
     except (UndefinedAtPoint, LimitError):
         return None
+
+
+def _undecided(values: list[list[Value]]) -> bool:
+    """Are two of them enclosures that overlap, and so neither equal nor different?"""
+    return any(all_equal(left, right) is None for row in values for left, right in pairwise(row))
 
 
 def _all_equal(values: list[list[Value]]) -> bool:

@@ -3,14 +3,14 @@ r"""What a report shows of terms and verdicts, as `Formula`: LaTeX of math mode,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from derive.evaluate.numbers import Real, Surd, show
 from derive.evaluate.point import Point, Value, show_value
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Defined, Dimension, Symbol, Term, show_dim
+from derive.language.terms import Component, Defined, Dimension, Symbol, Term, show_dim
 from derive.printing import (
     ARROW,
     Notation,
@@ -24,6 +24,7 @@ from derive.printing import (
     text_hypothesis,
     text_shape,
 )
+from derive.printing.sentences import Sentence, piece_latex, piece_text, runs, sentence_terms, spaced
 from derive.statements.verdict import Counterexample
 
 #: Arrays up to these sizes are shown whole; of larger ones the first component that differs.
@@ -40,6 +41,12 @@ class Formula:
 
     def __add__(self, other: Formula) -> Formula:
         return Formula(f"{self.latex} {other.latex}", f"{self.text} {other.text}")
+
+
+def joined(pieces: Iterable[Formula]) -> Formula:
+    """Pieces of one formula."""
+    parts = tuple(pieces)
+    return Formula(spaced([part.latex for part in parts]), spaced([part.text for part in parts]))
 
 
 def sign(latex_sign: str, text_sign: str) -> Formula:
@@ -61,7 +68,7 @@ class Typeset:
 
     def on_page(self, terms: Iterable[Term]) -> Typeset:
         """The same, for another page."""
-        return replace(self, beside=tuple(dict.fromkeys(terms)))
+        return replace(self, beside=tuple(dict.fromkeys(part for part in _parts(terms) if _like_a_name(part))))
 
     def term(self, term: Term) -> Formula:
         """A term."""
@@ -93,12 +100,24 @@ class Typeset:
 
     def symbol(self, symbol: Symbol) -> Formula:
         """A symbol and the space it is from: a ∈ ℝᴺ."""
-        page = self.on_page((symbol,))
+        return self.term(symbol) + sign(r"\in", "∈") + self.space(symbol)
+
+    def space(self, symbol: Symbol) -> Formula:
+        """The space that a symbol is from: ℝᴺ."""
         dims = [latex(dim, self.notation) if isinstance(dim, Dimension) else str(dim) for dim in symbol.shape]
         sizes = "×".join(map(show_dim, symbol.shape))
         power = r" \times ".join(dims)
-        space = Formula(rf"\mathbb{{R}}^{{{power}}}" if dims else r"\mathbb{R}", f"ℝ^{sizes}" if sizes else "ℝ")
-        return page.term(symbol) + sign(r"\in", "∈") + space
+        return Formula(rf"\mathbb{{R}}^{{{power}}}" if dims else r"\mathbb{R}", f"ℝ^{sizes}" if sizes else "ℝ")
+
+    def sentence(self, sentence: Sentence) -> tuple[str | tuple[Formula, ...], ...]:
+        """The words of a sentence and its formulas in turn; a formula in the pieces it was written in."""
+        page = self.beside or sentence_terms(sentence)
+        return tuple(
+            run
+            if isinstance(run, str)
+            else tuple(Formula(piece_latex(piece, self.notation, page), piece_text(piece, page)) for piece in run)
+            for run in runs(sentence)
+        )
 
     def scope(self, scope: str) -> Formula:
         """The sizes of a verdict, as a formula: ``all N ≥ 1`` → N ≥ 1."""
@@ -138,6 +157,23 @@ class Typeset:
         place = ", ".join(map(str, found.witness.index))
         component = Formula(rf"\text{{component }} {place}\colon", f"component {place}:")
         return component + value(found.witness.lhs_entry), UNEQUAL + value(found.witness.rhs_entry)
+
+
+def _parts(terms: Iterable[Term]) -> Iterator[Term]:
+    """Every sub-term once."""
+    seen: set[Term] = set()
+    stack = list(terms)[::-1]
+    while stack:
+        part = stack.pop()
+        if part not in seen:
+            seen.add(part)
+            yield part
+            stack.extend(reversed(part.children))
+
+
+def _like_a_name(term: Term) -> bool:
+    """May a term be taken for a name, or a name for it?  Larger formulas may not, and need not be looked at."""
+    return term.depth <= 2 or isinstance(term, Defined | Component)
 
 
 def _shape(shape: object) -> str:

@@ -14,7 +14,7 @@ from derive.interop.crosscheck import Agreement
 from derive.language.hypotheses import Condition
 from derive.language.terms import Dimension, Symbol, Term
 from derive.statements.verdict import Verdict
-from derive.theories.theory import CheckedEntry, Convention, DefinitionEntry, NearMiss, Theory
+from derive.theories.theory import CheckedEntry, CheckedStructure, Convention, DefinitionEntry, NearMiss, Theory
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,19 @@ class TheoremReport:
 
 
 @dataclass(frozen=True)
+class StructureReport:
+    """A theorem that is no equation: its judgement with its parts, and its near misses."""
+
+    number: int
+    checked: CheckedStructure
+
+    @property
+    def label(self) -> str:
+        """``theory.name``."""
+        return self.checked.structure.label
+
+
+@dataclass(frozen=True)
 class NumberedRule:
     """A rule that derivations of the report use, numbered in order of first use."""
 
@@ -107,7 +120,8 @@ class FloatAgreement:
 class Report:
     """All that a report of a theory says.
 
-    ``definitions`` are those the theory lists, then all others that its theorems use.
+    ``definitions`` are those the theory lists, then all others that its theorems use.  ``theorems`` are the equations;
+    the numbers of ``structures`` follow theirs.
     ``not_rendered`` is the reason why the LaTeX of the reference functions is missing; such a report has a hole that a
     drift check passes over, and cannot replace a whole one.
     """
@@ -123,3 +137,4 @@ class Report:
     references: tuple[ReferenceFunction, ...]
     not_rendered: str
     floats: FloatAgreement | None
+    structures: tuple[StructureReport, ...] = ()

@@ -1,8 +1,9 @@
 r"""Reports as Markdown, LaTeX and HTML, by Jinja templates.
 
-A template gets the report and a `Writer` for its target.  Whatever it puts out passes through the writer: text that is
-not marked `Safe` is escaped, so that a forgotten filter escapes twice rather than never.  A name that a template misspells
-is an error.  In LaTeX templates ``\VAR{…}`` stands for a value, ``\BLOCK{…}`` for a statement, ``\#{…}`` for a comment.
+A template gets the report, its target, a `Writer` for the equations and `Structures` for other statements.  Whatever it puts
+out passes through the target: text that is not marked `Safe` is escaped, so that a forgotten filter escapes twice
+rather than never.  A name that a template misspells is an error.  In LaTeX templates ``\VAR{…}`` stands for a value,
+``\BLOCK{…}`` for a statement, ``\#{…}`` for a comment.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import jinja2
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
 from derive.report.model import Report
-from derive.report.writers import WRITERS, Safe, Writer
+from derive.report.structures import Structures
+from derive.report.targets import TARGETS, Safe, Target
+from derive.report.writers import Writer
 
 #: Where templates are: beside the package in a checkout, inside this package in a wheel.
 TEMPLATES = (Path(__file__).parents[2] / "templates", Path(__file__).parent / "templates")
@@ -39,18 +42,28 @@ def render(report: Report, target: str, notation: Notation = ARROW, mathjax: str
     ``mathjax`` is the address of a MathJax script for HTML; without one, formulas are shown in Unicode and nothing is
     fetched.  Raises `InputError` for an unknown target.
     """
-    if target not in WRITERS:
-        raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(WRITERS)}, pdf")
-    writer = WRITERS[target](report, notation, mathjax)
-    text = environment(target, writer).get_template(f"report.{target}.jinja").render(report=report, w=writer)
+    to = target_named(target, notation, mathjax)
+    return filled(f"report.{target}.jinja", target, to, report=report, w=Writer(report, to), s=Structures(to))
+
+
+def target_named(target: str, notation: Notation = ARROW, mathjax: str = "") -> Target:
+    """The target with this name; raises `InputError` for another one."""
+    if target not in TARGETS:
+        raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(TARGETS)}, pdf")
+    return TARGETS[target](notation, mathjax)
+
+
+def filled(template: str, name: str, target: Target, **values: Any) -> str:
+    """A template with its values; ``t`` in it is the target.  No blanks at the ends of lines, one line end at the end."""
+    text = environment(name, target).get_template(template).render(t=target, **values)
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
 
 
-def environment(target: str, writer: Writer) -> jinja2.Environment:
+def environment(name: str, target: Target) -> jinja2.Environment:
     """The Jinja environment of a target: strict, and escaping everything that is not `Safe`."""
 
     def finalize(value: Any) -> str:
-        return value if isinstance(value, Safe) else str(value) if isinstance(value, int) else writer.line(value)
+        return value if isinstance(value, Safe) else str(value) if isinstance(value, int) else target.line(value)
 
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(folder())),
@@ -60,7 +73,7 @@ def environment(target: str, writer: Writer) -> jinja2.Environment:
         keep_trailing_newline=True,
         autoescape=False,  # finalize escapes, for each target in its way
         finalize=finalize,
-        **_DELIMITERS.get(target, {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
+        **_DELIMITERS.get(name, {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
     )
 
 

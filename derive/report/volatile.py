@@ -6,11 +6,10 @@ import platform
 from importlib.metadata import version
 
 from derive.interop.oracles import PYTHIA_LOGIT, Absent, float64_agreement, pythia_logit, torch_agreement
-from derive.printing import ARROW
 from derive.report.evidence import FLOAT_SIZES
 from derive.report.model import Report
 from derive.report.render import environment
-from derive.report.writers import MarkdownWriter
+from derive.report.targets import MarkdownTarget
 
 NAME = "evidence.md"
 #: Lines that such a file has, whatever was measured.
@@ -20,9 +19,8 @@ FORM = ("# Measured numbers", "## float64 against exact values", "## A real netw
 def render_evidence(report: Report) -> str:
     """Errors in ulps, the oracles that were present, and the logit of a real network when its data are."""
     floats, torch, logit = float64_agreement(FLOAT_SIZES), torch_agreement(FLOAT_SIZES), pythia_logit()
-    writer = MarkdownWriter(report, ARROW)
     text = (
-        environment("md", writer)
+        environment("md", MarkdownTarget())
         .get_template("evidence.md.jinja")
         .render(
             python=platform.python_version(),

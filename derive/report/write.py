@@ -2,7 +2,7 @@
 
 A file is written beside its place and then moved there in one step, so that an interrupted run leaves the old report
 whole.  A check writes nothing.  Where latexify-py cannot run, the formulas that it wrote stay as they are in the file, and a
-check passes over them; `derive.report.writers.BEGIN_REFERENCE` marks them.
+check passes over them; `derive.report.targets.BEGIN_REFERENCE` marks them.
 """
 
 from __future__ import annotations
@@ -12,21 +12,24 @@ import difflib
 import os
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
-from derive.report import volatile
+from derive.report import claims, volatile
 from derive.report.build import Progress, build_report
+from derive.report.claims import ClaimsReport
 from derive.report.model import Report, TheoremReport
 from derive.report.pdf import compile_pdf
 from derive.report.render import render
-from derive.report.writers import BEGIN_REFERENCE, END_REFERENCE, WRITERS
+from derive.report.targets import BEGIN_REFERENCE, END_REFERENCE
+from derive.report.targets import TARGETS as RENDERED
+from derive.theories.claims import all_claims
 from derive.theories.registry import load_theory
 
-TARGETS = (*WRITERS, "pdf")
+TARGETS = (*RENDERED, "pdf")
 #: Lines of a difference that are shown.
 SHOWN = 40
 
@@ -43,7 +46,10 @@ class Drift:
 
 @dataclass(frozen=True)
 class ReportResult:
-    """What was written, what drifted, and the labels of theorems that did not come out as expected, evidence included."""
+    """What was written, what drifted, and what did not come out as expected, evidence included.
+
+    That is named by the labels of theorems, or the ids of claims.
+    """
 
     written: tuple[Path, ...]
     drifted: tuple[Drift, ...]
@@ -66,6 +72,8 @@ def write_report(
 ) -> ReportResult:
     """Regenerate the report of a theory in a folder, or with ``check`` compare it with what is there.
 
+    `derive.report.claims.NAME` in the place of a theory is the catalogue of claims.
+
     A PDF is not compared, only looked for; so are measured numbers (`derive.report.volatile`), with their form.  Raises
     `NameError_` for an unknown theory, `InputError` for an unknown target, a folder that cannot be made or
     written, or a PDF without pdflatex.
@@ -74,10 +82,38 @@ def write_report(
     for target in targets:
         if target not in TARGETS:
             raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(TARGETS)}")
-    theory = load_theory(theory_name)
     folder = Path(out)
+    if theory_name == claims.NAME:
+        _make_folder(folder, check)
+        return write_claims(claims.build_claims(all_claims(), progress), targets, folder, check, notation, mathjax)
+    theory = load_theory(theory_name)
     _make_folder(folder, check)
     return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax)
+
+
+def write_claims(
+    report: ClaimsReport,
+    targets: Sequence[str],
+    folder: Path,
+    check: bool,
+    notation: Notation = ARROW,
+    mathjax: str = "",
+) -> ReportResult:
+    """`write_report` for the catalogue of claims; its unexpected ones are named by id."""
+    texts = {
+        folder / f"{claims.NAME}.{target}": claims.render_claims(report, target, notation, mathjax)
+        for target in targets
+        if target != "pdf"
+    }
+    pdf = folder / f"{claims.NAME}.pdf"
+    if check:
+        return ReportResult((), tuple(_drifts(texts, pdf if "pdf" in targets else None)), report.unexpected)
+    files = {path: text.encode() for path, text in texts.items()}
+    if "pdf" in targets:
+        files[pdf] = compile_pdf(claims.render_claims(report, "tex", notation))[0]
+    for path, content in files.items():
+        write_atomically(path, content)
+    return ReportResult(tuple(files), (), report.unexpected)
 
 
 def _make_folder(folder: Path, check: bool) -> None:
@@ -102,11 +138,10 @@ def write_files(
     name = report.theory.name
     texts = {folder / f"{name}.{t}": render(report, t, notation, mathjax) for t in targets if t != "pdf"}
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
+    unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
     measured = folder / volatile.NAME
     if check:
-        drifted = [drift for path, text in texts.items() if (drift := _drift(path, text, bool(report.not_rendered)))]
-        if "pdf" in targets and not (folder / f"{name}.pdf").is_file():
-            drifted.append(Drift(folder / f"{name}.pdf", "the file is missing"))
+        drifted = _drifts(texts, folder / f"{name}.pdf" if "pdf" in targets else None, bool(report.not_rendered))
         if report.floats is not None:
             drifted += _form(measured)
         return ReportResult((), tuple(drifted), unexpected)
@@ -153,6 +188,14 @@ def _read(path: Path) -> str | None:
         return path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError):
         return None
+
+
+def _drifts(texts: Mapping[Path, str], pdf: Path | None, pass_over: bool = False) -> list[Drift]:
+    """The texts that differ from their files, and a PDF that is not there."""
+    found = [drift for path, text in texts.items() if (drift := _drift(path, text, pass_over))]
+    if pdf is not None and not pdf.is_file():
+        found.append(Drift(pdf, "the file is missing"))
+    return found
 
 
 def _drift(path: Path, expected: str, pass_over: bool) -> Drift | None:

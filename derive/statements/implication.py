@@ -13,11 +13,11 @@ from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.search import Failure
-from derive.evaluate.witness import find_violation
 from derive.kernel.assumptions import Assumptions
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Dot, Operand, Term, as_term
 from derive.printing import Sentence, text_condition
+from derive.statements.bound import violation
 from derive.statements.shapes import require_shape
 from derive.statements.statement import Equations, Judgement, Obligation, Statement
 
@@ -75,8 +75,7 @@ class Implication(Statement):
 
     def failure(self) -> Failure | None:
         """A point at which the conclusion is false."""
-        point = find_violation(self.conclusion, self.hypotheses)
-        return None if point is None else Failure(point, f"{text_condition(self.conclusion)} is false")
+        return violation(self.conclusion, self.hypotheses)
 
     def decide(self) -> Judgement:
         """By its certificate, or by what is known of the term as it stands."""

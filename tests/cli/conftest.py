@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner, Result
 
 from derive.cli import main
+from derive.cli.targets import subject
+from derive.theories.registry import THEORIES, load_theory
+from derive.theories.theory import Theory
+from tests.structures import structured_theory
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., Result]
@@ -32,6 +37,20 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         return result
 
     return invoke
+
+
+@pytest.fixture
+def structured(monkeypatch: pytest.MonkeyPatch) -> Iterator[Theory]:
+    """A theory of the registry, for one test, with theorems that are no equations."""
+    module = ModuleType("tests.structured_theory")
+    module.__file__ = str(ROOT / "tests" / "structures.py")
+    theory = structured_theory()
+    module.__dict__["THEORY"] = theory
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(THEORIES, "structured", module.__name__)
+    yield theory
+    load_theory.cache_clear()
+    subject.cache_clear()
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from derive.theories.registry import THEORIES, load_theory
 
 
@@ -14,26 +16,45 @@ def test_theories_with_titles(run: Any) -> None:
     assert result.exit_code == 0
     for name in THEORIES:
         theory = load_theory(name)
-        assert f"{name}: {theory.title} ({len(theory.entries)} theorems)" in result.stdout
+        assert f"{name}: {theory.title} ({len(theory.theorems)} theorems)" in result.stdout
 
 
 def test_labels_with_titles_and_statements(run: Any) -> None:
     """Every theorem of a theory, what it says and what it assumes; every definition."""
     result = run("list", "layernorm")
     assert result.exit_code == 0
-    for entry in load_theory("layernorm"):
-        assert f"  {entry.label}: {entry.title}" in result.stdout
+    unfolded = " ".join(result.stdout.split())  # long rows are folded
+    for theorem in load_theory("layernorm").theorems:
+        assert f" {theorem.label}: {theorem.title}" in unfolded
     assert "      ΠΠ = Π\n" in result.stdout
     assert "      given 1 · v = 0\n" in result.stdout
     assert "= I - 1̂ 1̂ᵀ\n" in result.stdout
     assert "α         = 1 / g  given gₙ ≠ 0 for every n\n" in result.stdout
 
 
+@pytest.mark.usefixtures("structured")
+def test_structures(run: Any) -> None:
+    """A theorem that is no equation is listed with its kind, as a sentence, with what it assumes; both sorts count."""
+    result = run("list", "structured")
+    assert result.exit_code == 0
+    assert "  structured.null_direction: along a direction (null line)\n" in result.stdout
+    assert "      the null space of I - aaᵀ / |a|² is spanned by a\n      given 1 · a = 0, a ≠ 0\n" in result.stdout
+    assert "A structured theory (7 theorems)" in run("list").stdout
+    theorems = json.loads(run("list", "structured", "--json").stdout)["theories"][0]["theorems"]
+    assert [found["label"] for found in theorems[:2]] == ["structured.idempotent", "structured.null_space"]
+    assert theorems[1]["kind"] == "null line"
+    assert theorems[1]["statement"] == "the null space of Π is spanned by 1"
+    assert theorems[1]["latex"] == r"the null space of $\Pi$ is spanned by $\vec 1$"
+    assert theorems[1]["lines"] == 0
+    assert (theorems[-1]["kind"], theorems[-1]["latex"]) == ("equation", r"\Pi \Pi = \Pi")
+    assert {frozenset(found) for found in theorems} == {frozenset(theorems[0])}
+
+
 def test_unknown_theories(run: Any) -> None:
     """A message with the nearest name, and exit code 2."""
     result = run("list", "layer_norm")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "derive: error: there is no theory 'layer_norm'\n  hint: did you mean layernorm?\n"
+    assert result.stderr.startswith("derive: error: there is no theory 'layer_norm'\n  hint: did you mean layernorm")
 
 
 def test_json(run: Any) -> None:
@@ -45,7 +66,7 @@ def test_json(run: Any) -> None:
     assert one in found["theories"]
     assert set(one) == {"name", "title", "summary", "sources", "names", "definitions", "theorems"}
     assert all(set(found) == {"text", "latex", "source"} for found in one["definitions"])
-    keys = {"label", "title", "statement", "latex", "hypotheses", "source", "lines"}
+    keys = {"label", "title", "kind", "statement", "latex", "hypotheses", "source", "lines"}
     assert all(set(found) == keys for found in one["theorems"])
     eq6 = next(found for found in one["theorems"] if found["label"] == "layernorm.eq6")
     assert eq6["lines"] >= 6

@@ -17,8 +17,8 @@ u, v, w = (vector(name, N) for name in "uvw")
 as_diag = rule("u ⊙ v = diag(u) v", u * v, diag(u) * v)
 """
 KEYS = {
-    "label", "kind", "number", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict", "expected",
-    "as_expected", "scope", "conditions", "witness", "reason",
+    "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
+    "expected", "as_expected", "scope", "conditions", "witness", "reason",
 }  # fmt: skip
 
 
@@ -36,10 +36,10 @@ def write(tmp_path: Path) -> Any:
 
 def test_a_theory_is_as_expected(run: Any) -> None:
     """Every theorem is proved, every near miss refuted, every convention vacuous; exit code 0."""
-    result = run("check", "layernorm")
+    result = run("check", "instancenorm")
     assert result.stderr == ""
-    assert "  proved  layernorm.eq6 " in result.stdout
-    assert "all as expected" in result.stdout
+    assert "  proved  instancenorm." in result.stdout
+    assert "all as expected" in " ".join(result.stdout.split())
     assert "FAILED" not in result.stdout
     assert result.exit_code == 0
     assert max(map(len, result.stdout.splitlines())) <= 80
@@ -164,13 +164,106 @@ def test_a_near_miss_that_is_true(run: Any, write: Any) -> None:
     assert "the near miss is not refuted but proved: no miss" in result.stdout
 
 
+@pytest.mark.usefixtures("structured")
+def test_structures(run: Any) -> None:
+    """A theorem that is no equation, with its parts, stands beside the equations."""
+    result = run("check", "structured")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "  proved  structured.null_direction     all N ≥ 2\n" in result.stdout
+    summary = " ".join(result.stdout.splitlines()[-2:])
+    assert "7 theorems, 22 obligations" in summary
+    assert "(2 equations, 4 near misses, 5 statements, 11 parts)" in summary
+    assert summary.endswith("all as expected")
+
+
+@pytest.mark.usefixtures("structured")
+def test_json_of_structures(run: Any) -> None:
+    """The sentence and its kind where there is no equation; numbered and named parts; witnesses that say what fails."""
+    found = json.loads(run("check", "structured.nullity", "structured.shorter", "--json").stdout)["obligations"]
+    assert all(set(one) == KEYS for one in found)
+    nullity = [one for one in found if one["label"] == "structured.nullity"]
+    assert [(one["kind"], one["number"], one["part"], one["relation"]) for one in nullity] == [
+        ("theorem", None, None, "nullity"),
+        ("part", 1, "1 null space", "null line"),
+        ("part", 2, "1.1 annihilation", "="),
+        ("part", 3, "1.2 splitting", "="),
+        ("part", 4, "2 a basis", "="),
+    ]
+    assert (nullity[0]["lhs"], nullity[0]["rhs"]) == ("the null space of Π has dimension 1", "")
+    assert (nullity[2]["lhs"], nullity[2]["rhs"], nullity[2]["verdict"]) == ("Π 1", "0", "proved")
+    (miss,) = (one for one in found if one["kind"] == "near miss")
+    assert (miss["verdict"], miss["expected"], miss["as_expected"]) == ("refuted", "refuted", True)
+    assert miss["witness"] == {"N": 1, "a": ["1"], "|Πa|²": "0", "|a|²": "1", "says": "0 < 1"}
+    assert all(one["file"].endswith("structures.py") for one in found)
+
+
+STATEMENTS = """
+from tests.structures import NULLITY, AtLeast, null_line_of_projector
+from derive.statements.statement import equation
+from derive.theories.theory import FalseStatement, Structure
+base = null_line_of_projector()
+miss = null_line_of_projector(u)
+listed = Structure("mine.listed", "a line", base, near_misses=(FalseStatement("another", miss),))
+judged = equation(u + u, 2 * u).decide()
+"""
+
+
+def test_a_file_of_statements(run: Any, write: Any) -> None:
+    """Module-level Structures and Statements are checked, each once; the statements of a Structure with it."""
+    path = write(STATEMENTS)
+    result = run("check", path)
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = json.loads(run("check", path, "--json").stdout)["obligations"]
+    assert [(one["label"], one["kind"], one["line"]) for one in found] == [
+        ("proofs.NULLITY", "theorem", None),
+        *[("proofs.NULLITY", "part", None)] * 4,
+        ("mine.listed", "theorem", 13),
+        *[("mine.listed", "part", 13)] * 2,
+        ("mine.listed", "near miss", 13),
+        ("proofs.judged", "theorem", 14),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("false = null_line_of_projector(u)", ["theorem: refuted", "annihilation: Πu = 0", "left side:  (1, -1)"]),
+        ("low = AtLeast(N * N, 4 + 0 * N, u)", ["theorem: refuted", "at N = 1", "1 < 4"]),
+        (
+            "vain = AtLeast(N * N + 0, N, u)",
+            ["theorem: unsupported", "part 1 a square more: refuted", "a square more: refuted: "],
+        ),
+        (
+            "dull = Structure('mine.dull', 'dull', base, near_misses=(FalseStatement('no miss', base),))",
+            ["the near miss is not refuted but proved: no miss"],
+        ),
+    ],
+)
+def test_statements_that_are_not_as_expected(run: Any, write: Any, line: str, parts: list[str]) -> None:
+    """What is refuted, which part is missing, which near miss is true; exit code 1."""
+    result = run("check", write(STATEMENTS + line + "\n"))
+    assert result.exit_code == 1
+    for part in ("FAILED", *parts):
+        assert part in result.stdout
+
+
+def test_strict_asks_it_of_statements_too(run: Any, write: Any) -> None:
+    """What the terms of a statement need must be a hypothesis."""
+    body = "from tests.structures import *\nline = NullLine(DIRECTION.matrix, a, a / norm(a) ** 2, identity(N))\n"
+    path = write(body.replace("line =", "BOUND = GAINED = NULLITY = DIRECTION; line ="))
+    assert run("check", path).exit_code == 0
+    result = run("check", path, "--strict")
+    assert result.exit_code == 1
+    assert "its conditions are not stated: a ≠ 0" in result.stdout
+
+
 @pytest.mark.parametrize(
     ("body", "message"),
     [
         ("x = (\n", "proofs.py:7: '(' was never closed"),
         ("1 / 0\n", "proofs.py:7: the file raised ZeroDivisionError: division by zero"),
         ("import sys; sys.exit(3)\n", "proofs.py:7: the file ends the program (3)"),
-        ("x = 1\n", "proofs.py: no module-level Derivation, Entry or THEORY to check"),
+        ("x = 1\n", "proofs.py: no module-level Derivation, Entry, Structure, Statement or THEORY to check"),
         ("\nu + N * N * diag(v)\n", "proofs.py:8: "),
         ("rule('wrong', u * v, u)\n", "proofs.py:7: the rule 'wrong' is not a theorem"),
         ("u ** 10**9\n", "proofs.py:7: "),

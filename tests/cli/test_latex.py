@@ -26,6 +26,16 @@ def test_styles_and_notations(run: Any, options: tuple[str, ...], parts: list[st
     assert result.stdout.isascii()
 
 
+@pytest.mark.usefixtures("structured")
+def test_a_sentence_and_its_parts(run: Any) -> None:
+    """A theorem that is no equation: the sentence, and its parts in the style that was asked for."""
+    result = run("latex", "structured.null_space", "--notation", "bold")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("% derive: theorem structured.null_space\n")
+    assert "The null space of $\\Pi$ is spanned by $\\mathbf 1$.\n\\begin{align}\n" in result.stdout
+    assert r"\begin{aligned}" in run("latex", "structured.null_space", "--style", "aligned").stdout
+
+
 def test_unknown_labels(run: Any) -> None:
     """A message with the nearest labels, and exit code 2."""
     result = run("latex", "layernorm.eq7")

@@ -99,7 +99,7 @@ def test_the_first_component_that_differs_is_named(run: Any) -> None:
     [
         (("Pi*Pi",), "1:6: found the end, expected an operator or a relation sign such as ="),
         (("",), "found an empty text"),
-        (("q = q",), "unknown"),
+        (("fnord = fnord",), "unknown"),
         (("a + G = a",), "derive: error: 1:3: "),
         (("a^1000000000 = a",), "an exponent of 1000000000; the limit is"),
         (("(" * 100_000 + "a = a",), "the limit is"),
@@ -108,7 +108,8 @@ def test_the_first_component_that_differs_is_named(run: Any) -> None:
         (("a = a", "--theory", "layernrm"), "did you mean layernorm?"),
         (("a = a", "--declare", "vector"), "--declare:1:"),
         (("a = a", "--given", "a <= v"), "--given:1:"),
-        (("a <= v",), "only equations"),
+        (("a <= v",), "a bound with shape"),
+        (("c < eps > 0",), "different ways"),
         ((r"\Pi = \Pi",), "this is plain syntax"),
         (("a = \udcff",), "derive: error: "),
     ],
@@ -140,3 +141,17 @@ def test_json(run: Any) -> None:
     assert (second["verdict"], second["line"], second["column"], second["number"]) == ("refuted", 1, 25, 2)
     assert second["witness"] == {"N": 1, "a": ["1"], "lhs": "0", "rhs": "1"}
     assert found["summary"] == {"proved": 1, "refuted": 1, "unsupported": 0, "error": 0, "unexpected": 1}
+
+
+def test_a_bound(run: Any) -> None:
+    """Bounds are proved by the normal form of their difference, or refuted with both sides at a point."""
+    result = run("prove", "norm(Pi*a)^2 <= N*(sigma2 + eps)")
+    assert result.exit_code == 0
+    assert "proved for all N ≥ 1" in result.stdout
+    result = run("prove", "abs(var((a - mu*one)/sqrt(sigma2 + 1/100000)) - 1) < 1/100000")
+    assert result.exit_code == 1
+    assert "refuted\n  at N = 1, a = (1)\n" in result.stdout
+    result = run("prove", "0 <= norm(a) < 3", "--json")
+    (record,) = json.loads(result.stdout)["obligations"]
+    assert (record["verdict"], record["relation"], record["line"]) == ("refuted", "bound", 1)
+    assert record["witness"]["a"] == ["3"]

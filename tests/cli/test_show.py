@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from derive.cli.console import width_of
+from derive.statements.statement import equation
+from derive.theories.registry import THEORIES
+from derive.theories.theory import Structure, Theory
+from tests import structures
 
 
 def test_a_derivation_line_by_line(run: Any) -> None:
@@ -101,8 +107,110 @@ def test_json(run: Any) -> None:
     found = json.loads(run("show", "layernorm.eq6", "--json").stdout)
     assert set(found) == {
         "schema", "label", "title", "doc", "source", "hypotheses", "lines", "verdict", "scope", "conditions",
+        "kind", "statement", "witness", "reason", "parts",
     }  # fmt: skip
+    assert (found["kind"], found["witness"], found["reason"], found["parts"]) == ("equation", None, "", [])
+    assert found["statement"]["text"].startswith("g ⊙ (a - μ 1) / √(σ² + ε) + b = ")
     assert found["schema"] == "derive-show/1"
     assert (found["verdict"], found["scope"], found["conditions"]) == ("proved", "all N ≥ 1", ["σ² + ε > 0"])
     assert all(set(line) == {"number", "text", "latex", "rules"} for line in found["lines"])
     assert [line["number"] for line in found["lines"]] == list(range(1, len(found["lines"]) + 1))
+
+
+@pytest.mark.usefixtures("structured")
+def test_a_statement_with_its_parts(run: Any) -> None:
+    """Title, words, sentence, verdict; every part with what it says, and the parts of a part below it; the source."""
+    result = run("show", "structured.nullity")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == (
+        "structured.nullity: one dimension is lost\n"
+        "The null space of Π has dimension 1.\n"
+        "\n"
+        "  the null space of Π has dimension 1\n"
+        "\n"
+        "proved for all N ≥ 1\n"
+        "\n"
+        "parts (nullity)\n"
+        "  1 null space: proved by its parts\n"
+        "      the null space of Π is spanned by 1\n"
+        "    1.1 annihilation: proved\n"
+        "        Π 1 = 0\n"
+        "    1.2 splitting: proved\n"
+        "        I = 1 (1 / N)ᵀ + IΠ\n"
+        "  2 a basis: proved\n"
+        "      (1 / N) · 1 = 1\n"
+        "\n"
+    )
+    output = run("show", "structured.null_direction").stdout
+    assert "given 1 · a = 0, a ≠ 0\n" in output
+    assert output.count("given") == 1  # of a part, what the whole assumes is not said again
+    assert "  they imply it: where Mv = 0, the splitting gives v = b (l · v)\n" in output
+    assert output.endswith("source: A book, Eq. (5)\n")
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+@pytest.mark.usefixtures("structured")
+def test_no_statement_is_wider_than_the_terminal(run: Any, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    """Sentences and parts fold."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    for label in ("null_space_gained", "null_direction", "nullity"):
+        assert max(map(width_of, run("show", f"structured.{label}").stdout.splitlines())) <= width
+
+
+@pytest.mark.usefixtures("structured")
+def test_json_of_a_statement(run: Any) -> None:
+    """The same keys as of an equation; no lines, but parts."""
+    found = json.loads(run("show", "structured.null_direction", "--json").stdout)
+    assert set(found) == set(json.loads(run("show", "structured.idempotent", "--json").stdout))
+    assert (found["schema"], found["lines"], found["verdict"]) == ("derive-show/1", [], "proved")
+    assert (found["scope"], found["hypotheses"]) == ("all N ≥ 2", ["1 · a = 0", "a ≠ 0"])
+    first, second = found["parts"]
+    assert (first["number"], first["name"], first["kind"], first["verdict"]) == (
+        "1",
+        "annihilation",
+        "equation",
+        "proved",
+    )
+    assert first["statement"]["text"] == "(I - aaᵀ / |a|²) a = 0"
+    assert second["statement"]["latex"].startswith("I = ")
+
+
+@pytest.mark.parametrize(
+    ("statement", "rows"),
+    [
+        (
+            structures.null_line_of_projector(structures.a),
+            ["refuted", "  annihilation: Πa = 0", "  at N = 2, a = (1, -1)", "  left side:  (1, -1)"],
+        ),
+        (
+            structures.NullLine(structures.Pi, structures.one, structures.one, structures.identity(structures.N)),
+            ["  2 splitting: refuted", "      I = 1 1ᵀ + IΠ", "      at N = 2"],
+        ),
+        (
+            structures.AtLeast(structures.norm(structures.a), structures.N, structures.a),
+            ["refuted", "  at N = 1, a = (0)", "  0 < 1", "  |a| = 0"],
+        ),
+        (equation(structures.Pi, -structures.Pi), ["refuted", "  at N = 2"]),
+    ],
+)
+def test_what_is_not_proved(
+    run: Any, structured: Theory, monkeypatch: pytest.MonkeyPatch, statement: Any, rows: list[str]
+) -> None:
+    """The counterexample with what fails there, or the part that is missing; exit code 1."""
+    false = Structure("structured.false", "false", statement)
+    monkeypatch.setattr(sys.modules[THEORIES["structured"]], "THEORY", replace(structured, structures=(false,)))
+    result = run("show", "structured.false")
+    assert result.exit_code == 1
+    for row in rows:
+        assert row in result.stdout.splitlines()
+    found = json.loads(run("show", "structured.false", "--json").stdout)
+    assert found["verdict"] in ("refuted", "unsupported")
+    assert (found["witness"] is None) == (found["verdict"] == "unsupported")
+    assert "is unsupported" in run("latex", "structured.false").stderr or found["verdict"] == "refuted"
+
+
+def test_a_statement_has_no_lines(run: Any, structured: Theory) -> None:
+    """--line is refused as for a theorem without a derivation."""
+    result = run("show", structured.structures[0].label, "--line", "2")
+    assert result.exit_code == 2
+    assert "no line 2 to expand: structured.null_space has no derivation" in result.stderr

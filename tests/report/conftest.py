@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 import pytest
 
 from derive.derivation.derivation import Derivation, definition, rule
 from derive.language.build import dimension, dot, identity, let, norm, ones, scalar, sqrt, trace, vector
-from derive.language.hypotheses import equal
+from derive.language.hypotheses import Hypothesis, equal
+from derive.language.terms import Term
+from derive.printing import Sentence
 from derive.report.build import build_report
 from derive.report.model import Report
-from derive.theories.theory import Convention, Theory, TheoryBuilder, near_miss
+from derive.statements.statement import Equations, Obligation, Statement, equations
+from derive.theories.theory import Convention, FalseStatement, Theory, TheoryBuilder, near_miss
+from tests.structures import structured_theory
 
 HOSTILE = r"100% |of| <script>alert(1)</script> \input{/etc/passwd} \end{document} $x$ & #1 _a_ `b` ~^"
 
@@ -62,6 +69,32 @@ def small() -> Report:
 
 
 @pytest.fixture(scope="session")
+def structured() -> Report:
+    """The report of a theory with theorems that are no equations."""
+    return build_report(structured_theory())
+
+
+@dataclass(frozen=True)
+class HostileStatement(Statement):
+    """Its words are commands of every target."""
+
+    claim: Equations
+    hypotheses: tuple[Hypothesis, ...] = ()
+    kind: ClassVar[str] = HOSTILE
+    lemma: ClassVar[str] = HOSTILE
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return self.claim.terms
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        return (Obligation(HOSTILE, self.claim, necessary=True),)
+
+    def sentence(self) -> Sentence:
+        return HOSTILE, self.claim.chain[0]
+
+
+@pytest.fixture(scope="session")
 def hostile() -> Report:
     """The report of a theory whose words are commands of every target."""
     N = dimension("N")
@@ -75,5 +108,10 @@ def hostile() -> Report:
     def swapped() -> Derivation:
         r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
         return Derivation.start(dot(a, odd)).by(swap, note=HOSTILE)
+
+    @builder.structure(HOSTILE, HOSTILE, near=[FalseStatement(HOSTILE, HostileStatement(equations((odd, 2 * odd))))])
+    def said() -> Statement:
+        r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
+        return HostileStatement(equations((dot(a, odd), dot(odd, a))))
 
     return build_report(builder.build())

@@ -14,10 +14,13 @@ from jinja2 import UndefinedError
 from derive.errors import InputError
 from derive.interop.crosscheck import Agreement
 from derive.printing import ARROW, BOLD
+from derive.report.formulas import Formula
 from derive.report.model import Report
 from derive.report.pdf import compile_pdf
 from derive.report.render import environment, render
-from derive.report.writers import MarkdownWriter
+from derive.report.targets import HtmlTarget, MarkdownTarget
+from derive.theories.theory import CheckedStructure, Structure
+from tests.structures import null_line_of_projector, one
 
 GOLDEN = Path(__file__).parent / "golden"
 #: ``DERIVE_UPDATE_GOLDEN=1 pytest tests/report`` writes the expected files anew.
@@ -28,11 +31,12 @@ OVERFULL = 1.0
 needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")
 
 
+@pytest.mark.parametrize("which", ["small", "structured"])
 @pytest.mark.parametrize("target", ["md", "tex", "html"])
-def test_golden(small: Report, target: str) -> None:
-    """The report of a small theory is, byte for byte, the one that was read and found good."""
-    expected = GOLDEN / f"small.{target}"
-    actual = render(small, target)
+def test_golden(which: str, target: str, request: pytest.FixtureRequest) -> None:
+    """The reports of two small theories are, byte for byte, those that were read and found good."""
+    expected = GOLDEN / f"{which}.{target}"
+    actual = render(request.getfixturevalue(which), target)
     if os.environ.get(UPDATE):
         expected.write_text(actual, encoding="utf-8")
     assert actual == expected.read_text(encoding="utf-8"), f"set {UPDATE}=1 to update, and read the difference"
@@ -62,6 +66,52 @@ def test_what_is_shown(small: Report) -> None:
         "A book, Eq. (3)",
     ):
         assert wanted in text
+
+
+def test_structures_are_shown(structured: Report) -> None:
+    """The sentence, scope and hypotheses; every part and the parts of it; where near misses fail; numbers that go on."""
+    text = render(structured, "md")
+    for wanted in (
+        "### 1. the projector is one",
+        "### 2. what the projector loses",
+        "`structured.null_space` (null line) · A book, Eq. (3)",
+        r"> The null space of $\Pi$ is spanned by $\vec 1$.",
+        r"| 1 annihilation | $\displaystyle \Pi \vec 1 = \vec 0$ | proved by normal forms |",
+        r"| 1 null space | the null space of $\Pi$ is spanned by $\vec 1$ | proved by its parts |",
+        "| 1.2 splitting |",
+        r"Given $\vec 1 \cdot \vec a = 0$, $\vec a \neq \vec 0$.",
+        r"annihilation fails:<br>$\displaystyle \Pi \vec a = \vec 0$<br>$(1, -1) \neq (0, 0)$",
+        r"| $N = 1$, $\vec a = (1)$ | 0 \< 1<br>$\displaystyle \vert \Pi \vec a\vert ^2 = 0$<br>",
+        "**Proved** for all $N \\geq 2$.",
+    ):
+        assert wanted in text
+    theorems, evidence = text.split("## Theorems")[1].split("## Evidence")
+    assert "structured.nullity" in theorems
+    assert "structured.nullity" not in evidence
+
+
+def test_reports_without_structures_do_not_speak_of_them(small: Report) -> None:
+    """What is said of parts stands only where there are some."""
+    for target in ("md", "tex", "html"):
+        text = render(small, target)
+        assert "no equation" not in text
+        assert "Part" not in text
+
+
+def test_failure_of_a_structure_is_said(structured: Report) -> None:
+    """A theorem that is refuted, one whose part is missing, and a near miss that is true, are said to be so."""
+    first, *others = structured.structures
+    checked = first.checked
+    false = replace(first, checked=replace(checked, judgement=checked.near_misses[0], near_misses=(checked.judgement,)))
+    text = render(replace(structured, structures=(false, *others)), "md")
+    assert "**Not proved**; refuted: N = 2, a = (1, -1): left (1, -1), right (0, 0)." in text
+    assert "not refuted: proved" in text
+    short = replace(null_line_of_projector(), dual=one)
+    made = replace(first, checked=CheckedStructure(Structure("structured.short", "short", short), short.decide(), ()))
+    text = render(replace(structured, structures=(made,)), "md")
+    assert "**Not proved**; unsupported: splitting: refuted: N = 2: left" in text
+    row = next(row for row in text.splitlines() if row.startswith("| 2 splitting"))
+    assert "| refuted at $N = 2$: " in row
 
 
 def test_numbers_stand_apart(small: Report) -> None:
@@ -104,6 +154,15 @@ def test_html_escapes(hostile: Report) -> None:
     assert "http" not in text
 
 
+def test_rows_in_html(small: Report) -> None:
+    """Rows of one formula are one where Unicode shows it, and no later formula is lost; MathJax gets every row."""
+    rows = [Formula("a", "a + b"), Formula("+ b", ""), Formula("= c", "= c")]
+    assert HtmlTarget().wide(rows).count("<br>") == 1
+    assert ">a + b</span><br>" in HtmlTarget().wide(rows)
+    assert ">= c</span>" in HtmlTarget().wide(rows)
+    assert HtmlTarget(ARROW, "mathjax.js").wide(rows).count("<br>") == 2
+
+
 def test_mathjax_when_wanted(small: Report) -> None:
     """MathJax is named only when its address is given, and then the formulas are left to it."""
     assert '<script async src="mathjax.js">' in render(small, "html", mathjax="mathjax.js")
@@ -119,14 +178,14 @@ def test_tex_escapes(hostile: Report) -> None:
 
 
 @needs_tex
-@pytest.mark.parametrize("which", ["small", "hostile"])
+@pytest.mark.parametrize("which", ["small", "structured", "hostile"])
 def test_compiles(which: str, request: pytest.FixtureRequest) -> None:
     """Plain pdflatex compiles the report: no error, no undefined reference, no line off the page."""
     pdf, log = compile_pdf(render(request.getfixturevalue(which), "tex"))
     assert pdf.startswith(b"%PDF")
     assert "undefined" not in log
     assert "multiply defined" not in log
-    if which == "small":  # a word of fifty letters without a place to break is too long for a narrow column
+    if which != "hostile":  # a word of fifty letters without a place to break is too long for a narrow column
         assert [width for width in re.findall(r"Overfull \\hbox \(([0-9.]+)pt", log) if float(width) > OVERFULL] == []
 
 
@@ -152,7 +211,7 @@ def test_unknown_target(small: Report) -> None:
 
 def test_strict_and_escaping(small: Report) -> None:
     """A misspelled name in a template is an error; text that no filter touched is escaped."""
-    made = environment("md", MarkdownWriter(small, ARROW))
+    made = environment("md", MarkdownTarget())
     with pytest.raises(UndefinedError):
         made.from_string("{{ missing }}").render()
     assert made.from_string("{{ text }}").render(text="a_b<c>") == r"a\_b\<c\>"

@@ -42,6 +42,15 @@ def test_drift_is_found(small: Report, tmp_path: Path) -> None:
     assert "missing" in others[0].difference
 
 
+def test_structures_count(structured: Report, tmp_path: Path) -> None:
+    """A structure theorem that is not as expected is named; where all are, the report is good."""
+    assert write_files(structured, ("md",), tmp_path, check=False).ok
+    first, *others = structured.structures
+    false = replace(first, checked=replace(first.checked, judgement=first.checked.near_misses[0]))
+    result = write_files(replace(structured, structures=(false, *others)), ("md",), tmp_path, check=False)
+    assert result.unexpected == ("structured.null_space",)
+
+
 def test_line_ends_are_drift(small: Report, tmp_path: Path) -> None:
     """Other line ends are a drift, and are named."""
     write_files(small, ("md",), tmp_path, check=False)

@@ -183,6 +183,28 @@ def test_equal_normal_forms_have_equal_values(pair: Callable[[Random], tuple[Ter
     assert equated > 10
 
 
+_J = b.ones(N, N)
+_ENTRY = (_J**0)[n, m]
+NOT_NONZERO: dict[str, Statement] = {
+    "entries of a power of a matrix": bound(b.prod_(n, b.prod_(m, _ENTRY**2)), ">", 0),
+    "their product": bound(b.prod_(n, b.prod_(m, _ENTRY)), "!=", 0),
+    "the same as an implication": implies([], nonzero(b.prod_(n, b.prod_(m, _ENTRY)))),
+    "entries of an inverse": implies([], nonzero((b.exp(A) ** -1)[n, m])),
+}
+
+
+@pytest.mark.parametrize("name", NOT_NONZERO)
+def test_a_power_of_a_matrix_may_have_zero_entries(name: str) -> None:
+    """J has no zero entry, J⁰ = I has; a power of a vector is taken component by component, one of a matrix is not."""
+    assert NOT_NONZERO[name].decide().status != "proved"
+
+
+def test_the_ledger_of_an_entry_of_an_inverse() -> None:
+    """e/e = 1 needs e ≠ 0, also of an entry of (exp A)⁻¹."""
+    entry = (b.exp(A) ** -1)[n, m]
+    assert [condition.kind for condition in Equation(entry / entry, as_term(1)).conditions] == ["invertible", "nonzero"]
+
+
 CIRCLES = {
     "1/(1/√s²) is s, and says s > 0 only where it is defined": bound(s, ">", 0, by=1 / (1 / b.sqrt(s) ** 2)),
     "the same of a difference": implies([], positive(s - t), form=1 / (1 / b.sqrt(s - t) ** 2)),

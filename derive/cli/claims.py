@@ -1,0 +1,222 @@
+"""``derive claims``: what the sources claim, each decided in this run."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+
+from derive.cli.console import STYLES, console, say, say_json, say_prose, width_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from derive.statements.statement import Judgement
+    from derive.theories.claims.claim import CheckedClaim, Claim
+
+_HELP = """\b
+JSON (schema "derive-claims/1"): {"schema", "claims", "summary"}. Each claim has
+  id, source, place, says    where it stands and what it says
+  kind        what is expected: TRUE, TRUE-IF, FALSE, ILL-TYPED, DEF, NOT-MATH
+  statement   the statement that was decided, in words and formulas
+  verdict     proved, refuted or unsupported, as computed in this run; none of what is not mathematical
+  scope, conditions          the sizes it is proved for, and what the proof rests on
+  added       the hypotheses that the source leaves out, in words
+  without_hypotheses         what it is without them: refuted, undefined or reading; null where none were added
+  witness     where it fails (of a TRUE-IF: without its hypotheses), or {}
+  corrected   the true statements beside a false one, with their verdicts
+  theorem, reason, note      the label of the theorem behind it; why it is unsupported; remarks
+  as_expected                did all of this come out as it should
+summary counts the verdicts, and under "unexpected" the ids of what is not as expected."""
+
+
+@click.command(epilog=_HELP)
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--source", metavar="R|N|B|J", help="Only the claims of one source.")
+@click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-claims/1".')
+@click.option("--durations", type=click.IntRange(min=1), metavar="K", help="Also list the K slowest claims.")
+@click.pass_context
+def claims(ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json: bool, durations: int | None) -> None:
+    """Decide the claims of four sources about LayerNorm: each verdict is computed in this run.
+
+    Prints id, verdict and place, the hypotheses that had to be added, the data at which it fails, and what is true
+    instead; of claims asked for by id also the statement that was decided, part by part.
+
+    \b
+    Examples:
+      derive claims
+      derive claims R-59 N-15
+      derive claims --source B
+      derive claims --json --durations 10
+
+    \b
+    Exit codes: 0 everything as expected; 1 something is not; 2 no such claim or source.
+    """
+    from derive.theories.claims.claim import check_claim
+
+    checked = [check_claim(claim) for claim in _wanted(ids, source)]
+    if as_json:
+        say_json({"schema": "derive-claims/1", "claims": [c.to_json() for c in checked], "summary": _summary(checked)})
+    else:
+        for number, each in enumerate(checked):
+            if number == 0 or each.claim.source != checked[number - 1].claim.source:
+                _print_source(each.claim.source)
+            _print(each, whole=bool(ids))
+        _print_summary(checked)
+    if durations is not None:
+        _print_slowest(checked, durations, err=as_json)
+    if not all(each.as_expected for each in checked):
+        ctx.exit(1)
+
+
+def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
+    """The claims asked for, in the order of the catalogue; raises `NameError_` with close ids."""
+    from difflib import get_close_matches
+
+    from derive.errors import NameError_
+    from derive.theories.claims import all_claims, claims_of
+
+    known = {claim.id: claim for claim in all_claims()}
+    for name in ids:
+        if name not in known:
+            close = get_close_matches(name, known, n=3, cutoff=0.5)
+            hint = f"did you mean {' or '.join(close)}?" if close else "all of them: derive claims"
+            raise NameError_(f"there is no claim {name!r}", hint=hint)
+    return [claim for claim in claims_of(source) if not ids or claim.id in ids]
+
+
+def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
+    counts = Counter(each.verdict for each in checked)
+    words = {word: counts.get(word, 0) for word in ("proved", "refuted", "unsupported", "none")}
+    return {**words, "unexpected": [each.claim.id for each in checked if not each.as_expected]}
+
+
+def _print_source(letter: str) -> None:
+    from derive.theories.claims import SOURCES
+
+    say("", f"{letter}: {SOURCES[letter]}", style="bold")
+
+
+def _print(each: CheckedClaim, whole: bool) -> None:
+    """Id, verdict and place; what it says; where it fails, and what is true instead.  ``whole``: with its statement."""
+    claim = each.claim
+    verdict = f"{each.verdict} if: {claim.added}" if each.without is not None and claim.added else each.verdict
+    style = STYLES.get(each.verdict, "dim") if each.as_expected else STYLES["FAILED"]
+    wrong = "" if each.as_expected else f"  NOT as expected, which is {claim.kind}"
+    say(f"{claim.id}  {verdict}  [{claim.place}]{wrong}", style=style)
+    say_prose(claim.says, indent=6)
+    judgement = each.judgement
+    if judgement is None:
+        return
+    if whole:
+        _print_statement(judgement, "decided:")
+    if judgement.counterexample is not None:
+        _print_failure(judgement, "fails")
+    elif judgement.reason:
+        say(judgement.reason, indent=6)
+    if each.without is not None:
+        _print_without(*each.without)
+    for corrected in each.corrected:
+        _print_statement(corrected, f"instead ({corrected.status}):")
+    if whole and claim.theorem:
+        say(f"theorem: {claim.theorem}", style="dim", indent=6)
+    if whole and claim.note:
+        say_prose(f"note: {claim.note}", indent=6)
+
+
+def _print_without(kind: str, judgement: Judgement | None) -> None:
+    """What the statement is without the hypotheses that were added."""
+    from derive.cli.words import evidence
+    from derive.evaluate.search import Failure
+    from derive.statements.at_point import PointJudgement
+
+    if kind == "refuted" and judgement is not None:
+        _print_failure(judgement, "false without that")
+    elif kind == "undefined" and judgement is not None:
+        say(f"without that {judgement.statement}", style="dim", indent=6)
+        if isinstance(judgement, PointJudgement):
+            at, *_ = evidence(Failure(judgement.point, judgement.statement.kind))
+            say(*_packed(f"such as {at}"), style="dim", indent=8)
+    elif kind == "reading":
+        say("the source leaves a word of it undefined", style="dim", indent=6)
+    else:
+        say("without that: NOT DECIDED", style=STYLES["FAILED"], indent=6)
+
+
+def _print_failure(judgement: Judgement, word: str) -> None:
+    """The data, and both sides or what is false there."""
+    from derive.cli.words import evidence
+
+    found, part = judgement.counterexample, judgement.refuting_part
+    if found is None:
+        return
+    first, *rest = evidence(found)
+    word = word if part is None else f"{word} ({part.name})"
+    if not first.startswith("at "):
+        say(f"{word}:", style="dim", indent=6)
+        say(first, *rest, style="dim", indent=8)
+        return
+    if width_of(f"{word} {first}") <= console().width - 6:
+        say(f"{word} {first}", style="dim", indent=6)
+    else:
+        say(word, style="dim", indent=6)
+        say(*_packed(first), style="dim", indent=8)
+    say(*rest, style="dim", indent=8)
+
+
+def _print_statement(judgement: Judgement, word: str) -> None:
+    """A statement; of a conjunction each member, by its name, with what it assumes."""
+    from derive.theories.claims.claim import members_of
+
+    members = list(members_of(judgement))
+    if len(members) == 1 and not members[0][0]:
+        say(f"{word} {_said(judgement)}", style="dim", indent=6)
+        return
+    say(word, style="dim", indent=6)
+    for name, member in members:
+        say(f"{name}: {_said(member)}", style="dim", indent=8)
+
+
+def _said(judgement: Judgement) -> str:
+    from derive.printing import sentence_text, text_hypothesis
+
+    statement = judgement.statement
+    given = ", ".join(text_hypothesis(h, beside=statement.terms) for h in statement.hypotheses)
+    return sentence_text(statement.sentence(), beside=statement.terms) + (f", given {given}" if given else "")
+
+
+def _packed(text: str) -> list[str]:
+    """Assignments in rows, none broken before its equals sign; further rows hang."""
+    room = console().width - 12
+    rows: list[str] = []
+    for piece in re.split(r", (?=\S+ = )", text):
+        if rows and width_of(rows[-1]) + width_of(piece) + 2 <= room:
+            rows[-1] += f", {piece}"
+        else:
+            rows[-1:] = [f"{row}," for row in rows[-1:]]
+            rows.append(f"    {piece}" if rows else piece)
+    return rows
+
+
+def _print_summary(checked: Sequence[CheckedClaim]) -> None:
+    counts = Counter(each.verdict for each in checked)
+    words = {"none": "not mathematical"}
+    order = ("proved", "refuted", "unsupported", "none")
+    parts = ", ".join(f"{counts[verdict]} {words.get(verdict, verdict)}" for verdict in order if counts[verdict])
+    wrong = [each.claim.id for each in checked if not each.as_expected]
+    total = f"{len(checked)} {'claim' if len(checked) == 1 else 'claims'} ({parts})"
+    say("")
+    if wrong:
+        say(f"{total}: NOT as expected: {', '.join(wrong)}", style=STYLES["FAILED"])
+    else:
+        say(f"{total}: all as expected", style="green")
+
+
+def _print_slowest(checked: Sequence[CheckedClaim], count: int, err: bool) -> None:
+    slowest = sorted(checked, key=lambda each: -each.seconds)[:count]
+    total = sum(each.seconds for each in checked)
+    click.echo(f"slowest of {total:.2f} s:", err=err)
+    for each in slowest:
+        click.echo(f"  {each.seconds:6.2f} s  {each.claim.id}", err=err)

@@ -1,0 +1,220 @@
+r"""The catalogue of claims as a document: every claim with its verdict, then what is wrong and what is true instead.
+
+Like a report of a theory it is data (`ClaimsReport`, made by `build_claims`) and what templates call (`Catalogue`).
+Everything in it is a checked object of this run; nothing is said of how long it took.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from derive.derivation.derivation import Line, Rule
+from derive.language.hypotheses import conditions_of
+from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.terms import Defined
+from derive.printing import ARROW, Notation
+from derive.report.build import Progress
+from derive.report.render import filled, target_named
+from derive.report.structures import Structures, shown_terms
+from derive.report.targets import LINE, Safe, Target
+from derive.statements.statement import Judgement, Statement
+from derive.statements.verdict import Counterexample
+from derive.theories.claims import SOURCES
+from derive.theories.claims.claim import CheckedClaim, Claim, check_claim, statement_of
+from derive.theories.registry import THEORIES, load_theory
+from derive.theories.theory import Entry, Structure
+
+#: What the document is called, on the command line and as a file.
+NAME = "claims"
+
+#: The columns of the summary: what came out of a claim.
+OUTCOMES = ("proved", "proved if", "refuted", "ill-typed", "unsupported", "none")
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A true statement in the place of a false one: its judgement, its label where it is a theorem, and its derivation."""
+
+    judgement: Judgement
+    label: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class ClaimReport:
+    """A claim with all that was computed of it."""
+
+    checked: CheckedClaim
+    corrections: tuple[Correction, ...]
+
+    @property
+    def claim(self) -> Claim:
+        """The claim itself."""
+        return self.checked.claim
+
+    @property
+    def ill_typed(self) -> bool:
+        """Was it refuted for its shapes?"""
+        found = None if self.checked.judgement is None else self.checked.judgement.counterexample
+        return isinstance(found, Counterexample) and found.ill_typed
+
+    @property
+    def outcome(self) -> str:
+        """One of `OUTCOMES`: the verdict, with what was needed for it."""
+        if self.checked.verdict == "proved" and self.checked.without is not None:
+            return "proved if"
+        return "ill-typed" if self.ill_typed else self.checked.verdict
+
+
+@dataclass(frozen=True)
+class SourceReport:
+    """A source: its letter, its name, and its claims in order."""
+
+    letter: str
+    name: str
+    claims: tuple[ClaimReport, ...]
+
+    @property
+    def refuted(self) -> tuple[ClaimReport, ...]:
+        """The claims that are false or ill-typed."""
+        return tuple(claim for claim in self.claims if claim.checked.verdict == "refuted")
+
+    @property
+    def conditional(self) -> tuple[ClaimReport, ...]:
+        """The claims that need hypotheses which the source leaves out."""
+        return tuple(claim for claim in self.claims if claim.checked.without is not None)
+
+
+@dataclass(frozen=True)
+class ClaimsReport:
+    """All that the document says."""
+
+    sources: tuple[SourceReport, ...]
+
+    @property
+    def claims(self) -> tuple[ClaimReport, ...]:
+        """The claims of all sources."""
+        return tuple(claim for source in self.sources for claim in source.claims)
+
+    @property
+    def unexpected(self) -> tuple[str, ...]:
+        """The ids of what did not come out as its kind says."""
+        return tuple(claim.claim.id for claim in self.claims if not claim.checked.as_expected)
+
+
+def build_claims(claims: Sequence[Claim], progress: Progress | None = None) -> ClaimsReport:
+    """Decide the claims and gather the document; a claim that is not as expected is reported as what it is."""
+    found: dict[str, list[ClaimReport]] = {letter: [] for letter in SOURCES}
+    for number, claim in enumerate(claims, start=1):
+        if progress is not None:
+            progress(claim.id, number, len(claims))
+        checked = check_claim(claim)
+        found[claim.source].append(ClaimReport(checked, tuple(map(_correction, checked.corrected))))
+    sources = (SourceReport(letter, name, tuple(found[letter])) for letter, name in SOURCES.items())
+    return ClaimsReport(tuple(source for source in sources if source.claims))
+
+
+def _correction(judgement: Judgement) -> Correction:
+    theorem = _theorems().get(judgement.statement)
+    derivation = theorem.derivation if isinstance(theorem, Entry) else None
+    lines = derivation.checked().lines if derivation is not None else ()
+    return Correction(judgement, "" if theorem is None else theorem.label, lines)
+
+
+def label_of_statement(statement: Statement) -> str:
+    """The label of the theorem that says just this; else empty."""
+    theorem = _theorems().get(statement)
+    return "" if theorem is None else theorem.label
+
+
+@cache
+def _theorems() -> dict[Statement, Entry | Structure]:
+    """The theorems of all theories, by what they state."""
+    found: dict[Statement, Entry | Structure] = {}
+    for name in THEORIES:
+        for theorem in load_theory(name).theorems:
+            found.setdefault(statement_of(theorem), theorem)
+    return found
+
+
+def render_claims(report: ClaimsReport, target: str, notation: Notation = ARROW, mathjax: str = "") -> str:
+    """The document as ``md``, ``tex`` or ``html``; as `derive.report.render.render`."""
+    to = target_named(target, notation, mathjax)
+    shown = Structures(to, label_of_statement)
+    return filled(f"claims.{target}.jinja", target, to, report=report, s=shown, c=Catalogue(to))
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """What templates call about claims."""
+
+    target: Target
+
+    def words(self, text: str) -> Safe:
+        """Words of a source in one line, with code in it in simple backquotes."""
+        return self.target.line(re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", text))
+
+    def count(self, claims: Iterable[ClaimReport], outcome: str = "") -> int:
+        """How many claims there are, or came to that."""
+        return sum(1 for claim in claims if outcome in ("", claim.outcome))
+
+    def columns(self) -> tuple[str, ...]:
+        """The outcomes, in the order of the summary."""
+        return OUTCOMES
+
+    def definitions(self, claims: Iterable[ClaimReport]) -> tuple[Safe, ...]:
+        """name := body, for the names in statements about these claims, in order of first use; what reads alike once."""
+        found: dict[Safe, None] = {}
+        seen: set[object] = set()
+        for judgement in _judgements(claims):
+            for part in (part for term in shown_terms(judgement) for part in unfolded_subterms(term)):
+                if isinstance(part, Defined) and part.definition not in seen:
+                    seen.add(part.definition)
+                    general = Defined(part.definition, part.definition.parameters)
+                    found[self.target.wide([self.target.plain.definition(general)])] = None
+        return tuple(found)
+
+    def letters(self, judgement: Judgement) -> Safe:
+        """The symbols of a statement with their spaces, those of one space together, and what they are declared to be."""
+        terms = shown_terms(judgement)
+        page = self.target.plain.on_page(terms)
+        spaces: dict[str, list[Safe]] = {}
+        for symbol in symbols_of(*terms):
+            name, space = page.term(symbol), page.space(symbol)
+            words = self.target.formulas(map(page.condition, conditions_of(symbol)))
+            said = f"{self.target.formula(name)}{f' (with {words})' if words else ''}"
+            spaces.setdefault(self.target.formula(space), []).append(Safe(said))
+        return Safe("; ".join(f"{', '.join(names)} in {space}" for space, names in spaces.items()))
+
+    def without(self, claim: ClaimReport) -> str:
+        """What a claim is without the hypotheses that were added, in a word or two."""
+        words = {"refuted": "false", "undefined": "not defined", "reading": "open to reading", "open": "NOT DECIDED"}
+        return "" if claim.checked.without is None else words[claim.checked.without[0]]
+
+    def line(self, correction: Correction, number: int) -> Safe:
+        """A line of the derivation of a correction, counted from 1."""
+        page = self.target.plain.on_page(line.term for line in correction.lines)
+        term = page.term(correction.lines[number - 1].term)
+        return self.target.wide(self.target.in_rows(term, LINE, first=number == 1))
+
+    def reasons(self, line: Line) -> Safe:
+        """The words or rules that lead to a line."""
+        return self.target.line(line.note) if line.note else Safe(", ".join(map(self._rule, line.rules)))
+
+    def _rule(self, rule: Rule) -> Safe:
+        """Its equation where its name is one, else its name."""
+        if "=" not in rule.name:
+            return self.target.line(rule.name)
+        return self.target.formula(self.target.plain.on_page((rule.lhs, rule.rhs)).equation(rule.lhs, rule.rhs))
+
+
+def _judgements(claims: Iterable[ClaimReport]) -> Iterable[Judgement]:
+    for claim in claims:
+        checked = claim.checked
+        without = None if checked.without is None else checked.without[1]
+        yield from (
+            judgement for judgement in (checked.judgement, without, *checked.corrected) if judgement is not None
+        )

@@ -1,0 +1,67 @@
+"""How near the surface of the ellipsoid outcomes lie: what R-05, R-44 and R-70 say in three places.
+
+With v* = √N Πa/|Πa|, a point of the sphere in the hyperplane, LN(a) − b is ρ times Gv*, and Gv* is on the surface if at most
+one gain is zero: Σ x²/g² = |v|² for x = Gv and gains without zeros; xᵀM_Z x = |v|² for one zero gain and centred v.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from derive.language.build import (
+    basis,
+    diag,
+    dot,
+    hadamard,
+    hadamard_power,
+    norm,
+    outer,
+    scalar,
+    sqrt,
+    sum_,
+    transpose,
+)
+from derive.language.hypotheses import nonneg, not_zero
+from derive.statements.bound import bound
+from derive.statements.conjunction import all_of
+from derive.statements.null_space import null_space_is
+from derive.statements.statement import Statement, equation
+from derive.theories.claims.claim import theorem
+from derive.theories.layernorm.ellipsoid import CENTRED
+from derive.theories.layernorm.names import G0, LN, N, Pi, a, alpha, b, eps, g, gain, n, one, sigma2, v, y
+from derive.theories.layernorm.spaces import GZ, size, support
+
+
+def near_the_surface() -> Statement:
+    """An outcome is ρ times a point of the surface, so not further from it than ε/(2σ²) √N γ, where |gₙ| ≤ γ for every n."""
+    gamma, known, root = scalar("gamma"), not_zero(Pi * a), sqrt(1 + eps / sigma2)
+    star = sqrt(N) * (Pi * a) / norm(Pi * a)
+    gap = gamma**2 - g[n] ** 2
+    shallow = eps / sigma2 * (root - 1) ** 2 * (root + 2) / (2 * root) * (Fraction(1, 2) + 1 / (root * (root + 1)))
+    one_zero, inverted = (hadamard(one - basis(n), part) for part in (size, hadamard_power(size, -1)))
+    flat = diag(inverted) * diag(inverted) + outer(inverted, inverted)
+    return all_of(
+        depth=theorem("layernorm.depth"),
+        centred=equation(dot(one, star), 0, known),
+        on_the_surface_without_zero_gains=equation(norm(G0 * v / gain) ** 2, norm(v) ** 2),
+        and_on_its_hyperplane=equation(dot(alpha, G0 * v), 0, CENTRED),
+        on_the_surface_with_one_zero_gain=equation(
+            transpose(diag(one_zero) * v) * flat * (diag(one_zero) * v), norm(v) ** 2, CENTRED
+        ),
+        distance=bound(
+            norm(LN - b - diag(g) * star) ** 2,
+            "<=",
+            (eps / (2 * sigma2)) ** 2 * N * gamma**2,
+            known,
+            nonneg(gap),
+            by=shallow * N * gamma**2 + (1 - 1 / root) ** 2 * sum_(n, gap * star[n] ** 2),
+        ),
+    )
+
+
+def far_from_the_surface() -> Statement:
+    """What fails with two zero gains or more, and with an ε that is not small."""
+    return all_of(
+        only_constant_inputs_are_mapped_to_the_centre=null_space_is(GZ * Pi, one, hypotheses=[not_zero(support)]),
+        for_every_eps_half_way_to_the_surface=bound(norm(y) ** 2, ">=", N / 4, not_zero(Pi * a)),
+    )
