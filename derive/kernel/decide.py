@@ -31,7 +31,6 @@ from dataclasses import dataclass
 from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
-from derive.kernel import roots
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.determinants import generic_symbols
 from derive.kernel.domain import ledger, radicands
@@ -149,34 +148,25 @@ class Equation:
         self.cleared = clear(self.difference.form)
 
     def _ledger(self) -> tuple[Condition, ...]:
-        """The ledger, without what follows from the rest once terms are compared by their normal forms."""
+        """The ledger, without what follows from the rest once terms are compared by their normal forms.
+
+        A condition is left out where one before it, or a sign that holds at all data, says the same.  The needs of its own
+        term stand before it, so that it is defined wherever the rest holds.
+        """
+        needed = ledger((self.lhs, self.rhs), self.assumptions)
+        if not needed:
+            return ()
+        sure = Normaliser(self.assumptions, (self.lhs, self.rhs), everywhere=True)
         kept: list[Condition] = []
         said: set[tuple[str, FrozenForm]] = set()
-        for condition in ledger((self.lhs, self.rhs), self.assumptions):
-            core = None if condition.kind == "invertible" else self._core_of(condition)
+        for condition in needed:
+            core = None if condition.kind == "invertible" else _core_of(sure, condition)
             if core is None:
                 kept.append(condition)
-            elif not self._surely_positive(condition.term) and not {(condition.kind, core), ("positive", core)} & said:
+            elif not _positive(sure, condition.term) and not {(condition.kind, core), ("positive", core)} & said:
                 said.add((condition.kind, core))
                 kept.append(condition)
         return tuple(kept)
-
-    def _surely_positive(self, term: Term) -> bool:
-        """Is a scalar a sum known to be > 0 by its normal form, or such a sum and what is ≥ 0?"""
-        if isinstance(term, Add) and term.shape == () and not ledger((term,), self.assumptions):
-            nonneg = all(self.assumptions.sign(part).nonneg for part in term.terms)
-            if nonneg and any(map(self._surely_positive, term.terms)):
-                roots.register_nonneg(self.normaliser.algebra, self.normaliser.tensor(term).form, positive=True)
-                return True
-        squared = Dot(term, term) if is_vector(term.shape) else term
-        return self._core_of(Condition("nonzero", squared)) in self.normaliser.algebra.known_positive
-
-    def _core_of(self, condition: Condition) -> FrozenForm | None:
-        term = Dot(condition.term, condition.term) if condition.kind == "not_zero" else condition.term
-        try:
-            return self.normaliser.core(term)
-        except Undecided:
-            return None
 
     def _difference(self, left: Term, right: Term) -> Tensor:
         return self.normaliser.tensor(left - right)
@@ -211,6 +201,24 @@ class Equation:
         if not self.holds(cofactors):
             return None
         return Theorem(_SEAL, self.lhs, self.rhs, self.hypotheses, self.conditions)
+
+
+def _positive(sure: Normaliser, term: Term) -> bool:
+    """Is a scalar a sum known to be > 0 by its normal form, or such a sum and what is ≥ 0?"""
+    if isinstance(term, Add) and term.shape == () and not ledger((term,), sure.assumptions):
+        nonneg = all(sure.assumptions.sign(part).nonneg for part in term.terms)
+        if nonneg and any(_positive(sure, part) for part in term.terms):
+            return True
+    squared = Dot(term, term) if is_vector(term.shape) else term
+    return _core_of(sure, Condition("nonzero", squared)) in sure.algebra.known_positive
+
+
+def _core_of(sure: Normaliser, condition: Condition) -> FrozenForm | None:
+    term = Dot(condition.term, condition.term) if condition.kind == "not_zero" else condition.term
+    try:
+        return sure.core(term)
+    except Undecided:
+        return None
 
 
 def _below(algebra: Algebra, form: Form) -> set[tuple[int, tuple[int, ...]]]:

@@ -121,11 +121,13 @@ class Normaliser:
         terms: tuple[Term, ...] = (),
         radicands: Sequence[Term] = (),
         generic: Sequence[Symbol] = (),
+        everywhere: bool = False,
     ) -> None:
         """``terms`` are searched for sums of known sign, which are then recognised as factors of radicands.
 
         ``radicands`` are scalars that are ≥ 0 wherever the statement's sub-terms are defined.  They are split like those
-        of known sign, but no condition of the ledger is discharged by them: they are conditions of the ledger.
+        of known sign.  A sign holds where its term is defined; with ``everywhere`` only those are used that hold at all
+        data.  Such normal forms are equal wherever both terms have values, so that conditions can be compared by them.
         ``generic`` are symbols of which the statement's sides are rational functions
         (`derive.kernel.determinants.generic_symbols`): what holds for almost all of their values, holds.
         """
@@ -135,11 +137,13 @@ class Normaliser:
         self.opaque: dict[Term, None] = {}
         self._cache: dict[Term, Tensor] = {}
         self._defined = set(radicands)
+        self._everywhere = everywhere
         self._register_signs(terms)
 
     def _register_signs(self, terms: tuple[Term, ...]) -> None:
         known = [part for term in terms for part in unfolded_subterms(term)]
-        nonzero = [part.denominator for part in known if isinstance(part, Quotient) and part.denominator.shape != ()]
+        divisors = [] if self._everywhere else [part.denominator for part in known if isinstance(part, Quotient)]
+        nonzero = [divisor for divisor in divisors if divisor.shape != ()]
         for part in (*nonzero, *self.assumptions.assumed_terms("nonzero")):
             if not part.free:
                 try:
@@ -154,11 +158,11 @@ class Normaliser:
                 part = Dot(part.term, part.term)
             elif isinstance(part, Sqrt | Norm):
                 continue
+            if self._everywhere and ledger((part,), self.assumptions):
+                continue
             if sign.nonneg or part in self._defined:
-                # A sign holds where the term is defined; only one that holds everywhere may discharge a condition.
-                positive = sign.positive and not ledger((part,), self.assumptions)
                 try:
-                    roots.register_nonneg(self.algebra, self.tensor(part).form, positive)
+                    roots.register_nonneg(self.algebra, self.tensor(part).form, sign.positive)
                 except Undecided:
                     continue  # the decision itself will meet the same sub-term and say so
         if any(isinstance(g, RootGenerator | ReciprocalGenerator) for g in self.algebra.generators):

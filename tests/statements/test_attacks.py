@@ -16,7 +16,7 @@ from derive.errors import DeriveError, InputError
 from derive.evaluate.point import Point
 from derive.kernel.decide import Equation
 from derive.language import build as b
-from derive.language.hypotheses import equal, nonneg, nonzero, positive
+from derive.language.hypotheses import Condition, equal, nonneg, nonzero, positive
 from derive.language.terms import Term, as_term
 from derive.statements.at_point import at_point
 from derive.statements.bound import bound
@@ -242,3 +242,32 @@ def test_facts_of_points_are_said_and_not_declared() -> None:
     """A declared sign of an attribute would be lost in the search for a counterexample."""
     with pytest.raises(InputError, match="say them as facts"):
         Fact((positive(b.scalar("p_k", "positive")),), ("k",))
+
+
+_AWAY = nonzero(b.absolute(s))
+LEDGERS: dict[str, tuple[Term, tuple[Condition, ...], list[str]]] = {
+    "√s under |s| ≠ 0": (b.sqrt(s), (_AWAY,), ["nonneg"]),
+    "1/√s under |s| ≠ 0": (1 / b.sqrt(s), (_AWAY,), ["positive"]),
+    "√s beside log |s|": (b.log(b.absolute(s)) + b.sqrt(s), (), ["positive", "nonneg"]),
+    "√s before log |s|": (b.sqrt(s) + b.log(b.absolute(s)), (), ["nonneg", "positive"]),
+    "roots of quotients and of their parts": (
+        b.sqrt(s / t) + b.sqrt(t / s) + b.sqrt(s) + b.sqrt(t),
+        (),
+        ["nonzero", "nonneg", "nonzero", "nonneg", "nonneg", "nonneg"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LEDGERS)
+def test_a_condition_is_not_discharged_by_what_rests_on_it(name: str) -> None:
+    """|s| is s only where s ≥ 0, which is what √s needs: such a normal form may not compare conditions."""
+    term, given, kinds = LEDGERS[name]
+    assert [condition.kind for condition in Equation(term, term, given).conditions] == kinds
+
+
+def test_no_sign_from_an_absolute_value() -> None:
+    """s ≥ 0 does not follow from |s| ≠ 0; √s √s shows it where s > 0 is given."""
+    square = b.sqrt(s) * b.sqrt(s)
+    assert implies([_AWAY], nonneg(s), form=square).decide().status == "refuted"
+    assert bound(s, ">=", 0, _AWAY, by=square).decide().status == "refuted"
+    assert bound(s, ">=", 0, positive(s), by=square).decide().status == "proved"
