@@ -33,18 +33,23 @@ def fill(sizes: tuple[int, ...], entry: Callable[..., Entry], *at: int) -> Array
 
 def apply(function: Callable[..., Entry], *arrays: Array) -> Array:
     """A function applied position by position."""
-    if isinstance(arrays[0], tuple):
+    first = arrays[0]
+    if not isinstance(first, tuple):
+        return function(*arrays)
+    if first and isinstance(first[0], tuple):
         return tuple(apply(function, *parts) for parts in zip(*arrays, strict=True))
-    return function(*arrays)
+    return tuple([function(*parts) for parts in zip(*arrays, strict=True)])
 
 
 def entries(array: Array) -> Iterator[Entry]:
     """All entries, the last axis fastest."""
-    if isinstance(array, tuple):
+    if not isinstance(array, tuple):
+        yield array
+    elif array and isinstance(array[0], tuple):
         for part in array:
             yield from entries(part)
     else:
-        yield array
+        yield from array
 
 
 def positions(array: Array) -> Iterator[tuple[int, ...]]:

@@ -66,6 +66,8 @@ EFFORT = 20_000_000
 _COST_OF_NODE = 2
 _COST_OF_OTHERS = 8
 _COST_OF_FUNCTION = 100
+#: Numbers of so many bits are not long.
+_SHORT = 255
 #: Properties that tie the components of a symbol together, so that ∂/∂(one component) has no meaning.
 _TIED = frozenset({"symmetric", "orthogonal", "idempotent", "mask"})
 
@@ -142,25 +144,27 @@ class _Scope:
         self.parent = parent
         self.varied = varied
         self.level: int = parent.level + 1 if parent is not None else 0
-        self.memory: dict[tuple[Term, tuple[int, ...]], Array] = {}
+        #: Of each term its free indices, and its values found so far by theirs.
+        self.memory: dict[Term, tuple[tuple[Index, ...], dict[tuple[int, ...], Array]]] = {}
         self.derivatives: dict[Symbol, _Scope] = {}
-        self.order: dict[Term, tuple[Index, ...]] = {}
         self.dependent: dict[Term, bool] = {}
 
     # place: the values of the indices in scope, counted from 0.
     def value(self, term: Term, place: dict[Index, int]) -> Array:
         if self.parent is not None and not self.depends(term):
             return self.parent.value(term, place)
-        free = self.order.get(term)
-        if free is None:
-            free = self.order[term] = tuple(sorted(term.free, key=lambda index: (index.name, str(index.dim))))
-        key = (term, tuple(place[index] for index in free))
+        known = self.memory.get(term)
+        if known is None:
+            free = tuple(sorted(term.free, key=lambda index: (index.name, str(index.dim)))) if term.free else ()
+            known = self.memory[term] = free, {}
+        free, values = known
+        here = tuple([place[index] for index in free]) if free else ()
         self.effort.spend(1)
-        if key in self.memory:
-            return self.memory[key]
+        if here in values:
+            return values[here]
         result = self.compute(term, place)
         self.check(result)
-        self.memory[key] = result
+        values[here] = result
         return result
 
     def depends(self, term: Term) -> bool:
@@ -175,10 +179,13 @@ class _Scope:
         """Count the work, and refuse numbers too long to go on with."""
         count = _COST_OF_NODE
         for entry in arrays.entries(result):
-            if isinstance(entry, Fraction):
-                # Long numbers cost about the square of their length.
-                count += 1 + ((entry.numerator.bit_length() >> 8) ** 2 >> 4)
-                check_bits(entry)
+            if type(entry) is Fraction:
+                count += 1
+                length = entry.numerator.bit_length()
+                if length > _SHORT or entry.denominator.bit_length() > _SHORT:
+                    # Long numbers cost about the square of their length.
+                    count += (length >> 8) ** 2 >> 4
+                    check_bits(entry)
             elif isinstance(entry, Dual):
                 value = duals.real_part(entry)
                 weight = 1 if isinstance(value, Fraction) else _COST_OF_OTHERS

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import islice
 from random import Random
 
@@ -27,6 +28,7 @@ from derive.evaluate.candidates import patterns, random_unit, random_value
 from derive.evaluate.conditions import holds_in
 from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.point import Point
+from derive.evaluate.recording import Recording
 from derive.evaluate.solving import Values, assignments, complete, equations
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
 from derive.language.substitution import dimensions_of, symbols_of
@@ -40,6 +42,8 @@ SCALES = tuple(Fraction(10) ** k for k in (-2, 2, -4, 4, -1, 1, -6, 6))
 _UNSCALED = frozenset({"mask", "orthogonal", "idempotent"})
 #: What drawing a point costs beside entry operations on rationals.
 _COST_OF_DRAW = 40
+#: How many sequences of points are kept.
+_RECORDINGS = 256
 
 SizeMap = dict[Dimension, int]
 
@@ -93,7 +97,24 @@ def points(
 
     All declared properties and all hypotheses certainly hold at each.  Raises `LimitError` when ``effort`` ends.
     """
-    effort = effort if effort is not None else Effort()
+    recording = _recorded(tuple(symbols), tuple(at.items()), tuple(hypotheses), draws)
+    return recording.replay(effort if effort is not None else Effort())
+
+
+@lru_cache(maxsize=_RECORDINGS)
+def _recorded(
+    symbols: tuple[Symbol, ...], at: tuple[tuple[Dimension, int], ...], hypotheses: tuple[Hypothesis, ...], draws: int
+) -> Recording[Point]:
+    return Recording(partial(_generated, symbols, dict(at), hypotheses, draws))
+
+
+def _generated(
+    symbols: Sequence[Symbol],
+    at: Mapping[Dimension, int],
+    hypotheses: Sequence[Hypothesis],
+    draws: int,
+    effort: Effort,
+) -> Iterator[Point]:
     declared = {symbol: symbol.properties | _given_properties(symbol, hypotheses) for symbol in symbols}
     equalities = equations(hypotheses)
     tied = frozenset(names((), equalities)[1])

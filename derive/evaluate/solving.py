@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
@@ -19,7 +20,7 @@ from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.numbers import ONE, ZERO, Exact, Surd, is_zero, reciprocal
 from derive.evaluate.point import Point
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import unfolded_subterms
+from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Dimension, Hadamard, Identity, Product, Symbol, Transpose
 
 #: Symbols with these properties are drawn as a whole; changing one component would lose the property.
@@ -144,35 +145,46 @@ class _Solver:
 
     def changes(self, values: Values, equalities: Sequence[Equality]) -> Iterator[Values]:
         """Values at which the equations may hold: of all equations together, then of the last alone."""
-        slots = {symbol: _slots(symbol, values[symbol]) for symbol in reversed(values)}
         for system in (equalities, equalities[-1:]) if len(equalities) > 1 else (equalities,):
-            base = self.residuals(values, system)
-            if base is None:
+            here = self.residuals(values, system)
+            if here is None:
                 continue
+            involved = self.involved(system)
+            slots = {symbol: _slots(symbol, values[symbol]) for symbol in reversed(values) if symbol in involved}
+            ahead: dict[Symbol, list[list[Exact] | None]] = {}
             for symbol, group in slots.items():
-                yield from self.newton(values, symbol, group, system, base)
+                ahead[symbol] = [self.residuals(_moved(values, symbol, slot, ONE), system) for slot in group]
+                yield from self.newton(values, symbol, group, here, ahead[symbol])
             for symbol, group in slots.items():
                 value = values[symbol]
                 if value and isinstance(value, tuple):
-                    yield from self.along(values, symbol, value, system)
-                for slot in group:
+                    there = self.residuals({**values, symbol: arrays.apply(lambda x: x + x, value)}, system)
+                    yield from self.along(values, symbol, value, system, here, there)
+                for slot, there in zip(group, ahead[symbol], strict=True):
                     direction = arrays.fill(_sizes(value), lambda *at, slot=slot: ONE if at in slot else ZERO)
-                    yield from self.along(values, symbol, direction, system)
+                    yield from self.along(values, symbol, direction, system, here, there)
+
+    def involved(self, system: Sequence[Equality]) -> set[Symbol]:
+        """The symbols on which the equations depend, by themselves or through what is computed."""
+        found = set[Symbol]().union(*map(_symbols_in, system))
+        for symbol, equality in reversed(tuple(self.given.items())):
+            if symbol in found:
+                found |= _symbols_in(equality)
+        return found
 
     def newton(
-        self, values: Values, symbol: Symbol, slots: list[Slot], system: Sequence[Equality], base: list[Exact]
+        self, values: Values, symbol: Symbol, slots: list[Slot], here: list[Exact], ahead: list[list[Exact] | None]
     ) -> Iterator[Values]:
-        """Solve as if affine in these slots: base + Σⱼ (F(x + eⱼ) − base) δⱼ = 0, free δⱼ being 0."""
+        """Solve as if affine in these slots: F(x) + Σⱼ (F(x + eⱼ) − F(x)) δⱼ = 0, free δⱼ being 0."""
         columns: list[list[Exact]] = []
         usable: list[Slot] = []
-        for slot in slots:
-            moved = self.residuals(_moved(values, symbol, slot, ONE), system)
-            if moved is not None:
-                columns.append([x - y for x, y in zip(moved, base, strict=True)])  # type: ignore[misc]  # exact stays exact or is refused below
+        for slot, there in zip(slots, ahead, strict=True):
+            if there is not None:
+                columns.append([x - y for x, y in zip(there, here, strict=True)])  # type: ignore[misc]  # exact stays exact or is refused below
                 usable.append(slot)
         if not usable:
             return
-        matrix = tuple((*row, -entry) for row, entry in zip(zip(*columns, strict=True), base, strict=True))
+        matrix = tuple((*row, -entry) for row, entry in zip(zip(*columns, strict=True), here, strict=True))
         reduced, pivots = arrays.reduce_rows(matrix, len(usable))
         if any(is_zero(row[-1]) is not True for row in reduced[len(pivots) :]):  # type: ignore[arg-type]  # no duals
             return
@@ -181,14 +193,25 @@ class _Solver:
             changed = _moved(changed, symbol, usable[pivot], row[-1])
         yield changed
 
-    def along(self, values: Values, symbol: Symbol, direction: Array, system: Sequence[Equality]) -> Iterator[Values]:
-        """x + t·direction with t a root of the quadratic through t = 0, 1, −1 of the first equation that does not hold."""
+    def along(
+        self,
+        values: Values,
+        symbol: Symbol,
+        direction: Array,
+        system: Sequence[Equality],
+        here: list[Exact],
+        there: list[Exact] | None,
+    ) -> Iterator[Values]:
+        """x + t·direction with t a root of the quadratic through t = 0, 1, −1 of the first equation that does not hold.
+
+        The values at t = 0 and 1 are given: they are ``here`` and ``there``.
+        """
 
         def at(t: Exact) -> Values:
             return {**values, symbol: arrays.apply(lambda x, d: x + t * d, values[symbol], direction)}
 
-        here, there, back = (self.residuals(at(t), system) for t in (ZERO, ONE, -ONE))
-        if here is None or there is None or back is None:
+        back = self.residuals(at(-ONE), system) if there is not None else None
+        if there is None or back is None:
             # A line through 0 may leave the domain there; x + t x from t = 1 onward does not.
             return
         for f0, f1, f2 in zip(here, there, back, strict=True):
@@ -208,6 +231,11 @@ class _Solver:
                 for signed in (root, -root):
                     yield at((signed - b) * reciprocal(2 * a))  # type: ignore[arg-type]  # as above
             return
+
+
+@lru_cache(maxsize=1024)
+def _symbols_in(equality: Equality) -> frozenset[Symbol]:
+    return frozenset(symbols_of(equality.lhs, equality.rhs))
 
 
 def _sizes(value: Array) -> tuple[int, ...]:

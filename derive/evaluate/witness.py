@@ -209,9 +209,10 @@ def find_admissible(
     budget: int = SEARCH_EFFORT,
 ) -> Point | None:
     """The first point at which all hypotheses and conditions certainly hold and all terms have values."""
-    dims, _ = names(terms, (*hypotheses, *conditions))
+    given = (*hypotheses, *conditions)
+    dims, symbols = names(terms, given)
     for at, draws, share in _schedule(dims, (), budget):
-        point = admissible_at(at, terms, hypotheses, conditions, draws, share)
+        point = _admissible_among(points(symbols, at, given, draws, effort := Effort(share)), terms, effort)
         if point is not None:
             return point
     return None
@@ -226,10 +227,16 @@ def admissible_at(
     budget: int = SEARCH_EFFORT // 4,
 ) -> Point | None:
     """`find_admissible` at given sizes."""
-    _, symbols = names(terms, (*hypotheses, *conditions))
+    given = (*hypotheses, *conditions)
+    _, symbols = names(terms, given)
     effort = Effort(budget)
+    return _admissible_among(points(symbols, at, given, draws, effort), terms, effort)
+
+
+def _admissible_among(drawn: Iterator[Point], terms: Sequence[Term], effort: Effort) -> Point | None:
+    """The first point at which all terms have values."""
     try:
-        for point in points(symbols, at, (*hypotheses, *conditions), draws, effort):
+        for point in drawn:
             if _defined(terms, point, effort):
                 return point
     except LimitError:

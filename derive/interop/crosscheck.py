@@ -31,6 +31,9 @@ from derive.language.substitution import dimensions_of, substitute, symbols_of
 #: How many points are tried for *False*.
 POINTS = 8
 
+#: What is below a root has to be factored; with more symbols than this there that takes many seconds.
+MAX_BELOW_ROOT = 16
+
 #: Properties that restrict the admissible points in a way that random data do not meet.
 SPECIAL = frozenset({"mask", "orthogonal", "idempotent"})
 
@@ -100,6 +103,7 @@ def _decide(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: tuple[Hypothesis, ..
     differences = [entry.subs(solved) for entry in _scalars(difference)]
     too_large: LimitError | None = None
     try:
+        _check_roots(differences)
         if all(vanishes_identically(entry) for entry in differences):
             return True
     except LimitError as error:  # a point may still refute it
@@ -115,6 +119,14 @@ def _decide(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: tuple[Hypothesis, ..
     if too_large is not None:
         raise too_large
     return None
+
+
+def _check_roots(entries: list[Any]) -> None:
+    """Raise `LimitError` where too many symbols are below a root: a bound by count, so that answers never depend on time."""
+    for power in set().union(*(entry.atoms(sympy.Pow) for entry in entries)):
+        if not power.exp.is_Integer and len(power.base.free_symbols) > MAX_BELOW_ROOT:
+            found = len(power.base.free_symbols)
+            raise LimitError(f"{found} symbols below a root; the limit is {MAX_BELOW_ROOT}", hint="a smaller size")
 
 
 def _sizes(n: int, *terms: t.Term) -> dict[t.Dimension, int]:

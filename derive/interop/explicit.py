@@ -16,12 +16,15 @@ from typing import Any, TypeAlias
 import sympy
 
 from derive.errors import InputError, LimitError, NameError_, UndefinedAtPoint
-from derive.interop.radicals import MAX_TERMS, terms_when_expanded
+from derive.interop.radicals import terms_when_expanded
 from derive.language import terms as t
 from derive.language.substitution import dimensions_of
 
 #: The largest number of components of one term.
 MAX_COMPONENTS = 100_000
+
+#: A determinant of more terms is not written out: SymPy cancels in each step, which takes minutes.
+MAX_DETERMINANT = 10_000
 
 #: Assumptions about the components of a symbol, by its number of axes and its property.
 ASSUMPTIONS: dict[tuple[int, str], str] = {
@@ -291,8 +294,8 @@ def _affordable(matrix: Any) -> Any:
     n = matrix.rows
     sums = (sum(terms_when_expanded(matrix[i, j]) for j in range(n) if matrix[i, j] != 0) for i in range(n))
     terms = prod(sums) * factorial(n) // n**n
-    if terms > MAX_TERMS:
-        raise LimitError(f"a determinant of about {terms} terms; the limit is {MAX_TERMS}", hint="a smaller size")
+    if terms > MAX_DETERMINANT:
+        raise LimitError(f"a determinant of about {terms} terms; the limit is {MAX_DETERMINANT}", hint="a smaller size")
     return matrix
 
 

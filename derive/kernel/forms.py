@@ -13,6 +13,7 @@ An `Algebra` owns the numbering of generators and symbols; forms of two algebras
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -169,18 +170,22 @@ class Algebra:
             return right, ()
         if not right:
             return left, ()
-        powers = dict(left)
+        powers = list(left)
         squared: list[int] = []
         for number, exponent in right:
-            total = powers.get(number, 0) + exponent
+            place = bisect_left(powers, (number,))  # monomials are sorted by their generators
+            if place == len(powers) or powers[place][0] != number:
+                powers.insert(place, (number, exponent))
+                continue
+            total = powers[place][1] + exponent
             if total == 2 and isinstance(self.generators[number], RootGenerator):
                 squared.append(number)
                 total = 0
             if total:
-                powers[number] = total
+                powers[place] = number, total
             else:
-                del powers[number]
-        return tuple(sorted(powers.items())), tuple(squared)
+                del powers[place]
+        return tuple(powers), tuple(squared)
 
     def contract(
         self, left: Form, left_labels: tuple[int, ...], right: Form, right_labels: tuple[int, ...], out: tuple[int, ...]
@@ -190,14 +195,15 @@ class Algebra:
         Labels that are not in ``out`` are summed over; a label may occur several times in ``out`` (a Kronecker δ).
         """
         total: Form = {}
+        squares: dict[tuple[int, ...], Form] = {}
         for (graph, monomial), value in left.items():
             for (other, monomial2), value2 in right.items():
                 self._spend()
                 factor = value * value2
                 for (merged, gained), scale in self._assemble(graph, left_labels, other, right_labels, out):
                     gain = factor if scale == 1 else factor * scale
-                    self._accumulate(total, merged, (monomial, monomial2, gained), gain)
-        return total
+                    self._accumulate(total, squares, merged, (monomial, monomial2, gained), gain)
+        return self._roots_squared(total, squares)
 
     def rearrange(self, form: Form, labels: tuple[int, ...], out: tuple[int, ...]) -> Form:
         """Contract, repeat or reorder the legs of one form."""
@@ -206,11 +212,12 @@ class Algebra:
     def times(self, left: Form, right: Form) -> Form:
         """The product of two forms, the second without legs."""
         total: Form = {}
+        squares: dict[tuple[int, ...], Form] = {}
         for (graph, monomial), value in left.items():
             for (_, monomial2), value2 in right.items():
                 self._spend()
-                self._accumulate(total, graph, (monomial, monomial2), value * value2)
-        return total
+                self._accumulate(total, squares, graph, (monomial, monomial2), value * value2)
+        return self._roots_squared(total, squares)
 
     def power(self, form: Form, exponent: int) -> Form:
         """A power ≥ 0 of a form without legs."""
@@ -228,8 +235,15 @@ class Algebra:
         if self._work > MAX_WORK:
             raise Undecided(f"the normal form needs too many products of terms (more work than {MAX_WORK})")
 
-    def _accumulate(self, total: Form, graph: Graph, monomials: tuple[Monomial, ...], value: Rational) -> None:
-        """Add value · graph · product of monomials, with roots squared away."""
+    def _accumulate(
+        self,
+        total: Form,
+        squares: dict[tuple[int, ...], Form],
+        graph: Graph,
+        monomials: tuple[Monomial, ...],
+        value: Rational,
+    ) -> None:
+        """Add value · graph · product of monomials: to ``total``, or to those whose product squares the same roots."""
         if type(value) is Fraction and value.denominator == 1:
             value = value.numerator  # integers are several times faster
         product: Monomial = monomials[0]
@@ -237,25 +251,23 @@ class Algebra:
         for monomial in monomials[1:]:
             product, more = self.multiply_monomials(product, monomial)
             squared += more
-        if not squared:
-            key = (graph, product)
-            new = total.get(key, 0) + value
-            if new:
-                total[key] = new
-            else:
-                del total[key]
-            return
-        expanded: Form = {(graph, product): value}
-        for number in squared:
-            root = self.generators[number]
-            if isinstance(root, RootGenerator):
-                expanded = self.times(expanded, dict(root.radicand))
-        for key, coefficient in expanded.items():
-            new = total.get(key, 0) + coefficient
-            if new:
-                total[key] = new
-            else:
-                del total[key]
+        target = squares.setdefault(tuple(sorted(squared)), {}) if squared else total
+        key = (graph, product)
+        new = target.get(key, 0) + value
+        if new:
+            target[key] = new
+        else:
+            del target[key]
+
+    def _roots_squared(self, total: Form, squares: dict[tuple[int, ...], Form]) -> Form:
+        """The total, with each form in ``squares`` times the radicands of its roots: r² = p, once for all its terms."""
+        for squared, form in squares.items():
+            for number in squared:
+                root = self.generators[number]
+                if isinstance(root, RootGenerator):
+                    form = self.times(form, dict(root.radicand))
+            total = self.add(total, form)
+        return total
 
     def _assemble(
         self, graph: Graph, labels: tuple[int, ...], other: Graph, labels2: tuple[int, ...], out: tuple[int, ...]

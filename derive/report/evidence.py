@@ -39,8 +39,17 @@ REFERENCES: dict[str, dict[str, Callable[..., object]]] = {"layernorm": dict(REF
 def sympy_answers(
     terms: Sequence[Term], hypotheses: Sequence[Hypothesis], sizes: Sequence[int] = SYMPY_SIZES
 ) -> tuple[Agreement, ...]:
-    """SymPy's answer about a chain at each size: True when every link is, False when one is not."""
-    return tuple(_chain_answer(terms, hypotheses, size) for size in sizes)
+    """SymPy's answer about a chain at each size: True when every link is, False when one is not.
+
+    What is too large at one size is not tried at a larger one.
+    """
+    answers: list[Agreement] = []
+    for size in sizes:
+        if answers and answers[-1].reason.startswith("too large"):
+            answers.append(Agreement(size, None, "too large: so it is at a smaller size"))
+        else:
+            answers.append(_chain_answer(terms, hypotheses, size))
+    return tuple(answers)
 
 
 def _chain_answer(terms: Sequence[Term], hypotheses: Sequence[Hypothesis], size: int) -> Agreement:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil, floor, prod
 from typing import TypeVar
 
@@ -60,9 +60,10 @@ class _Row:
         parts, of = _sum(self.parts, p, other.parts, q), _sum(self.of, p, other.of, q)
         return _Row(parts, p * self.constant + q * other.constant, sign, of)
 
+    @cached_property
     def scaled(self) -> tuple[object, Fraction]:
         """Its left side and its constant, divided by the size of the first part."""
-        scale = abs(self.parts[min(self.parts, key=str)])
+        scale = abs(self.parts[min(self.parts, key=_name)])
         return frozenset((unknown, value / scale) for unknown, value in self.parts.items()), self.constant / scale
 
 
@@ -73,6 +74,12 @@ def _sum(
     for key, value in other.items():
         total[key] = total.get(key, _ZERO) + q * value
     return {key: value for key, value in total.items() if value}
+
+
+@lru_cache(maxsize=4096)
+def _name(unknown: Term) -> str:
+    """What orders the unknowns."""
+    return str(unknown)
 
 
 def side(literal: Literal) -> Term:
@@ -155,7 +162,7 @@ def _strongest(rows: Sequence[_Row]) -> list[_Row]:
     for each in rows:
         if not each.parts or each.sign == "=":
             continue
-        key, constant = each.scaled()
+        key, constant = each.scaled
         strength = constant, each.sign != ">"  # less is stronger
         if key not in kept or strength < kept[key][:2]:
             kept[key] = (*strength, each)
@@ -166,12 +173,12 @@ def _cheapest(rows: Sequence[_Row]) -> Term | None:
     """The unknown to remove: one of an equality, else the one that makes the fewest rows."""
     for each in rows:
         if each.sign == "=":
-            return min(each.parts, key=str)
+            return min(each.parts, key=_name)
     signs: dict[Term, list[int]] = {}
     for each in rows:
         for unknown, value in each.parts.items():
             signs.setdefault(unknown, [0, 0])[value > 0] += 1
-    return min(signs, key=lambda unknown: (prod(signs[unknown]) - sum(signs[unknown]), str(unknown)), default=None)
+    return min(signs, key=lambda unknown: (prod(signs[unknown]) - sum(signs[unknown]), _name(unknown)), default=None)
 
 
 def _without(unknown: Term, mine: Sequence[_Row]) -> list[_Row]:

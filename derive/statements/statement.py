@@ -126,8 +126,14 @@ def decided(statement: Statement) -> Judgement:
 
 def domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
     """What the terms need to be defined, beyond the hypotheses."""
-    found = (Equation(term, term, hypotheses).conditions for term in terms)
+    found = (_needs(term, tuple(hypotheses)) for term in terms)
     return tuple(dict.fromkeys(condition for conditions in found for condition in conditions))
+
+
+@lru_cache(maxsize=1024)
+def _needs(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
+    """The ledger of one term: the parts of a statement ask for that of the same terms."""
+    return Equation(term, term, hypotheses).conditions
 
 
 #: The kinds of condition that imply a condition of the same term.

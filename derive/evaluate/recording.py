@@ -1,0 +1,83 @@
+"""A sequence that is generated once and replayed with the work it took.
+
+Many searches ask for the same points: the parts of a statement share its hypotheses.  A `Recording` keeps what was
+generated, with the entry operations that each item took, and whoever asks again pays the same.  So what a search finds, and
+where its share of the work ends, does not depend on what ran before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import RLock
+from typing import Generic, TypeVar
+
+from derive.errors import LimitError
+from derive.evaluate.evaluate import Effort
+
+Item = TypeVar("Item")
+
+
+class Recording(Generic[Item]):
+    """The items that ``generate`` makes; it must make the same ones, at the same cost, whenever it is called.
+
+    >>> def numbers(effort):
+    ...     for number in range(3):
+    ...         effort.spend(10)
+    ...         yield number
+    >>> recording, first, second = Recording(numbers), Effort(100), Effort(100)
+    >>> list(recording.replay(first)), list(recording.replay(second)), first.left, second.left
+    ([0, 1, 2], [0, 1, 2], 70, 70)
+    """
+
+    def __init__(self, generate: Callable[[Effort], Iterator[Item]]) -> None:
+        self._generate = generate
+        self._items: list[Item] = []
+        #: What each item cost; one more when the sequence has ended, the cost of finding that out.
+        self._costs: list[int] = []
+        #: An effort that is known not to be enough for what comes next.
+        self._too_little = -1
+        self._source: Iterator[Item] | None = None
+        self._effort = Effort()
+        self._lock = RLock()
+
+    def replay(self, effort: Effort) -> Iterator[Item]:
+        """The items; raises `LimitError` where ``effort`` ends."""
+        place = 0
+        while True:
+            with self._lock:
+                if place == len(self._costs):
+                    self._advance(effort.left)
+            effort.spend(self._costs[place])
+            if place == len(self._items):
+                return
+            yield self._items[place]
+            place += 1
+
+    def _advance(self, allowed: int) -> None:
+        """Generate and record one more item, with so much effort at the most."""
+        if allowed <= self._too_little:
+            raise LimitError("an evaluation of more entry operations than allowed", hint="take smaller sizes")
+        source = self._source if self._source is not None else self._resumed()
+        self._source = None  # whatever interrupts it: it has not ended
+        self._effort.left = allowed
+        try:
+            item = next(source)
+        except StopIteration:
+            self._costs.append(allowed - self._effort.left)
+            return
+        except LimitError:
+            if self._effort.left < 0:
+                self._too_little = allowed
+            raise
+        self._source, self._too_little = source, -1
+        self._items.append(item)
+        self._costs.append(allowed - self._effort.left)
+
+    def _resumed(self) -> Iterator[Item]:
+        """The generator, run up to where the recording ends."""
+        self._effort = Effort()
+        source = self._generate(self._effort)
+        for _ in self._items:
+            self._effort.left = sum(self._costs)
+            next(source)
+        return source

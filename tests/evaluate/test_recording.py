@@ -1,0 +1,82 @@
+"""A recording replays the items and what they cost, whoever asked before and with however little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from derive.errors import LimitError
+from derive.evaluate.evaluate import Effort
+from derive.evaluate.points import points
+from derive.evaluate.recording import Recording
+from derive.language.build import dimension, dot, vector
+from derive.language.hypotheses import equal
+
+COSTS = (3, 10, 1, 7)
+
+
+def made(effort: Effort) -> Iterator[int]:
+    """Numbers of different costs; finding the end costs 5."""
+    for number, cost in enumerate(COSTS):
+        effort.spend(cost)
+        yield number
+    effort.spend(5)
+
+
+def outcome(items: Iterator[int], effort: Effort) -> tuple[list[int], bool, int]:
+    """The items, whether the effort ended, and what is left where it did not."""
+    found: list[int] = []
+    try:
+        for item in items:
+            found.append(item)
+            effort.spend(2)  # whoever asks has work of his own
+    except LimitError:
+        return found, True, 0
+    return found, False, effort.left
+
+
+@pytest.mark.parametrize("before", range(0, 40, 3))
+@pytest.mark.parametrize("allowed", range(0, 40, 3))
+def test_what_ran_before_makes_no_difference(before: int, allowed: int) -> None:
+    """After a replay with any effort, a replay is what the generator itself would have given."""
+    recording = Recording(made)
+    first, second, fresh = Effort(before), Effort(allowed), Effort(allowed)
+    outcome(recording.replay(first), first)
+    assert outcome(recording.replay(second), second) == outcome(made(fresh), fresh)
+
+
+def test_replays_may_be_interleaved() -> None:
+    """Two that read at once see the same, each at its own pace."""
+    recording = Recording(made)
+    one, other = recording.replay(Effort()), recording.replay(Effort())
+    assert [next(one), next(one), next(other), *other, *one] == [0, 1, 0, 1, 2, 3, 2, 3]
+
+
+def test_an_interruption_is_not_the_end() -> None:
+    """What is interrupted from outside is taken up again where it was."""
+    interrupts = [True]
+
+    def interrupted(effort: Effort) -> Iterator[int]:
+        for number in made(effort):
+            if number == 2 and interrupts:
+                interrupts.pop()
+                raise KeyboardInterrupt
+            yield number
+
+    recording, effort = Recording(interrupted), Effort(100)
+    with pytest.raises(KeyboardInterrupt):
+        list(recording.replay(Effort(100)))
+    assert list(recording.replay(effort)) == [0, 1, 2, 3]
+    assert effort.left == 100 - sum(COSTS) - 5
+
+
+def test_points_are_generated_once() -> None:
+    """The same search again gives the same objects, for the same effort."""
+    N = dimension("N")
+    a, b = vector("a", N), vector("b", N)
+    efforts = Effort(), Effort()
+    first, second = (list(points((a, b), {N: 2}, [equal(dot(a, b), 1)], 20, effort)) for effort in efforts)
+    assert first
+    assert all(one is other for one, other in zip(first, second, strict=True))
+    assert efforts[0].left == efforts[1].left
