@@ -24,7 +24,7 @@ from derive.errors import Undecided
 from derive.evaluate.search import Failure
 from derive.kernel.decide import Equation
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
-from derive.language.terms import Operand, Term, as_term
+from derive.language.terms import Operand, Term, Zeros, as_term
 from derive.printing import Sentence, Sign, listed, sentence_latex, sentence_text, text_condition, text_hypothesis
 from derive.statements.equation import ChainVerdict, prove_chain
 from derive.statements.verdict import Counterexample, Status, Verdict, scope_of
@@ -256,6 +256,10 @@ class Judgement:
         }
 
 
+#: The zero vector beside a number: not to be taken for the number 0.
+ZERO_VECTOR = Sign(r"\vec 0", "0⃗")
+
+
 @dataclass(frozen=True)
 class Equations(Statement):
     """t₀ = t₁ = … for all sizes, wherever every sub-term, as authored, is defined: decided by the kernel's normal forms."""
@@ -275,7 +279,9 @@ class Equations(Statement):
 
     def sentence(self) -> Sentence:
         """t₀ = t₁ = …"""
-        return (*(piece for term in self.chain[:-1] for piece in (term, Sign("=", "="))), self.chain[-1])
+        typed = len({term.shape for term in self.chain}) == 1
+        shown = [ZERO_VECTOR if isinstance(term, Zeros) and not typed else term for term in self.chain]
+        return (*(piece for term in shown[:-1] for piece in (term, Sign("=", "="))), shown[-1])
 
     def decide(self) -> Judgement:
         """Every link by the kernel, or a witness."""

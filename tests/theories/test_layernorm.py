@@ -117,7 +117,7 @@ def test_a_false_theorem_is_not_as_expected() -> None:
     @builder.theorem("true", "nobody", near=[near_miss("nothing", trace(projector), size - 1)])  # type: ignore[arg-type, operator]
     def trace_is_one_less() -> Chain:
         """Tr Π = N − 1."""
-        return trace(projector), size - 1  # type: ignore[arg-type, operator, return-value]
+        return trace(projector), size - 1
 
     first, second = builder.build().entries
     assert check_entry(first).status == "refuted"
