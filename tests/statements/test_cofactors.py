@@ -14,7 +14,7 @@ N, K = b.dimension("N"), b.dimension("K")
 x, y, z = (b.scalar(name) for name in "xyz")
 v, w = b.vector("v", N), b.vector("w", N)
 k = b.vector("k", K)
-A, B = b.matrix("A", N, N), b.matrix("B", N, N)
+A, B, S = b.matrix("A", N, N), b.matrix("B", N, N), b.matrix("S", N, N, "symmetric")
 X = b.matrix("X", N, K)
 one, eye = b.ones(N), b.identity(N)
 j = b.index("j", N)
@@ -30,6 +30,8 @@ FOUND = {
     "orthonormal columns": ((X @ X.T) @ (X @ X.T), X @ X.T, [equal(X.T @ X, b.identity(K))]),
     "a free index": (v[j] * x, w[j] * x, [equal(v[j], w[j])]),
     "two hypotheses": (x * y + y * z, as_term(0), [equal(x * y, 1), equal(y * z, -1)]),
+    "a length that is a dimension": (b.dot(v, v) * x, N * x, [equal(b.norm(v) ** 2, N)]),
+    "a symmetric matrix from either side": (b.dot(w, S @ v), as_term(0), [equal(S @ w, b.zeros(N))]),
     "with N below": (b.mean(v) * w, b.zeros(N), [equal(b.dot(one, v), 0)]),
     "a hypothesis with a divisor": (x, y, [equal(x / y, 1)]),
     "an eigenvector and a sum": (A @ (A @ v) + A @ v, 6 * v, [equal(A @ v, 2 * v)]),
