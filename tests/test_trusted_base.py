@@ -52,7 +52,7 @@ SURFACE: dict[str, str] = {
 #: Lines of code of the kernel: neither blank, nor comment, nor docstring.  The bound is today's number and a little slack;
 #: raise it only with a reason in the commit.  Of them, 350 are for products over an index, resolvents and determinants,
 #: with which characteristic polynomials and principal axes are decided for all sizes.
-KERNEL_LINES = 2045
+KERNEL_LINES = 2060
 SLACK = 40
 
 

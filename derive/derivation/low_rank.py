@@ -42,6 +42,7 @@ from derive.language.terms import (
     Zeros,
     is_square,
 )
+from derive.printing import text
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def low_rank(matrix: Term, hypotheses: Sequence[Hypothesis] = ()) -> LowRank:
     for (graph, monomial), value in equation.difference.form.items():
         dims, legs, factors = graph
         if any(len(vertices) != 1 for _, vertices, _ in factors) or len(dims) != len(set(legs)):
-            raise Undecided("no matrix of the form diagonal + fixed rank", matrix)
+            raise Undecided(f"no matrix of the form diagonal + fixed rank: {text(matrix)}", matrix)
         if legs[0] == legs[1]:
             diagonal[((dims, (0,), factors), monomial)] = value
         else:

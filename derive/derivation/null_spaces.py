@@ -22,6 +22,7 @@ from derive.kernel.decide import Equation
 from derive.language.build import diag, dot, hadamard, hadamard_power, identity, ones, outer
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Add, Neg, Product, Quotient, Term, Transpose, as_term, is_vector
+from derive.printing import text
 from derive.statements.cofactors import find_cofactors
 from derive.statements.null_space import NullSpace, Side, Splitting
 
@@ -49,7 +50,7 @@ def _inverse(parts: LowRank, hypotheses: Sequence[Hypothesis]) -> Term:
     if d == ones(parts.size):
         return d
     if isinstance(d, Add) or not Assumptions(hypotheses).holds(Condition("nonzero", d)):
-        raise Undecided("a component of the diagonal may be 0, and this search divides by it", d)
+        raise Undecided(f"a component of the diagonal may be 0, and this search divides by it: {text(d)}", d)
     return simplified(hadamard_power(d, -1), hypotheses)
 
 
@@ -92,7 +93,8 @@ def _pivot(rows: Sequence[Row], column: int, hypotheses: Sequence[Hypothesis]) -
         if _known_nonzero(row[column], hypotheses):
             return row
     entry = candidates[0][column]
-    raise Undecided("the null space depends on whether this is 0 (assume that it is nonzero, or equal to 0)", entry)
+    reason = "the null space depends on whether this is 0 (assume that it is nonzero, or equal to 0)"
+    raise Undecided(f"{reason}: {text(entry)}", entry)
 
 
 def _vanishes(entry: Term, hypotheses: Sequence[Hypothesis]) -> bool:
