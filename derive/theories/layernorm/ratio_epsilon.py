@@ -10,7 +10,7 @@ with a certificate that shows its sign.  Without ρ ≥ 2ε it is false: groups 
 
 from __future__ import annotations
 
-from derive.language.build import let, scalar, sum_, vector
+from derive.language.build import define, let, scalar, sum_, vector
 from derive.language.hypotheses import nonneg, positive
 from derive.language.terms import Term
 from derive.statements.bound import Bound, bound
@@ -36,7 +36,7 @@ H_L_eps = let("H_L", measure(R, D))
 factor_eps = Gr**2 * ((C - 2) * R**2 + 3 * eps**2) / ((D - 2) * R**2 + 3 * eps**2)
 
 
-def tangent_form(p: Term, p0: Term, p_above: Term, p0_above: Term, c: Term, e: Term) -> Term:
+def _tangent_form(p: Term, p0: Term, p_above: Term, p0_above: Term, c: Term, e: Term) -> Term:
     """What the tangent at p₀ leaves at p, over (p − p₀)²/(p⁵p₀⁶); manifestly ≥ 0 for p, p₀ ≥ 2e."""
     return c * p**2 * p0**2 * (2 * p**2 * p0_above + p0**2 * p_above + e * (p - p0) ** 2) + 3 * e**2 * (
         p**4 * (4 * p0_above + 3 * e)
@@ -47,12 +47,19 @@ def tangent_form(p: Term, p0: Term, p_above: Term, p0_above: Term, c: Term, e: T
     )
 
 
-def falling_form(p: Term, p0: Term, p0_above: Term, b: Term, c: Term, e: Term) -> Term:
+def _falling_form(p: Term, p0: Term, p0_above: Term, b: Term, c: Term, e: Term) -> Term:
     """What ℋ falls by from p₀ to p = p₀ + b, over b/(p⁵p₀⁵); manifestly ≥ 0 for p₀ ≥ 2e and b ≥ 0."""
     return c * p**2 * p0**2 * (p**2 * p0_above + p * p0 * p0_above + e * p**2 + e * p0 * b) + 3 * e**2 * (
         (p0_above + e) * (p**4 + p**3 * p0 + p**2 * p0**2) + p0**3 * (p * p0_above + e * b)
     )
 
+
+_x, _x0, _above, _above0, _b, _size, _offset = (scalar(name) for name in ("x", "x0", "y", "y0", "b", "c", "e"))
+#: By names, since written out they are wider than a page.
+tangent_form = define(
+    "T", _tangent_form(_x, _x0, _above, _above0, _size, _offset), _x, _x0, _above, _above0, _size, _offset
+)
+falling_form = define("F", _falling_form(_x, _x0, _above0, _b, _size, _offset), _x, _x0, _above0, _b, _size, _offset)
 
 gaps_eps = (
     3
