@@ -13,12 +13,8 @@ from derive.evaluate.point import Point, Value
 from derive.language.build import diag, grad, norm
 from derive.language.terms import Index, Symbol, Term
 from derive.statements.equation import prove_equation
-from derive.theories.layernorm import hessian, jacobian, jacobian_spaces, names, ratio, ratio_epsilon
+from derive.theories.layernorm import hessian, jacobian, names, ratio, ratio_epsilon
 from derive.theories.registry import find_entry
-from derive.theories.theory import Structure, check_structure
-
-MODULES = (jacobian_spaces, hessian, ratio, ratio_epsilon)
-STRUCTURES = [value for module in MODULES for value in vars(module).values() if isinstance(value, Structure)]
 
 #: Inputs with a rational r = √(σ² + ε) for ε > 0; gains with a zero and of both signs.
 CASES = [
@@ -119,14 +115,6 @@ def test_derivations_can_be_followed(label: str) -> None:
     assert 5 <= len(checked.lines) <= 12
     assert all(line.rules and line.justification for line in checked.lines[1:])
     assert checked.verdict.scope == "all N ≥ 1"
-
-
-@pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.label)
-def test_bounds_proved_and_their_near_misses_refuted(structure: Structure) -> None:
-    """Every inequality is proved for all sizes, every near miss refuted."""
-    checked = check_structure(structure)
-    assert structure.near_misses
-    assert checked.as_expected, "\n".join(map(str, (checked.judgement, *checked.near_misses)))
 
 
 # Groups.

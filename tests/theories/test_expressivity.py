@@ -1,4 +1,4 @@
-"""The theory of expressivity: its statements, and what they say beyond being proved; the equations: see test_layernorm."""
+"""The theory of expressivity: what its statements say beyond being proved."""
 
 from __future__ import annotations
 
@@ -16,17 +16,6 @@ from derive.theories.expressivity.merging import (
     breaking_parallelization_everywhere,
     separate,
 )
-from derive.theories.theory import Structure, check_structure
-
-
-@pytest.mark.parametrize("structure", THEORY.structures, ids=lambda structure: structure.label)
-def test_structures(structure: Structure):
-    """Each statement proved, each near miss refuted; stated, sourced and attacked."""
-    checked = check_structure(structure)
-    assert checked.as_expected, [checked.judgement.reason, *(miss.reason for miss in checked.near_misses)]
-    assert structure.doc.strip().endswith(".")
-    assert structure.source
-    assert structure.near_misses
 
 
 def projection_merge(positions, labels, corrected):

@@ -1,0 +1,90 @@
+"""Every theorem of every theory: proved for all sizes, its near misses refuted by witnesses that hold, stated and sourced.
+
+This is the one place for it; the file of a theory compares its terms with references, and says what is special in it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from derive.evaluate.evaluate import evaluate
+from derive.evaluate.numbers import differ
+from derive.statements.verdict import Verdict
+from derive.theories.registry import THEORIES, find_entry, load_theory
+from derive.theories.theory import Entry, NearMiss, Structure, check_entry, check_structure
+
+ENTRIES = [entry for name in THEORIES for entry in load_theory(name).entries]
+STRUCTURES = [structure for name in THEORIES for structure in load_theory(name).structures]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.label)
+def test_equation_proved_and_near_misses_refuted(entry: Entry) -> None:
+    """Each link is proved, each derivation replayed, each near miss refuted by a witness that holds."""
+    checked = check_entry(entry)
+    assert checked.failure is None
+    assert checked.as_expected, "\n".join(map(str, (checked.chain, *checked.near_misses, *checked.conventions)))
+    assert entry.near_misses
+    assert entry.source
+    assert entry.doc.strip().endswith(".")
+    for miss, verdict in zip(entry.near_misses, checked.near_misses, strict=True):
+        check_witness(entry, miss, verdict)
+
+
+def check_witness(entry: Entry, miss: NearMiss, verdict: Verdict) -> None:
+    """A witness is small, and the two sides really differ there when they are evaluated anew.
+
+    Shapes alone refute only what a source of LayerNorm, or of its expressivity, prints ill-typed.
+    """
+    counterexample = verdict.counterexample
+    assert counterexample is not None
+    if counterexample.ill_typed:
+        assert entry.label.startswith(("layernorm.", "expressivity."))
+        assert miss.lhs.shape != miss.rhs.shape
+        return
+    witness = counterexample.witness
+    assert witness is not None
+    assert max(counterexample.dimensions.values(), default=1) <= 2
+    place = {index: dict(witness.indices)[index.name] for index in miss.lhs.free | miss.rhs.free}
+    left, right = evaluate(miss.lhs, witness.point, place), evaluate(miss.rhs, witness.point, place)
+    assert (left, right) == (witness.lhs, witness.rhs)
+    assert differ(witness.lhs_entry, witness.rhs_entry)
+
+
+@pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.label)
+def test_structure_proved_and_near_misses_refuted(structure: Structure) -> None:
+    """Each bound, null space, rank, image, … is proved for all sizes, each near miss refuted."""
+    checked = check_structure(structure)
+    reasons = [checked.judgement.explain(), *(miss.explain() for miss in checked.near_misses)]
+    assert checked.as_expected, "\n".join(reasons)
+    assert structure.near_misses
+    assert structure.source
+    assert structure.doc.strip().endswith(".")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "rmsnorm.geometric_form",
+        "groupnorm.geometric_form",
+        "instancenorm.geometric_form",
+        "batchnorm.geometric_form",
+        "folding.layernorm_folded",
+    ],
+)
+def test_a_geometric_form_can_be_followed(label: str) -> None:
+    """At most 8 lines, each with a named rule, and one condition: what the root is taken of is positive."""
+    checked = check_entry(find_entry(label))
+    assert checked.derivation is not None
+    lines = checked.derivation.lines
+    assert 5 <= len(lines) <= 8
+    assert all(line.rules and line.justification for line in lines[1:])
+    (condition,) = checked.conditions
+    assert condition.kind == "positive"
+
+
+@pytest.mark.parametrize("name", THEORIES)
+def test_every_theory_has_tests_of_its_own(name: str) -> None:
+    """No theory is left to this file alone."""
+    assert Path(__file__).with_name(f"test_{name}.py").is_file()
