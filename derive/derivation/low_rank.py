@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from derive.derivation.readback import dimension_of, fraction, power
 from derive.errors import InputError, Undecided
 from derive.kernel.decide import Equation
 from derive.kernel.forms import (
@@ -33,8 +34,6 @@ from derive.language.terms import (
     Dimension,
     Neg,
     Number,
-    Power,
-    Product,
     Quotient,
     Sqrt,
     Symbol,
@@ -144,29 +143,17 @@ def _scalar_sum(algebra: Algebra, form: Form) -> Term:
 
 
 def _scalar(algebra: Algebra, monomial: Monomial, value: Rational) -> Term:
-    number = Fraction(value)
-    above: list[Term] = [] if abs(number.numerator) == 1 else [Number(Fraction(abs(number.numerator)))]
-    below: list[Term] = [] if number.denominator == 1 else [Number(Fraction(number.denominator))]
+    if not monomial and Fraction(value).denominator == 1:
+        return Number(Fraction(value))
+    above: list[Term] = []
+    below: list[Term] = []
     for generator, exponent in monomial:
         base = _generator(algebra, generator)
         if isinstance(base, Quotient):  # a reciprocal
-            below.append(_power(base.denominator, exponent))
+            below.append(power(base.denominator, exponent))
         else:
-            (above if exponent > 0 else below).append(_power(base, abs(exponent)))
-    term = _product(above)
-    if below:
-        term = Quotient(term, _product(below))
-    if number > 0:
-        return term
-    return Number(-term.value) if isinstance(term, Number) else Neg(term)
-
-
-def _product(factors: Sequence[Term]) -> Term:
-    return Number(Fraction(1)) if not factors else factors[0] if len(factors) == 1 else Product(tuple(factors))
-
-
-def _power(base: Term, exponent: int) -> Term:
-    return base if exponent == 1 else Power(base, Fraction(exponent))
+            (above if exponent > 0 else below).append(power(base, abs(exponent)))
+    return fraction(Fraction(value), above, below)
 
 
 def _generator(algebra: Algebra, number: int) -> Term:
@@ -186,9 +173,7 @@ def _generator(algebra: Algebra, number: int) -> Term:
 
 def _sum_of_components(algebra: Algebra, dim: int, factors: Sequence[tuple[int, tuple[int, ...], int]]) -> Term:
     """Σₙ of a product of powers, as an inner product."""
-    size = algebra.dim_keys[dim]
-    if not isinstance(size, Dimension | int):
-        raise Undecided("a dimension without a name")
+    size = dimension_of(algebra, dim)
     left, right = [], []
     for symbol, _, exponent in factors:
         base = _symbol(algebra, symbol)

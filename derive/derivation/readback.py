@@ -89,25 +89,30 @@ def _simple_first(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, t
 
 def _term(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, legs: Sequence[Index]) -> Term:
     graph, monomial = key
-    number = Fraction(value)
     above: list[Term] = []
     below: list[Term] = []
     for generator, exponent in _roots_below(algebra, monomial):
         base = _generator(algebra, generator, {leg.name for leg in legs})
         if isinstance(base, Quotient):  # a reciprocal
-            below.append(_power(base.denominator, exponent))
+            below.append(power(base.denominator, exponent))
         else:
-            (above if exponent > 0 else below).append(_power(base, abs(exponent)))
-    above += _open(algebra, graph, legs)
+            (above if exponent > 0 else below).append(power(base, abs(exponent)))
+    return fraction(Fraction(value), above + _open(algebra, graph, legs), below)
+
+
+def fraction(number: Fraction, above: Sequence[Term], below: Sequence[Term]) -> Term:
+    """number · ∏ above / ∏ below, without factors of one and with the sign in front."""
     size = abs(number)
-    if size.numerator != 1 or not above:
-        above.insert(0, Number(Fraction(size.numerator)))
-    if size.denominator != 1:
-        below.insert(0, Number(Fraction(size.denominator)))
-    term = above[0] if len(above) == 1 else Product(tuple(above))
-    if below:
-        term = Quotient(term, below[0] if len(below) == 1 else Product(tuple(below)))
+    numerator = [Number(Fraction(size.numerator))] if size.numerator != 1 or not above else []
+    denominator = [Number(Fraction(size.denominator))] if size.denominator != 1 else []
+    term = _product([*numerator, *above])
+    if denominator or below:
+        term = Quotient(term, _product([*denominator, *below]))
     return Neg(term) if number < 0 else term
+
+
+def _product(factors: Sequence[Term]) -> Term:
+    return factors[0] if len(factors) == 1 else Product(tuple(factors))
 
 
 def _roots_below(algebra: Algebra, monomial: Monomial) -> list[tuple[int, int]]:
@@ -126,7 +131,8 @@ def _roots_below(algebra: Algebra, monomial: Monomial) -> list[tuple[int, int]]:
     return [(number, exponent) for number, exponent in powers.items() if exponent]
 
 
-def _power(base: Term, exponent: int) -> Term:
+def power(base: Term, exponent: int) -> Term:
+    """A power, the first one as its base."""
     return base if exponent == 1 else Power(base, Fraction(exponent))
 
 
@@ -142,7 +148,7 @@ def _generator(algebra: Algebra, number: int, taken: set[str]) -> Term:
             return Prod(index, read_back(algebra, dict(entries), (index,)))
         case ClosedGenerator(graph):
             names = [name for name in NAMES if name not in taken]
-            indices = [Index(name, _dim(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
+            indices = [Index(name, dimension_of(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
             factors = _factors(algebra, graph, indices)
             body = factors[0] if len(factors) == 1 else Product(tuple(factors))
             for index in reversed(indices):
@@ -163,10 +169,11 @@ def _everywhere(mask: FrozenForm) -> bool:
 def _fresh(algebra: Algebra, entries: FrozenForm, taken: set[str]) -> Index:
     """An index over the one leg of a form, with a name that is free."""
     (dims, legs, _), _ = entries[0][0]
-    return Index(next(name for name in NAMES if name not in taken), _dim(algebra, dims[legs[0]]))
+    return Index(next(name for name in NAMES if name not in taken), dimension_of(algebra, dims[legs[0]]))
 
 
-def _dim(algebra: Algebra, number: int) -> Dim:
+def dimension_of(algebra: Algebra, number: int) -> Dim:
+    """The dimension with a number."""
     key = algebra.dim_keys[number]
     if isinstance(key, Dimension | int):
         return key
@@ -186,7 +193,7 @@ def _open(algebra: Algebra, graph: Graph, legs: Sequence[Index]) -> list[Term]:
     letters = [name for name in NAMES if name not in {leg.name for leg in legs}]
     summed = [v for v in range(len(dims)) if v not in names]
     for vertex, letter in zip(summed, letters, strict=False):
-        names[vertex] = Index(letter, _dim(algebra, dims[vertex]))
+        names[vertex] = Index(letter, dimension_of(algebra, dims[vertex]))
     factors = _factors(algebra, graph, [names[v] for v in range(len(dims))])
     if not summed:
         return deltas + factors
@@ -203,15 +210,15 @@ def _factors(algebra: Algebra, graph: Graph, indices: Sequence[Index]) -> list[T
         here = tuple(indices[v] for v in vertices)
         match algebra.symbol_keys[symbol]:
             case Symbol() as key:
-                found.append(_power(Component(key, here), exponent))
+                found.append(power(Component(key, here), exponent))
             case InverseOf(matrix):
-                found.append(_power(Component(Inverse(matrix), here), exponent))
+                found.append(power(Component(Inverse(matrix), here), exponent))
             case ResolventOf(entries):
                 found.append(Power(read_back(algebra, dict(entries), here), Fraction(-exponent)))
             case AllButOneOf(entries):
                 index = _fresh(algebra, entries, taken)
                 body = read_back(algebra, dict(entries), (index,))
-                found.append(_power(Prod(index, body, here[0]), exponent))
+                found.append(power(Prod(index, body, here[0]), exponent))
             case _:
                 raise Undecided("an opaque value has no index notation")
     return found
