@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import product as every
 
 from derive.errors import UndefinedAtPoint
@@ -27,20 +28,23 @@ def holds(hypothesis: Hypothesis, point: Point, effort: Effort | None = None) ->
 
 def holds_in(hypothesis: Hypothesis, evaluation: Evaluation) -> Answer:
     """`holds`, with the memory of an evaluation at the point."""
-    terms = (hypothesis.lhs, hypothesis.rhs) if isinstance(hypothesis, Equality) else (hypothesis.term,)
+    places = index_values(evaluation.point, *hypothesis.terms)
     try:
-        return conjunction(_holds_at(hypothesis, evaluation, place) for place in index_values(evaluation.point, *terms))
+        return conjunction(_holds_at(hypothesis, evaluation, place) for place in places)
     except UndefinedAtPoint:
         return None
 
 
 def index_values(point: Point, *terms: Term) -> Iterator[dict[Index, int]]:
     """All values of the free indices of the terms, counted from 1, in lexicographic order of the indices' names."""
-    free = sorted(
-        frozenset[Index]().union(*(term.free for term in terms)), key=lambda index: (index.name, str(index.dim))
-    )
+    free = _indices(frozenset[Index]().union(*(term.free for term in terms)))
     for values in every(*(range(1, point.size(index.dim) + 1) for index in free)):
         yield dict(zip(free, values, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _indices(free: frozenset[Index]) -> tuple[Index, ...]:
+    return tuple(sorted(free, key=lambda index: (index.name, str(index.dim))))
 
 
 def conjunction(answers: Iterable[Answer]) -> Answer:

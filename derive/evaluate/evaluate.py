@@ -160,8 +160,9 @@ class _Scope:
         free, values = known
         here = tuple([place[index] for index in free]) if free else ()
         self.effort.spend(1)
-        if here in values:
-            return values[here]
+        result = values.get(here)
+        if result is not None:
+            return result
         result = self.compute(term, place)
         self.check(result)
         values[here] = result
@@ -178,11 +179,12 @@ class _Scope:
     def check(self, result: Array) -> None:
         """Count the work, and refuse numbers too long to go on with."""
         count = _COST_OF_NODE
-        for entry in arrays.entries(result):
+        for entry in arrays.entries(result) if isinstance(result, tuple) else (result,):
             if type(entry) is Fraction:
                 count += 1
-                length = entry.numerator.bit_length()
-                if length > _SHORT or entry.denominator.bit_length() > _SHORT:
+                above, below = entry.as_integer_ratio()
+                length = above.bit_length()
+                if length > _SHORT or below.bit_length() > _SHORT:
                     # Long numbers cost about the square of their length.
                     count += (length >> 8) ** 2 >> 4
                     check_bits(entry)
@@ -202,16 +204,40 @@ class _Scope:
     def size(self, dim: Dim) -> int:
         return self.point.size(dim)
 
-    def compute(self, term: Term, place: dict[Index, int]) -> Array:  # one case a node, nothing else
+    def compute(self, term: Term, place: dict[Index, int]) -> Array:  # one case a node, the frequent ones first
         match term:
-            case Number():
-                return term.value
             case Symbol():
                 return self.symbol(term)
+            case Add():
+                return self.add([self.value(part, place) for part in term.terms])
+            case Quotient():
+                return self.quotient(term, place)
+            case Product():
+                return self.product(term, place)
+            case Defined():
+                return self.value(term.unfold(), place)
+            case Neg():
+                return arrays.apply(lambda x: -x, self.value(term.term, place))
+            case Number():
+                return term.value
             case Dimension():
                 return Fraction(self.size(term))
+            case Power():
+                return self.power(term, place)
+            case Dot():
+                return arrays.dot(self.value(term.left, place), self.value(term.right, place))
             case Ones():
                 return arrays.fill(self.sizes(term.shape), lambda *_: ONE)
+            case Component():
+                return arrays.at(self.value(term.base, place), tuple(place[index] for index in term.indices))
+            case Transpose():
+                value = self.value(term.term, place)
+                return arrays.transpose(value) if is_matrix(term.term.shape) else value
+            case Sqrt():
+                return duals.sqrt(self.value(term.radicand, place))
+            case Norm():
+                flat = tuple(arrays.entries(self.value(term.term, place)))
+                return duals.sqrt(self.add([duals.power(x, 2) for x in flat]))
             case Zeros():
                 return arrays.fill(self.sizes(term.shape), lambda *_: ZERO)
             case Identity():
@@ -221,8 +247,6 @@ class _Scope:
                 return arrays.fill(self.sizes(term.shape), lambda i: ONE if i == here else ZERO)
             case Delta():
                 return ONE if place[term.left] == place[term.right] else ZERO
-            case Component():
-                return arrays.at(self.value(term.base, place), tuple(place[index] for index in term.indices))
             case Sum():
                 return self.add(
                     [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
@@ -231,29 +255,14 @@ class _Scope:
                 left_out = None if term.without is None else place[term.without]
                 values = [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
                 return self.multiply([value for i, value in enumerate(values) if i != left_out])
-            case Add():
-                return self.add([self.value(part, place) for part in term.terms])
-            case Neg():
-                return arrays.apply(lambda x: -x, self.value(term.term, place))
-            case Product():
-                return self.product(term, place)
             case Hadamard():
                 return self.multiply([self.value(factor, place) for factor in term.factors])
-            case Quotient():
-                return self.quotient(term, place)
-            case Power():
-                return self.power(term, place)
             case HadamardPower():
                 return arrays.apply(lambda x: duals.power(x, term.exponent), self.value(term.base, place))
-            case Sqrt():
-                return duals.sqrt(self.value(term.radicand, place))
             case Function():
                 argument = self.value(term.argument, place)
                 self.effort.spend(_COST_OF_FUNCTION * sum(1 for _ in arrays.entries(argument)))
                 return arrays.apply(duals.FUNCTIONS[term.name], argument)
-            case Transpose():
-                value = self.value(term.term, place)
-                return arrays.transpose(value) if is_matrix(term.term.shape) else value
             case Diag():
                 vector = self.value(term.vector, place)
                 size = len(vector)
@@ -261,14 +270,9 @@ class _Scope:
             case Trace():
                 matrix = self.value(term.matrix, place)
                 return self.add([matrix[i][i] for i in range(len(matrix))])
-            case Dot():
-                return arrays.dot(self.value(term.left, place), self.value(term.right, place))
             case Outer():
                 left, right = self.value(term.left, place), self.value(term.right, place)
                 return tuple(tuple(u * v for v in right) for u in left)
-            case Norm():
-                flat = tuple(arrays.entries(self.value(term.term, place)))
-                return duals.sqrt(self.add([duals.power(x, 2) for x in flat]))
             case Inverse():
                 return arrays.inverse(self.square(self.value(term.matrix, place), 1))
             case Det():
@@ -277,8 +281,6 @@ class _Scope:
                 return arrays.pseudo_inverse(self.square(self.value(term.matrix, place), 1))
             case Grad():
                 return self.gradient(term, place)
-            case Defined():
-                return self.value(term.unfold(), place)
         raise InputError(f"no evaluation of the node {type(term).__name__}")
 
     def symbol(self, symbol: Symbol) -> Array:

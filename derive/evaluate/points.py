@@ -9,8 +9,8 @@ Sizes come by increasing total, then lexicographically.  For given sizes the poi
    symbol is of a magnitude of its own, `SCALES` times as large: a claim with a small constant in it may fail only there.
 
 Each is then changed so that the hypotheses that are equations hold (`solving`): first with symbols that an equation
-gives computed from it, then, when no point came of that, with surds allowed, then with all symbols drawn.  A point is
-yielded when all declared properties and all hypotheses certainly hold.
+gives computed from it, then, when no point came of that, with surds allowed, then with all symbols drawn.  Data that
+come up again are left out.  A point is yielded when all declared properties and all hypotheses certainly hold.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from derive.evaluate.conditions import holds_in
 from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.point import Point
 from derive.evaluate.recording import Recording
-from derive.evaluate.solving import Values, assignments, complete, equations
+from derive.evaluate.solving import Solver, Values, assignments, equations
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Dimension, Symbol, Term, axes_of
@@ -118,31 +118,25 @@ def _generated(
     declared = {symbol: symbol.properties | _given_properties(symbol, hypotheses) for symbol in symbols}
     equalities = equations(hypotheses)
     tied = frozenset(names((), equalities)[1])
-    checks = (*(condition for symbol in symbols for condition in conditions_of(symbol)), *hypotheses)
+    checks = _Checks((*hypotheses, *(condition for symbol in symbols for condition in conditions_of(symbol))))
     given = assignments(equalities)
-    for computed, irrational in _modes(bool(equalities), bool(given)):
-        assigned = given if computed else {}
+    for assigned in (given, {}) if given else ({},):
         drawn = {symbol: words for symbol, words in declared.items() if symbol not in assigned}
         used = [pair for e in assigned.values() for pair in ((e.lhs, e.rhs), (e.rhs, e.lhs))]
         rest = [e for e in equalities if (e.lhs, e.rhs) not in used]
-        found = False
-        seen: set[Point] = set()
-        for values in islice(_draws(drawn, tied, at, draws), draws):
-            effort.spend(_COST_OF_DRAW + sum(1 for value in values.values() for _ in arrays.entries(value)))
-            point = _point(values, at, symbols, rest, assigned, checks, effort, irrational)
-            if point is not None and point not in seen:
-                seen.add(point)
-                found = True
-                yield point
-        if found:
-            return
-
-
-def _modes(equalities: bool, given: bool) -> list[tuple[bool, bool]]:
-    """(symbols computed from equations, surds allowed), in the order tried."""
-    if not equalities:
-        return [(False, False)]
-    return [(True, False), (True, True), (False, False), (False, True)] if given else [(False, False), (False, True)]
+        for irrational in (False, True) if equalities else (False,):
+            solver = Solver(at, rest, assigned, effort, irrational)
+            found = False
+            for values in islice(_draws(drawn, tied, at, draws), draws):
+                effort.spend(_COST_OF_DRAW + sum(1 for value in values.values() for _ in arrays.entries(value)))
+                point = _point(values, at, symbols, solver, checks)
+                if point is not None:
+                    found = True
+                    yield point
+            if found:
+                return
+            if not solver.refused:
+                break  # surds come up nowhere
 
 
 def _given_properties(symbol: Symbol, hypotheses: Sequence[Hypothesis]) -> frozenset[str]:
@@ -150,26 +144,35 @@ def _given_properties(symbol: Symbol, hypotheses: Sequence[Hypothesis]) -> froze
 
 
 def _point(
-    values: Values,
-    at: Mapping[Dimension, int],
-    symbols: Sequence[Symbol],
-    equalities: Sequence[Equality],
-    given: Mapping[Symbol, Equality],
-    checks: Sequence[Hypothesis],
-    effort: Effort,
-    irrational: bool,
+    values: Values, at: Mapping[Dimension, int], symbols: Sequence[Symbol], solver: Solver, checks: _Checks
 ) -> Point | None:
-    if equalities or given:
-        try:
-            solved = complete(values, at, equalities, given, effort, irrational)
-        except UndefinedAtPoint:
-            return None
-        if solved is None:
-            return None
-        values = solved
-    point = Point(dict(at), {symbol: values[symbol] for symbol in symbols})
-    evaluation = Evaluation(point, effort)
-    return point if all(holds_in(check, evaluation) is True for check in checks) else None
+    try:
+        solved = solver.solve(values)
+    except UndefinedAtPoint:
+        return None
+    if solved is None:
+        return None
+    point = Point(dict(at), {symbol: solved[symbol] for symbol in symbols})
+    return point if checks.hold(point, solver.effort) else None
+
+
+class _Checks:
+    """Hypotheses at points of one size: of those that differ in other symbols only, each is asked once."""
+
+    def __init__(self, hypotheses: Sequence[Hypothesis]) -> None:
+        self._about = [(hypothesis, symbols_of(*hypothesis.terms)) for hypothesis in hypotheses]
+        self._known: dict[tuple[Array, ...], bool] = {}
+
+    def hold(self, point: Point, effort: Effort) -> bool:
+        """Whether all of them certainly hold."""
+        evaluation = Evaluation(point, effort)
+        for number, (hypothesis, symbols) in enumerate(self._about):
+            asked = (number, *(point.values.get(symbol) for symbol in symbols))
+            if asked not in self._known:
+                self._known[asked] = holds_in(hypothesis, evaluation) is True
+            if not self._known[asked]:
+                return False
+        return True
 
 
 def _draws(
@@ -215,15 +218,20 @@ def _random_values(
 ) -> Values:
     values: Values = {}
     for number, (symbol, words) in enumerate(declared.items()):
-        random = Random(f"{symbol.name} {shapes[symbol]} {turn}")
-        reach, parts = 2 + turn // 3, 3 if turn % 3 == 2 else 1
-        if symbol in tied and len(shapes[symbol]) == 1 and turn % 2 and not words & {"mask", "nonzero"}:
-            values[symbol] = random_unit(shapes[symbol][0], random, reach)
-        else:
-            values[symbol] = random_value(shapes[symbol], words, random, reach, parts)
+        values[symbol] = _random(symbol.name, shapes[symbol], words, symbol in tied, turn)
         if turn % 4 == 3 and symbol not in tied and not words & _UNSCALED:
             values[symbol] = _scaled(values[symbol], SCALES[(turn // 4 + 3 * number) % len(SCALES)])
     return values
+
+
+@lru_cache(maxsize=4096)
+def _random(name: str, shape: tuple[int, ...], words: frozenset[str], tied: bool, turn: int) -> Array:
+    """The random value of a symbol in a turn: the same for all who ask."""
+    random = Random(f"{name} {shape} {turn}")
+    reach, parts = 2 + turn // 3, 3 if turn % 3 == 2 else 1
+    if tied and len(shape) == 1 and turn % 2 and not words & {"mask", "nonzero"}:
+        return random_unit(shape[0], random, reach)
+    return random_value(shape, words, random, reach, parts)
 
 
 def _scaled(value: Array, factor: Fraction) -> Array:

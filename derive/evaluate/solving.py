@@ -71,34 +71,38 @@ def assignments(equalities: Sequence[Equality]) -> dict[Symbol, Equality]:
     return found
 
 
-def complete(
-    values: Values,
-    sizes: Mapping[Dimension, int],
-    equalities: Sequence[Equality],
-    given: Mapping[Symbol, Equality],
-    effort: Effort,
-    irrational: bool = False,
-) -> Values | None:
-    """The values with the ``given`` symbols assigned, changed until the equalities hold; None when that fails.
+class Solver:
+    """Changes data until the equalities hold, with the ``given`` symbols computed.
 
-    With ``irrational`` the roots of quadratic equations may be surds.
+    With ``irrational`` the roots of quadratic equations may be surds; without, ``refused`` tells whether one would have
+    been: if not, the irrational solver finds nothing else.
     """
-    return _Solver(sizes, given, effort, irrational).solve(values, equalities)
 
-
-class _Solver:
     def __init__(
-        self, sizes: Mapping[Dimension, int], given: Mapping[Symbol, Equality], effort: Effort, irrational: bool
+        self,
+        sizes: Mapping[Dimension, int],
+        equalities: Sequence[Equality],
+        given: Mapping[Symbol, Equality],
+        effort: Effort,
+        irrational: bool = False,
     ) -> None:
         self.sizes = sizes
+        self.equalities = equalities
         self.given = given
         self.effort = effort
         self.irrational = irrational
+        self.refused = False
+        self._met: set[tuple[Array, ...]] = set()
 
-    def solve(self, values: Values, equalities: Sequence[Equality]) -> Values | None:
-        for k in range(1, len(equalities) + 1):
-            prefix = equalities[:k]
-            if self.solved(values, prefix):
+    def solve(self, values: Values) -> Values | None:
+        """The values changed, and those that are computed; None when that fails, or leads where other data led before."""
+        for k in range(len(self.equalities) + 1):
+            state = (k, *values.values())  # what comes depends on nothing else
+            if state in self._met:
+                return None
+            self._met.add(state)
+            prefix = self.equalities[: k + 1]
+            if k == len(self.equalities) or self.solved(values, prefix):
                 continue
             for changed in self.changes(values, prefix):
                 if self.solved(changed, prefix):
@@ -118,30 +122,35 @@ class _Solver:
                 return None
         return result
 
-    def residuals(self, values: Values, equalities: Sequence[Equality]) -> list[Exact] | None:
-        """lhs − rhs, all components of all equations; None when some have no exact value."""
+    def differences(self, values: Values, equalities: Sequence[Equality]) -> Iterator[Exact]:
+        """lhs − rhs, component by component; raises `UndefinedAtPoint` where one has no exact value."""
         complete = self.assigned(values)
         if complete is None:
-            return None
+            raise UndefinedAtPoint("a symbol that is computed has no value")
         evaluation = Evaluation(Point(self.sizes, complete), self.effort)
-        found: list[Exact] = []
+        for equality in equalities:
+            for place in index_values(evaluation.point, equality.lhs, equality.rhs):
+                left = arrays.entries(evaluation(equality.lhs, place))
+                right = arrays.entries(evaluation(equality.rhs, place))
+                for x, y in zip(left, right, strict=True):
+                    difference = x - y
+                    if not isinstance(difference, Fraction | Surd):
+                        raise UndefinedAtPoint("a difference without an exact value")
+                    yield difference
+
+    def residuals(self, values: Values, equalities: Sequence[Equality]) -> list[Exact] | None:
+        """All differences; None when some have no exact value."""
         try:
-            for equality in equalities:
-                for place in index_values(evaluation.point, equality.lhs, equality.rhs):
-                    left = arrays.entries(evaluation(equality.lhs, place))
-                    right = arrays.entries(evaluation(equality.rhs, place))
-                    for x, y in zip(left, right, strict=True):
-                        difference = x - y
-                        if not isinstance(difference, Fraction | Surd):
-                            return None
-                        found.append(difference)
+            return list(self.differences(values, equalities))
         except UndefinedAtPoint:
             return None
-        return found
 
     def solved(self, values: Values, equalities: Sequence[Equality]) -> bool:
-        found = self.residuals(values, equalities)
-        return found is not None and all(entry == ZERO for entry in found)
+        """Whether the equations hold."""
+        try:
+            return all(difference == ZERO for difference in self.differences(values, equalities))
+        except UndefinedAtPoint:
+            return False
 
     def changes(self, values: Values, equalities: Sequence[Equality]) -> Iterator[Values]:
         """Values at which the equations may hold: of all equations together, then of the last alone."""
@@ -227,7 +236,9 @@ class _Solver:
                 root = sqrt(disc)
             except UndefinedAtPoint:
                 return
-            if isinstance(root, Fraction) or (self.irrational and isinstance(root, Surd)):
+            if isinstance(root, Surd) and not self.irrational:
+                self.refused = True
+            elif isinstance(root, Fraction | Surd):
                 for signed in (root, -root):
                     yield at((signed - b) * reciprocal(2 * a))  # type: ignore[arg-type]  # as above
             return

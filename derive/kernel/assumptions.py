@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from derive.language.hypotheses import Condition, Hypothesis
@@ -51,32 +52,34 @@ class Sign(NamedTuple):
         return self.nonneg and self.nonzero
 
 
+#: Sets of hypotheses that are remembered, and terms whose signs are, for each.
+REMEMBERED_SETS, REMEMBERED = 32, 1_024
+
 UNKNOWN = Sign(False, False)
 POSITIVE = Sign(True, True)
 
 
 class Assumptions:
-    """The properties of symbols and the hypotheses of one statement."""
+    """The properties of symbols and the hypotheses of one statement.
+
+    Nothing in here changes once it is made: what it says of a term follows from the hypotheses and the term alone.  So
+    the signs of the last terms asked for are remembered, and all equations under the same hypotheses share one object
+    (`assumptions_of`); what one of them asked cannot change what another is told.  That a sign holds where its term is
+    defined, and no further, is for those who use it to mind: see `derive.kernel.decide`.
+    """
 
     def __init__(self, hypotheses: Iterable[Hypothesis] = ()) -> None:
         self._kinds: dict[Term, set[str]] = {}
-        self._signs: dict[Term, Sign] = {}
-        self._unfolded: dict[Term, Term] = {}
         for hypothesis in hypotheses:
             if isinstance(hypothesis, Condition):
-                self._kinds.setdefault(self.unfold(hypothesis.term), set()).add(hypothesis.kind)
-
-    def unfold(self, term: Term) -> Term:
-        """The term with all definitions unfolded."""
-        known = self._unfolded.get(term)
-        if known is None:
-            known = self._unfolded[term] = unfold_all(term)
-        return known
+                self._kinds.setdefault(unfold_all(hypothesis.term), set()).add(hypothesis.kind)
+        #: The sign of a scalar, as far as it can be read off.
+        self.sign = lru_cache(maxsize=REMEMBERED)(self._sign)
 
     def kinds(self, term: Term) -> frozenset[str]:
         """The conditions known of a term, as declared of a symbol or assumed."""
         declared = term.properties if isinstance(term, Symbol) else frozenset()
-        return declared | self._kinds.get(self.unfold(term), set()) if self._kinds else declared
+        return declared | self._kinds.get(unfold_all(term), set()) if self._kinds else declared
 
     def assumed_terms(self, *kinds: str) -> list[Term]:
         """The compound terms for which one of these conditions is assumed."""
@@ -133,15 +136,11 @@ class Assumptions:
                 return True
         return type(term).__name__ == "Ones"
 
-    def sign(self, term: Term) -> Sign:
-        """The sign of a scalar, as far as it can be read off."""
-        known = self._signs.get(term)
-        if known is None:
-            kinds = self.kinds(term)
-            given = Sign("nonneg" in kinds or "positive" in kinds, "nonzero" in kinds or "positive" in kinds)
-            read = self._read_sign(term)
-            known = self._signs[term] = Sign(given.nonneg or read.nonneg, given.nonzero or read.nonzero)
-        return known
+    def _sign(self, term: Term) -> Sign:
+        kinds = self.kinds(term)
+        given = Sign("nonneg" in kinds or "positive" in kinds, "nonzero" in kinds or "positive" in kinds)
+        read = self._read_sign(term)
+        return Sign(given.nonneg or read.nonneg, given.nonzero or read.nonzero)
 
     def _read_sign(self, term: Term) -> Sign:
         match term:
@@ -206,6 +205,12 @@ class Assumptions:
             else:
                 return UNKNOWN
         return Sign(all(s.nonneg for s in signs), all(s.nonzero for s in signs))
+
+
+@lru_cache(maxsize=REMEMBERED_SETS)
+def assumptions_of(hypotheses: tuple[Hypothesis, ...]) -> Assumptions:
+    """The assumptions of all statements with these hypotheses."""
+    return Assumptions(hypotheses)
 
 
 def _least_of_dimensions(terms: tuple[Term, ...]) -> Fraction | None:

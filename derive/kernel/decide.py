@@ -28,10 +28,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
-from derive.kernel.assumptions import Assumptions
+from derive.kernel.assumptions import assumptions_of
 from derive.kernel.determinants import generic_symbols
 from derive.kernel.domain import ledger, radicands
 from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
@@ -53,6 +54,9 @@ from derive.language.terms import (
 )
 
 _SEAL = object()
+
+#: Equations whose ledger is remembered.
+REMEMBERED = 1_024
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,7 @@ class Equation:
             raise InputError("an equation between different shapes")
         self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
         check_names(lhs, rhs, *(term for h in hypotheses for term in h.terms))
-        self.assumptions = Assumptions(hypotheses)
+        self.assumptions = assumptions_of(self.hypotheses)
         equalities = [_without_squares(h) for h in hypotheses if isinstance(h, Equality)]
         left, right = lhs, rhs
         try:
@@ -140,33 +144,16 @@ class Equation:
         sides = [side for h in equalities for side in (h.lhs, h.rhs)]
         generic = generic_symbols((lhs, rhs), hypotheses)
         self.normaliser = Normaliser(self.assumptions, (left, right, *sides), radicands((left, right)), generic)
-        self.conditions = self._ledger()
         self.difference = self._difference(left, right)
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]
         clear = self.normaliser.algebra.clear_reciprocals
         self.hypothesis_forms = [Tensor(h.labels, clear(h.form)) for h in differences]
         self.cleared = clear(self.difference.form)
 
-    def _ledger(self) -> tuple[Condition, ...]:
-        """The ledger, without what follows from the rest once terms are compared by their normal forms.
-
-        A condition is left out where one before it, or a sign that holds at all data, says the same.  The needs of its own
-        term stand before it, so that it is defined wherever the rest holds.
-        """
-        needed = ledger((self.lhs, self.rhs), self.assumptions)
-        if not needed:
-            return ()
-        sure = Normaliser(self.assumptions, (self.lhs, self.rhs), everywhere=True)
-        kept: list[Condition] = []
-        said: set[tuple[str, FrozenForm]] = set()
-        for condition in needed:
-            core = None if condition.kind == "invertible" else _core_of(sure, condition)
-            if core is None:
-                kept.append(condition)
-            elif not _positive(sure, condition.term) and not {(condition.kind, core), ("positive", core)} & said:
-                said.add((condition.kind, core))
-                kept.append(condition)
-        return tuple(kept)
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """The ledger: what the authored sub-terms need to be defined, beyond the hypotheses."""
+        return _ledger(self.lhs, self.rhs, self.hypotheses)
 
     def _difference(self, left: Term, right: Term) -> Tensor:
         return self.normaliser.tensor(left - right)
@@ -201,6 +188,31 @@ class Equation:
         if not self.holds(cofactors):
             return None
         return Theorem(_SEAL, self.lhs, self.rhs, self.hypotheses, self.conditions)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _ledger(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
+    """The ledger, without what follows from the rest once terms are compared by their normal forms.
+
+    A condition is left out where one before it, or a sign that holds at all data, says the same.  The needs of its own
+    term stand before it, so that it is defined wherever the rest holds.  The normal forms are of an algebra of their own:
+    those of the equation use that its terms are defined.
+    """
+    assumptions = assumptions_of(hypotheses)
+    needed = ledger((lhs, rhs), assumptions)
+    if not needed:
+        return ()
+    sure = Normaliser(assumptions, (lhs, rhs), everywhere=True)
+    kept: list[Condition] = []
+    said: set[tuple[str, FrozenForm]] = set()
+    for condition in needed:
+        core = None if condition.kind == "invertible" else _core_of(sure, condition)
+        if core is None:
+            kept.append(condition)
+        elif not _positive(sure, condition.term) and not {(condition.kind, core), ("positive", core)} & said:
+            said.add((condition.kind, core))
+            kept.append(condition)
+    return tuple(kept)
 
 
 def _positive(sure: Normaliser, term: Term) -> bool:

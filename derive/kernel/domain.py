@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from derive.kernel.assumptions import Assumptions
 from derive.language.hypotheses import Condition
-from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.substitution import REMEMBERED, symbols_of, unfold_all, unfolded_subterms
 from derive.language.terms import (
     Component,
     Defined,
@@ -42,21 +43,23 @@ from derive.language.terms import (
 
 def ledger(terms: Iterable[Term], assumptions: Assumptions) -> tuple[Condition, ...]:
     """The conditions that these terms need beyond what is assumed, in the order in which they first arise."""
-    found: dict[Condition, None] = {}
-    for term in terms:
-        for part in unfolded_subterms(term):
-            for condition in _needs(part):
-                if not assumptions.holds(condition):
-                    found.setdefault(condition)
-    return tuple(c for c in found if not _implied(c, found, assumptions))
+    needed = dict.fromkeys(condition for term in terms for condition in needs(term))
+    found = [condition for condition in needed if not assumptions.holds(condition)]
+    return tuple(c for c in found if not _implied(c, found))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def needs(term: Term) -> tuple[Condition, ...]:
+    """The conditions of a term and its sub-terms, whatever is assumed, in the order in which they first arise."""
+    return tuple(dict.fromkeys(condition for part in unfolded_subterms(term) for condition in _needs(part)))
 
 
 def radicands(terms: Iterable[Term]) -> list[Term]:
     """What stands under the roots of these terms, and is ≥ 0 wherever they have values; the ledger says so."""
     found: list[Term] = []
-    for part in (part for term in terms for part in unfolded_subterms(term) if part.shape == () and not part.free):
+    for part in (part for term in terms for part in unfolded_subterms(term)):
         match part:
-            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)):
+            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)) if part.shape == () and not part.free:
                 found.append(radicand)
     return found
 
@@ -165,12 +168,12 @@ def _simplifies(term: Term) -> bool:
     return isinstance(term, Diag | Identity | Inverse | Transpose | Power | Product | Defined)
 
 
-def _implied(condition: Condition, found: Iterable[Condition], assumptions: Assumptions) -> bool:
+def _implied(condition: Condition, found: Iterable[Condition]) -> bool:
     """Is a condition the weaker half of another one in the ledger, or the same in other words?"""
     stronger = {"nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",)}.get(condition.kind, ())
     for other in found:
         if other is condition:
             break
-        if other.kind == condition.kind and assumptions.unfold(other.term) == assumptions.unfold(condition.term):
+        if other.kind == condition.kind and unfold_all(other.term) == unfold_all(condition.term):
             return True
     return any(c.kind in stronger and c.term == condition.term for c in found)

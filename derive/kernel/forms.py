@@ -14,13 +14,13 @@ An `Algebra` owns the numbering of generators and symbols; forms of two algebras
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Union
 
 from derive.errors import Undecided
-from derive.kernel.graphs import EMPTY, Assembly, Graph, Properties
+from derive.kernel.graphs import EMPTY, Graph, Properties, joined
 
 Monomial = tuple[tuple[int, int], ...]
 Rational = Union[int, Fraction]  # noqa: UP007
@@ -96,6 +96,9 @@ class Algebra:
     def __init__(self) -> None:
         self.generators: list[Generator] = []
         self._numbers: dict[Generator, int] = {}
+        self._reciprocals: set[int] = set()
+        #: Has a form been made that would look otherwise if more were known to be ≥ 0?
+        self.signs_used = False
         self._symbols: dict[Hashable, int] = {}
         self.symbol_keys: list[Hashable] = []
         #: Sums known to be ≥ 0 for all sizes and data, without rational content and common powers.
@@ -118,6 +121,8 @@ class Algebra:
         if known is None:
             known = self._numbers[generator] = len(self.generators)
             self.generators.append(generator)
+            if isinstance(generator, ReciprocalGenerator):
+                self._reciprocals.add(known)
         return known
 
     def generator(self, generator: Generator, exponent: int = 1) -> Form:
@@ -170,10 +175,12 @@ class Algebra:
             return right, ()
         if not right:
             return left, ()
+        if left[-1][0] < right[0][0]:  # monomials are sorted by their generators
+            return left + right, ()
         powers = list(left)
         squared: list[int] = []
         for number, exponent in right:
-            place = bisect_left(powers, (number,))  # monomials are sorted by their generators
+            place = bisect_left(powers, (number,))
             if place == len(powers) or powers[place][0] != number:
                 powers.insert(place, (number, exponent))
                 continue
@@ -194,15 +201,17 @@ class Algebra:
 
         Labels that are not in ``out`` are summed over; a label may occur several times in ``out`` (a Kronecker δ).
         """
+        self._spend(len(left) * len(right))
         total: Form = {}
         squares: dict[tuple[int, ...], Form] = {}
         for (graph, monomial), value in left.items():
             for (other, monomial2), value2 in right.items():
-                self._spend()
                 factor = value * value2
+                product, squared = self.multiply_monomials(monomial, monomial2)
                 for (merged, gained), scale in self._assemble(graph, left_labels, other, right_labels, out):
-                    gain = factor if scale == 1 else factor * scale
-                    self._accumulate(total, squares, merged, (monomial, monomial2, gained), gain)
+                    whole, more = self.multiply_monomials(product, gained)
+                    target = squares.setdefault(tuple(sorted(squared + more)), {}) if squared or more else total
+                    self._accumulate(target, (merged, whole), factor if scale == 1 else factor * scale)
         return self._roots_squared(total, squares)
 
     def rearrange(self, form: Form, labels: tuple[int, ...], out: tuple[int, ...]) -> Form:
@@ -211,12 +220,19 @@ class Algebra:
 
     def times(self, left: Form, right: Form) -> Form:
         """The product of two forms, the second without legs."""
+        self._spend(len(left) * len(right))
+        if right == ONE:
+            return dict(left)
+        if left == ONE:
+            return dict(right)
         total: Form = {}
         squares: dict[tuple[int, ...], Form] = {}
         for (graph, monomial), value in left.items():
             for (_, monomial2), value2 in right.items():
-                self._spend()
-                self._accumulate(total, squares, graph, (monomial, monomial2), value * value2)
+                product, squared = self.multiply_monomials(monomial, monomial2)
+                self._accumulate(
+                    squares.setdefault(squared, {}) if squared else total, (graph, product), value * value2
+                )
         return self._roots_squared(total, squares)
 
     def power(self, form: Form, exponent: int) -> Form:
@@ -230,34 +246,20 @@ class Algebra:
                 form = self.times(form, form)
         return result
 
-    def _spend(self, work: int = 1) -> None:
+    def _spend(self, work: int) -> None:
         self._work += work
         if self._work > MAX_WORK:
             raise Undecided(f"the normal form needs too many products of terms (more work than {MAX_WORK})")
 
-    def _accumulate(
-        self,
-        total: Form,
-        squares: dict[tuple[int, ...], Form],
-        graph: Graph,
-        monomials: tuple[Monomial, ...],
-        value: Rational,
-    ) -> None:
-        """Add value · graph · product of monomials: to ``total``, or to those whose product squares the same roots."""
-        if type(value) is Fraction and value.denominator == 1:
-            value = value.numerator  # integers are several times faster
-        product: Monomial = monomials[0]
-        squared: tuple[int, ...] = ()
-        for monomial in monomials[1:]:
-            product, more = self.multiply_monomials(product, monomial)
-            squared += more
-        target = squares.setdefault(tuple(sorted(squared)), {}) if squared else total
-        key = (graph, product)
-        new = target.get(key, 0) + value
+    def _accumulate(self, total: Form, key: tuple[Graph, Monomial], value: Rational) -> None:
+        """Add one term to a form."""
+        new = total.get(key, 0) + value
+        if type(new) is Fraction and new.denominator == 1:
+            new = new.numerator  # integers are several times faster
         if new:
-            target[key] = new
+            total[key] = new
         else:
-            del target[key]
+            del total[key]
 
     def _roots_squared(self, total: Form, squares: dict[tuple[int, ...], Form]) -> Form:
         """The total, with each form in ``squares`` times the radicands of its roots: r² = p, once for all its terms."""
@@ -278,15 +280,7 @@ class Algebra:
         if known is not None:
             return known
         self._spend(NEW_GRAPH * (1 + len(graph[2]) + len(other[2])) ** 2)
-        assembly = Assembly(self.properties)
-        ends: dict[int, int] = {}
-        for part, names in ((graph, labels), (other, labels2)):
-            for vertex, name in zip(assembly.insert(part), names, strict=True):
-                if name in ends:
-                    assembly.join(ends[name], vertex)
-                else:
-                    ends[name] = vertex
-        graph, closed, bare = assembly.finish(ends[name] for name in out)
+        graph, closed, bare = joined(*key, self.properties)
         opened, *steps = (self._ruled(part) if self.rules else None for part in (graph, *closed))
         kept = [part for part, step in zip(closed, steps, strict=True) if step is None]
         merged, monomial, scale = self._closed_to_monomial(graph if opened is None else EMPTY, kept, bare)
@@ -310,7 +304,9 @@ class Algebra:
                     return self.contract(rest, labels, rule.value, labels[-1:], labels[:-1])
         return None
 
-    def _closed_to_monomial(self, graph: Graph, closed: list[Graph], bare: list[int]) -> tuple[Graph, Monomial, int]:
+    def _closed_to_monomial(
+        self, graph: Graph, closed: Sequence[Graph], bare: Sequence[int]
+    ) -> tuple[Graph, Monomial, int]:
         powers: dict[int, int] = {}
         scale = 1
         for dim in bare:
@@ -346,11 +342,11 @@ class Algebra:
     def divisors_cleared(self, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
         """form · ∏ qᵉ without reciprocals, and the list of (q, e)."""
         divisors: list[tuple[Form, int]] = []
-        while form:
+        while form and self._reciprocals:
             highest: dict[int, int] = {}
             for _, monomial in form:
                 for number, exponent in monomial:
-                    if isinstance(self.generators[number], ReciprocalGenerator):
+                    if number in self._reciprocals:
                         highest[number] = max(highest.get(number, 0), exponent)
             if not highest:
                 break
@@ -366,8 +362,9 @@ class Algebra:
         """The form times the ``top``-th power of the divisor of a reciprocal generator."""
         by_power: dict[int, Form] = {}
         for (graph, monomial), value in form.items():
-            exponent = next((e for n, e in monomial if n == number), 0)
-            rest = tuple(pair for pair in monomial if pair[0] != number)
+            place = bisect_left(monomial, (number,))
+            here = place < len(monomial) and monomial[place][0] == number
+            exponent, rest = (monomial[place][1], monomial[:place] + monomial[place + 1 :]) if here else (0, monomial)
             by_power.setdefault(exponent, {})[graph, rest] = value
         result: Form = {}
         for exponent in range(min(by_power), top + 1):  # Horner's scheme in the divisor

@@ -21,8 +21,9 @@ none looks at what another makes, so they end, and in any order with the same re
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Set
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from derive.errors import Undecided
@@ -35,16 +36,24 @@ EMPTY: Graph = ((), (), ())
 #: Labellings tried before a graph counts as too symmetric; 8! would be eight vertices that nothing tells apart.
 MAX_LABELLINGS = 2_000
 
+#: Joined pairs of graphs that are remembered.
+REMEMBERED = 8_192
 
-@dataclass
+
+@dataclass(frozen=True)
 class Properties:
-    """Which symbol numbers have which declared property; ``inverse_of`` maps A to A⁻¹ and back."""
+    """Which symbol numbers have which declared property; ``inverses`` are the pairs (A, A⁻¹) and (A⁻¹, A)."""
 
-    mask: set[int] = field(default_factory=set)
-    symmetric: set[int] = field(default_factory=set)
-    orthogonal: set[int] = field(default_factory=set)
-    idempotent: set[int] = field(default_factory=set)
-    inverse_of: dict[int, int] = field(default_factory=dict)
+    mask: frozenset[int] = frozenset()
+    symmetric: frozenset[int] = frozenset()
+    orthogonal: frozenset[int] = frozenset()
+    idempotent: frozenset[int] = frozenset()
+    inverses: frozenset[tuple[int, int]] = frozenset()
+
+    def extended(self, number: int, kinds: Iterable[str]) -> Properties:
+        """With these properties for a symbol, beside those it has; kinds that graphs know nothing of are passed over."""
+        known = {"mask", "symmetric", "orthogonal", "idempotent"}.intersection(kinds)
+        return replace(self, **{kind: getattr(self, kind) | {number} for kind in known}) if known else self
 
 
 class Assembly:
@@ -113,7 +122,8 @@ class Assembly:
 
     def _has_rules(self, factors: dict[tuple[int, tuple[int, ...]], int]) -> bool:
         p = self.properties
-        return any(s in p.orthogonal or s in p.idempotent or s in p.inverse_of for s, _ in factors)
+        ruled = p.orthogonal | p.idempotent | {s for pair in p.inverses for s in pair}
+        return bool(ruled) and any(s in ruled for s, _ in factors)
 
     def _rewrite(
         self, factors: dict[tuple[int, tuple[int, ...]], int], alive: list[int], ends: list[int]
@@ -167,7 +177,7 @@ class Assembly:
             if first == second and first in p.idempotent and opposite:
                 start, stop = (outer_v, outer_w) if side_v == 1 else (outer_w, outer_v)
                 return middle, used, (first, (start, stop), 1)
-            if p.inverse_of.get(first) == second and opposite:
+            if (first, second) in p.inverses and opposite:
                 return middle, used, [outer_v, outer_w]
         return None
 
@@ -217,7 +227,33 @@ class Assembly:
         )
 
 
-def canonical(dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: set[int]) -> Graph:
+@lru_cache(maxsize=REMEMBERED)
+def joined(
+    left: Graph,
+    left_labels: tuple[int, ...],
+    right: Graph,
+    right_labels: tuple[int, ...],
+    out: tuple[int, ...],
+    properties: Properties,
+) -> tuple[Graph, tuple[Graph, ...], tuple[int, ...]]:
+    """Join legs with equal labels, keep those in ``out``: the open graph, what closed, the dimensions of bare vertices.
+
+    It depends on the numbers given and on nothing else, so that the last answers are remembered: statements about the
+    same few symbols number them alike.
+    """
+    assembly = Assembly(properties)
+    ends: dict[int, int] = {}
+    for part, labels in ((left, left_labels), (right, right_labels)):
+        for vertex, label in zip(assembly.insert(part), labels, strict=True):
+            if label in ends:
+                assembly.join(ends[label], vertex)
+            else:
+                ends[label] = vertex
+    graph, closed, bare = assembly.finish(ends[label] for label in out)
+    return graph, tuple(closed), tuple(bare)
+
+
+def canonical(dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: Set[int]) -> Graph:
     """The canonical labelling of a graph."""
     count = len(dims)
     if count <= 1:
@@ -236,7 +272,7 @@ def _ranks(keys: list[tuple[int, ...]]) -> list[int]:
     return [places[key] for key in keys]
 
 
-def _refine(colours: list[int], factors: list[Factor], symmetric: set[int]) -> list[int]:
+def _refine(colours: list[int], factors: list[Factor], symmetric: Set[int]) -> list[int]:
     """Split colours by what each vertex sees along its factors, until nothing splits."""
     while True:
         seen: list[list[tuple[int, ...]]] = [[] for _ in colours]
@@ -258,7 +294,7 @@ def _refine(colours: list[int], factors: list[Factor], symmetric: set[int]) -> l
 
 
 def _order(
-    colours: list[int], legs: tuple[int, ...], factors: list[Factor], symmetric: set[int], budget: list[int]
+    colours: list[int], legs: tuple[int, ...], factors: list[Factor], symmetric: Set[int], budget: list[int]
 ) -> list[int]:
     """New number of each vertex: refine, then single out members of the first class that stays alike."""
     colours = _refine(colours, factors, symmetric)
@@ -276,7 +312,7 @@ def _order(
     return min(candidates)[1]
 
 
-def _representatives(vertices: list[int], factors: list[Factor], symmetric: set[int]) -> list[int]:
+def _representatives(vertices: list[int], factors: list[Factor], symmetric: Set[int]) -> list[int]:
     """One of each set of twins: vertices whose exchange leaves the graph as it is give the same labellings."""
     whole = _multiset(factors, {}, symmetric)
     kept: list[int] = []
@@ -286,7 +322,7 @@ def _representatives(vertices: list[int], factors: list[Factor], symmetric: set[
     return kept
 
 
-def _multiset(factors: list[Factor], exchange: dict[int, int], symmetric: set[int]) -> list[Factor]:
+def _multiset(factors: list[Factor], exchange: dict[int, int], symmetric: Set[int]) -> list[Factor]:
     renamed = []
     for symbol, vertices, exponent in factors:
         places = tuple(exchange.get(v, v) for v in vertices)
@@ -295,7 +331,7 @@ def _multiset(factors: list[Factor], exchange: dict[int, int], symmetric: set[in
 
 
 def _relabel(
-    order: list[int], dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: set[int]
+    order: list[int], dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: Set[int]
 ) -> Graph:
     new_dims = [0] * len(order)
     for vertex, place in enumerate(order):

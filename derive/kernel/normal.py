@@ -14,7 +14,7 @@ the normal forms of its arguments: equal arguments give equal values, and nothin
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from derive.errors import InputError, NowhereDefined, Undecided
@@ -141,6 +141,12 @@ class Normaliser:
         self._register_signs(terms)
 
     def _register_signs(self, terms: tuple[Term, ...]) -> None:
+        """Find the sums that are ≥ 0 and the entries that are not 0.
+
+        Forms made on the way are made again if they could look otherwise now: if a sum became known after the first look
+        at the sums known, or if entries are known to be nonzero.  Else all were made with what is known at the end.  A form
+        made with less is as true: it only may miss another one that is equal to it.
+        """
         known = [part for term in terms for part in unfolded_subterms(term)]
         divisors = [] if self._everywhere else [part.denominator for part in known if isinstance(part, Quotient)]
         nonzero = [divisor for divisor in divisors if divisor.shape != ()]
@@ -152,20 +158,26 @@ class Normaliser:
                     continue  # as below
         known += self.assumptions.assumed_terms("nonneg", "positive", "nonzero")
         known += [Dot(vector, vector) for vector in self.assumptions.assumed_terms("not_zero")]
+        stale = bool(self.determinants.nonzero)
         for part in dict.fromkeys(known):
             sign = self.assumptions.sign(part) if part.shape == () and not part.free else UNKNOWN
             if isinstance(part, Norm) and is_vector(part.term.shape):
                 part = Dot(part.term, part.term)
             elif isinstance(part, Sqrt | Norm):
                 continue
-            if self._everywhere and ledger((part,), self.assumptions):
+            if not (sign.nonneg or part in self._defined):
                 continue
-            if sign.nonneg or part in self._defined:
+            if not (self._everywhere and ledger((part,), self.assumptions)):
                 try:
-                    roots.register_nonneg(self.algebra, self.tensor(part).form, sign.positive)
+                    new = roots.register_nonneg(
+                        self.algebra, self.tensor(part).form, sign.positive and self._everywhere
+                    )
                 except Undecided:
                     continue  # the decision itself will meet the same sub-term and say so
-        if any(isinstance(g, RootGenerator | ReciprocalGenerator) for g in self.algebra.generators):
+                stale = stale or (new and self.algebra.signs_used)
+        if (stale or self.opaque) and any(
+            isinstance(g, RootGenerator | ReciprocalGenerator) for g in self.algebra.generators
+        ):
             self._cache.clear()  # those forms were made before all signs were known
             self.opaque.clear()
 
@@ -281,19 +293,11 @@ class Normaliser:
     def _symbol_number(self, symbol: Symbol) -> int:
         number = self.algebra.symbol(symbol)
         kinds = self.assumptions.kinds(symbol)
-        properties = self.algebra.properties
         if "idempotent" in kinds and kinds & {"invertible", "orthogonal"}:
             raise InputError(
                 f"the matrix {symbol.name!r} is idempotent and invertible", hint="then it is the identity: say so"
             )
-        if "mask" in kinds:
-            properties.mask.add(number)
-        if "symmetric" in kinds:
-            properties.symmetric.add(number)
-        if "orthogonal" in kinds:
-            properties.orthogonal.add(number)
-        if "idempotent" in kinds:
-            properties.idempotent.add(number)
+        self.algebra.properties = self.algebra.properties.extended(number, kinds)
         return number
 
     def _entry(self, number: int, dims: tuple[Dim, ...]) -> Form:
@@ -514,11 +518,9 @@ class Normaliser:
     def _inverse_symbol(self, matrix: Symbol) -> Tensor:
         number = self._symbol_number(matrix)
         inverse = self.algebra.symbol(InverseOf(matrix))
-        properties = self.algebra.properties
-        properties.inverse_of[number] = inverse
-        properties.inverse_of[inverse] = number
-        if number in properties.symmetric:
-            properties.symmetric.add(inverse)
+        known = self.algebra.properties
+        pairs = replace(known, inverses=known.inverses | {(number, inverse), (inverse, number)})
+        self.algebra.properties = pairs.extended(inverse, ["symmetric"] if number in known.symmetric else [])
         return self._axes(self._entry(inverse, matrix.shape), 2)
 
     # --- what is not looked into ---

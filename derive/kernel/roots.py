@@ -67,6 +67,7 @@ def reciprocal(algebra: Algebra, form: Form) -> Form:
 
 def _flips(algebra: Algebra, primitive: Form) -> bool:
     """Which of q and −q stands for both: the one known to be ≥ 0, else the one that begins with a positive number."""
+    algebra.signs_used = True
     if freeze(primitive) in algebra.known_nonneg:
         return False
     return freeze(algebra.negate(primitive)) in algebra.known_nonneg or min(primitive.items())[1] < 0
@@ -86,21 +87,25 @@ def core(algebra: Algebra, form: Form) -> FrozenForm | None:
     return freeze(primitive)
 
 
-def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> None:
-    """Remember a form that is ≥ 0 at every admissible point, as a factor to look for in radicands."""
-    known = core(algebra, form)
-    if known is None:
-        return
-    if len(known) > 1:
-        algebra.known_nonneg.setdefault(known, dict(known))
+def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> bool:
+    """Remember a form that is ≥ 0 at every admissible point, as a factor to look for in radicands.  Is it new?"""
+    if len(form) == 1 and not positive:  # its factors are generators, whose signs are known
+        return False
+    if (known := core(algebra, form)) is None:
+        return False
     if positive:
         algebra.known_positive.add(known)
+    if len(known) == 1 or known in algebra.known_nonneg:
+        return False
+    algebra.known_nonneg[known] = dict(known)
+    return True
 
 
 def square_root(algebra: Algebra, form: Form) -> Form:
     """√form."""
     if not form:
         return {}
+    algebra.signs_used = True
     cleared, divisors = algebra.divisors_cleared(form)
     if not cleared:  # 0, as its divisors show
         return {}
@@ -174,29 +179,30 @@ def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
 
 
 def split(form: Form) -> tuple[Rational, Monomial, Form]:
-    """form = content · common powers · primitive; the content is negative only for a single term."""
-    values = list(form.values())
-    content: Rational = gcd(*(value.numerator for value in values))
-    if (denominator := lcm(*(value.denominator for value in values))) != 1:
-        content = Fraction(content, denominator)
-    if len(form) == 1 and values[0] < 0:
-        content = -content
-    lowest = dict(next(iter(form))[1])
+    """form = content · common powers · primitive, with integers in it; the content is negative only for a single term."""
+    if len(form) == 1:
+        (((graph, monomial), value),) = form.items()
+        return value.numerator if value.denominator == 1 else value, monomial, {(graph, ()): 1}
+    above = gcd(*(value.numerator for value in form.values()))
+    below = lcm(*(value.denominator for value in form.values()))
+    content: Rational = above if below == 1 else Fraction(above, below)
+    lowest: dict[int, int] = {}
+    count: dict[int, int] = {}
     for _, monomial in form:
-        powers = dict(monomial)
-        for number in {**lowest, **powers}:
-            lowest[number] = min(lowest.get(number, 0), powers.get(number, 0))
-    common = tuple(sorted((n, e) for n, e in lowest.items() if e))
+        for number, exponent in monomial:
+            lowest[number] = min(lowest.get(number, exponent), exponent)
+            count[number] = count.get(number, 0) + 1
+    shared = {n: e if count[n] == len(form) else min(e, 0) for n, e in lowest.items()}
+    common = tuple(sorted((n, e) for n, e in shared.items() if e))
     if content == 1 and not common:
         return content, common, form
     primitive: Form = {}
     for (graph, monomial), value in form.items():
-        powers = dict(monomial)
-        rest = {n: powers.get(n, 0) - lowest[n] for n in lowest}
-        quotient = Fraction(value) / content
-        primitive[graph, tuple(sorted((n, e) for n, e in rest.items() if e))] = (
-            quotient.numerator if quotient.denominator == 1 else quotient
-        )
+        rest = dict(monomial)
+        for number, exponent in common:
+            rest[number] = rest.get(number, 0) - exponent
+        key = graph, tuple(sorted((n, e) for n, e in rest.items() if e))
+        primitive[key] = value.numerator // above * (below // value.denominator)
     return content, common, primitive
 
 

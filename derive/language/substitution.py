@@ -1,10 +1,14 @@
-"""Walking and rebuilding terms: sub-terms, symbols, substitution without capture, unfolding of definitions."""
+"""Walking and rebuilding terms: sub-terms, symbols, substitution without capture, unfolding of definitions.
+
+What is asked of one term again and again is remembered for the last terms asked for: a term never changes, and equal
+terms have equal parts, so nobody can tell a remembered answer from a new one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import replace
+from functools import lru_cache
 
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import (
@@ -32,73 +36,83 @@ from derive.language.terms import (
 
 Position = tuple[int, ...]
 
+#: Terms whose parts are remembered.
+REMEMBERED = 4_096
+
 
 def subterms(term: Term) -> Iterator[Term]:
     """All sub-terms as authored, children before parents; definitions stay folded."""
-    for child in term.children:
-        yield from subterms(child)
-    yield term
+    found: list[Term] = []  # parents before children, the last child first
+    stack = [term]
+    while stack:
+        found.append(stack.pop())
+        stack.extend(found[-1].children)
+    return reversed(found)
 
 
-def unfolded_subterms(term: Term) -> Iterator[Term]:
+@lru_cache(maxsize=REMEMBERED)
+def unfolded_subterms(term: Term) -> tuple[Term, ...]:
     """Every distinct sub-term once, with those of the definitions used, children before parents."""
+    found: list[Term] = []
     seen: set[Term] = set()
     stack = [(term, False)]
     while stack:
         part, done = stack.pop()
         if done:
-            yield part
+            found.append(part)
         elif part not in seen:
             seen.add(part)
             stack.append((part, True))
             below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
             stack.extend((child, False) for child in reversed(below))
+    return tuple(found)
 
 
 def symbols_of(*terms: Term) -> tuple[Symbol, ...]:
     """The symbols, in order of first appearance; definitions unfolded."""
-    found: dict[Symbol, None] = {}
-    for term in terms:
-        for part in unfolded_subterms(term):
-            if isinstance(part, Symbol):
-                found.setdefault(part)
-            elif isinstance(part, Grad):
-                found.setdefault(part.symbol)
-    return tuple(found)
+    return tuple(dict.fromkeys(symbol for term in terms for symbol in _symbols(term)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _symbols(term: Term) -> tuple[Symbol, ...]:
+    return tuple(part for part in unfolded_subterms(term) if isinstance(part, Symbol))
 
 
 def dimensions_of(*terms: Term) -> tuple[Dimension, ...]:
     """The symbolic dimensions, in order of first appearance; definitions unfolded."""
+    return tuple(dict.fromkeys(dim for term in terms for dim in _dimensions(term)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _dimensions(term: Term) -> tuple[Dimension, ...]:
     found: dict[Dimension, None] = {}
-    for term in terms:
-        for part in unfolded_subterms(term):
-            dims: Shape = (part,) if isinstance(part, Dimension) else part.shape
-            if isinstance(part, Sum | Prod):
-                dims = (*dims, part.index.dim)
-            for dim in (*dims, *(index.dim for index in sorted(part.free, key=lambda index: index.name))):
-                if isinstance(dim, Dimension):
-                    found.setdefault(dim)
+    for part in unfolded_subterms(term):
+        dims: Shape = (part,) if isinstance(part, Dimension) else part.shape
+        if isinstance(part, Sum | Prod):
+            dims = (*dims, part.index.dim)
+        for dim in (*dims, *(index.dim for index in sorted(part.free, key=lambda index: index.name))):
+            if isinstance(dim, Dimension):
+                found.setdefault(dim)
     return tuple(found)
 
 
 def check_names(*terms: Term) -> None:
     """One name, one meaning: raises `NameError_` when a name is declared twice in different ways."""
     meanings: dict[str, Symbol | Dimension | Definition] = {}
-    for term in terms:
-        for part in unfolded_subterms(term):
-            meaning: Symbol | Dimension | Definition
-            if isinstance(part, Symbol | Dimension):
-                meaning = part
-            elif isinstance(part, Defined):
-                meaning = part.definition
-            else:
-                continue
-            known = meanings.setdefault(meaning.name, meaning)
-            if known != meaning:
-                raise NameError_(
-                    f"the name {meaning.name!r} is used for two things: {_say(known)} and {_say(meaning)}",
-                    hint="rename one of them",
-                )
+    for meaning in dict.fromkeys(meaning for term in terms for meaning in _meanings(term)):
+        known = meanings.setdefault(meaning.name, meaning)
+        if known != meaning:
+            raise NameError_(
+                f"the name {meaning.name!r} is used for two things: {_say(known)} and {_say(meaning)}",
+                hint="rename one of them",
+            )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _meanings(term: Term) -> tuple[Symbol | Dimension | Definition, ...]:
+    """What the names in a term stand for, in order of first appearance."""
+    named = (part for part in unfolded_subterms(term) if isinstance(part, Symbol | Dimension | Defined))
+    return tuple(dict.fromkeys(part.definition if isinstance(part, Defined) else part for part in named))
 
 
 def _say(meaning: Symbol | Dimension | Definition) -> str:
@@ -132,14 +146,14 @@ def with_children(term: Term, children: tuple[Term, ...]) -> Term:
     if children == term.children:
         return term
     remaining = iter(children)
-    changes: dict[str, Any] = {}
-    for field in fields(term):  # type: ignore[arg-type]
-        value = getattr(term, field.name)
+    values = []
+    for value in term.values:
         if isinstance(value, Term):
-            changes[field.name] = next(remaining)
+            value = next(remaining)
         elif isinstance(value, tuple) and value and isinstance(value[0], Term):
-            changes[field.name] = tuple(next(remaining) for _ in value)
-    return replace(term, **changes)  # type: ignore[type-var]
+            value = tuple(next(remaining) for _ in value)
+        values.append(value)
+    return type(term)(*values)
 
 
 def substitute(
@@ -243,10 +257,14 @@ def match_shape(pattern: Shape, shape: Shape, dims: dict[Dimension, Dim], name: 
     raise ShapeError(f"an argument of shape {show_shape(shape)} for {name!r}, which takes {show_shape(pattern)}")
 
 
+@lru_cache(maxsize=REMEMBERED)
 def unfold_all(term: Term) -> Term:
     """The term with every definition unfolded; raises `LimitError` when that is beyond the size of a term."""
+    parts = unfolded_subterms(term)
+    if not any(isinstance(part, Defined) for part in parts):
+        return term
     made: dict[Term, Term] = {}
-    for part in unfolded_subterms(term):
+    for part in parts:
         if isinstance(part, Defined):
             made[part] = made[part.unfold()]
         else:

@@ -24,9 +24,9 @@ Equality is structural; the hash is computed once.  Python's operators build ter
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, NoReturn, Union
+from typing import Any, ClassVar, NoReturn, Union
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 
@@ -49,40 +49,44 @@ FUNCTIONS = ("exp", "log", "abs", "tanh")
 class Term:
     """Base of all nodes; see the module docstring for the operators."""
 
-    __slots__ = ("_hash", "_key", "children", "depth", "free", "shape", "size")
+    __slots__ = ("_hash", "children", "depth", "free", "shape", "size", "values")
 
     shape: Shape
     free: frozenset[Index]
     children: tuple[Term, ...]
     depth: int
     size: int
+    #: The fields of the node, in order.
+    values: tuple[Any, ...]
+
+    __match_args__: ClassVar[tuple[str, ...]]  # the names of the fields, set by `dataclass`
 
     def _seal(self, shape: Shape, free: frozenset[Index] | None = None) -> None:
         """Record what construction has established; called once, at the end of every ``__post_init__``."""
-        values = tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+        values = tuple([getattr(self, name) for name in self.__match_args__])
         children: list[Term] = []
         for value in values:
             if isinstance(value, Term):
                 children.append(value)
             elif isinstance(value, tuple):
-                children.extend(item for item in value if isinstance(item, Term))
-        if isinstance(self, Dimension | Symbol | Ones | Zeros | Identity):
+                children.extend([item for item in value if isinstance(item, Term)])
+        if isinstance(self, _LEAVES):
             children = []  # the dimensions in a shape are not sub-terms
-        depth = 1 + max((child.depth for child in children), default=0)
-        size = 1 + sum(child.size for child in children)
+        depth = 1 + max([child.depth for child in children], default=0)
+        size = 1 + sum([child.size for child in children])
         if depth > MAX_DEPTH:
             raise LimitError(f"an expression nested {depth} deep; the limit is {MAX_DEPTH}", hint="name a part of it")
         if size > MAX_SIZE:
             raise LimitError(f"an expression of {size} nodes; the limit is {MAX_SIZE}", hint="split the statement")
         if free is None:
-            free = frozenset().union(*(child.free for child in children))
+            free = frozenset().union(*[child.free for child in children])
         store = object.__setattr__
         store(self, "shape", shape)
         store(self, "free", free)
         store(self, "children", tuple(children))
         store(self, "depth", depth)
         store(self, "size", size)
-        store(self, "_key", values)
+        store(self, "values", values)
         store(self, "_hash", hash((type(self).__name__, values)))
 
     def __hash__(self) -> int:
@@ -94,7 +98,7 @@ class Term:
         return (
             type(self) is type(other)
             and self._hash == other._hash  # type: ignore[attr-defined]
-            and self._key == other._key  # type: ignore[attr-defined]
+            and self.values == other.values
         )
 
     # Operators.  A number on either side becomes a `Number`.
@@ -652,6 +656,9 @@ class Defined(Term):
         """The body, at these arguments."""
         return self._body  # type: ignore[attr-defined,no-any-return]  # set once, in __post_init__
 
+
+#: Nodes that have no sub-terms, though dimensions are terms.
+_LEAVES = (Dimension, Symbol, Ones, Zeros, Identity)
 
 # --- shapes -----------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from derive.printing.notation import ARROW, Notation
 from derive.printing.precedence import Strength
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
 from derive.printing.survey import name_of, survey
-from derive.printing.walk import Walk
 
 _THIN = r"\,"
 _TIMES = r" \cdot "
@@ -228,5 +227,4 @@ def latex(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()
     >>> latex(sqrt(N) * vector("a", N) + vector("b", N))
     '\\sqrt{N}\\,\\vec a + \\vec b'
     """
-    spelling = LatexSpelling(notation)
-    return Walk(spelling, survey(spelling, (term, *beside))).show(term).text
+    return survey(LatexSpelling(notation), (term, *beside)).show(term).text

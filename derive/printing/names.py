@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 #: Greek words with their character; those without a LaTeX command (omicron, capital Alpha, …) are left out.
 GREEK: dict[str, str] = {
@@ -60,6 +61,7 @@ class Name:
         return self == Name(self.letter)
 
 
+@lru_cache(maxsize=1024)
 def read_name(name: str) -> Name | None:
     """The parts of a name, or None when it is not of the known form.
 

@@ -37,8 +37,8 @@ from derive.printing.walk import Walk
 _SYNONYMS = (Number, Neg, Quotient, Product, Outer, Transpose, Inverse, Power, Hadamard)
 
 
-def survey(spelling: Spelling, terms: Iterable[Term]) -> Page:
-    """The page on which these terms, printed with this spelling, cannot be confused."""
+def survey(spelling: Spelling, terms: Iterable[Term]) -> Walk:
+    """A walk on the page on which these terms, printed with this spelling, cannot be confused, in whatever order."""
     terms = tuple(terms)
     names: set[str] = set()
     sizes = set()
@@ -62,7 +62,8 @@ def survey(spelling: Spelling, terms: Iterable[Term]) -> Page:
     for group in alike.values():
         if len(group) > 1:
             verbatim.update(_to_change(group))
-    return Page(frozenset(verbatim), draft.page.sized, words)
+    page = Page(frozenset(verbatim), draft.page.sized, words)
+    return draft if page == draft.page else Walk(spelling, page)
 
 
 def name_of(term: Term) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
@@ -157,5 +158,10 @@ def text(term: Term, *, beside: Iterable[Term] = ()) -> str:
     >>> text(sqrt(N) * vector("a", N) / 2 + vector("b", N))
     '√N a / 2 + b'
     """
-    spelling = TextSpelling()
-    return Walk(spelling, survey(spelling, (term, *beside))).show(term).text
+    return _page(frozenset((term, *beside))).show(term).text
+
+
+@lru_cache(maxsize=64)
+def _page(terms: frozenset[Term]) -> Walk:
+    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
+    return survey(TextSpelling(), terms)

@@ -63,8 +63,8 @@ class Manifest(Statement):
     Lemma: each rule of `Assumptions.sign` and `Assumptions.holds` is true under the hypotheses wherever the term is defined;
     what the term needs for that is in the ledger of the judgement.
 
-    ``alone``: whether data must be found at which it speaks of anything; not where it stands beside an equation with the
-    same term under the same hypotheses, for which they are found.
+    ``alone``: whether data are looked for, at which it speaks of anything or fails; not as a step to a bound, which looks
+    for both itself: it has an equation with the same term under the same hypotheses, and a failure of its own.
     """
 
     condition: Condition
@@ -104,7 +104,7 @@ class Manifest(Statement):
                 return Judgement(self, "unsupported", reason=str(error.reason))
         if Assumptions((*self.hypotheses, *domain)).holds(self.condition):
             return Judgement(self, "proved", (), domain, links=links)
-        failure = self.failure()
+        failure = self.failure() if self.alone else None
         if failure is not None:
             return Judgement(self, "refuted", (), domain, failure)
         reason = f"{text_condition(self.condition)} is not manifest: no rule reads it off the way the term is written"

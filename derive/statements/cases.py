@@ -17,7 +17,7 @@ from derive.printing import Sentence, text_hypothesis
 from derive.statements.conjunction import All
 from derive.statements.implication import Implication
 from derive.statements.shapes import require_closed
-from derive.statements.statement import Equations, Obligation, Part, Statement, largest
+from derive.statements.statement import Equations, Obligation, Part, Statement, decided, largest
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Cases(Statement):
         unequal, equal = self._halves()
         p = unequal.term
         ways = [Equations((p, equal.lhs - equal.rhs), given), Equations((p, equal.rhs - equal.lhs), given)]
-        opposite = next((way for way in ways if way.decide().status == "proved"), ways[0])
+        opposite = next((way for way in ways if decided(way).status == "proved"), ways[0])
         found = [Obligation("the cases are opposites", opposite)]
         if unequal.kind == "positive":
             found.append(Obligation("the cases are all data", Implication(nonneg(p), given)))

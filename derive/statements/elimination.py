@@ -64,16 +64,22 @@ class _Row:
     def scaled(self) -> tuple[object, Fraction]:
         """Its left side and its constant, divided by the size of the first part."""
         scale = abs(self.parts[min(self.parts, key=_name)])
+        if scale == 1:
+            return frozenset(self.parts.items()), self.constant
         return frozenset((unknown, value / scale) for unknown, value in self.parts.items()), self.constant / scale
 
 
 def _sum(
     one: Mapping[_Key, Fraction], p: Fraction, other: Mapping[_Key, Fraction], q: Fraction
 ) -> dict[_Key, Fraction]:
-    total = {key: p * value for key, value in one.items()}
-    for key, value in other.items():
-        total[key] = total.get(key, _ZERO) + q * value
+    total = _times(p, one)
+    for key, value in _times(q, other).items():
+        total[key] = total[key] + value if key in total else value
     return {key: value for key, value in total.items() if value}
+
+
+def _times(p: Fraction, parts: Mapping[_Key, Fraction]) -> dict[_Key, Fraction]:
+    return dict(parts) if p == 1 else {key: p * value for key, value in parts.items()}
 
 
 @lru_cache(maxsize=4096)
@@ -198,7 +204,7 @@ def _value(unknown: Term, mine: Sequence[_Row], values: Mapping[Term, Fraction])
     high: list[tuple[Fraction, bool]] = []
     for each in mine:
         q = each.parts[unknown]
-        rest = sum((part * values.get(u, _ZERO) for u, part in each.parts.items() if u != unknown), each.constant)
+        rest = sum((part * values[u] for u, part in each.parts.items() if values.get(u)), each.constant)
         if each.sign == "=":
             return -rest / q
         (low if q > 0 else high).append((-rest / q, each.sign == ">"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from math import prod
 
@@ -38,6 +38,12 @@ def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] 
     if left.shape != right.shape:
         shapes = Counterexample(left.shape, right.shape)
         return Verdict("refuted", left, right, given, counterexample=shapes)
+    return _verdict(left, right, given)
+
+
+@lru_cache(maxsize=1024)
+def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
+    """By the kernel or a witness; remembered, since the parts of statements repeat one another."""
     try:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, product
 from typing import ClassVar
 
@@ -33,7 +34,7 @@ from derive.printing.sentences import Piece
 from derive.statements.linear_order import less
 from derive.statements.point_cases import NEVER, Fact, PointCases
 from derive.statements.point_program import Merge, Program, Stop, choice, label, paths, position, told
-from derive.statements.statement import Obligation, Statement, equation
+from derive.statements.statement import Obligation, Statement, decided, equation
 
 #: The inputs that are tried: so many points among the integers from 0 to `LARGEST`.
 MOST_POINTS = 5
@@ -182,7 +183,7 @@ class PureMerging(Statement):
         for number, (facts, end) in enumerate(paths(self.program), start=1):
             known = (CONSISTENT, *self.assumed, *facts)
             never = PointCases(known, NEVER)
-            if never.decide().status == "proved":
+            if decided(never).status == "proved":
                 found.append(Obligation(f"end {number} is never reached", never))
                 continue
             found += [Obligation(f"end {number}, {name}", PointCases(known, goal)) for name, goal in _goals(end)]
@@ -215,7 +216,7 @@ class PureMerging(Statement):
             if i == j or tags[i] != tags[j]:
                 return steps, f"it chooses {names[i]} and {names[j]}"
             met = [pair for pair in combinations(range(len(now)), 2) if self._meet(pair, chosen, now)]
-            after = [self._folded(place, chosen, now) for place in range(len(now))]
+            after = [_folded(self.fold, here, now[i], now[j]) for here in now]
             steps.append(Step(tuple(now), chosen, tuple(after)))
             mixed = next(((k, m) for k, m in met if tags[k] != tags[m]), None)
             if mixed is not None:
@@ -235,15 +236,6 @@ class PureMerging(Statement):
         if same is None:
             raise Undecided("two sums of positions could not be told apart")
         return same
-
-    def _folded(self, place: int, chosen: tuple[int, int], now: Sequence[Real]) -> Real:
-        i, j = chosen
-        values: dict[Symbol, Real] = {symbol: Fraction(1) for symbol in self.fold.parameters}
-        values |= {position("x"): now[place], position("i"): now[i], position("j"): now[j]}
-        found = evaluate(self.fold.value, Point({}, values))
-        if isinstance(found, tuple):
-            raise InputError("a fold whose value is no scalar")
-        return found
 
     def failure(self) -> Failure | None:
         """The smallest input, in the documented order, at which the program goes wrong."""
@@ -344,6 +336,17 @@ def labelings(count: int) -> Iterator[Labels]:
     for labels in product(range(count), repeat=count):
         if all(c <= max(labels[:place], default=-1) + 1 for place, c in enumerate(labels)):
             yield labels
+
+
+@lru_cache(maxsize=1024)
+def _folded(fold: Fold, here: Real, first: Real, second: Real) -> Real:
+    """Where a fold takes a position; many inputs begin with the same step."""
+    values: dict[Symbol, Real] = {symbol: Fraction(1) for symbol in fold.parameters}
+    values |= {position("x"): here, position("i"): first, position("j"): second}
+    found = evaluate(fold.value, Point({}, values))
+    if isinstance(found, tuple):
+        raise InputError("a fold whose value is no scalar")
+    return found
 
 
 def failure_at(positions: Positions, labels: Labels, fault: str, steps: Sequence[Step]) -> Failure:

@@ -10,7 +10,8 @@ leads to a leaf whose inequalities all hold.  So if the inequalities of every le
 fail.  Nothing is said of how many points there are, and names may stand for one and the same point.
 
 The tree is grown where a model of the inequalities so far violates a fact; a model that violates none is a counterexample:
-a family of as many points as there are names.
+a family of as many points as there are names.  If no leaf below one inequality of a fact uses that inequality, these leaves
+are a tree without the fact, which is then not followed there.
 """
 
 from __future__ import annotations
@@ -107,6 +108,8 @@ def _substituted(literal: Literal, swap: dict[Symbol, Term]) -> Literal:
 #: The conclusion that the facts contradict one another.
 NEVER = Fact(())
 
+Leaves = list[LinearImplication]
+
 
 @dataclass(frozen=True)
 class PointCases(Statement):
@@ -145,35 +148,41 @@ class PointCases(Statement):
         found = dict.fromkeys(instance for fact in self.facts for instance in fact.at(self.names))
         return tuple(sorted(found, key=len))
 
-    def _grow(self, start: tuple[Literal, ...]) -> list[LinearImplication] | dict[Term, Fraction] | None:
-        """The leaves of the tree of cases; a model, if there is one; None when it grew too large."""
-        clauses = self.clauses
-        waiting = [start + tuple(clause[0] for clause in clauses if len(clause) == 1)]
-        split = [clause for clause in clauses if len(clause) != 1]
-        leaves: list[LinearImplication] = []
-        while waiting:
-            branch = waiting.pop()
-            found = solve(branch)
-            if found is None or len(leaves) > MAX_LEAVES:
-                return None
-            if isinstance(found, Certificate):
-                used = sorted((place, value) for place, value in found.of.items() if value)
-                literals, multipliers = tuple(branch[place] for place, _ in used), tuple(value for _, value in used)
-                leaves.append(LinearImplication(literals, None, multipliers, -found.constant))
-                continue
-            violated = next((clause for clause in split if not any(_holds(literal, found) for literal in clause)), None)
-            if violated is None:
-                return found
-            waiting.extend((*branch, literal) for literal in reversed(violated))
+    def _grow(self, branch: tuple[Literal, ...], room: int = MAX_LEAVES) -> Leaves | dict[Term, Fraction] | None:
+        """The leaves of the tree of cases; a model, if there is one; None when it grew too large.
+
+        Where the leaves of a case use nothing of its own inequality, they do without the fact that was split.
+        """
+        found = solve(branch)
+        if found is None or room <= 0:
+            return None
+        if isinstance(found, Certificate):
+            used = sorted((place, value) for place, value in found.of.items() if value)
+            literals, multipliers = tuple(branch[place] for place, _ in used), tuple(value for _, value in used)
+            return [LinearImplication(literals, None, multipliers, -found.constant)]
+        violated = next((clause for clause in self.clauses if not any(_holds(each, found) for each in clause)), None)
+        if violated is None:
+            return found
+        leaves: Leaves = []
+        for literal in violated:
+            below = self._grow((*branch, literal), room - len(leaves))
+            if not isinstance(below, list) or not any(literal in leaf.hypotheses for leaf in below):
+                return below
+            leaves += below
         return leaves
 
+    @property
+    def _certain(self) -> tuple[Literal, ...]:
+        """The facts that leave no choice."""
+        return tuple(clause[0] for clause in self.clauses if len(clause) == 1)
+
     @cached_property
-    def _tree(self) -> list[LinearImplication] | Point | None:
+    def _tree(self) -> Leaves | Point | None:
         """The leaves, for every way in which the conclusion can fail; or a point at which it does."""
         ways = list(every(*(negated(literal) for literal in self.conclusion.literals)))
-        leaves: list[LinearImplication] = []
+        leaves: Leaves = []
         for way in ways:
-            grown = self._grow(way)
+            grown = self._grow((*way, *self._certain))
             if grown is None:
                 return None
             if isinstance(grown, dict):
@@ -207,7 +216,7 @@ class PointCases(Statement):
 
     @property
     def _can_hold(self) -> bool:
-        return isinstance(self._grow(()), dict)
+        return isinstance(self._grow(self._certain), dict)
 
     def sentence(self) -> Sentence:
         """The facts and the conclusion."""
@@ -235,7 +244,7 @@ class PointCases(Statement):
 def _holds(literal: Literal, model: dict[Term, Fraction]) -> bool:
     """Does a literal hold at a model; unknowns it does not speak of are 0."""
     parts, constant = form_of(literal)
-    value = constant + sum(part * model.get(unknown, Fraction(0)) for unknown, part in parts.items())
+    value = sum((part * model[unknown] for unknown, part in parts.items() if model.get(unknown)), constant)
     if isinstance(literal, Equality):
         return value == 0
     return value > 0 if literal.kind == "positive" else value >= 0

@@ -84,7 +84,7 @@ class Statement(ABC):
         parts: list[Part] = []
         missing = ""
         for obligation in obligations:
-            judgement = obligation.statement.decide()
+            judgement = decided(obligation.statement)
             parts.append(Part(obligation.name, judgement))
             if judgement.status == "refuted" and obligation.necessary:
                 return Judgement(self, "refuted", tuple(parts), domain, judgement.counterexample)
@@ -118,9 +118,9 @@ def largest(found: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return least
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def decided(statement: Statement) -> Judgement:
-    """`Statement.decide`, remembered: one theorem may be a part of many statements of a run."""
+    """`Statement.decide`, remembered: one theorem, or one part, may be a part of many statements of a run."""
     return statement.decide()
 
 

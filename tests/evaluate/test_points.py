@@ -12,12 +12,13 @@ from derive.evaluate.conditions import holds
 from derive.evaluate.evaluate import Effort
 from derive.evaluate.points import compositions, diagonal, names, points, sizes
 from derive.language import hypotheses as given
-from derive.language.build import dimension, grad, index, matrix, mean, scalar, sum_, vector
+from derive.language.build import dimension, dot, grad, index, matrix, mean, scalar, sum_, vector
 
 N, K, M = dimension("N"), dimension("K"), dimension("M")
 a, b = vector("a", N), vector("b", N)
 A, P = matrix("A", N, N), matrix("P", N, N, "idempotent", "symmetric")
 c, e = scalar("c"), scalar("e", "positive")
+n = index("n", N)
 
 
 def test_sizes_by_total_then_lexicographically():
@@ -78,6 +79,22 @@ def test_a_property_beside_the_statement_is_one_of_the_symbol(word):
     found = list(points((symbol,), {N: 2}, (condition,), draws=30))
     assert all(holds(condition, point) is True for point in found)
     assert len(found) >= (3 if word == "mask" else 10)
+
+
+@pytest.mark.parametrize(
+    "hypotheses",
+    [
+        [given.positive(dot(a, a) - 2)],
+        [given.nonneg(c - mean(a)), given.positive(2 - c)],
+        [given.nonzero(c * e - 1), given.not_zero(a - b), given.nonneg(a[n])],
+    ],
+)
+def test_a_hypothesis_leaves_the_points_at_which_it_holds(hypotheses):
+    """Those and no others, in their order: each is asked of the data it speaks of."""
+    free = points((a, b, c, e), {N: 2})
+    kept = [point for point in free if all(holds(hypothesis, point) for hypothesis in hypotheses)]
+    assert list(points((a, b, c, e), {N: 2}, hypotheses)) == kept
+    assert 0 < len(kept) < 80
 
 
 def test_names_are_found_everywhere():

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 
 import pytest
 
 from derive.evaluate.conditions import holds
+from derive.evaluate.evaluate import Effort
 from derive.evaluate.numbers import Surd
 from derive.evaluate.points import points
-from derive.evaluate.solving import assignments, equations
+from derive.evaluate.solving import Solver, assignments, equations
 from derive.language import hypotheses as given
 from derive.language.build import (
     dimension,
@@ -114,6 +116,21 @@ def test_rational_solutions_come_before_irrational_ones():
     assert not any(isinstance(entry, Surd) for entry in unit.values[v])
     (centred,) = islice(points([v], {N: 2}, [given.equal(dot(v, v), 1), given.equal(dot(one, v), 0)]), 1)
     assert all(isinstance(entry, Surd) for entry in centred.values[v])
+
+
+@pytest.mark.parametrize(("square", "refused"), [(2, True), (-1, False)])
+def test_a_root_that_would_be_a_surd_is_refused_and_told(square, refused):
+    """v² = 2 has no rational solution, but one that is a surd; v² = −1 has none at all."""
+    solver = Solver({N: 1}, [given.equal(dot(v, v), square)], {}, Effort())
+    assert solver.solve({v: (Fraction(1),)}) is None
+    assert solver.refused is refused
+
+
+def test_data_that_come_up_again_lead_nowhere_new():
+    """Both −1 and 3 are moved to 0: the second time nothing comes of it."""
+    solver = Solver({N: 1}, [given.equal(dot(one, v), 0)], {}, Effort())
+    assert solver.solve({v: (Fraction(-1),)}) == {v: (Fraction(0),)}
+    assert solver.solve({v: (Fraction(3),)}) is None
 
 
 def test_assignments_are_ordered_and_free_of_cycles():

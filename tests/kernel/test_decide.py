@@ -9,10 +9,14 @@ import pytest
 
 from derive.errors import DeriveError, InputError, NameError_
 from derive.kernel import decide
+from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Cofactor, Equation, Theorem
+from derive.kernel.domain import needs
 from derive.kernel.forms import constant
+from derive.kernel.graphs import joined
 from derive.language import build as b
-from derive.language.hypotheses import equal, positive
+from derive.language.hypotheses import equal, nonneg, nonzero, positive
+from derive.language.substitution import unfold_all, unfolded_subterms
 from derive.language.terms import as_term
 from derive.statements.equation import prove_equation
 
@@ -135,3 +139,45 @@ def test_free_indices_mean_all_values():
     assert prove_equation(v[i], v[j]).status == "refuted"
     assert prove_equation(b.dot(v, v), b.dot(w, w), [equal(v[i], w[i])]).status != "refuted"
     assert prove_equation(v[j] * 2, w[j] * 2, [equal(v[i], w[i])]).status == "proved"
+
+
+def _answer(lhs, rhs, hypotheses):
+    equation = Equation(lhs, rhs, hypotheses)
+    generators = equation.normaliser.algebra.generators
+    return equation.conditions, equation.difference, equation.holds(), equation.opaque, generators
+
+
+#: The same terms under hypotheses of which each gives another answer.
+ASKED = [
+    (lhs, rhs, hypotheses)
+    for lhs, rhs in (
+        (b.sqrt(x * x * y), x * b.sqrt(y)),
+        (1 / b.sqrt(x + y), b.sqrt(x + y) / (x + y)),
+        (b.sqrt((b.norm(v) ** 2 + x) * y), b.sqrt(b.norm(v) ** 2 + x) * b.sqrt(y)),
+        (b.sqrt(b.exp(x) / y), b.sqrt(b.exp(x)) / b.sqrt(y)),
+        (b.ones(N) / (v + w), b.ones(N) / (w + v)),
+    )
+    for hypotheses in ((), (nonneg(x),), (positive(x), positive(y)), (equal(x, z),), (nonzero(v + w),))
+]
+
+
+def test_what_was_asked_before_changes_no_answer():
+    """Remembered signs, ledgers and graphs are functions of what is asked: forwards, backwards and anew say the same."""
+    forgetting = (decide._ledger, assumptions_of, joined, needs, unfolded_subterms, unfold_all)
+    forwards = [_answer(*asked) for asked in ASKED]
+    backwards = [_answer(*asked) for asked in reversed(ASKED)]
+    anew = []
+    for asked in ASKED:
+        for remembering in forgetting:
+            remembering.cache_clear()
+        anew.append(_answer(*asked))
+    assert forwards == backwards[::-1] == anew
+    assert len({(conditions, holds) for conditions, _, holds, _, _ in anew}) > len(ASKED) // 3
+
+
+def test_the_ledger_uses_no_sign_that_holds_only_where_its_term_is_defined():
+    """√x ≥ 0 is known only where x ≥ 0: asked after an equation that used it, the ledger still says so."""
+    assert Equation(b.sqrt(b.sqrt(x)), b.sqrt(b.sqrt(x))).holds()
+    assert nonneg(x) in Equation(b.sqrt(b.sqrt(x) + x), b.sqrt(x + b.sqrt(x))).conditions
+    assert Equation(b.sqrt(x), b.sqrt(x), (nonneg(x),)).conditions == ()
+    assert Equation(b.sqrt(x), b.sqrt(x)).conditions == (nonneg(x),)

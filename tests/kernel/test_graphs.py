@@ -127,14 +127,14 @@ def assemble(factors, dims, legs, properties):
 
 PATHS = {
     # name: (properties, factors, legs, expected open factors, closed bare vertices)
-    "QᵀQ = I": (Properties(orthogonal={1}), [(1, (2, 0), 1), (1, (2, 1), 1)], (0, 1), (), 0),
-    "QQ stays": (Properties(orthogonal={1}), [(1, (0, 2), 1), (1, (2, 1), 1)], (0, 1), 2, 0),
-    "PP = P": (Properties(idempotent={1}), [(1, (0, 2), 1), (1, (2, 1), 1)], (0, 1), 1, 0),
-    "PᵀP stays": (Properties(idempotent={1}), [(1, (2, 0), 1), (1, (2, 1), 1)], (0, 1), 2, 0),
-    "A A⁻¹ = I": (Properties(inverse_of={1: 2, 2: 1}), [(1, (0, 2), 1), (2, (2, 1), 1)], (0, 1), (), 0),
-    "A A⁻ᵀ stays": (Properties(inverse_of={1: 2, 2: 1}), [(1, (0, 2), 1), (2, (1, 2), 1)], (0, 1), 2, 0),
+    "QᵀQ = I": (Properties(orthogonal=frozenset({1})), [(1, (2, 0), 1), (1, (2, 1), 1)], (0, 1), (), 0),
+    "QQ stays": (Properties(orthogonal=frozenset({1})), [(1, (0, 2), 1), (1, (2, 1), 1)], (0, 1), 2, 0),
+    "PP = P": (Properties(idempotent=frozenset({1})), [(1, (0, 2), 1), (1, (2, 1), 1)], (0, 1), 1, 0),
+    "PᵀP stays": (Properties(idempotent=frozenset({1})), [(1, (2, 0), 1), (1, (2, 1), 1)], (0, 1), 2, 0),
+    "A A⁻¹ = I": (Properties(inverses=frozenset({(1, 2), (2, 1)})), [(1, (0, 2), 1), (2, (2, 1), 1)], (0, 1), (), 0),
+    "A A⁻ᵀ stays": (Properties(inverses=frozenset({(1, 2), (2, 1)})), [(1, (0, 2), 1), (2, (1, 2), 1)], (0, 1), 2, 0),
     "a vector between them stays": (
-        Properties(orthogonal={1}),
+        Properties(orthogonal=frozenset({1})),
         [(1, (2, 0), 1), (1, (2, 1), 1), (0, (2,), 1)],
         (0, 1),
         3,
@@ -156,15 +156,17 @@ def test_path_rules(name):
 
 def test_a_vertex_with_a_leg_is_not_summed():
     """Q_ki Q_kj with k free is no Kronecker δ."""
-    (_, _, left), _, _ = assemble([(1, (2, 0), 1), (1, (2, 1), 1)], (0, 0, 0), (0, 1, 2), Properties(orthogonal={1}))
+    (_, _, left), _, _ = assemble(
+        [(1, (2, 0), 1), (1, (2, 1), 1)], (0, 0, 0), (0, 1, 2), Properties(orthogonal=frozenset({1}))
+    )
     assert len(left) == 2
 
 
 def test_masks_keep_negative_powers_apart():
     """s³ is s, s⁻¹ is not s."""
-    (_, _, left), _, _ = assemble([(0, (0,), 3)], (0,), (0,), Properties(mask={0}))
+    (_, _, left), _, _ = assemble([(0, (0,), 3)], (0,), (0,), Properties(mask=frozenset({0})))
     assert left == ((0, (0,), 1),)
-    (_, _, left), _, _ = assemble([(0, (0,), -1)], (0,), (0,), Properties(mask={0}))
+    (_, _, left), _, _ = assemble([(0, (0,), -1)], (0,), (0,), Properties(mask=frozenset({0})))
     assert left == ((0, (0,), -1),)
 
 

@@ -18,6 +18,7 @@ from derive.language.substitution import (
     dimensions_of,
     replace_at,
     substitute,
+    subterms,
     symbols_of,
     unfold_all,
 )
@@ -173,3 +174,9 @@ def test_names():
     with pytest.raises(NameError_):
         check_names(b.let("s", t + 1), s)
     check_names(s, t, Sum(i, u[i]))
+
+
+def test_subterms_are_left_to_right_and_children_before_parents():
+    """Every occurrence once, as written."""
+    x, y = b.scalar("x"), b.scalar("y")
+    assert list(subterms((x + y) * x / y)) == [x, y, x + y, x, (x + y) * x, y, (x + y) * x / y]

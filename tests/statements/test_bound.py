@@ -149,6 +149,14 @@ def test_a_manifest_condition_is_read_off_or_searched_for() -> None:
     assert [c.kind for c in Manifest(nonneg(1 / x**2)).decide().conditions] == ["nonzero"]
 
 
+def test_a_bound_looks_for_its_failure_itself() -> None:
+    """The sign of the difference is a step: it is read off or not, and the bound tells where it fails, with both sides."""
+    judgement = bound(x, ">=", x**2).decide()
+    assert judgement.status == "refuted"
+    assert [part.judgement.counterexample for part in judgement.parts] == [None, None]
+    assert dict(judgement.counterexample.values).keys() == {"x²"}
+
+
 @pytest.mark.parametrize("condition", [positive(s), nonneg(s), nonzero(s), not_zero(g), nonzero(g), equal(s, s)])
 def test_every_kind_of_condition_can_be_a_statement(condition: object) -> None:
     """`condition_holds` makes of each condition something that can be decided."""

@@ -23,6 +23,7 @@ p, c = (lambda letter, name=name: attribute(name, letter) for name in "pc")
 LEAST = Fact((at_most(p("i"), p("k")),), ("k",))
 GREATEST = Fact((at_most(p("k"), p("j")),), ("k",))
 BETWEEN = Fact((at_most(p("i"), p("l")),), ("l",))
+LEAST_K, LEAST_K_TOO = Fact((at_most(p("k"), p("i")),)), Fact((at_most(p("k"), p("j")),))
 MIRROR = (less(p("k") + p("l"), p("i") + p("j")), less(p("i") + p("j"), p("k") + p("l")))
 
 
@@ -49,6 +50,16 @@ def test_contradictory_facts():
     assert PointCases(facts, NEVER).decide().status == "proved"
     assert PointCases(facts, Fact((less(p("i"), p("j")),))).decide().vacuous
     assert PointCases((LEAST,), NEVER).decide().status == "refuted"
+
+
+def test_a_fact_that_no_leaf_uses_is_not_split():
+    """Two leaves, of the fact that matters: not two for each half of a fact that does not."""
+    beside = Fact((less(p("a"), p("b")), less(p("b"), p("a"))))
+    matters = Fact((less(p("i"), p("k")), less(p("j"), p("k"))))
+    judgement = PointCases((beside, matters, LEAST_K, LEAST_K_TOO), NEVER).decide()
+    assert judgement.status == "proved"
+    assert [len(part.judgement.statement.hypotheses) for part in judgement.parts] == [2, 2]
+    assert PointCases((beside, matters, LEAST_K), NEVER).decide().status == "refuted"
 
 
 def test_a_family_has_a_point():

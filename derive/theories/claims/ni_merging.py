@@ -25,7 +25,7 @@ from derive.statements.linear_order import LinearImplication, less
 from derive.statements.merging import TWO_LABELS, PureMerging, failure_at
 from derive.statements.point_cases import NEVER, Fact, PointCases
 from derive.statements.point_program import Stop, label, paths, position
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement, decided, equation
 from derive.statements.typed import SameShape
 from derive.theories.claims.claim import Claims, Reading, theorem
 from derive.theories.expressivity.fold import phi, squared_norm
@@ -347,7 +347,7 @@ def stops(merging: PureMerging) -> Statement:
     for facts, end in paths(merging.program):
         if isinstance(end, Stop):
             never = PointCases(facts, NEVER)
-            found.append(never if never.decide().status == "proved" else PointCases(facts, one_position))
+            found.append(never if decided(never).status == "proved" else PointCases(facts, one_position))
     return all_of(*found)
 
 
