@@ -84,6 +84,7 @@ from derive.statements.statement import Judgement as Judgement
 from derive.statements.statement import Statement as Statement
 from derive.statements.statement import equation as equation
 from derive.statements.statement import equations as equations
+from derive.statements.verdict import Certified
 from derive.statements.verdict import Counterexample as Counterexample
 from derive.statements.verdict import Verdict as Verdict
 
@@ -360,3 +361,13 @@ def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:
 def _is_sympy(value: object) -> bool:
     """Is this a SymPy object?  Asked of its class, so that SymPy need not be imported to say no."""
     return any((cls.__module__ or "").partition(".")[0] == "sympy" for cls in type(value).__mro__)
+
+
+def _certificate(proved: Verdict | Judgement) -> dict[str, Any] | None:
+    """See `derive.certificates.certificate.certificate`, which is imported when it is asked."""
+    from derive.certificates.certificate import certificate
+
+    return certificate(proved)
+
+
+Certified.certifier = _certificate

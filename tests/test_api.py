@@ -11,6 +11,7 @@ import pytest
 import sympy
 
 import derive
+from derive import verifier
 
 N = derive.dimension("N")
 a, one = derive.vector("a", N), derive.ones(N)
@@ -107,7 +108,22 @@ def test_verdicts_render() -> None:
     assert verdict.scope == "all N ≥ 2"
     assert verdict._repr_latex_().startswith("$")
     assert r"\ne" in verdict._repr_markdown_()
-    assert verdict.certificate is None
+
+
+def test_certificates() -> None:
+    """What is proved has a certificate that the separate verifier accepts, for the statement as written and no other."""
+    proved = derive.prove(Pi * Pi, Pi)
+    made = proved.certificate
+    assert made is not None
+    asked = {"schema": "derive-statements/1", "statements": {made["label"]: made["statement"]}}
+    assert verifier.verify(json.dumps(made), json.dumps(asked)).verdict == "accepted"
+    other = derive.prove(Pi * Pi * Pi, Pi).certificate
+    assert other is not None
+    assert verifier.verify(json.dumps(other), json.dumps(asked)).verdict == "rejected"
+    assert derive.prove(Pi * Pi, Pi * 2).certificate is None
+    space = derive.null_space(Pi)
+    assert space.certificate is not None
+    assert space.certificate["statement"]["kind"] == "null space"
 
 
 def test_chains() -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from derive.cli.trust import code_lines
+
 PACKAGE = Path(__file__).parents[1] / "derive"
 TRUSTED = sorted(path for room in ("kernel", "language") for path in (PACKAGE / room).glob("*.py"))
 
@@ -54,25 +56,6 @@ SURFACE: dict[str, str] = {
 #: with which characteristic polynomials and principal axes are decided for all sizes.
 KERNEL_LINES = 2060
 SLACK = 40
-
-
-def code_lines(source: str) -> int:
-    """Lines that hold code: not blank, not only a comment, not part of a docstring."""
-    documented: set[int] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0] if node.body else None
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                documented |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
-    return sum(
-        1
-        for number, line in enumerate(source.splitlines(), 1)
-        if line.strip() and not line.strip().startswith("#") and number not in documented
-    )
 
 
 def faults(source: str) -> list[str]:

@@ -104,11 +104,22 @@ COMMANDS = {
         "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
     ),
     "check": ("derive.cli.check", "check", "Check every obligation of theories and Python files."),
+    "export": ("derive.cli.export", "export", "Write theorems as files for other programs."),
     "latex": ("derive.cli.latex", "latex", "Print the LaTeX of a derivation, to paste."),
     "list": ("derive.cli.catalogue", "list_", "List the theories, or the names and theorems of one."),
     "prove": ("derive.cli.prove", "prove", "Decide one equation or bound, or chain of them, for every dimension N."),
     "report": ("derive.cli.report", "report", "Regenerate the derivation report of a theory."),
     "show": ("derive.cli.show", "show", "Show the derivation of a theorem; each line is checked again."),
+    "trust": (
+        "derive.cli.trust",
+        "trust",
+        "Count what must be believed for each kind of answer: lines of code, and axioms.",
+    ),
+    "verify": (
+        "derive.cli.verify",
+        "verify",
+        "Check certificates with the separate verifier, which shares nothing with what made them.",
+    ),
 }
 for _name, _command in COMMANDS.items():
     main.add_command(Later(_name, *_command))

@@ -6,9 +6,10 @@ with the reason and the sub-terms that were not looked into.  There is no fourth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, ClassVar, Literal
 
 from derive.evaluate.numbers import Real
 from derive.evaluate.point import Point, Value, show_value, value_to_json
@@ -78,8 +79,23 @@ def _shape(shape: Any) -> str:
     return show_shape(shape)
 
 
+class Certified:
+    """What may come with a certificate."""
+
+    #: Writes certificates; set by `derive.api`, since the room of certificates is above this one.
+    certifier: ClassVar[Callable[[Any], dict[str, Any] | None]]
+
+    @cached_property
+    def certificate(self) -> dict[str, Any] | None:
+        """A proof as JSON in the format ``derive-certificate/1``, which `derive.verifier` checks.
+
+        None where the status is not proved, or the format has no place for the kind of statement.
+        """
+        return self.certifier()
+
+
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Certified):
     """The verdict of one equation.
 
     Attributes:
@@ -93,7 +109,7 @@ class Verdict:
         reason: why it is unsupported.
         opaque: the sub-terms that the kernel does not look into.
         theorem: the theorem, when proved.
-        certificate: None; certificates are not written yet.
+        certificate: what a separate program can check, as JSON; see `Certified`.
     """
 
     status: Status
@@ -107,7 +123,6 @@ class Verdict:
     reason: str = ""
     opaque: tuple[Term, ...] = ()
     theorem: Theorem | None = field(default=None, repr=False)
-    certificate: None = None
 
     @property
     def vacuous(self) -> bool:

@@ -1,0 +1,230 @@
+"""Certificates: a statement with what establishes it (`FORMAT.md`, sections 4 and 5).
+
+A body has the shape of the judgement: the parts of a part in their order, equations at the ends, and beside them what their
+authors gave, such as splittings, preimages and forms that show a sign.  Where an equation rests on hypotheses that are
+equations, its cofactors are read back from the kernel (`derive.certificates.cofactors`).  Nothing here is trusted: whoever
+checks a certificate establishes every part anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from derive.certificates.cofactors import cofactors_of
+from derive.certificates.declarations import JSON, Declarations, plain
+from derive.certificates.notation import write_index, write_term
+from derive.certificates.statements import NoPlace, declared, write_inner, write_statement
+from derive.errors import DeriveError, NameError_
+from derive.language.hypotheses import Condition, Equality
+from derive.language.terms import Index, Symbol, Term
+from derive.statements.bound import Bound, BoundChain, Manifest
+from derive.statements.cases import Cases
+from derive.statements.conjunction import All
+from derive.statements.eigenpair import Eigenpair
+from derive.statements.eigenvalue_count import EigenvalueCount
+from derive.statements.eigenvalues import Eigenvalues
+from derive.statements.image import Covered, Image, Subset
+from derive.statements.implication import Implication
+from derive.statements.linear_order import LinearImplication
+from derive.statements.null_space import NullSpace
+from derive.statements.pseudo_inverse import PseudoInverse
+from derive.statements.rank import Nullity, Rank
+from derive.statements.statement import Equations, Judgement, Statement
+from derive.statements.verdict import Verdict
+
+SCHEMA = "derive-certificate/1"
+#: The properties of a scalar symbol that are hypotheses of a linear implication.
+SIGNS = ("nonneg", "positive")
+#: The label of a certificate that was made for no theorem of a theory.
+UNLABELLED = "statement"
+
+
+def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
+    """The certificate of a statement, which is decided for it; a judgement is used as it is, where that is possible.
+
+    Raises:
+        NoPlace: for kinds that the format does not have.
+        InputError: where one name has two meanings.
+        DeriveError: for a statement that does not come out proved.
+    """
+    statement = proved.statement if isinstance(proved, Judgement) else proved
+    written = write_statement(statement)
+    made = plain(statement)
+    judgement = proved if isinstance(proved, Judgement) and made == statement else made.decide()
+    if judgement.status != "proved":
+        raise DeriveError(f"{label} is {judgement.status}: no certificate")
+    known = declared(made)
+    body = _Bodies(known).body(judgement)
+    names = Declarations.of(_terms_of(body), known)
+    strange = [name for name in names.dimensions if name not in known.dimensions]
+    if strange:
+        raise NoPlace(f"what shows {label} speaks of the dimension {strange[0]}, the statement does not")
+    own = {key: value for key, value in names.to_json().items() if value and key != "dimensions"}
+    return {
+        "schema": SCHEMA,
+        "label": label,
+        "statement": written,
+        "sha256": fingerprint(written),
+        "body": {**own, **_notated(body)},
+    }
+
+
+def certificate(verdict: Verdict | Judgement) -> JSON | None:
+    """The certificate of a verdict, as JSON; None where it is not proved, or the format has no place for the statement.
+
+    It has none for some kinds, and where one name has two meanings.
+    """
+    if verdict.status != "proved":
+        return None
+    try:
+        if isinstance(verdict, Verdict):
+            equation = Equations((verdict.lhs, verdict.rhs), verdict.hypotheses)
+            verdict = Judgement(equation, "proved", (), verdict.conditions, links=(verdict,))
+        return certificate_of(UNLABELLED, verdict)
+    except (NoPlace, NameError_):
+        return None
+
+
+def canonical(value: object) -> str:
+    """The canonical form of JSON: keys sorted, no spaces, characters as themselves."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def fingerprint(value: object) -> str:
+    """The SHA-256 of the canonical form, in hexadecimal."""
+    return hashlib.sha256(canonical(value).encode()).hexdigest()
+
+
+# --- bodies: with terms in their places, until `_notated` -------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Inner:
+    """A statement that stands in a body."""
+
+    statement: Statement
+
+
+@dataclass(frozen=True)
+class _Called:
+    """A symbol that is named in a body."""
+
+    symbol: Symbol
+
+
+class _Bodies:
+    """Bodies for a statement with these names."""
+
+    def __init__(self, names: Declarations) -> None:
+        scalars = [symbol for symbol in names.symbols.values() if symbol.shape == ()]
+        signs = [(symbol.name, word) for symbol in scalars for word in symbol.properties if word in SIGNS]
+        #: The declared signs, as the format numbers them.
+        self.signs = sorted(signs)
+
+    def body(self, judgement: Judgement) -> JSON:
+        """The body that goes with a judgement that is proved."""
+        statement = judgement.statement
+        parts = [part.judgement for part in judgement.parts]
+        match statement:
+            case Equations():
+                return {"links": [_link(verdict) for verdict in judgement.links]}
+            case Manifest():
+                return {}
+            case Bound(by=by, scale=scale, squared=squared):
+                return {**_given(by=by, scale=scale), "squared": squared, **self._parts(parts)}
+            case Implication(form=form, covector=covector):
+                return {**_given(form=form, covector=covector), **(self._parts(parts) if parts else {})}
+            case Eigenpair(form=form, covector=covector):
+                return {**_given(form=form, covector=covector), **self._parts(parts)}
+            case BoundChain() | All() | Cases() | PseudoInverse() | Subset():
+                return self._parts(parts)
+            case NullSpace(splitting=splitting):
+                return {"coefficients": list(splitting.coefficients), "left": splitting.left, **self._parts(parts)}
+            case Rank(inverse=inverse) | Nullity(inverse=inverse):
+                return {"inverse": inverse, **self._parts(parts)}
+            case Eigenvalues(eigenvalues=eigenvalues):
+                return {"projections": [each.projection for each in eigenvalues], **self._parts(parts)}
+            case EigenvalueCount(projection=projection, vector=vector, by=by):
+                return {"projection": projection, "vector": _Called(vector), "by": by, **self._parts(parts)}
+            case Image(preimage=preimage, lemmas=lemmas):
+                return {"preimage": preimage, "lemmas": [_Inner(lemma) for lemma in lemmas], **self._parts(parts)}
+            case Covered():
+                return self._parts(parts)
+            case LinearImplication():
+                return self._linear(statement, parts)
+        raise NoPlace(f"no certificates for the kind {statement.kind!r}")
+
+    def _parts(self, parts: Sequence[Judgement]) -> JSON:
+        return {"parts": [self.body(part) for part in parts]}
+
+    def _linear(self, statement: LinearImplication, parts: Sequence[Judgement]) -> JSON:
+        if isinstance(statement.conclusion, Equality):
+            return self._parts(parts)
+        found = statement.certificate
+        if found is None:
+            raise NoPlace("no multipliers are known")
+        used = sorted((self._number(statement, place), value) for place, value in found.of.items() if value)
+        return {"multipliers": [[number, str(value)] for number, value in used], "constant": str(found.constant)}
+
+    def _number(self, statement: LinearImplication, place: int) -> int:
+        """The number of a hypothesis: the declared signs follow those written, by the names of the symbols."""
+        written = len(statement.hypotheses)
+        if place < written:
+            return place
+        condition = statement.assumed[place]
+        if not isinstance(condition, Condition) or not isinstance(condition.term, Symbol):
+            raise NoPlace("a linear implication that rests on more than its hypotheses and declared signs")
+        return written + self.signs.index((condition.term.name, condition.kind))
+
+
+def _given(**terms: Term | None) -> JSON:
+    return {name: term for name, term in terms.items() if term is not None}
+
+
+def _link(verdict: Verdict) -> JSON:
+    if not any(isinstance(hypothesis, Equality) for hypothesis in verdict.hypotheses):
+        return {}
+    found = cofactors_of(verdict.lhs, verdict.rhs, verdict.hypotheses)
+    if found is None:
+        return {}
+    scale = {} if found.scale is None else {"scale": found.scale}
+    return {
+        "indices": list(found.indices),
+        "cofactors": [[each.hypothesis, list(each.indices), each.term] for each in found.cofactors],
+        **scale,
+    }
+
+
+def _terms_of(value: object) -> tuple[Term, ...]:
+    if isinstance(value, Term):
+        return (value,)
+    if isinstance(value, _Inner):
+        return value.statement.terms
+    if isinstance(value, _Called):
+        return (value.symbol,)
+    if isinstance(value, dict):
+        return tuple(term for item in value.values() for term in _terms_of(item))
+    if isinstance(value, list):
+        return tuple(term for item in value for term in _terms_of(item))
+    return ()
+
+
+def _notated(value: Any) -> Any:
+    """The same with the notation of every term."""
+    if isinstance(value, Term):
+        return write_term(value)
+    if isinstance(value, Index):
+        return write_index(value)
+    if isinstance(value, _Inner):
+        return write_inner(value.statement)
+    if isinstance(value, _Called):
+        return value.symbol.name
+    if isinstance(value, dict):
+        return {key: _notated(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_notated(item) for item in value]
+    return value

@@ -1,0 +1,210 @@
+"""Cofactors as terms: how an equation follows from hypotheses that are equations.
+
+The kernel proves l = r from hⱼ = 0 by scale · (l − r) = Σ cⱼ hⱼ, in normal forms.  Here the c are read back as terms in
+components, and the divisors that were cleared from l − r and from the h become part of the identity: ``scale`` is what
+clears l − r, and what clears hⱼ is a factor of cⱼ.  Other than the kernel's own way from statement to theorem, no symbol is
+replaced by what it is equal to, so that the identity holds for all data.
+
+Before it is handed out, the identity is decided as an equation without the hypotheses; what does not come out proved is not
+given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, reduce
+
+from derive.derivation.readback import NAMES, read_back
+from derive.errors import InputError, Undecided
+from derive.kernel.decide import Equation
+from derive.kernel.forms import Algebra, DimensionGenerator, Form
+from derive.kernel.graphs import EMPTY
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.substitution import unfolded_subterms
+from derive.language.terms import (
+    Add,
+    Component,
+    Defined,
+    Index,
+    Number,
+    Power,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Term,
+    Zeros,
+    axes_of,
+)
+from derive.statements import cofactors as search
+
+_ONE = Number(Fraction(1))
+
+
+@dataclass(frozen=True)
+class CofactorTerm:
+    """c for the hypothesis with this number among the equalities; ``indices`` run over its axes."""
+
+    hypothesis: int
+    indices: tuple[Index, ...]
+    term: Term
+
+
+@dataclass(frozen=True)
+class Cofactors:
+    """scale · (l − r) = Σ c · (left − right side), at ``indices``, one for each axis of l; without ``scale``, 1."""
+
+    indices: tuple[Index, ...]
+    cofactors: tuple[CofactorTerm, ...]
+    scale: Term | None = None
+
+
+def cofactors_of(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis]) -> Cofactors | None:
+    """Cofactors for lhs = rhs; None where none are needed, or none are found that have a notation."""
+    conditions = [hypothesis for hypothesis in hypotheses if isinstance(hypothesis, Condition)]
+    equalities = [hypothesis for hypothesis in hypotheses if isinstance(hypothesis, Equality)]
+    try:
+        if not equalities or Equation(lhs, rhs, conditions).holds():
+            return None
+        # As "left side less right side is 0" an equality is used by cofactors, and no symbol is replaced.
+        apart = [Equality(h.lhs - h.rhs, _zero_like(h.lhs)) for h in equalities]
+        equation = Equation(lhs, rhs, (*conditions, *apart))
+        found = search.find_cofactors(equation)
+        if not found:
+            return None
+        made = _Reading(equation, apart).read(found)
+        return made if _holds(lhs, rhs, equalities, conditions, made) else None
+    except (Undecided, InputError):
+        return None
+
+
+def _zero_like(term: Term) -> Term:
+    return Zeros(term.shape) if term.shape else Number(Fraction(0))
+
+
+class _Reading:
+    """The normal forms of one equation, read back."""
+
+    def __init__(self, equation: Equation, apart: Sequence[Equality]) -> None:
+        self.equation = equation
+        self.algebra: Algebra = equation.normaliser.algebra
+        self.apart = apart
+        labels = equation.difference.labels
+        self.taken = {label.name for label in labels if isinstance(label, Index)}
+        axes = axes_of(equation.lhs.shape)
+        self.legs = [label if isinstance(label, Index) else self._fresh(axes[label]) for label in labels]
+        self.indices = tuple(leg for label, leg in zip(labels, self.legs, strict=True) if not isinstance(label, Index))
+
+    def _fresh(self, dim: object) -> Index:
+        name = next((name for name in NAMES if name not in self.taken), None)
+        if name is None:
+            raise Undecided("more indices than there are letters")
+        self.taken.add(name)
+        return Index(name, dim)  # type: ignore[arg-type]  # a dimension
+
+    def read(self, found: Iterable[object]) -> Cofactors:
+        scale = self._divisors(self.equation.difference.form)
+        made = [self._cofactor(each.hypothesis, each.form) for each in found]  # type: ignore[attr-defined]
+        return Cofactors(self.indices, tuple(made), None if scale == _ONE else scale)
+
+    def _cofactor(self, number: int, form: Form) -> CofactorTerm:
+        hypothesis = self.apart[number]
+        before = set(self.taken)
+        inner = tuple(self._fresh(dim) for dim in axes_of(hypothesis.lhs.shape))
+        self.taken = before  # another cofactor may use the same letters
+        term = self._term(form, (*self.legs, *inner))
+        cleared = self._divisors(self.equation.normaliser.tensor(hypothesis.lhs - hypothesis.rhs).form)
+        return CofactorTerm(number, inner, term if cleared == _ONE else Product((cleared, term)))
+
+    def _divisors(self, form: Form) -> Term:
+        """What a form was multiplied by to be cleared."""
+        _, divisors = self.algebra.divisors_cleared(form)
+        factors = [_power(self._divisor(divisor), exponent) for divisor, exponent in divisors]
+        return _product([factor for factor in factors if factor != _ONE])
+
+    def _divisor(self, divisor: Form) -> Term:
+        """A divisor as an authored one times what is plainly not 0: so a reader can see that it is not 0 itself."""
+        for term, form in self.authored:
+            for exponent, power in ((1, form), (2, self.algebra.times(form, form))):
+                ratio = self._ratio(divisor, power)
+                if ratio is not None:
+                    made = _product([part for part in (self._divisors_of(term), term) if part != _ONE])
+                    return _product([*([] if ratio == _ONE else [ratio]), _power(made, exponent)])
+        return self._term(divisor, ())
+
+    def _divisors_of(self, term: Term) -> Term:
+        """What an authored divisor was multiplied by; its divisors are smaller, so this ends."""
+        return self._divisors(self.equation.normaliser.tensor(term).form)
+
+    @cached_property
+    def authored(self) -> list[tuple[Term, Form]]:
+        """What the equation divides by or takes roots of, scalars, with their normal forms, cleared."""
+        whole = unfolded_subterms(self.equation.lhs - self.equation.rhs)
+        found = [factor for part in whole if isinstance(part, Quotient) for factor in _factors(part.denominator)]
+        found += [part.radicand for part in whole if isinstance(part, Sqrt)]
+        closed = [term for term in dict.fromkeys(found) if term.shape == () and not term.free]
+        forms = [(term, self.algebra.clear_reciprocals(self.equation.normaliser.tensor(term).form)) for term in closed]
+        return [(term, form) for term, form in forms if len(form) > 1]
+
+    def _ratio(self, form: Form, divisor: Form) -> Term | None:
+        """form / divisor, where it is a number times a product of dimensions."""
+        if len(form) != len(divisor):
+            return None
+        (_, first), value = next(iter(divisor.items()))
+        for (_, monomial), size in form.items():
+            powers = dict(monomial)
+            for number, exponent in first:
+                powers[number] = powers.get(number, 0) - exponent
+            rest = tuple(sorted((number, exponent) for number, exponent in powers.items() if exponent))
+            if all(isinstance(self.algebra.generators[number], DimensionGenerator) for number, _ in rest):
+                ratio: Form = {(EMPTY, rest): Fraction(size) / value}
+                if not self.algebra.add(self.algebra.times(divisor, ratio), self.algebra.negate(form)):
+                    return self._term(ratio, ())
+        return None
+
+    def _term(self, form: Form, legs: Sequence[Index]) -> Term:
+        if any(len(dims) + len(legs) > len(NAMES) for (dims, _, _), _ in form):
+            raise Undecided("more indices than there are letters")
+        return read_back(self.algebra, form, legs)
+
+
+def _product(factors: Sequence[Term]) -> Term:
+    return _ONE if not factors else factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+
+def _factors(term: Term) -> list[Term]:
+    """A divisor and the factors of it, themselves divisors, that stand in it as authored."""
+    match term:
+        case Product(factors):
+            return [term, *(inner for factor in factors for inner in _factors(factor))]
+        case Power(base, exponent) if exponent > 0:
+            return [term, *_factors(base)]
+        case Defined():
+            return [term, *_factors(term.unfold())]
+    return [term]
+
+
+def _power(base: Term, exponent: int) -> Term:
+    return base if exponent == 1 else Power(base, Fraction(exponent))
+
+
+def _holds(
+    lhs: Term, rhs: Term, equalities: Sequence[Equality], conditions: Sequence[Condition], made: Cofactors
+) -> bool:
+    """Is the identity an equation without the hypotheses that are equations?"""
+    left = _at(lhs - rhs, made.indices)
+    if made.scale is not None:
+        left = Product((made.scale, left))
+    parts = []
+    for each in made.cofactors:
+        hypothesis = equalities[each.hypothesis]
+        part: Term = Product((each.term, _at(hypothesis.lhs - hypothesis.rhs, each.indices)))
+        parts.append(reduce(lambda body, index: Sum(index, body), reversed(each.indices), part))
+    total = parts[0] if len(parts) == 1 else Add(tuple(parts))
+    return Equation(left, total, conditions).holds()
+
+
+def _at(term: Term, indices: tuple[Index, ...]) -> Term:
+    return Component(term, indices) if indices else term

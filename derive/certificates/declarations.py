@@ -1,0 +1,321 @@
+"""The names that a statement uses: what is declared with it, and how it is said with one meaning for each name.
+
+A file of statements declares every name once.  Two things that our own statements may have are said in another way, with
+the same meaning (`plain`): a symbol with a property in one part of a statement and without it in another is declared
+without it, and the property becomes a hypothesis of the first part; parameters of definitions, for which arguments are
+put, lose theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any, TypeVar, cast
+
+from derive.certificates.notation import write_term
+from derive.certificates.reader import Scope, read_term
+from derive.errors import InputError, NameError_
+from derive.language.hypotheses import Condition
+from derive.language.substitution import subterms, with_children
+from derive.language.terms import (
+    Defined,
+    Definition,
+    Dim,
+    Dimension,
+    Grad,
+    Identity,
+    Index,
+    Ones,
+    Prod,
+    Shape,
+    Sum,
+    Symbol,
+    Term,
+    Zeros,
+    show_dim,
+)
+from derive.statements.conjunction import All
+from derive.statements.statement import Statement
+
+JSON = dict[str, Any]
+_Any = TypeVar("_Any")
+
+
+# --- what a value speaks of --------------------------------------------------------------------------------------
+
+
+def terms_in(value: object) -> tuple[Term, ...]:
+    """All terms in a statement, a hypothesis, or tuples of such; in order."""
+    if isinstance(value, Term):
+        return (value,)
+    if isinstance(value, tuple):
+        return tuple(term for item in value for term in terms_in(item))
+    if is_dataclass(value) and not isinstance(value, type):
+        return tuple(term for each in fields(value) for term in terms_in(getattr(value, each.name)))
+    return ()
+
+
+@dataclass
+class Declarations:
+    """Names with their meanings, in the order in which they first occur; a definition after those it uses."""
+
+    dimensions: dict[str, Dimension] = field(default_factory=dict)
+    symbols: dict[str, Symbol] = field(default_factory=dict)
+    definitions: dict[str, Definition] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, terms: Iterable[Term], known: Declarations | None = None) -> Declarations:
+        """The names in these terms, without those that are known; raises `NameError_` where a name has two meanings."""
+        found = cls() if known is None else cls(dict(known.dimensions), dict(known.symbols), dict(known.definitions))
+        seen: set[Term] = set()
+        for term in terms:
+            found._add(term, frozenset(), seen)
+        if known is None:
+            return found
+        return cls(
+            {name: dim for name, dim in found.dimensions.items() if name not in known.dimensions},
+            {name: symbol for name, symbol in found.symbols.items() if name not in known.symbols},
+            {name: made for name, made in found.definitions.items() if name not in known.definitions},
+        )
+
+    @property
+    def scope(self) -> Scope:
+        """The names for a reader."""
+        return Scope(self.dimensions, self.symbols, self.definitions)
+
+    def _add(self, term: Term, parameters: frozenset[Symbol], seen: set[Term]) -> None:
+        for part in subterms(term):
+            if part in seen:
+                continue
+            if not parameters:
+                seen.add(part)
+            for dim in _dims_in(part):
+                self._declare(self.dimensions, dim)
+            match part:
+                case Symbol() if part not in parameters:
+                    self._declare(self.symbols, part)
+                case Grad(_, symbol) if symbol not in parameters:
+                    self._declare(self.symbols, symbol)
+                case Defined(definition):
+                    if definition.name not in self.definitions:
+                        for parameter in definition.parameters:
+                            self._add(parameter, frozenset({parameter}), seen)
+                        self._add(definition.body, frozenset(definition.parameters), seen)
+                    self._declare(self.definitions, definition)
+
+    def _declare(self, where: dict[str, Any], meaning: Symbol | Dimension | Definition) -> None:
+        name = meaning.name
+        if isinstance(meaning, Dimension) and name.isdecimal():
+            raise NameError_(f"a dimension with the name {name!r}", hint="in a shape it would be read as the number")
+        known = [names[name] for names in (self.dimensions, self.symbols, self.definitions) if name in names]
+        if any(other != meaning for other in known):
+            raise NameError_(
+                f"the name {name!r} is used for two things in one statement",
+                hint="a certificate declares each name once",
+            )
+        where[name] = meaning
+
+    # --- as JSON ---
+
+    def to_json(self) -> JSON:
+        """``dimensions``, ``symbols`` and ``definitions``."""
+        return {
+            "dimensions": list(self.dimensions),
+            "symbols": {
+                name: {"shape": write_shape(symbol.shape), "properties": sorted(symbol.properties)}
+                for name, symbol in self.symbols.items()
+            },
+            "definitions": [
+                {
+                    "name": made.name,
+                    "parameters": [[each.name, write_shape(each.shape)] for each in made.parameters],
+                    "body": write_term(made.body),
+                }
+                for made in self.definitions.values()
+            ],
+        }
+
+
+def _dims_in(term: Term) -> list[Dimension]:
+    dims: list[Dim] = []
+    match term:
+        case Dimension():
+            dims = [term]
+        case Symbol() | Ones() | Zeros():
+            dims = list(term.dims)
+        case Identity(dim):
+            dims = [dim]
+        case Sum(index, _) | Prod(index, _, _):
+            dims = [index.dim]
+    indices = [value for value in _flat(term.values) if isinstance(value, Index)]
+    return [dim for dim in (*dims, *(index.dim for index in indices)) if isinstance(dim, Dimension)]
+
+
+def _flat(values: Iterable[object]) -> list[object]:
+    return [item for value in values for item in (value if isinstance(value, tuple) else (value,))]
+
+
+def write_shape(shape: Shape) -> list[str]:
+    """A shape as a list of names and numbers: ``["N", "3"]``."""
+    return [show_dim(dim) for dim in shape]
+
+
+def read_declarations(found: Mapping[str, Any]) -> Declarations:
+    """The names declared by ``dimensions``, ``symbols`` and ``definitions``; raises `InputError` where they do not fit."""
+    made = Declarations()
+
+    def new(name: object) -> str:
+        if not isinstance(name, str):
+            raise InputError(f"{name!r} as a name", hint="a name is a string")
+        if name in made.dimensions or name in made.symbols or name in made.definitions:
+            raise NameError_(f"the name {name!r} is declared twice", hint="each name once")
+        return name
+
+    for name in expect(found.get("dimensions"), list, "the dimensions"):
+        made.dimensions[new(name)] = Dimension(name)
+    for name, symbol in expect(found.get("symbols"), dict, "the symbols").items():
+        keys(symbol, ("shape", "properties"), (), f"the symbol {name!r}")
+        properties = frozenset(expect(symbol["properties"], list, "properties"))
+        made.symbols[new(name)] = Symbol(name, _shape(made, symbol["shape"]), properties)
+    for entry in expect(found.get("definitions"), list, "the definitions"):
+        keys(entry, ("name", "parameters", "body"), (), "a definition")
+        name = new(entry["name"])
+        parameters = []
+        for pair in expect(entry["parameters"], list, "parameters"):
+            parameter, shape = _pair(pair, f"a parameter of {name!r}")
+            parameters.append(Symbol(parameter, _shape(made, shape)))
+        if len({parameter.name for parameter in parameters}) != len(parameters):
+            raise NameError_(f"two parameters of {name!r} have one name", hint="each name once")
+        body = read_term(entry["body"], made.scope.with_parameters(parameters))
+        strangers = [p.name for p in subterms(body) if parameters and isinstance(p, Symbol) and p not in parameters]
+        if strangers:
+            raise NameError_(f"the definition of {name!r} uses {strangers[0]}, which is no parameter")
+        made.definitions[name] = Definition(name, tuple(parameters), body)
+    return made
+
+
+def _shape(made: Declarations, words: object) -> Shape:
+    found = expect(words, list, "a shape")
+    if not all(isinstance(word, str) for word in found):
+        raise InputError(f"{words!r} as a shape", hint='a list of strings: ["N", "3"]')
+    return made.scope.shape(found)
+
+
+def _pair(value: object, what: str) -> tuple[Any, Any]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise InputError(f"{value!r} as {what}", hint="a list of two")
+    return value[0], value[1]
+
+
+def expect(value: object, sort: type[_Any], what: str) -> _Any:
+    """The value, which must be of this type; raises `InputError`."""
+    if not isinstance(value, sort):
+        raise InputError(f"{value!r} for {what}", hint=f"expected {'an object' if sort is dict else sort.__name__}")
+    return value
+
+
+def keys(value: object, required: Sequence[str], optional: Sequence[str], what: str) -> JSON:
+    """The object, which must have these keys and no others; raises `InputError`."""
+    found = expect(value, dict, what)
+    missing = [key for key in required if key not in found]
+    strange = [key for key in found if key not in (*required, *optional)]
+    if missing or strange:
+        words = f"without {missing[0]!r}" if missing else f"with {strange[0]!r}"
+        raise InputError(f"{what} {words}", hint=f"it has {', '.join((*required, *optional))}")
+    return found
+
+
+# --- one meaning for each name -----------------------------------------------------------------------------------
+
+
+def plain(statement: Statement) -> Statement:
+    """The statement with each name declared once, and parameters without properties: the same in other words.
+
+    A property of a symbol counts as a hypothesis of each statement that speaks of the symbol
+    (`derive.language.hypotheses`); so it can as well stand among them.  Raises `NameError_` for names that are used for
+    two things altogether.
+    """
+    variants: dict[str, list[Symbol]] = {}
+    for symbol in _symbols_in(statement):
+        variants.setdefault(symbol.name, []).append(symbol)
+    shared: dict[Symbol, Symbol] = {}
+    for several in variants.values():
+        common = frozenset.intersection(*(symbol.properties for symbol in several))
+        shared.update({symbol: Symbol(symbol.name, symbol.dims, common) for symbol in several})
+    return _said_apart(statement, shared)
+
+
+def _said_apart(statement: Statement, shared: Mapping[Symbol, Symbol]) -> Statement:
+    if isinstance(statement, All):
+        members = tuple((name, _said_apart(member, shared)) for name, member in statement.members)
+        return All(members, renamed(statement.hypotheses, shared))
+    extra = tuple(
+        Condition(word, shared[symbol])
+        for symbol in _symbols_in(statement)
+        for word in sorted(symbol.properties - shared[symbol].properties)
+    )
+    made: Statement = renamed(statement, shared)
+    if extra:
+        made = replace(cast(Any, made), hypotheses=(*made.hypotheses, *extra))
+    return made
+
+
+def _symbols_in(value: object) -> tuple[Symbol, ...]:
+    """The symbols of a value, those of definitions included, parameters not."""
+    found: dict[Symbol, None] = {}
+
+    def visit(term: Term, parameters: tuple[Symbol, ...]) -> None:
+        for part in subterms(term):
+            symbol = part.symbol if isinstance(part, Grad) else part
+            if isinstance(symbol, Symbol) and symbol not in parameters:
+                found.setdefault(symbol)
+            if isinstance(part, Defined):
+                visit(part.definition.body, part.definition.parameters)
+
+    for term in terms_in(value):
+        visit(term, ())
+    return tuple(found)
+
+
+def renamed(value: _Any, shared: Mapping[Symbol, Symbol]) -> _Any:
+    """A value with other symbols in all of its terms, and definitions whose parameters have no properties."""
+    return cast(_Any, _Renaming(shared).apply(value))
+
+
+class _Renaming:
+    def __init__(self, shared: Mapping[Symbol, Symbol]) -> None:
+        self.shared = shared
+        self.made: dict[Term, Term] = {}
+
+    def apply(self, value: Any) -> Any:
+        if isinstance(value, Term):
+            return self.term(value)
+        if isinstance(value, tuple):
+            return tuple(self.apply(item) for item in value)
+        if is_dataclass(value) and not isinstance(value, type):
+            old = {each.name: getattr(value, each.name) for each in fields(value)}
+            new = {name: self.apply(item) for name, item in old.items()}
+            return value if new == old else replace(cast(Any, value), **new)
+        return value
+
+    def term(self, term: Term) -> Term:
+        known = self.made.get(term)
+        if known is None:
+            known = self.made[term] = self._term(term)
+        return known
+
+    def _term(self, term: Term) -> Term:
+        match term:
+            case Symbol():
+                return self.shared.get(term, term)
+            case Grad(part, symbol):
+                return Grad(self.term(part), self.shared.get(symbol, symbol))
+            case Defined(definition, arguments):
+                arguments = tuple(map(self.term, arguments))
+                return Defined(self._definition(definition), arguments)
+        return with_children(term, tuple(map(self.term, term.children)))
+
+    def _definition(self, definition: Definition) -> Definition:
+        bare = {each: Symbol(each.name, each.dims) for each in definition.parameters}
+        inner: Callable[[Term], Term] = _Renaming({**self.shared, **bare}).term
+        return Definition(definition.name, tuple(bare.values()), inner(definition.body))

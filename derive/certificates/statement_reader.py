@@ -1,0 +1,227 @@
+"""Statements read from JSON (`FORMAT.md`, sections 3 and 4): every key is expected, and what does not fit is refused.
+
+What is read has no certificate, and cannot be decided unless it needs none: see `derive.certificates.statements.bare`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, cast
+
+from derive.certificates.declarations import JSON, expect, keys, read_declarations
+from derive.certificates.reader import Scope, read_term
+from derive.certificates.statements import declared, no_projection, no_splitting, zero_of
+from derive.errors import InputError, NameError_
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.terms import Symbol, Term
+from derive.statements.bound import Bound, BoundChain, Manifest
+from derive.statements.cases import Cases
+from derive.statements.conjunction import All
+from derive.statements.eigenpair import Eigenpair
+from derive.statements.eigenvalue_count import EigenvalueCount
+from derive.statements.eigenvalues import Eigenvalue, Eigenvalues
+from derive.statements.image import Image, Map, Set
+from derive.statements.implication import Implication
+from derive.statements.linear_order import LinearImplication, check_literal
+from derive.statements.null_space import NullSpace
+from derive.statements.pseudo_inverse import PseudoInverse
+from derive.statements.rank import Nullity, Rank
+from derive.statements.statement import Equations, Statement
+
+_DECLARED = ("dimensions", "symbols", "definitions")
+
+
+def read_statement(found: Mapping[str, Any]) -> Statement:
+    """The statement of a STATEMENT object, without certificates.
+
+    Raises `InputError`, mostly `derive.errors.ReadError` with a column, for whatever is missing, unknown, superfluous or
+    does not fit.
+    """
+    names = read_declarations(expect(found, dict, "a statement"))
+    inner = {key: value for key, value in found.items() if key not in _DECLARED}
+    statement = read_inner(inner, names.scope)
+    used = declared(statement)
+    for known, needed in ((names.symbols, used.symbols), (names.definitions, used.definitions)):
+        idle = [name for name in known if name not in needed]
+        if idle:
+            raise NameError_(f"the name {idle[0]!r} is declared and not used", hint="leave it out")
+    return statement
+
+
+def read_inner(found: object, scope: Scope) -> Statement:
+    """A statement inside another one."""
+    kind = expect(expect(found, dict, "a statement").get("kind"), str, "the kind of a statement")
+    if kind not in _READERS:
+        raise InputError(f"the kind {kind!r} of statement", hint=f"kinds: {', '.join(_READERS)}")
+    required, optional, read = _READERS[kind]
+    given = () if kind == "conjunction" else ("hypotheses",)
+    made = keys(found, ("kind", *given, *required), optional, f"the statement of kind {kind!r}")
+    hypotheses = read_hypotheses(made["hypotheses"], scope) if given else ()
+    return read(_Fields(made, scope, kind), hypotheses)
+
+
+def read_hypothesis(found: object, scope: Scope) -> Hypothesis:
+    """One condition or equality."""
+    word, *terms = expect(found, list, "a hypothesis") or [None]
+    if word == "equal" and len(terms) == 2:
+        return Equality(read_term(terms[0], scope), read_term(terms[1], scope))
+    if not isinstance(word, str) or len(terms) != 1:
+        raise InputError(f"{found!r} as a hypothesis", hint='["nonzero", TERM] or ["equal", TERM, TERM]')
+    return Condition(word, read_term(terms[0], scope))
+
+
+def read_hypotheses(found: object, scope: Scope) -> tuple[Hypothesis, ...]:
+    """An array of hypotheses."""
+    return tuple(read_hypothesis(each, scope) for each in expect(found, list, "hypotheses"))
+
+
+class _Fields:
+    """The fields of one statement, read by their sort."""
+
+    def __init__(self, found: JSON, scope: Scope, kind: str) -> None:
+        self.found, self.scope, self.kind = found, scope, kind
+
+    def word(self, key: str) -> str:
+        return expect(self.found[key], str, f"{key!r} of the {self.kind}")
+
+    def term(self, key: str) -> Term:
+        return read_term(self.word(key), self.scope)
+
+    def array(self, key: str) -> list[Any]:
+        return expect(self.found[key], list, f"{key!r} of the {self.kind}")
+
+    def terms(self, key: str) -> tuple[Term, ...]:
+        return tuple(read_term(each, self.scope) for each in self.array(key))
+
+    def words(self, key: str) -> tuple[str, ...]:
+        return tuple(expect(each, str, f"{key!r} of the {self.kind}") for each in self.array(key))
+
+    def condition(self, key: str) -> Condition:
+        made = read_hypothesis(self.found[key], self.scope)
+        if not isinstance(made, Condition):
+            raise InputError(f"an equality as the {key} of a statement of kind {self.kind!r}", hint="a condition")
+        return made
+
+    def pairs(self, key: str) -> list[list[Any]]:
+        made = self.array(key)
+        for pair in made:
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise InputError(f"{pair!r} in {key!r} of the {self.kind}", hint="a list of two")
+        return made
+
+    def symbol(self, key: str, within: JSON) -> Symbol:
+        name = expect(within[key], str, f"the {key}")
+        if name not in self.scope.symbols:
+            raise NameError_(f"the {key} {name!r} is no symbol", hint="declare it among the symbols")
+        return self.scope.symbols[name]
+
+
+_Given = tuple[Hypothesis, ...]
+
+
+def _equation(found: _Fields, given: _Given) -> Statement:
+    terms = found.terms("terms")
+    if len(terms) < 2 or len({term.shape for term in terms}) != 1:
+        raise InputError("an equation between fewer than two terms, or terms of different shapes")
+    return Equations(terms, given)
+
+
+def _bounds(found: _Fields, given: _Given) -> Statement:
+    terms, relations = found.terms("terms"), found.words("relations")
+    if len(terms) != len(relations) + 1:
+        raise InputError(f"{len(relations)} relations between {len(terms)} terms", hint="one fewer than terms")
+    links = (Bound(a, word, b) for (a, b), word in zip(pairwise(terms), relations, strict=True))
+    return BoundChain(tuple(links), given)
+
+
+def _cases(found: _Fields, given: _Given) -> Statement:
+    read = [(read_hypothesis(h, found.scope), read_inner(inner, found.scope)) for h, inner in found.pairs("cases")]
+    if len(read) != 2:
+        raise InputError(f"{len(read)} cases", hint="two; more are cases inside a case")
+    return Cases(tuple(read), given)
+
+
+def _null_space(found: _Fields, given: _Given) -> Statement:
+    matrix, side, basis = found.term("matrix"), found.word("side"), found.terms("basis")
+    if len(matrix.shape) != 2 or any(not 1 <= len(b.shape) <= 2 for b in basis):
+        raise InputError("a null space of something that is no matrix, or spanned by no vectors or matrices")
+    return NullSpace(matrix, basis, no_splitting(matrix, basis, side), cast(Any, side), given)
+
+
+def _rank(node: type[Rank] | type[Nullity]) -> Callable[[_Fields, _Given], Statement]:
+    def read(found: _Fields, given: _Given) -> Statement:
+        matrix = found.term("matrix")
+        return node(matrix, found.term("value"), zero_of(tuple(reversed(matrix.shape))), given)
+
+    return read
+
+
+def _eigenvalues(found: _Fields, given: _Given) -> Statement:
+    matrix = found.term("matrix")
+    pairs = [[read_term(term, found.scope) for term in pair] for pair in found.pairs("eigenvalues")]
+    return Eigenvalues(matrix, tuple(Eigenvalue(value, m, zero_of(matrix.shape)) for value, m in pairs), given)
+
+
+def _eigenvalue_count(found: _Fields, given: _Given) -> Statement:
+    matrix, zero = found.term("matrix"), zero_of(())
+    stands_for_all = Symbol("v" + "'" * 90, matrix.shape[:1])
+    made = EigenvalueCount(
+        matrix, cast(Any, found.word("relation")), found.term("value"), found.term("number"), found.term("space"),
+        zero_of(matrix.shape), stands_for_all, zero, given,
+    )  # fmt: skip
+    return no_projection(made)
+
+
+def _image(found: _Fields, given: _Given) -> Statement:
+    map_ = keys(found.found["map"], ("argument", "domain", "term"), (), "a map")
+    set_ = keys(found.found["set"], ("element", "conditions"), (), "a set")
+    argument, element = found.symbol("argument", map_), found.symbol("element", set_)
+    domain, conditions = (read_hypotheses(each, found.scope) for each in (map_["domain"], set_["conditions"]))
+    mapping = Map(read_term(map_["term"], found.scope), argument, domain)
+    return Image(mapping, Set(element, conditions), zero_of(argument.shape), given)
+
+
+def _linear(found: _Fields, given: _Given) -> Statement:
+    literal = (
+        check_literal(read_hypothesis(found.found["conclusion"], found.scope)) if "conclusion" in found.found else None
+    )
+    return LinearImplication(given, literal)
+
+
+def _conjunction(found: _Fields, given: _Given) -> Statement:
+    pairs = found.pairs("members")
+    return All(tuple((expect(name, str, "the name of a member"), read_inner(s, found.scope)) for name, s in pairs))
+
+
+#: Kind → its fields, those that may be left out, and how it is made of them.
+_READERS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[_Fields, _Given], Statement]]] = {
+    "equation": (("terms",), (), _equation),
+    "bound": (
+        ("lhs", "relation", "rhs"),
+        (),
+        lambda f, given: Bound(f.term("lhs"), f.word("relation"), f.term("rhs"), hypotheses=given),
+    ),
+    "bounds": (("terms", "relations"), (), _bounds),
+    "implication": (("conclusion",), (), lambda f, given: Implication(f.condition("conclusion"), given)),
+    "sign": (("condition",), (), lambda f, given: Manifest(f.condition("condition"), given)),
+    "conjunction": (("members",), (), _conjunction),
+    "cases": (("cases",), (), _cases),
+    "null space": (("matrix", "side", "basis"), (), _null_space),
+    "rank": (("matrix", "value"), (), _rank(Rank)),
+    "nullity": (("matrix", "value"), (), _rank(Nullity)),
+    "pseudo-inverse": (
+        ("matrix", "value"),
+        (),
+        lambda f, given: PseudoInverse(f.term("matrix"), f.term("value"), given),
+    ),
+    "eigenpair": (
+        ("matrix", "vector", "value"),
+        (),
+        lambda f, given: Eigenpair(f.term("matrix"), f.term("vector"), f.term("value"), given),
+    ),
+    "eigenvalues": (("matrix", "eigenvalues"), (), _eigenvalues),
+    "eigenvalue count": (("matrix", "relation", "value", "number", "space"), (), _eigenvalue_count),
+    "image": (("map", "set"), (), _image),
+    "linear implication": ((), ("conclusion",), _linear),
+}

@@ -1,0 +1,126 @@
+"""``derive export``: theorems as files for other programs, such as certificates for a verifier."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from derive.cli.console import complain, say
+from derive.cli.find import theorem_labelled, theory_named
+from derive.errors import InputError
+
+if TYPE_CHECKING:
+    from derive.theories.theory import Entry, Structure
+
+#: Target → the function that gives the files: pairs of a path and a text, from theorems.
+TARGETS = {
+    "certificate": ("derive.certificates.write", "certificate_files"),
+    "statements": ("derive.certificates.write", "statement_files"),
+}
+
+
+def _targets(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+    found = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
+    unknown = [part for part in found if part not in TARGETS]
+    if unknown or not found:
+        what = repr(unknown[0]) if unknown else "nothing"
+        raise click.BadParameter(f"found {what}, expected some of {', '.join(TARGETS)}, with commas between")
+    return found
+
+
+@click.command()
+@click.argument("labels", nargs=-1, metavar="[LABEL|THEORY]...")
+@click.option("--to", default="certificate", show_default=True, callback=_targets, metavar=",".join(TARGETS),
+              help="What to write, with commas between.")  # fmt: skip
+@click.option("--out", default=".", show_default=True, metavar="FOLDER",
+              help="Where the files go; - prints them.")  # fmt: skip
+@click.option("--check", is_flag=True, help="Write nothing; fail when a file differs from what would be written.")
+@click.pass_context
+def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out: str, check: bool) -> None:
+    """Write theorems as files for other programs. Without labels: all theorems of all theories.
+
+    Certificates go to FOLDER/certificates/LABEL.json, statements to FOLDER/statements.json. Whoever has both can check the
+    theorems with a program that shares nothing with this one: derive verify.
+
+    \b
+    Examples:
+      derive export layernorm.eq6 --to certificate,statements --out /tmp/eq6
+      derive export rmsnorm --out /tmp/rmsnorm
+      derive export --to certificate,statements --out output --check
+
+    \b
+    Exit codes: 0 written, or nothing drifted; 1 a theorem is not proved or, with --check, a file drifted; 2 no such
+    label, or a folder that cannot be written.
+    """
+    from derive.certificates.write import FOLDER, has_place, statement_of
+
+    theorems = _theorems(labels)
+    without = [theorem for theorem in theorems if not has_place(theorem)]
+    if labels and len(without) == len(theorems):
+        kinds = ", ".join(f"{each.label}: {statement_of(each).kind}" for each in without)
+        raise InputError(f"nothing to export: the format has no place for {kinds}", hint="see derive check LABEL")
+    files: dict[str, str] = {}
+    for target in to:
+        module, function = TARGETS[target]
+        files.update(getattr(import_module(module), function)(theorems))
+    if out == "-":
+        for text in files.values():
+            print(text, end="", file=sys.stdout)
+    elif check:
+        known = None if labels or "certificate" not in to else FOLDER
+        if not _unchanged(Path(out), files, known):
+            way = f"derive export {' '.join((*labels, ''))}--to {','.join(to)} --out {out}"
+            print(f"  to regenerate: {way}", file=sys.stderr)
+            ctx.exit(1)
+        say(f"nothing drifted in {out}", style="green")
+    else:
+        _write(Path(out), files)
+        say(f"wrote {len(files)} {'file' if len(files) == 1 else 'files'} to {out}")
+    if without and not check and out != "-":
+        say(f"without a place in the format: {', '.join(each.label for each in without)}", style="dim")
+
+
+def _theorems(labels: tuple[str, ...]) -> list[Entry | Structure]:
+    """The theorems of these labels and theories, each once; of no labels, all."""
+    from derive.theories.registry import THEORIES
+
+    found: dict[str, Entry | Structure] = {}
+    for label in labels or THEORIES:
+        several = theory_named(label).theorems if label in THEORIES else (theorem_labelled(label),)
+        found.update({theorem.label: theorem for theorem in several})
+    return list(found.values())
+
+
+def _write(folder: Path, files: dict[str, str]) -> None:
+    from derive.report.write import write_atomically
+
+    for name, text in files.items():
+        path = folder / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = f"{path.parent}: the folder cannot be made: {error.strerror}"
+            raise InputError(message, hint="name another with --out") from error
+        write_atomically(path, text.encode())
+
+
+def _unchanged(folder: Path, files: dict[str, str], whole: str | None) -> bool:
+    """Are the files as they should be, and in the folder ``whole`` no others?  Says which are not."""
+    drifted = [name for name, text in files.items() if _read(folder / name) != text.encode()]
+    idle = [] if whole is None else [f"{whole}/{p.name}" for p in sorted((folder / whole).glob("*.json"))]
+    for name in drifted:
+        complain(f"{folder / name} is not what the code produces", 1)
+    for name in (name for name in idle if name not in files):
+        complain(f"{folder / name} belongs to no theorem", 1)
+    return not drifted and all(name in files for name in idle)
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None

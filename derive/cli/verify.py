@@ -1,0 +1,75 @@
+"""``derive verify``: certificates through the verifier, a program of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from derive.cli.console import complain, say
+from derive.errors import InputError
+
+ACCEPTED, REJECTED, DECLINED = 0, 1, 2
+#: Bytes of a file that are read; the verifier rejects what is longer than 4 MB.
+MOST = 4_000_001
+
+
+@click.command()
+@click.argument("certificates", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="CERT.json...")
+@click.option("--statements", type=click.Path(path_type=Path), metavar="FILE",
+              help="What is claimed; without it, the theorems of the installed theories.")  # fmt: skip
+@click.pass_context
+def verify(ctx: click.Context, certificates: tuple[Path, ...], statements: Path | None) -> None:
+    """Check certificates with the separate verifier, which shares nothing with what made them.
+
+    A certificate is accepted if its statement is the one that is claimed under its label, and it is shown to hold.
+
+    \b
+    Examples:
+      derive verify output/certificates/layernorm.eq6.json
+      derive verify output/certificates/*.json --statements output/statements.json
+
+    \b
+    Exit codes: 0 accepted; 1 rejected; 2 declined (another version of the format), or a file that cannot be read.
+    """
+    from derive.verifier import verify as checked
+
+    claimed = None if statements is None else _text(statements)
+    found = []
+    for path in certificates:
+        text = _text(path)
+        result = checked(text, _installed(text) if claimed is None else claimed)
+        found.append(result.verdict)
+        if result.verdict != "accepted":
+            complain(f"{path}: {result.verdict}: {result.reason}", 1)
+    accepted = found.count("accepted")
+    if len(found) > 1:
+        say(f"{accepted} of {len(found)} accepted", style="green" if accepted == len(found) else "yellow")
+    elif accepted:
+        say(f"accepted {certificates[0]}", style="green")
+    ctx.exit(REJECTED if "rejected" in found else DECLINED if "declined" in found else ACCEPTED)
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: byte {error.start} is not UTF-8", hint="give the file as it was written") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}", hint="give a certificate; derive export makes some") from None
+
+
+def _installed(text: str) -> str:
+    """The statement that the installed theories have under the label of a certificate; none where there is none."""
+    from derive.certificates.write import statements_of
+    from derive.theories.registry import THEORIES, load_theory
+
+    try:
+        label = json.loads(text)["label"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        label = None
+    theory, _, _ = label.partition(".") if isinstance(label, str) else ("", "", "")
+    theorems = load_theory(theory).theorems if theory in THEORIES else ()
+    return json.dumps(statements_of(theorem for theorem in theorems if theorem.label == label))

@@ -1,0 +1,14 @@
+"""The theorems of all theories, loaded once."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.certificates.write import Theorem, has_place
+from derive.theories.registry import THEORIES, load_theory
+
+
+@pytest.fixture(scope="session")
+def theorems() -> list[Theorem]:
+    """Every theorem that the format has a place for."""
+    return [each for name in THEORIES for each in load_theory(name).theorems if has_place(each)]

@@ -1,0 +1,264 @@
+"""Certificates: their parts are those of the judgement, with what their authors gave."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from derive.certificates.certificate import canonical, certificate, certificate_of, fingerprint
+from derive.certificates.declarations import plain, read_declarations
+from derive.certificates.reader import Scope, read_term
+from derive.certificates.statements import NoPlace, write_statement
+from derive.errors import DeriveError, NameError_
+from derive.language import build as b
+from derive.language.hypotheses import equal, nonneg, not_zero, positive
+from derive.statements.bound import bound, bounds
+from derive.statements.cases import cases
+from derive.statements.conjunction import all_of
+from derive.statements.eigenpair import eigenpair
+from derive.statements.eigenvalue_count import eigenvalue_count
+from derive.statements.eigenvalues import eigenvalues_are
+from derive.statements.equation import prove_equation
+from derive.statements.image import Image, Map, Set
+from derive.statements.implication import implies
+from derive.statements.limit import limit
+from derive.statements.linear_order import LinearImplication, at_most, less
+from derive.statements.null_space import Splitting, null_space_is
+from derive.statements.pseudo_inverse import pseudo_inverse_is
+from derive.statements.rank import nullity, rank_is
+from derive.statements.statement import Judgement, Statement, equation, equations
+from derive.theories.registry import load_theory
+from derive.verifier import verify
+
+N = b.dimension("N")
+x, y, v = b.vector("x", N), b.vector("y", N), b.vector("v", N)
+s, t, r = b.scalar("s"), b.scalar("t"), b.scalar("r", "nonneg")
+one, eye = b.ones(N), b.identity(N)
+P = b.let("P", eye - one * one.T / N)
+E = b.let("E", one * one.T / N)
+centred = equal(b.dot(one, x), 0)
+LINK: dict[str, Any] = {"links": [{}]}
+#: One proved statement of every kind with its body, parts in the order of the page on the format.
+EXAMPLES: list[tuple[str, Statement, dict[str, Any]]] = [
+    ("equation", equations((P * P, P, P.T)), {"links": [{}, {}]}),
+    (
+        "equation with cofactors",
+        equation(P * x, x, centred),
+        {"links": [{"indices": ["n:N"], "cofactors": [[0, [], "neg(div(1, N))"]]}]},
+    ),
+    ("bound", bound(b.dot(x, x), ">=", 0), {"squared": False, "parts": [LINK, {}]}),
+    (
+        "bound by another form",
+        bound(s**2 + t**2, ">=", 2 * s * t, by=(s - t) ** 2),
+        {"by": "pow(add(s, neg(t)), 2)", "squared": False, "parts": [LINK, {}]},
+    ),
+    (
+        "bound with squares",
+        bound(b.norm(x), ">=", b.norm(P * x), by=b.dot(one, x) ** 2, scale=N, squared=True),
+        {"by": "pow(dot(ones(N), x), 2)", "scale": "N", "squared": True, "parts": [{}, {}, LINK, {}]},
+    ),
+    (
+        "equality by squares",
+        bound(b.norm(-x), "=", b.norm(x), squared=True),
+        {"squared": True, "parts": [{}, {}, LINK]},
+    ),
+    (
+        "bounds",
+        bounds(0, "<=", b.dot(x, x), "<", b.dot(x, x) + 1, by=[None, 1]),
+        {"parts": [{"squared": False, "parts": [LINK, {}]}, {"by": "1", "squared": False, "parts": [LINK, {}]}]},
+    ),
+    ("implication", implies([not_zero(x)], not_zero(x)), {}),
+    (
+        "implication with a covector",
+        implies([not_zero(x), centred], not_zero(P * x), covector=x, form=b.dot(x, x)),
+        {
+            "form": "dot(x, x)",
+            "covector": "x",
+            "parts": [{"links": [{"indices": [], "cofactors": [[0, [], "neg(div(sum(n:N, at(x, n:N)), N))"]]}]}, {}],
+        },
+    ),
+    (
+        "conjunction",
+        all_of(equation(s, s), bound(r, ">=", 0)),
+        {"parts": [LINK, {"squared": False, "parts": [LINK, {}]}]},
+    ),
+    (
+        "cases",
+        cases((positive(r), equation(r / r, 1, positive(r))), (equal(r, 0), equation(0, r, equal(r, 0)))),
+        {"parts": [LINK, {}, LINK, {"links": [{"indices": [], "cofactors": [[0, [], "neg(1)"]]}]}]},
+    ),
+    (
+        "null space",
+        null_space_is(P, one, splitting=Splitting((one / N,), P), side="left"),
+        {"coefficients": ["div(ones(N), N)"], "left": "P", "parts": [LINK, LINK]},
+    ),
+    ("rank", rank_is(P, N - 1, inverse=P), {"inverse": "P", "parts": [LINK, LINK]}),
+    ("nullity", nullity(P, 1, inverse=P), {"inverse": "P", "parts": [LINK, LINK]}),
+    ("pseudo-inverse", pseudo_inverse_is(P, P), {"parts": [LINK] * 4}),
+    (
+        "eigenpair",
+        eigenpair(P, one, 0, form=one),
+        {"form": "ones(N)", "parts": [LINK, {"form": "ones(N)", "parts": [LINK, {}]}]},
+    ),
+    (
+        "eigenvalues, with a definition of the body",
+        eigenvalues_are(P, (1, N - 1, P), (0, 1, E)),
+        {
+            "definitions": [{"name": "E", "parameters": [], "body": "div(mul(ones(N), transpose(ones(N))), N)"}],
+            "projections": ["P", "E"],
+            "parts": [LINK] * 7,
+        },
+    ),
+    (
+        "eigenvalue count, with a symbol of the body",
+        eigenvalue_count(P, ">=", 1, N - 1, projection=P, vector=v, by=r * 0, space=P),
+        {
+            "symbols": {"r": {"shape": [], "properties": ["nonneg"]}, "v": {"shape": ["N"], "properties": []}},
+            "projection": "P",
+            "vector": "v",
+            "by": "mul(r, 0)",
+            "parts": [*[LINK] * 6, {"by": "mul(r, 0)", "squared": False, "parts": [LINK, {}]}],
+        },
+    ),
+    (
+        "image",
+        Image(
+            Map(P * x, x, (nonneg(b.norm(x)),)),
+            Set(y, (equal(b.dot(one, y), 0),)),
+            y,
+            lemmas=(equation(P * y, y),),
+        ),
+        {
+            "preimage": "y",
+            "lemmas": [{"kind": "equation", "hypotheses": [], "terms": ["mul(P, y)", "y"]}],
+            "parts": [
+                {"parts": [LINK]},
+                {
+                    "parts": [
+                        {"links": [{"indices": ["n:N"], "cofactors": [[0, [], "neg(div(1, N))"]]}]},
+                        {"squared": False, "parts": [LINK, {}]},
+                        LINK,
+                    ]
+                },
+            ],
+        },
+    ),
+    (
+        "linear implication",
+        LinearImplication((less(s, t), equal(t, 2 * s)), less(0, s)),
+        {"multipliers": [[0, "1"], [1, "-1"]], "constant": "0"},
+    ),
+    (
+        "linear implication of an equality",
+        LinearImplication((at_most(s, t), at_most(t, s)), equal(s, t)),
+        {"parts": [{"multipliers": [[0, "1"]], "constant": "0"}, {"multipliers": [[1, "1"]], "constant": "0"}]},
+    ),
+    (
+        "linear implication without a conclusion",
+        LinearImplication((less(s, t), less(t, s))),
+        {"multipliers": [[0, "1"], [1, "1"]], "constant": "0"},
+    ),
+]
+NAMES = [name for name, *_ in EXAMPLES]
+
+
+@pytest.mark.parametrize(("name", "statement", "body"), EXAMPLES, ids=NAMES)
+def test_bodies(name: str, statement: Statement, body: dict[str, Any]) -> None:
+    """Parts in the order of the format, and beside them what shows them; the statement is a copy, with its fingerprint."""
+    found = certificate_of("a.label", statement)
+    assert json.loads(json.dumps(found["body"])) == body
+    assert {key: value for key, value in found.items() if key != "body"} == {
+        "schema": "derive-certificate/1",
+        "label": "a.label",
+        "statement": write_statement(statement),
+        "sha256": fingerprint(write_statement(statement)),
+    }
+    assert certificate_of("a.label", statement.decide()) == found
+
+
+@pytest.mark.parametrize(("name", "statement", "body"), EXAMPLES, ids=NAMES)
+def test_the_verifier_accepts_them(name: str, statement: Statement, body: dict[str, Any]) -> None:
+    """A program that shares nothing with this one reads what is written here, and is convinced."""
+    claimed = json.dumps({"schema": "derive-statements/1", "statements": {"a": write_statement(statement)}})
+    result = verify(json.dumps(certificate_of("a", statement)), claimed)
+    assert (result.verdict, result.reason) == ("accepted", "")
+
+
+def test_declared_signs_are_numbered_by_name() -> None:
+    """They follow the hypotheses that are written, whatever the order in which they occur."""
+    p, q = b.scalar("p", "positive"), b.scalar("q", "nonneg")
+    found = certificate_of("a", LinearImplication((less(q + p, s),), less(0, s)))
+    assert found["body"]["multipliers"] == [[0, "1"], [1, "1"], [2, "1"]]
+    # The statement's symbols count, also those of another member.
+    o = b.scalar("o", "positive")
+    both = all_of(equation(o, o), LinearImplication((at_most(q, s),), at_most(0, s)))
+    assert certificate_of("a", both)["body"]["parts"][1]["multipliers"] == [[0, "1"], [2, "1"]]
+
+
+def test_cofactors_can_be_read() -> None:
+    """The terms of a body are terms in the names of statement and body."""
+    found = certificate_of("a", load_theory("layernorm").structure("image_in_ellipsoid").statement)
+    scope = read_declarations({"symbols": {}, "definitions": [], **found["statement"]}).scope
+    links = [link for link in _links(found["body"]) if link]
+    assert links
+    for link in links:
+        for _, _, term in link["cofactors"]:
+            read_term(term, Scope(scope.dimensions, scope.symbols, scope.definitions))
+
+
+def _links(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return [*value.get("links", ()), *(link for item in value.values() for link in _links(item))]
+    return [link for item in value for link in _links(item)] if isinstance(value, list) else []
+
+
+def test_of_verdicts() -> None:
+    """A proved verdict has one, a refuted or unsupported one has none; neither have kinds without a place."""
+    proved = prove_equation(P * x, x, [centred])
+    found = certificate(proved)
+    assert found is not None
+    assert found == certificate(equation(P * x, x, centred).decide())
+    assert json.loads(json.dumps(found)) == found
+    assert certificate(prove_equation(P * x, x)) is None
+    assert certificate(equation(P * x, x).decide()) is None
+    eps = b.scalar("eps", "positive")
+    without = limit(eps, eps, 0)
+    assert certificate(Judgement(without, "proved")) is None
+
+
+def test_names_with_two_meanings() -> None:
+    """Properties are said apart, and what is then certified is decided again; other clashes leave no certificate."""
+    g, free = b.vector("g", N, "nonzero"), b.vector("g", N)
+    statement = all_of(equation(g / g, one), equation(free - free, 0))
+    found = certificate_of("a", statement)
+    assert found["statement"]["symbols"]["g"]["properties"] == []
+    assert found["statement"]["members"][0][1]["hypotheses"] == [["nonzero", "g"]]
+    assert found == certificate_of("a", plain(statement))
+    clash = all_of(equation(b.dot(x, x), b.norm(x) ** 2), equation(b.scalar("x"), b.scalar("x")))
+    with pytest.raises(NameError_):
+        certificate_of("a", clash)
+    assert certificate(clash.decide()) is None
+
+
+@pytest.mark.parametrize("statement", [equation(s, t), rank_is(P, N, inverse=P), bound(s, ">=", 0)])
+def test_only_what_is_proved(statement: Statement) -> None:
+    """There is no certificate of anything else."""
+    with pytest.raises(DeriveError, match="no certificate"):
+        certificate_of("a", statement)
+
+
+def test_a_stranger_in_the_body() -> None:
+    """What shows a statement may not speak of sizes that the statement does not have."""
+    other = b.vector("u", b.dimension("M"))
+    by = b.dot(x, x) + 0 * b.dot(other, other)
+    with pytest.raises(NoPlace, match="the dimension M"):
+        certificate_of("a", bound(b.dot(x, x), ">=", 0, by=by))
+
+
+def test_canonical() -> None:
+    """Keys sorted, no spaces, characters as themselves; so the fingerprint does not depend on the layout."""
+    assert canonical({"b": ["σ", 1], "a": True}) == '{"a":true,"b":["σ",1]}'
+    assert fingerprint({"b": 1, "a": 2}) == fingerprint({"a": 2, "b": 1})
+    assert fingerprint({}) == "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"

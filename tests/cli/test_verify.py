@@ -1,0 +1,120 @@
+"""``derive verify``: the statement comes from the reader's side, the verdict from the verifier."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from derive.certificates.certificate import certificate_of, fingerprint
+from derive.certificates.statements import write_statement
+from derive.certificates.write import statement_of
+from derive.language.build import scalar
+from derive.statements.statement import equation
+from derive.theories.registry import load_theory
+
+
+@pytest.fixture
+def eq6(tmp_path: Path) -> Path:
+    """The certificate of a theorem, in a file."""
+    made = certificate_of("layernorm.eq6", statement_of(load_theory("layernorm").entry("eq6")))
+    path = tmp_path / "eq6.json"
+    path.write_text(json.dumps(made), encoding="utf-8")
+    return path
+
+
+def changed(path: Path, **fields: Any) -> Path:
+    """Another file, with other fields."""
+    made = {**json.loads(path.read_text("utf-8")), **fields}
+    other = path.with_name("changed.json")
+    other.write_text(json.dumps(made), encoding="utf-8")
+    return other
+
+
+def test_accepted(run: Any, eq6: Path) -> None:
+    """Against the theorem that is installed."""
+    result = run("verify", str(eq6))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "accepted" in result.stdout
+
+
+def test_a_statement_of_ones_own(run: Any, tmp_path: Path) -> None:
+    """With --statements, nothing of the installed theories counts."""
+    s = scalar("s")
+    statement = equation((s + 1) ** 2, s**2 + 2 * s + 1)
+    claimed = tmp_path / "statements.json"
+    claims = {"schema": "derive-statements/1", "statements": {"mine": write_statement(statement)}}
+    claimed.write_text(json.dumps(claims), encoding="utf-8")
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(certificate_of("mine", statement)), encoding="utf-8")
+    assert run("verify", str(path), "--statements", str(claimed)).exit_code == 0
+    assert run("verify", str(path)).exit_code == 1  # no theory has that label
+
+
+def test_the_statement_is_not_taken_from_the_certificate(run: Any, eq6: Path) -> None:
+    """A certificate of something else under the label is rejected, however right it is in itself."""
+    s = scalar("s")
+    other = certificate_of("layernorm.eq6", equation(s, s))
+    path = eq6.with_name("other.json")
+    path.write_text(json.dumps(other), encoding="utf-8")
+    result = run("verify", str(path))
+    assert result.exit_code == 1
+    assert "rejected" in result.stderr
+    false = write_statement(equation(s, s + 1))
+    assert run("verify", str(changed(path, statement=false, sha256=fingerprint(false)))).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"body": {"links": []}}, 1),
+        ({"body": {}}, 1),
+        ({"more": 1}, 1),
+        ({"sha256": "0" * 64}, 1),
+        ({"label": "layernorm.centring"}, 1),
+        ({"label": "layernorm.nothing"}, 1),
+        ({"label": "nothing"}, 1),
+        ({"label": 3}, 1),
+        ({"schema": "derive-statements/1"}, 1),
+        ({"schema": "derive-certificate/2"}, 2),
+    ],
+    ids=str,
+)
+def test_rejected_and_declined(run: Any, eq6: Path, fields: dict[str, Any], code: int) -> None:
+    """Whatever is wrong: 1; another version: 2."""
+    result = run("verify", str(changed(eq6, **fields)))
+    assert result.exit_code == code
+    assert ("rejected", "declined")[code - 1] in result.stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "3", "[" * 100_000, '{"label": "layernorm.eq6"}', '"' + "x" * 5_000_000]
+)
+def test_hostile_texts(run: Any, tmp_path: Path, text: str) -> None:
+    """What is no certificate at all is rejected."""
+    path = tmp_path / "hostile.json"
+    path.write_text(text)
+    assert run("verify", str(path)).exit_code == 1
+
+
+def test_several(run: Any, eq6: Path) -> None:
+    """Those that are not accepted are told, and how many are; one rejected decides the exit code, else one declined."""
+    bad, good = str(changed(eq6, body={})), str(eq6)
+    result = run("verify", good, bad, good)
+    assert (result.exit_code, result.stdout, result.stderr.count("rejected")) == (1, "2 of 3 accepted\n", 1)
+    assert run("verify", good, good).stdout == "2 of 2 accepted\n"
+    assert run("verify", str(changed(eq6, schema="derive-certificate/9")), good).exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["missing.json", "."])
+def test_files_that_cannot_be_read(run: Any, eq6: Path, name: str) -> None:
+    """A usage error, for the certificate and for the statements."""
+    path = str(eq6.parent / name)
+    for args in ((path,), (str(eq6), "--statements", path)):
+        result = run("verify", *args)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("derive: error: ")
+    (eq6.parent / "latin.json").write_bytes(b"\xe9")
+    assert run("verify", str(eq6.parent / "latin.json")).exit_code == 2

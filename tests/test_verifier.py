@@ -1,0 +1,614 @@
+"""The verifier: what it accepts is true, near misses and hostile files are rejected, and it stands alone."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from derive.verifier import canonical, verify
+
+SOURCE = Path(__file__).parents[1] / "derive" / "verifier.py"
+SYMBOLS: dict[str, Any] = {
+    "a": ["N"], "b": ["N"], "v": ["N"], "g": ["N", "nonzero"], "s": ["N", "mask"], "A": ["N N"], "B": ["N N"], "W": ["N M"],
+    "Q": ["N N", "orthogonal"], "S": ["N N", "symmetric"], "P": ["N N", "idempotent"], "R": ["N N", "invertible"],
+    "x": [""], "y": [""], "z": [""], "eps": ["", "nonneg"], "p": ["", "positive"], "c": ["", "nonzero"], "a2": ["2"],
+}  # fmt: skip
+LINK: dict[str, Any] = {"links": [{}]}
+PI = "add(identity(N), neg(div(mul(ones(N), transpose(ones(N))), N)))"
+DEFINITIONS = [
+    {"name": "mean", "parameters": [["u", ["N"]]], "body": "div(dot(u, ones(N)), N)"},
+    {"name": "centre", "parameters": [["u", ["N"]]], "body": "add(u, neg(mul(mean(u), ones(N))))"},
+    {"name": "total", "parameters": [["t", []]], "body": "sum(i:N, mul(at(a, i:N), t))"},
+    {"name": "Pi", "parameters": [], "body": PI},
+    {"name": "q", "parameters": [], "body": "prod(n:N, add(z, neg(pow(at(a, n:N), 2))))"},
+]
+
+
+def statement(kind: str, /, *hypotheses: Any, **fields: Any) -> dict[str, Any]:
+    """A statement over the symbols and definitions above."""
+    symbols = {name: {"shape": words[0].split(), "properties": words[1:]} for name, words in SYMBOLS.items()}
+    head = {"kind": kind, "dimensions": ["N", "M"], "symbols": symbols, "definitions": DEFINITIONS}
+    return head | fields | ({} if kind == "conjunction" else {"hypotheses": list(hypotheses)})
+
+
+def certificate(of: Any, body_: Any, **changes: Any) -> str:
+    digest = hashlib.sha256(canonical(of).encode()).hexdigest()
+    whole = {"schema": "derive-certificate/1", "label": "T", "statement": of, "sha256": digest, "body": body_}
+    return json.dumps(whole | changes)
+
+
+def result(of: Any, body_: Any, seconds: float = 5.0, **changes: Any) -> str:
+    statements = json.dumps({"schema": "derive-statements/1", "statements": {"T": of}})
+    found = verify(certificate(of, body_, **changes), statements, seconds)
+    assert (found.reason == "") == (found.verdict == "accepted")
+    return found.verdict
+
+
+def equal(*terms: str, given: Any = (), links: Any = None) -> str:
+    of = statement("equation", *given, terms=list(terms))
+    return result(of, {"links": links or [{} for _ in terms[1:]]})
+
+
+def bound(lhs: str, relation: str, rhs: str, *given: Any, by: str = "", number: int = 2, **body: Any) -> str:
+    of = statement("bound", *given, lhs=lhs, relation=relation, rhs=rhs)
+    body = (
+        {"squared": False, "parts": [LINK, {}] if number == 2 else [{}, LINK, {}]} | body | ({"by": by} if by else {})
+    )
+    return result(of, body)
+
+
+def read_off(condition: str, term: str, *given: Any) -> str:
+    return result(statement("sign", *given, condition=[condition, term]), {})
+
+
+TRUE = [
+    ("dot(a, b)", "dot(b, a)"),
+    ("mul(Pi, Pi)", "Pi"),
+    ("trace(Pi)", "add(N, neg(1))"),
+    ("centre(a)", "mul(Pi, a)"),
+    ("norm(centre(a))", "sqrt(dot(a, mul(Pi, a)))"),
+    ("div(x, x)", "1"),
+    ("mul(div(1, g), at(b, n:N))", "div(mul(at(b, n:N), ones(N)), g)"),
+    ("hadamard(s, s, a)", "hadamard(s, a)"),
+    ("mul(transpose(Q), Q)", "identity(N)", "mul(Q, transpose(Q))"),
+    ("transpose(S)", "S"),
+    ("mul(P, P, P)", "P"),
+    ("mul(R, inverse(R), a)", "a"),
+    ("mul(transpose(W), A, W)", "transpose(mul(transpose(W), transpose(A), W))"),
+    ("trace(mul(A, B))", "trace(mul(B, A))"),
+    ("total(at(b, i:N))", "mul(dot(a, ones(N)), at(b, i:N))"),
+    ("pow(sqrt(x), 2)", "x"),
+    ("sqrt(mul(p, x))", "mul(sqrt(p), sqrt(x))"),
+    ("sqrt(pow(p, 2))", "p"),
+    ("sqrt(div(add(pow(x, 2), N), N))", "div(sqrt(add(pow(x, 2), N)), sqrt(N))"),
+    ("sqrt(12)", "mul(2, sqrt(3))"),
+    ("sum(i:N, basis(i:N))", "ones(N)"),
+    ("sum(i:N, sum(j:N, delta(i:N, j:N)))", "N"),
+    ("pow(zeros(N), 0)", "ones(N)"),
+    ("grad(dot(a, a), a)", "mul(2, a)"),
+    ("grad(norm(a), a)", "div(a, norm(a))"),
+    ("grad(mul(A, a), a)", "A"),
+    ("grad(q, z)", "sum(n:N, prod(m:N, add(z, neg(pow(at(a, m:N), 2))), n:N))"),
+    ("grad(div(1, x), x)", "neg(div(1, pow(x, 2)))"),
+    ("det(add(identity(N), outer(a, b)))", "add(1, dot(a, b))"),
+    ("det(diag(a))", "prod(n:N, at(a, n:N))"),
+    ("det(add(mul(z, identity(N)), neg(outer(a, a))))", "mul(prod(n:N, z), div(add(z, neg(dot(a, a))), z))"),
+    ("mul(prod(m:N, at(a, m:N), n:N), at(a, n:N))", "prod(m:N, at(a, m:N))"),
+    ("prod(n:N, mul(2, at(a, n:N)))", "mul(prod(n:N, 2), prod(n:N, at(a, n:N)))"),
+    ("sum(n:N, mul(pow(at(a, n:N), 2), div(1, add(z, neg(pow(at(a, n:N), 2))))))",
+     "add(mul(z, sum(n:N, div(1, add(z, neg(pow(at(a, n:N), 2)))))), neg(N))"),
+    ("inverse(diag(g))", "diag(div(1, g))"),
+    ("pow(diag(g), -2)", "diag(pow(g, -2))"),
+    ("sum(i:2, at(ones(2), i:2))", "2"),
+]  # fmt: skip
+
+FALSE = [
+    ("dot(a, b)", "dot(a, a)"),
+    ("mul(Pi, Pi)", "neg(Pi)"),
+    ("trace(Pi)", "N"),
+    ("sqrt(pow(x, 2))", "x"),
+    ("sqrt(pow(eps, 2))", "neg(eps)"),
+    ("sqrt(pow(dot(a, b), 2))", "dot(a, b)"),
+    ("sqrt(mul(x, y))", "mul(sqrt(mul(-1, x)), sqrt(mul(-1, y)))"),
+    ("sqrt(mul(pow(x, 2), p))", "mul(x, sqrt(p))"),
+    ("sqrt(pow(div(1, x), 2))", "div(1, x)"),
+    ("mul(A, B)", "mul(B, A)"),
+    ("trace(mul(A, A))", "trace(mul(A, transpose(A)))"),
+    ("mul(transpose(A), A)", "identity(N)"),
+    ("transpose(Q)", "Q"),
+    ("transpose(P)", "P"),
+    ("mul(P, transpose(P))", "P"),
+    ("mul(Q, Q)", "identity(N)"),
+    ("hadamard(a, a)", "a"),
+    ("sum(i:N, 1)", "sum(i:M, 1)"),
+    ("sum(i:N, sum(j:N, delta(i:N, j:N)))", "1"),
+    ("total(at(b, i:N))", "dot(a, b)"),
+    ("at(a, i:N)", "at(a, j:N)"),
+    ("delta(i:N, j:N)", "1"),
+    ("mul(delta(i:N, j:N), at(a, i:N), at(b, j:N))", "mul(delta(i:N, j:N), at(a, i:N), at(b, k:N))"),
+    ("sum(i:N, sum(j:N, pow(at(A, i:N, j:N), 2)))", "sum(i:N, sum(j:N, mul(at(A, i:N, j:N), at(A, j:N, i:N))))"),
+    ("grad(hadamard(s, a), s)", "diag(a)"),
+    ("grad(dot(a, a), a)", "a"),
+    ("grad(q, z)", "sum(n:N, prod(m:N, add(z, neg(pow(at(a, m:N), 2)))))"),
+    ("det(add(identity(N), outer(a, b)))", "add(1, dot(a, a))"),
+    ("det(add(identity(N), outer(a, a), outer(b, b)))", "add(1, dot(a, a), dot(b, b))"),
+    ("prod(n:N, neg(at(a, n:N)))", "neg(prod(n:N, at(a, n:N)))"),
+    ("prod(n:N, z)", "z"),
+    ("mul(prod(m:N, at(a, m:N), n:N), at(b, n:N))", "prod(m:N, at(a, m:N))"),
+    ("prod(n:N, add(at(s, n:N), 1))", "prod(n:N, add(1, at(a, n:N)))"),
+    ("inverse(diag(g))", "diag(g)"),
+    ("abs(x)", "x"),
+    ("exp(add(x, y))", "add(exp(x), exp(y))"),
+    ("centre(a)", "a"),
+    ("norm(add(a, b))", "add(norm(a), norm(b))"),
+    ("at(a2, i:2)", "at(a2, j:2)"),
+    ("pow(sqrt(x), 2)", "neg(x)"),
+    ("mul(inverse(R), a, x)", "mul(R, a, x)"),
+    ("pow(x, 0)", "0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("terms", TRUE, ids=lambda t: t[0])
+def test_true_equations_are_accepted(terms: tuple[str, ...]) -> None:
+    assert equal(*terms) == "accepted"
+
+
+@pytest.mark.parametrize("terms", FALSE, ids=lambda t: t[0])
+def test_false_equations_are_rejected(terms: tuple[str, ...]) -> None:
+    assert equal(*terms) == "rejected"
+
+
+def test_a_false_link_in_a_chain_is_found() -> None:
+    assert equal("mul(2, x)", "add(x, x)", "add(mul(3, x), neg(x))") == "accepted"
+    assert equal("mul(2, x)", "add(x, x)", "mul(3, x)") == "rejected"
+    assert equal("x", "x", links=[{}, {}]) == equal("x", "x", links=[{"why": "so"}]) == "rejected"
+
+
+ORTHOGONAL = ["equal", "dot(ones(N), v)", "0"]
+COFACTORS = {"indices": ["i:N"], "cofactors": [[0, [], "div(-1, N)"]]}
+
+
+@pytest.mark.parametrize(
+    ("link", "good"),
+    [
+        (COFACTORS, True),
+        (COFACTORS | {"scale": "N"} | {"cofactors": [[0, [], "-1"]]}, True),
+        (COFACTORS | {"scale": "0", "cofactors": []}, False),
+        (COFACTORS | {"scale": "x", "cofactors": [[0, [], "div(neg(x), N)"]]}, False),
+        (COFACTORS | {"cofactors": [[0, [], "div(1, N)"]]}, False),
+        (COFACTORS | {"cofactors": [[1, [], "div(-1, N)"]]}, False),
+        (COFACTORS | {"cofactors": [[-1, [], "div(-1, N)"]]}, False),
+        (COFACTORS | {"cofactors": [[True, [], "div(-1, N)"]]}, False),
+        (COFACTORS | {"indices": []}, False),
+        (COFACTORS | {"indices": ["i:M"]}, False),
+        (COFACTORS | {"cofactors": [[0, [], "mul(div(-1, N), div(x, x))"]]}, False),
+        ({}, False),
+        ({"scale": "N"}, False),
+    ],
+)
+def test_cofactors(link: Any, good: bool) -> None:
+    """Πv = v for 1 · v = 0 by the cofactor -1/N; all that it is made of is checked."""
+    assert equal("mul(Pi, v)", "v", given=[ORTHOGONAL], links=[link]) == ("accepted" if good else "rejected")
+
+
+def test_cofactors_over_the_entries_of_a_hypothesis() -> None:
+    given = [["equal", "mul(A, v)", "mul(x, v)"]]
+    link = {"indices": [], "cofactors": [[0, ["n:N"], "at(b, n:N)"]]}
+    assert equal("dot(b, mul(A, v))", "mul(x, dot(b, v))", given=given, links=[link]) == "accepted"
+    assert equal("dot(b, mul(A, v))", "mul(x, dot(a, v))", given=given, links=[link]) == "rejected"
+    assert equal("dot(b, mul(A, v))", "mul(x, dot(b, v))", links=[link]) == "rejected"
+
+
+def test_replacing() -> None:
+    given = [["equal", "a", "mul(x, ones(N))"]]
+    assert equal("centre(a)", "zeros(N)", given=given) == "accepted"
+    assert equal("centre(a)", "zeros(N)") == equal("centre(b)", "zeros(N)", given=given) == "rejected"
+    # A hypothesis holds at a point; a derivative is about the points around it.
+    assert equal("grad(dot(a, a), a)", "zeros(N)", given=[["equal", "a", "zeros(N)"]]) == "rejected"
+    assert equal("grad(pow(x, 2), x)", "zeros(N)", given=[["equal", "x", "0"]]) == "rejected"
+    assert equal("grad(mul(x, y), x)", "0", given=[["equal", "mul(x, y)", "0"]]) == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("condition", "term", "given", "good"),
+    [
+        ("nonneg", "dot(a, a)", [], True),
+        ("positive", "dot(a, a)", [], False),
+        ("positive", "dot(a, a)", [["not_zero", "a"]], True),
+        ("positive", "dot(g, g)", [], True),
+        ("nonneg", "dot(a, b)", [], False),
+        ("positive", "N", [], True),
+        ("nonneg", "add(N, -1)", [], True),
+        ("positive", "add(N, -1)", [], False),
+        ("nonneg", "add(N, -2)", [], False),
+        ("positive", "add(mul(N, M), neg(div(1, 2)))", [], True),
+        ("nonneg", "x", [], False),
+        ("nonneg", "x", [["positive", "mul(2, x)"]], True),
+        ("positive", "x", [["nonneg", "x"]], False),
+        ("positive", "x", [["positive", "mul(-1, x)"]], False),
+        ("positive", "x", [["positive", "mul(x, y)"]], False),
+        ("positive", "x", [["positive", "mul(x, p)"]], True),
+        ("nonneg", "x", [["nonneg", "mul(x, eps)"]], False),
+        ("positive", "sqrt(x)", [], False),
+        ("nonneg", "sqrt(x)", [], True),
+        ("positive", "div(1, sqrt(x))", [], True),
+        ("positive", "div(1, x)", [], False),
+        ("positive", "div(1, div(1, sqrt(pow(x, 2))))", [], True),
+        ("positive", "mul(x, div(1, div(1, sqrt(pow(x, 2)))))", [], False),
+        ("nonneg", "sum(i:N, at(a, i:N))", [["nonneg", "at(a, j:N)"]], True),
+        ("nonneg", "sum(i:N, at(b, i:N))", [["nonneg", "at(a, j:N)"]], False),
+        ("nonneg", "add(sum(n:N, at(a, n:N)), mul(0, sqrt(at(a, n:N))))", [], False),
+        ("nonneg", "add(at(a, n:N), mul(0, sqrt(at(a, n:N))))", [], True),
+        ("nonneg", "add(at(a, m:N), mul(0, sqrt(at(a, n:N))))", [], False),
+        ("nonneg", "add(at(a, m:N), mul(0, sum(n:N, sqrt(at(a, n:N)))))", [], True),
+        ("nonneg", "add(at(A, m:N, n:N), mul(0, sum(n:N, sqrt(at(A, n:N, n:N)))))", [], False),
+        ("nonzero", "prod(n:N, at(g, n:N))", [], True),
+        ("nonzero", "prod(n:N, at(a, n:N))", [], False),
+        ("nonneg", "add(pow(x, 2), pow(y, 2), neg(mul(x, y)))", [], False),
+        ("positive", "add(pow(x, 2), 1)", [], True),
+        ("nonneg", "pow(x, 3)", [], False),
+        ("nonneg", "exp(x)", [], True),
+        ("nonneg", "add(x, mul(0, log(x)))", [], True),
+        ("not_zero", "g", [], True),
+        ("not_zero", "a", [], False),
+        ("not_zero", "add(a, b)", [["not_zero", "add(b, a)"]], True),
+        ("not_zero", "add(a, b)", [["not_zero", "add(a, neg(b))"]], False),
+        ("mask", "hadamard(s, s)", [], True),
+        ("mask", "add(s, s)", [], False),
+        ("symmetric", "mul(transpose(A), A)", [], True),
+        ("symmetric", "mul(A, A)", [], False),
+        ("idempotent", "Pi", [], True),
+        ("orthogonal", "transpose(Q)", [], True),
+        ("orthogonal", "mul(2, Q)", [], False),
+        ("invertible", "A", [], False),
+        ("invertible", "diag(g)", [], True),
+        ("invertible", "diag(a)", [], False),
+    ],
+)
+def test_signs_that_can_be_read_off(condition: str, term: str, given: Any, good: bool) -> None:
+    assert read_off(condition, term, *given) == ("accepted" if good else "rejected")
+
+
+def test_bounds() -> None:
+    assert bound("dot(a, mul(Pi, a))", ">=", "0", by="pow(norm(mul(Pi, a)), 2)") == "accepted"
+    assert bound("dot(a, mul(Pi, a))", ">", "0", by="pow(norm(mul(Pi, a)), 2)") == "rejected"
+    assert bound("0", ">=", "dot(a, mul(Pi, a))", by="pow(norm(mul(Pi, a)), 2)") == "rejected"
+    assert bound("pow(x, 2)", "<", "add(pow(x, 2), p)", by="p") == "accepted"
+    assert bound("pow(x, 2)", "<", "add(pow(x, 2), eps)", by="eps") == "rejected"
+    assert bound("x", "!=", "add(x, c)", by="neg(c)") == "accepted"
+    assert bound("x", "!=", "add(x, y)", by="neg(y)") == "rejected"
+    assert bound("x", ">=", "0", by="pow(sqrt(x), 2)") == "rejected"  # √x is not defined for all x
+    assert bound("mul(x, sqrt(x))", ">=", "0", by="pow(sqrt(x), 3)") == "accepted"
+    assert bound("x", ">=", "0", by="div(pow(x, 2), x)") == "rejected"
+
+
+def test_scaled_and_squared_bounds() -> None:
+    assert bound("div(eps, p)", ">=", "0", by="eps", scale="p", number=3) == "accepted"
+    assert bound("div(neg(eps), c)", ">=", "0", by="neg(eps)", scale="c", number=3) == "rejected"
+    assert bound("x", ">=", "0", by="0", scale="0", number=3) == "rejected"
+    squares: Any = {"squared": True, "parts": [{}, LINK, {}]}
+    assert bound("sqrt(add(pow(x, 2), eps))", ">=", "x", by="eps", **squares) == "accepted"
+    assert bound("x", ">=", "neg(sqrt(pow(x, 2)))", by="0", **squares) == "rejected"  # x need not be ≥ 0
+    both: Any = {"squared": True, "parts": [{}, {}, LINK]}
+    assert bound("norm(neg(a))", "=", "norm(a)", **both) == "accepted"
+    assert bound("neg(norm(a))", "=", "norm(a)", **both) == "rejected"
+    assert bound("sqrt(pow(x, 2))", "=", "x", **both) == "rejected"
+
+
+def test_chains_of_bounds() -> None:
+    part = {"squared": False, "parts": [LINK, {}]}
+    terms = ["x", "add(x, eps)", "add(x, eps, p)"]
+    for relations, good in ((["<=", "<"], True), (["<", "<="], False), (["<=", ">"], False), (["<="], False)):
+        of = statement("bounds", terms=terms, relations=relations)
+        assert result(of, {"parts": [part] * len(relations)}) == ("accepted" if good else "rejected")
+
+
+def test_implications() -> None:
+    of = statement("implication", ["not_zero", "mul(Pi, a)"], conclusion=["not_zero", "a"])
+    body = {"covector": "mul(Pi, a)", "form": "pow(norm(mul(Pi, a)), 2)", "parts": [LINK, {}]}
+    assert result(of, body) == "accepted"
+    other = statement("implication", ["not_zero", "a"], conclusion=["not_zero", "mul(Pi, a)"])
+    assert result(other, body) == result(other, {}) == result(of, body | {"more": 1}) == "rejected"
+    assert (
+        result(statement("implication", conclusion=["positive", "x"]), {"form": "div(1, x)", "parts": [LINK, {}]})
+        == "rejected"
+    )
+
+
+def test_null_spaces() -> None:
+    """Πv = 0 just for the multiples of 1."""
+    body = {"coefficients": ["div(ones(N), N)"], "left": "identity(N)", "parts": [LINK, LINK]}
+    good = statement("null space", matrix="Pi", side="right", basis=["ones(N)"])
+    assert result(good, body) == "accepted"
+    assert result(statement("null space", matrix="Pi", side="right", basis=["a"]), body) == "rejected"
+    none = statement("null space", matrix="Pi", side="right", basis=[])
+    assert result(none, {"coefficients": [], "left": "identity(N)", "parts": [LINK]}) == "rejected"
+    side = statement("null space", matrix="outer(a, b)", side="right", basis=["b"])
+    assert (
+        result(side, body)
+        == result(statement("null space", matrix="Pi", side="up", basis=["ones(N)"]), body)
+        == "rejected"
+    )
+    # A coefficient that is not defined everywhere proves nothing.
+    undefined = body | {"coefficients": ["div(mul(x, ones(N)), mul(N, x))"]}
+    assert result(good, undefined) == "rejected"
+
+
+def test_ranks_and_pseudo_inverses() -> None:
+    body = {"inverse": "identity(N)", "parts": [LINK, LINK]}
+    assert result(statement("rank", matrix="Pi", value="add(N, -1)"), body) == "accepted"
+    assert result(statement("rank", matrix="Pi", value="N"), body) == "rejected"
+    assert result(statement("rank", matrix="mul(2, Pi)", value="mul(2, add(N, -1))"), body) == "rejected"
+    assert result(statement("nullity", matrix="Pi", value="1"), body) == "accepted"
+    assert result(statement("nullity", matrix="Pi", value="0"), body) == "rejected"
+    four = {"parts": [LINK] * 4}
+    assert result(statement("pseudo-inverse", matrix="mul(2, Pi)", value="div(Pi, 2)"), four) == "accepted"
+    assert result(statement("pseudo-inverse", matrix="mul(2, Pi)", value="mul(2, Pi)"), four) == "rejected"
+    assert result(statement("pseudo-inverse", matrix="P", value="P"), four) == "rejected"  # P need not be symmetric
+
+
+def test_eigenvectors_and_eigenvalues() -> None:
+    pair = statement("eigenpair", matrix="outer(g, g)", vector="g", value="dot(g, g)")
+    assert result(pair, {"parts": [LINK, {}]}) == "accepted"
+    zero = statement("eigenpair", matrix="outer(a, a)", vector="a", value="dot(a, a)")
+    assert result(zero, {"parts": [LINK, {}]}) == "rejected"  # a may be 0
+    body = {"projections": ["outer(ones(N), div(ones(N), N))", "Pi"], "parts": [LINK] * 7}
+    assert (
+        result(statement("eigenvalues", matrix="Pi", eigenvalues=[["0", "1"], ["1", "add(N, -1)"]]), body) == "accepted"
+    )
+    assert (
+        result(statement("eigenvalues", matrix="Pi", eigenvalues=[["0", "2"], ["1", "add(N, -2)"]]), body) == "rejected"
+    )
+    assert (
+        result(statement("eigenvalues", matrix="Pi", eigenvalues=[["1", "1"], ["1", "add(N, -1)"]]), body) == "rejected"
+    )
+
+
+def test_numbers_of_eigenvalues() -> None:
+    """Π has at least N - 1 eigenvalues ≥ 1: E = Π, and |Πv|² = |Πv|²."""
+    inner = {"squared": False, "by": "0", "parts": [LINK, {}]}
+    own = {"symbols": {"w": {"shape": ["N"], "properties": []}}}
+    body = own | {"projection": "Pi", "vector": "w", "by": "0", "parts": [LINK] * 3 + [inner]}
+    of = {"matrix": "Pi", "relation": ">=", "value": "1", "number": "add(N, -1)", "space": "identity(N)"}
+    assert result(statement("eigenvalue count", **of), body) == "accepted"
+    for change in ({"number": "N"}, {"value": "2"}, {"matrix": "P"}):
+        assert result(statement("eigenvalue count", **(of | change)), body) == "rejected"
+    assert result(statement("eigenvalue count", **of), body | {"vector": "v"}) == "rejected"  # v may have been chosen
+
+
+def test_cases_must_cover_everything() -> None:
+    inner = {"kind": "bound", "lhs": "pow(x, 2)", "relation": ">=", "rhs": "0", "hypotheses": []}
+    part = {"squared": False, "parts": [LINK, {}]}
+    first, second = ["nonzero", "x"], ["equal", "x", "0"]
+    assert (
+        result(statement("cases", cases=[[first, inner], [second, inner]]), {"parts": [LINK, part, part]}) == "accepted"
+    )
+    third = ["equal", "x", "1"]
+    assert (
+        result(statement("cases", cases=[[first, inner], [third, inner]]), {"parts": [LINK, part, part]}) == "rejected"
+    )
+    positive = ["positive", "x"]
+    assert (
+        result(statement("cases", cases=[[positive, inner], [second, inner]]), {"parts": [LINK, {}, part, part]})
+        == "rejected"
+    )
+    extra = inner | {"hypotheses": [["positive", "y"]]}
+    assert (
+        result(statement("cases", cases=[[first, extra], [second, inner]]), {"parts": [LINK, part, part]}) == "rejected"
+    )
+    # What only one case speaks of is not assumed to be defined.
+    partly = {"kind": "equation", "terms": ["div(y, y)", "1"], "hypotheses": []}
+    assert (
+        result(statement("cases", cases=[[first, partly], [second, inner]]), {"parts": [LINK, LINK, part]})
+        == "rejected"
+    )
+
+
+def image(**changes: Any) -> str:
+    """{Πa} = {v : 1 · v = 0}, by a = v."""
+    fields: dict[str, Any] = {
+        "map": {"argument": "a", "domain": [], "term": "mul(Pi, a)"},
+        "set": {"element": "v", "conditions": [ORTHOGONAL]},
+    }
+    link = {"links": [COFACTORS]}
+    body: dict[str, Any] = {"preimage": "v", "lemmas": [], "parts": [{"parts": [LINK]}, {"parts": [link]}]}
+    for name, value in changes.items():
+        (body if name in body else fields)[name] = value
+    return result(statement("image", **fields), body)
+
+
+def test_images() -> None:
+    assert image() == "accepted"
+    assert image(set={"element": "v", "conditions": []}, parts=[{"parts": []}, {"parts": [LINK]}]) == "rejected"
+    assert image(map={"argument": "a", "domain": [], "term": "a"}) == "rejected"
+    assert image(map={"argument": "a", "domain": [["not_zero", "a"]], "term": "mul(Pi, a)"}) == "rejected"
+    assert image(set={"element": "v", "conditions": [ORTHOGONAL, ["not_zero", "v"]]}) == "rejected"
+    assert image(preimage="mul(2, v)") == image(preimage="mul(div(x, x), v)") == "rejected"
+    assert image(preimage="a") == image(set={"element": "a", "conditions": []}) == "rejected"
+    lemma = {"kind": "equation", "terms": ["v", "zeros(N)"], "hypotheses": []}
+    assert image(lemmas=[lemma], parts=[{"parts": [LINK]}, {"parts": [LINK, LINK]}]) == "rejected"
+
+
+def test_linear_implications() -> None:
+    body = {"multipliers": [[0, "1"], [1, "2"]], "constant": "0"}
+    given = [["nonneg", "add(x, neg(mul(2, y)))"], ["positive", "y"]]
+    of = statement("linear implication", *given, conclusion=["positive", "x"])
+    assert result(of, body) == "accepted"
+    assert (
+        result(statement("linear implication", given[0], ["nonneg", "y"], conclusion=["positive", "x"]), body)
+        == "rejected"
+    )
+    assert (
+        result(of, body | {"multipliers": [[0, "-1"], [1, "2"]]}) == result(of, body | {"constant": "-1"}) == "rejected"
+    )
+    assert result(statement("linear implication", *given, conclusion=["positive", "z"]), body) == "rejected"
+    never = statement("linear implication", ["positive", "x"], ["nonneg", "neg(x)"])
+    assert result(never, {"multipliers": [[0, "1"], [1, "1"]], "constant": "0"}) == "accepted"
+    possible = statement("linear implication", ["nonneg", "x"], ["nonneg", "neg(x)"])
+    assert result(possible, {"multipliers": [[0, "1"], [1, "1"]], "constant": "0"}) == "rejected"
+
+
+def test_conjunctions() -> None:
+    true = {"kind": "equation", "terms": ["add(x, x)", "mul(2, x)"], "hypotheses": []}
+    false = true | {"terms": ["x", "mul(2, x)"]}
+    assert (
+        result(statement("conjunction", members=[["one", true], ["two", true]]), {"parts": [LINK, LINK]}) == "accepted"
+    )
+    assert (
+        result(statement("conjunction", members=[["one", true], ["two", false]]), {"parts": [LINK, LINK]}) == "rejected"
+    )
+    assert result(statement("conjunction", members=[["one", true], ["two", false]]), {"parts": [LINK]}) == "rejected"
+    assert result(statement("conjunction", members=[]), {"parts": []}) == "rejected"
+    # A member's hypotheses are its own.
+    given = true | {"terms": ["sqrt(pow(x, 2))", "x"], "hypotheses": []}
+    other = true | {"hypotheses": [["positive", "x"]]}
+    assert (
+        result(statement("conjunction", members=[["one", other], ["two", given]]), {"parts": [LINK, LINK]})
+        == "rejected"
+    )
+
+
+def test_what_a_body_may_declare() -> None:
+    """A body may not touch what the statement says: neither declare its names again nor lend it names."""
+    of = statement("equation", terms=["x", "y"])
+    again = {"definitions": [{"name": "y", "parameters": [], "body": "x"}]}
+    assert result(of, LINK | again) == "rejected"
+    lent = statement("equation", terms=["x", "new"])
+    assert result(lent, LINK | {"definitions": [{"name": "new", "parameters": [], "body": "x"}]}) == "rejected"
+    assert result(of, LINK | {"hypotheses": [["equal", "x", "y"]]}) == "rejected"
+    assert result(of, LINK | {"dimensions": ["K"]}) == "rejected"
+
+
+GOOD = statement("equation", terms=["x", "x"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "verdict"),
+    [
+        ({}, "accepted"),
+        ({"schema": "derive-certificate/2"}, "declined"),
+        ({"schema": "derive-certificate/11"}, "declined"),
+        ({"schema": "other/1"}, "rejected"),
+        ({"label": "U"}, "rejected"),
+        ({"sha256": "0" * 64}, "rejected"),
+        ({"statement": statement("equation", terms=["y", "y"])}, "rejected"),
+        ({"more": 1}, "rejected"),
+        ({"body": None}, "rejected"),
+        ({"body": {}}, "rejected"),
+        ({"body": {"links": [{}], "more": 1}}, "rejected"),
+        ({"body": {"links": {}}}, "rejected"),
+    ],
+)
+def test_the_frame_of_a_certificate(changes: Any, verdict: str) -> None:
+    assert result(GOOD, LINK, **changes) == verdict
+
+
+DEEP = "neg(" * 100_000 + "x" + ")" * 100_000
+WIDE = "add(" + ", ".join(["x"] * 900_000) + ")"
+HOSTILE = [
+    DEEP, WIDE, "pow(add(x, y), 1000000000)", "pow(add(x, y, z, p, eps), 400)", "9" * 100_000, "div(1, 0)", "1/0", "NaN",
+    "pow(pow(pow(pow(10, 400), 400), 400), 400)", "`x", "x)", "(x", "", "add(x)", "add(x,)", "x y", "ones(0)", "at(a, i:0)",
+    "identity(1000000000000)", "sum(i:N)", "sum(x, i:N)", "prod(i:N, a)", "mul(a, b)", "unknown(x)", "__import__(x)",
+    "ones(N, 1)", "norm(" * 150 + "a" + ")" * 150, "pow(x, 1/3)", "pow(a, 1/2)", "grad(x, add(x, y))", "centre(a, b)",
+    "centre(x)", "mean(mean)", "trace(mul(" + ", ".join(["A", "B", "transpose(A)"] * 60) + "))",
+    "pow(add(" + ", ".join(f"dot(a, pow(b, {k}))" for k in range(40)) + "), 30)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda t: t[:30])
+def test_hostile_terms_are_rejected_soon(text: str) -> None:
+    of = statement("equation", terms=[text, "add(y, 1)"])
+    assert result(of, LINK, seconds=0.3) == "rejected"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "[]", "null", "1e5", '{"schema": 1.5}', '{"schema": NaN}', '{"a": 1, "a": 2}', "[" * 100_000,
+        '{"a":' * 100_000,
+        '{"schema": ' + "9" * 5000 + "}", '"\ud800"', '{"schema": "derive-certificate/1"}', "\x00",
+    ],
+    ids=lambda t: t[:20],
+)  # fmt: skip
+def test_hostile_files_are_rejected(text: str) -> None:
+    statements = json.dumps({"schema": "derive-statements/1", "statements": {"T": GOOD}})
+    assert verify(text, statements).verdict == "rejected"
+    assert verify(certificate(GOOD, LINK), text).verdict == "rejected"
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", "-S", str(SOURCE), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=30, check=False)
+
+
+def test_it_runs_alone_and_its_exit_codes(tmp_path: Path) -> None:
+    """In an empty folder, by itself: 0 all accepted, 1 some rejected or nothing read, 2 some declined."""
+    false = statement("equation", terms=["x", "y"])
+    statements = {"schema": "derive-statements/1", "statements": {"T": GOOD, "F": false}}
+    (tmp_path / "s.json").write_text(json.dumps(statements), "utf-8")
+    (tmp_path / "good.json").write_text(certificate(GOOD, LINK), "utf-8")
+    (tmp_path / "bad.json").write_text(certificate(false, LINK, label="F"), "utf-8")
+    (tmp_path / "later.json").write_text(certificate(GOOD, LINK, schema="derive-certificate/9"), "utf-8")
+    (tmp_path / "cut.json").write_text(certificate(GOOD, LINK)[:-40], "utf-8")
+    (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
+    for files, code in (
+        (["good.json"], 0),
+        (["good.json", "later.json"], 2),
+        (["good.json", "later.json", "bad.json"], 1),
+        (["cut.json"], 1),
+        (["bytes.json"], 1),
+        (["missing.json"], 1),
+        (["."], 1),
+    ):
+        done = run(tmp_path, *files, "--statements", "s.json")
+        assert (done.returncode, done.stderr) == (code, "")
+        assert len(done.stdout.splitlines()) == len(files) + 1
+    for arguments in ((), ("good.json",), ("--statements", "s.json"), ("good.json", "--statements", "missing.json")):
+        done = run(tmp_path, *arguments)
+        assert (done.returncode, done.stderr) == (1, "")
+        assert done.stdout
+
+
+def test_it_imports_the_standard_library_alone() -> None:
+    imported = set()
+    for node in ast.walk(ast.parse(SOURCE.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            imported.add((node.module or "").split(".")[0])
+            assert node.level == 0
+        elif isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            assert name not in {"eval", "exec", "__import__", "loads"} or ast.unparse(node.func) == "json.loads"
+    assert imported <= set(sys.stdlib_module_names)
+    assert not imported & {"pickle", "importlib", "marshal", "ctypes", "subprocess"}
+
+
+CERTIFICATES = SOURCE.parents[1] / "output" / "certificates"
+
+
+@pytest.mark.skipif(not CERTIFICATES.is_dir(), reason="no certificates have been written")
+def test_written_certificates_near_misses() -> None:
+    """Of some of the written certificates, with the statement as written: accepted; with a number of it changed: not."""
+    statements = json.loads((SOURCE.parents[1] / "output" / "statements.json").read_text("utf-8"))["statements"]
+    for label, old, new in (
+        ("layernorm.projector_trace", "neg(1)", "neg(2)"),
+        ("layernorm.charpoly_gram", "div(z, N)", "div(z, M)"),
+        ("layernorm.jacobian", "pow(r, 2)", "pow(r, 3)"),
+        ("layernorm.scaled_length", "mul(N, sigma2)", "mul(2, sigma2)"),
+        ("layernorm.projector_rank", "neg(1)", "neg(2)"),
+    ):
+        of = statements[label]
+        body = json.loads((CERTIFICATES / f"{label}.json").read_text("utf-8"))["body"]
+        assert result(of, body) == "accepted"
+        changed = {
+            k: json.loads(json.dumps(v).replace(old, new)) if k in ("terms", "value") else v for k, v in of.items()
+        }
+        assert changed == of or result(changed, body) == "rejected"
