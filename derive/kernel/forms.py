@@ -29,6 +29,8 @@ FrozenForm = tuple[tuple[tuple[Graph, Monomial], Rational], ...]
 
 #: Work of one algebra before it declines; the product of two known terms counts 1.
 MAX_WORK = 600_000
+#: Bits of a coefficient.
+MAX_BITS = 100_000
 
 #: What joining two graphs for the first time counts, times the square of the number of their factors.
 NEW_GRAPH = 3
@@ -269,6 +271,8 @@ class Algebra:
                 if isinstance(root, RootGenerator):
                     form = self.times(form, dict(root.radicand))
             total = self.add(total, form)
+        if any(max(abs(value.numerator), value.denominator).bit_length() > MAX_BITS for value in total.values()):
+            raise Undecided(f"the normal form has a number of more than {MAX_BITS} bits")
         return total
 
     def _assemble(

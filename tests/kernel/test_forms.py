@@ -135,3 +135,12 @@ def test_powers_of_forms(exponent):
         expected = algebra.times(expected, form)
     assert algebra.power(form, exponent) == expected
     assert all(graph == EMPTY for graph, _ in expected)
+
+
+def test_powers_of_numbers_are_bounded() -> None:
+    """A power whose coefficient would have millions of digits is declined, at once."""
+    algebra = normaliser().algebra
+    huge = algebra.power({(EMPTY, ()): 10**100}, 100)
+    assert huge == {(EMPTY, ()): 10**10_000}
+    with pytest.raises(Undecided, match="bits"):
+        algebra.power(huge, 100)

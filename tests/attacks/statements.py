@@ -1,0 +1,231 @@
+"""Mutation of statements: from each theorem of each theory others that are false as a rule; is one of them proved?
+
+A mutant that is proved must be true: it is evaluated exactly at many random points, at sizes up to 8 in each dimension, and
+a single point at which it fails is a bug of whatever proved it.  Mutants that are not proved cost nothing more: what is
+attacked is the word *proved*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from random import Random
+from unittest.mock import patch
+
+from derive.errors import DeriveError, LimitError, Undecided
+from derive.evaluate.conditions import holds_in
+from derive.evaluate.evaluate import Evaluation
+from derive.kernel.decide import Equation, Theorem
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Term
+from derive.printing import text_hypothesis
+from derive.statements.cofactors import find_cofactors
+from derive.statements.conjunction import All
+from derive.statements.statement import Equations, Statement
+from derive.theories.registry import THEORIES, load_theory
+from derive.theories.theory import NearMiss
+from tests.attacks import truth
+from tests.attacks.memory import forget
+from tests.attacks.mutations import NAMES, mutant
+from tests.attacks.tally import Tally, TooLong, within
+
+#: Points at which a proved mutant is looked at.
+TRIES = 40
+#: Seconds that one question may take.
+PATIENCE = 20.0
+
+#: What no prover should raise.
+CRASHES = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
+
+#: Is it proved?
+Prover = Callable[[Statement], bool]
+
+
+@dataclass(frozen=True)
+class Original:
+    """A theorem that is to be mutated; an equation is one link of a chain."""
+
+    label: str
+    statement: Statement
+
+
+@cache
+def originals() -> tuple[Original, ...]:
+    """Every link of every equation, and every other theorem of which `truth` can say what it says."""
+    found: list[Original] = []
+    for name in THEORIES:
+        theory = load_theory(name)
+        for entry in theory.entries:
+            links = enumerate(pairwise(entry.terms), 1)
+            found += (Original(f"{entry.label} {k}", Equations(pair, entry.hypotheses)) for k, pair in links)
+        found += (Original(s.label, s.statement) for s in theory.structures if truth.is_attacked(s.statement))
+    return tuple(found)
+
+
+@cache
+def near_misses() -> tuple[Original, ...]:
+    """What the theories themselves list as false."""
+    found: list[Original] = []
+    for name in THEORIES:
+        theory = load_theory(name)
+        for entry in theory.entries:
+            found += (Original(f"{entry.label}: {m.wrong}", _equation_of(m)) for m in entry.near_misses)
+        for structure in theory.structures:
+            found += (Original(f"{structure.label}: {m.wrong}", m.statement) for m in structure.near_misses)
+    return tuple(found)
+
+
+def _equation_of(miss: NearMiss) -> Statement:
+    return Equations((miss.lhs, miss.rhs), miss.hypotheses)
+
+
+def not_attacked() -> list[str]:
+    """The theorems of kinds that have no probe."""
+    structures = [s for name in THEORIES for s in load_theory(name).structures]
+    return [s.label for s in structures if not truth.is_attacked(s.statement)]
+
+
+# --- the prover that is attacked -------------------------------------------------------------------------------
+
+
+def theorem(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis]) -> Theorem | None:
+    """The kernel's theorem, with cofactors searched for where hypotheses are left; without any search for witnesses."""
+    equation = Equation(lhs, rhs, hypotheses)
+    found = equation.theorem()
+    if found is None and equation.hypothesis_forms:
+        cofactors = find_cofactors(equation)
+        return None if cofactors is None else equation.theorem(cofactors)
+    return found
+
+
+@contextmanager
+def no_search() -> Iterator[None]:
+    """Statements are decided, and no counterexample is looked for: what is asked is whether they are proved."""
+    try:
+        with (
+            patch("derive.evaluate.witness.search", lambda *_: iter(())),
+            patch("derive.evaluate.search.search", lambda *_: iter(())),
+        ):
+            yield
+    finally:  # an answer without a search is no answer to another question
+        forget(("derive.statements.equation", "derive.statements.statement"))
+
+
+def kernel(statement: Statement) -> bool:
+    """Does `derive` prove it?"""
+    try:
+        if isinstance(statement, Equations):
+            return all(theorem(a, b, statement.hypotheses) for a, b in pairwise(statement.chain))
+        with no_search():
+            return statement.decide().status == "proved"
+    except Undecided:
+        return False
+
+
+# --- the attack ------------------------------------------------------------------------------------------------
+
+
+def one_mutant(seed: str) -> tuple[str, Original, Statement] | None:
+    """The mutant of a seed, with the names of its mutations: one, in every fourth case two."""
+    random = Random(seed)
+    original = random.choice(originals())
+    names = random.sample(NAMES, len(NAMES))
+    changed: Statement = original.statement
+    applied: list[str] = []
+    for name in names:
+        try:
+            new = mutant(changed, name, random)
+        except DeriveError:
+            continue
+        if new is not None:
+            changed, applied = new, [*applied, name]
+            if len(applied) == 2 or random.random() < 0.75:
+                break
+    if not applied or changed == original.statement or not truth.is_attacked(changed) or _ill_typed(changed):
+        return None
+    return " + ".join(applied), original, changed
+
+
+def _ill_typed(statement: Statement) -> bool:
+    """Is there an equation between shapes?  Those need no prover."""
+    if isinstance(statement, All):
+        return any(_ill_typed(member) for _, member in statement.members)
+    return isinstance(statement, Equations) and len({term.shape for term in statement.chain}) > 1
+
+
+def attack(seeds: Sequence[str], prover: Prover = kernel, tries: int = TRIES) -> Tally:
+    """Ask the prover for the mutants of these seeds, and look at those that it proves."""
+    tally = Tally("mutated statements")
+    for seed in seeds:
+        made = one_mutant(seed)
+        if made is None:
+            tally.count("(none)", "no mutant")
+            continue
+        names, original, changed = made
+        row = names if "+" not in names else "two at once"
+        try:
+            with within(PATIENCE):
+                tally.count(row, "cases")
+                if prover(changed):
+                    tally.count(row, "proved")
+                    _look(tally, row, seed, original, changed, tries)
+        except TooLong:
+            tally.count(row, "too long")
+            tally.note(seed, f"took more than {PATIENCE:.0f} s: {names} of {original.label}: {show(changed)}")
+        except LimitError:
+            tally.count(row, "limit")
+        except DeriveError:  # it is no statement, or the format has no place for it
+            tally.count(row, "refused")
+        except CRASHES as error:
+            tally.count(row, "crash")
+            tally.report(seed, f"{type(error).__name__}: {error}: {names} of {original.label}: {show(changed)}")
+    return tally
+
+
+def _look(tally: Tally, row: str, seed: str, original: Original, changed: Statement, tries: int) -> None:
+    held, wrong = truth.falsified(changed, Random(f"{seed} points"), tries)
+    tally.count(row, "points", held)
+    if wrong:
+        tally.count(row, "wrong")
+        tally.report(seed, f"{row} of {original.label}: {show(changed)} is proved, and {wrong}")
+    else:
+        tally.count(row, "true at all points" if held else "no point")
+    narrowed = _narrowed(changed, Random(f"{seed} ledger"))
+    if narrowed:
+        tally.count(row, "wrong")
+        tally.report(seed, f"{row} of {original.label}: {show(changed)}: {narrowed}")
+
+
+def _narrowed(statement: Statement, random: Random) -> str:
+    """A point at which both sides are defined and a condition of the ledger does not hold: none may exist."""
+    if not isinstance(statement, Equations):
+        return ""
+    for lhs, rhs in pairwise(statement.chain):
+        found = theorem(lhs, rhs, statement.hypotheses)
+        if found is None or not found.conditions:
+            continue
+        probe = truth.Probe((lhs, rhs), statement.hypotheses, lambda _, v: "")
+        for point in truth.random_points(probe, random, 6, 4):
+            if probe.at(point) is None:
+                continue
+            evaluation = Evaluation(point)
+            broken = [c for c in found.conditions if holds_in(c, evaluation) is False]
+            if broken:
+                return (
+                    f"the ledger has {', '.join(map(text_hypothesis, broken))}, and both sides are defined at {point}"
+                )
+    return ""
+
+
+def missed(prover: Prover = kernel, labels: Sequence[Original] | None = None) -> list[str]:
+    """The theorems themselves that the prover does not prove: none may be missing."""
+    return [original.label for original in labels or originals() if not prover(original.statement)]
+
+
+def show(statement: Statement) -> str:
+    """The statement with its hypotheses, in words."""
+    given = ", ".join(map(text_hypothesis, statement.hypotheses))
+    return f"{statement}{given and ' given '}{given}"
