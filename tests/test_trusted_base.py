@@ -28,6 +28,8 @@ FORBIDDEN_MODULES = frozenset(
 #: The kernel's public surface: every name that another room imports from `derive.kernel`, with the reason it may.
 SURFACE: dict[str, str] = {
     "Equation": "asks: one equation under hypotheses, decided",
+    "ledger": "asks: what terms need to be defined, for whether they need anything",
+    "assumptions_of": "asks: the assumptions of hypotheses, for the ledger under them",
     "Cofactor": "asks: an untrusted hint that the kernel multiplies out",
     "Theorem": "answers: cannot be made elsewhere",
     "Assumptions": "asks: the signs and properties that hypotheses give, for matching a rule's conditions",

@@ -73,7 +73,8 @@ def claims(ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json
 def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
     """The claims asked for, decided.
 
-    The collector of reference cycles rests meanwhile: terms, points and judgements have none, it would only walk them.
+    The collector of reference cycles rests meanwhile, and leaves alone what was made: terms, points and judgements have no
+    cycles, it would only walk them.
     """
     from derive.theories.claims.claim import check_claim
 
@@ -82,6 +83,7 @@ def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
     try:
         return [check_claim(claim) for claim in _wanted(ids, source)]
     finally:
+        gc.freeze()
         if collecting:
             gc.enable()
 

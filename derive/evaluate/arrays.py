@@ -37,7 +37,9 @@ def apply(function: Callable[..., Entry], *arrays: Array) -> Array:
     if not isinstance(first, tuple):
         return function(*arrays)
     if first and isinstance(first[0], tuple):
-        return tuple(apply(function, *parts) for parts in zip(*arrays, strict=True))
+        return tuple([apply(function, *parts) for parts in zip(*arrays, strict=True)])
+    if len(arrays) == 1:
+        return tuple(map(function, first))
     return tuple([function(*parts) for parts in zip(*arrays, strict=True)])
 
 
@@ -77,11 +79,14 @@ def put(array: Array, position: tuple[int, ...], entry: Entry) -> Array:
 
 
 def dot(left: Vector, right: Vector) -> Entry:
-    """Σᵢ uᵢ vᵢ; the rational part over one denominator, reduced once at the end."""
-    above, below = 0, 1
+    """Σᵢ uᵢ vᵢ; the rational part over one denominator, reduced once at the end; of ints an int."""
+    above, below, whole = 0, 1, True
     others: list[Entry] = []
     for u, v in zip(left, right, strict=True):
-        if type(u) is Fraction and type(v) is Fraction:
+        if type(u) is int and type(v) is int:
+            above += u * v * below
+        elif isinstance(u, int | Fraction) and isinstance(v, int | Fraction):
+            whole = False
             numerator = u.numerator * v.numerator
             if numerator:
                 denominator = u.denominator * v.denominator
@@ -90,7 +95,7 @@ def dot(left: Vector, right: Vector) -> Entry:
                 below = below // common * denominator
         else:
             others.append(u * v)
-    total: Entry = Fraction(above, below)
+    total: Entry = above if whole else Fraction(above, below)
     for other in others:
         total = total + other
     return total

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 
 from derive.evaluate import arrays
@@ -22,7 +23,8 @@ Sizes = tuple[int, ...]
 _SCALARS = tuple(map(Fraction, ("1", "2", "0", "-1", "1/2", "3", "-2", "1/3", "-1/2", "4", "-3", "3/2")))
 
 
-def patterns(sizes: Sizes, properties: frozenset[str], tied: bool = False, most: int = 100) -> list[Array]:
+@lru_cache(maxsize=1024)
+def patterns(sizes: Sizes, properties: frozenset[str], tied: bool = False, most: int = 100) -> tuple[Array, ...]:
     """The first patterns for a symbol of these sizes and properties; with ``tied`` also some that often solve equations."""
     kinds = [_PATTERNS.get(len(sizes), _tensor_patterns)]
     if "mask" in properties:
@@ -39,8 +41,8 @@ def patterns(sizes: Sizes, properties: frozenset[str], tied: bool = False, most:
             if value not in found and all(satisfies(word, value) is True for word in sorted(properties)):
                 found[value] = None
             if len(found) == most:
-                return list(found)
-    return list(found)
+                return tuple(found)
+    return tuple(found)
 
 
 def random_value(sizes: Sizes, properties: frozenset[str], random: Random, reach: int, parts: int = 1) -> Array:

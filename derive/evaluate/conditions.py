@@ -37,6 +37,9 @@ def holds_in(hypothesis: Hypothesis, evaluation: Evaluation) -> Answer:
 
 def index_values(point: Point, *terms: Term) -> Iterator[dict[Index, int]]:
     """All values of the free indices of the terms, counted from 1, in lexicographic order of the indices' names."""
+    if not any([term.free for term in terms]):
+        yield {}
+        return
     free = _indices(frozenset[Index]().union(*(term.free for term in terms)))
     for values in every(*(range(1, point.size(index.dim) + 1) for index in free)):
         yield dict(zip(free, values, strict=True))
@@ -75,8 +78,8 @@ def all_equal(left: Array, right: Array) -> Answer:
 
 def _holds_at(hypothesis: Hypothesis, evaluation: Evaluation, place: dict[Index, int]) -> Answer:
     if isinstance(hypothesis, Equality):
-        return all_equal(evaluation(hypothesis.lhs, place), evaluation(hypothesis.rhs, place))
-    value = evaluation(hypothesis.term, place)
+        return all_equal(evaluation.inside(hypothesis.lhs, place), evaluation.inside(hypothesis.rhs, place))
+    value = evaluation.inside(hypothesis.term, place)
     evaluation.effort.spend(len(value) ** _WORK.get(hypothesis.kind, 1) if isinstance(value, tuple) else 1)
     return satisfies(hypothesis.kind, value)
 

@@ -65,7 +65,8 @@ class Dual:
         return Dual(self.level, value, {j: slope * p for j, p in self.parts.items()})
 
 
-Entry = Union[Real, Dual]  # noqa: UP007 (a runtime alias)
+#: Inside an evaluation integers are ints.
+Entry = Union[int, Real, Dual]  # noqa: UP007 (a runtime alias)
 
 
 def variable(value: Entry, direction: int, level: int) -> Dual:
@@ -78,7 +79,7 @@ def derivative(entry: Entry, direction: int, level: int) -> Entry:
     return entry.parts.get(direction, ZERO) if isinstance(entry, Dual) and entry.level == level else ZERO
 
 
-def real_part(entry: Entry) -> Real:
+def real_part(entry: Entry) -> Real | int:
     """The number without its infinitesimals."""
     while isinstance(entry, Dual):
         entry = entry.value

@@ -70,14 +70,14 @@ def _primes() -> tuple[int, ...]:
     return tuple(number for number in range(2, TRIAL_BOUND) if sieve[number])
 
 
-def sqrt(value: Real) -> Real:
+def sqrt(value: Real | int) -> Real:
     """√value ≥ 0; raises `UndefinedAtPoint` below 0, and where value ≥ 0 cannot be certified."""
     known = is_nonneg(value)
     if known is None:
         raise UndefinedAtPoint("the root of a number of which value ≥ 0 cannot be certified")
     if not known:
         raise UndefinedAtPoint("the root of a negative number")
-    if isinstance(value, Fraction):
+    if isinstance(value, int | Fraction):
         if value == 0:
             return ZERO
         found = square_parts(value.numerator * value.denominator)
@@ -109,18 +109,18 @@ def _denested(value: Surd) -> Real | None:
     return root if isinstance(root, Fraction | Surd) and root * root == value else None
 
 
-def power(base: Real, exponent: int) -> Real:
+def power(base: Real | int, exponent: int) -> Real | int:
     """base ** exponent; 0 ** 0 = 1.  Raises `UndefinedAtPoint` for 0 to a negative power."""
     if exponent < 0:
         base, exponent = reciprocal(base), -exponent
-    if isinstance(base, Fraction):
+    if isinstance(base, int | Fraction):
         if exponent * max(base.numerator.bit_length(), base.denominator.bit_length()) > 2 * MAX_BITS:
             raise UndefinedAtPoint(f"a power of more than {MAX_BITS} bits, too large to be computed exactly")
         return base**exponent
     if isinstance(base, Enclosure) and exponent % 2 == 0 and base.lo <= 0 <= base.hi:
         # x² ≥ 0 even where the sign of x is not known.
         return outward(ZERO, max(-base.lo, base.hi) ** exponent) if exponent else ONE
-    result: Real = ONE
+    result: Real | int = ONE
     while exponent:
         if exponent & 1:
             result = result * base
@@ -130,7 +130,7 @@ def power(base: Real, exponent: int) -> Real:
     return result
 
 
-def absolute(value: Real) -> Real:
+def absolute(value: Real | int) -> Real | int:
     """|value|."""
     known = sign(value)
     if known is not None:
@@ -139,7 +139,7 @@ def absolute(value: Real) -> Real:
     return Enclosure(ZERO, max(-bounds.lo, bounds.hi))
 
 
-def exp(value: Real) -> Real:
+def exp(value: Real | int) -> Real:
     """eˣ."""
     if value == ZERO:
         return ONE
@@ -169,7 +169,7 @@ def _exp_bounds(x: Fraction) -> tuple[Fraction, Fraction]:
     return (lo, hi) if x > 0 else (1 / hi, 1 / lo)
 
 
-def log(value: Real) -> Real:
+def log(value: Real | int) -> Real:
     """The natural logarithm; raises `UndefinedAtPoint` for value ≤ 0, and where value > 0 cannot be certified."""
     if value == ONE:
         return ZERO
@@ -215,7 +215,7 @@ def _artanh_bounds(t: Fraction) -> tuple[Fraction, Fraction]:
     return (lo, hi) if t > 0 else (-hi, -lo)
 
 
-def tanh(value: Real) -> Real:
+def tanh(value: Real | int) -> Real:
     """tanh x = 1 − 2/(e²ˣ + 1); rounded into [−1, 1]."""
     if value == ZERO:
         return ZERO

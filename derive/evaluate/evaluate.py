@@ -2,19 +2,22 @@
 
 Each node is computed strictly from its sub-terms as authored: where a sub-term has no value, the term has none, even if
 its factor is 0.  Shared sub-terms are computed once (memory: sub-term and values of its free indices).  A derivative is
-the value of its term at duals, see `duals`.
+the value of its term at duals, see `duals`.  Inside, integers are ints, which are several times faster than the fractions
+they stand for; what comes out are fractions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from operator import add, mul, neg
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays, duals
 from derive.evaluate.arrays import Array
-from derive.evaluate.duals import Dual
-from derive.evaluate.numbers import ONE, ZERO, Surd, check_bits
+from derive.evaluate.duals import Dual, Entry
+from derive.evaluate.numbers import Surd, check_bits
 from derive.evaluate.point import Point, Value
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import (
@@ -68,6 +71,7 @@ _COST_OF_OTHERS = 8
 _COST_OF_FUNCTION = 100
 #: Numbers of so many bits are not long.
 _SHORT = 255
+_LONG = 1 << _SHORT
 #: Properties that tie the components of a symbol together, so that ∂/∂(one component) has no meaning.
 _TIED = frozenset({"symmetric", "orthogonal", "idempotent", "mask"})
 
@@ -113,6 +117,11 @@ class Evaluation:
         self._root = _Scope(point, self.effort, {})
 
     def __call__(self, term: Term, indices: Mapping[Index, int] | None = None) -> Value:
+        value: Value = arrays.apply(_outside, self.inside(term, indices))
+        return value
+
+    def inside(self, term: Term, indices: Mapping[Index, int] | None = None) -> Array:
+        """The value with integers as ints: for who compares it, and divides by nothing."""
         place: dict[Index, int] = {}
         for index in term.free:
             if indices is None or index not in indices:
@@ -121,10 +130,22 @@ class Evaluation:
                 raise InputError(f"the index {index.name} = {indices[index]} out of range", hint="indices count from 1")
             place[index] = indices[index] - 1
         try:
-            value: Value = self._root.value(term, place)
+            return self._root.value(term, place)
         except RecursionError:
             raise LimitError("definitions nested too deep to be evaluated", hint="unfold some of them") from None
-        return value
+
+
+def _inside(entry: Entry) -> Entry:
+    return entry.numerator if type(entry) is Fraction and entry.denominator == 1 else entry
+
+
+def _outside(entry: Entry) -> Entry:
+    return Fraction(entry) if type(entry) is int else entry
+
+
+@lru_cache(maxsize=1024)
+def _ordered(free: frozenset[Index]) -> tuple[Index, ...]:
+    return tuple(sorted(free, key=lambda index: (index.name, str(index.dim))))
 
 
 class _Scope:
@@ -144,8 +165,8 @@ class _Scope:
         self.parent = parent
         self.varied = varied
         self.level: int = parent.level + 1 if parent is not None else 0
-        #: Of each term its free indices, and its values found so far by theirs.
-        self.memory: dict[Term, tuple[tuple[Index, ...], dict[tuple[int, ...], Array]]] = {}
+        #: The values found so far: of a term, or of a term with the values of its free indices.
+        self.memory: dict[Hashable, Array] = {}
         self.derivatives: dict[Symbol, _Scope] = {}
         self.dependent: dict[Term, bool] = {}
 
@@ -153,19 +174,11 @@ class _Scope:
     def value(self, term: Term, place: dict[Index, int]) -> Array:
         if self.parent is not None and not self.depends(term):
             return self.parent.value(term, place)
-        known = self.memory.get(term)
-        if known is None:
-            free = tuple(sorted(term.free, key=lambda index: (index.name, str(index.dim)))) if term.free else ()
-            known = self.memory[term] = free, {}
-        free, values = known
-        here = tuple([place[index] for index in free]) if free else ()
+        key: Hashable = (term, *[place[index] for index in _ordered(term.free)]) if term.free else term
         self.effort.spend(1)
-        result = values.get(here)
-        if result is not None:
-            return result
-        result = self.compute(term, place)
-        self.check(result)
-        values[here] = result
+        result = self.memory.get(key)
+        if result is None:
+            result = self.memory[key] = self.check(self.compute(term, place))
         return result
 
     def depends(self, term: Term) -> bool:
@@ -176,13 +189,21 @@ class _Scope:
             self.dependent[term] = known
         return known
 
-    def check(self, result: Array) -> None:
-        """Count the work, and refuse numbers too long to go on with."""
+    def check(self, result: Array) -> Array:
+        """The result with integers as ints.  Counts the work, and refuses numbers too long to go on with."""
+        if not isinstance(result, tuple):
+            found: Iterable[Entry] = (result,)
+        else:
+            found = arrays.entries(result) if result and isinstance(result[0], tuple) else result
         count = _COST_OF_NODE
-        for entry in arrays.entries(result) if isinstance(result, tuple) else (result,):
-            if type(entry) is Fraction:
+        fractions = False
+        for entry in found:
+            if type(entry) is int and -_LONG < entry < _LONG:
                 count += 1
+            elif isinstance(entry, int | Fraction):
                 above, below = entry.as_integer_ratio()
+                fractions = fractions or below == 1
+                count += 1
                 length = above.bit_length()
                 if length > _SHORT or below.bit_length() > _SHORT:
                     # Long numbers cost about the square of their length.
@@ -190,13 +211,14 @@ class _Scope:
                     check_bits(entry)
             elif isinstance(entry, Dual):
                 value = duals.real_part(entry)
-                weight = 1 if isinstance(value, Fraction) else _COST_OF_OTHERS
+                weight = 1 if isinstance(value, int | Fraction) else _COST_OF_OTHERS
                 count += weight * (1 + len(entry.parts)) << entry.level
                 check_bits(value)
             else:
                 count += _COST_OF_OTHERS + (len(entry.parts) ** 2 if isinstance(entry, Surd) else 0)
                 check_bits(entry)
         self.effort.spend(count)
+        return arrays.apply(_inside, result) if fractions else result
 
     def sizes(self, shape: Shape) -> tuple[int, ...]:
         return tuple(self.point.size(dim) for dim in axes_of(shape))
@@ -217,17 +239,17 @@ class _Scope:
             case Defined():
                 return self.value(term.unfold(), place)
             case Neg():
-                return arrays.apply(lambda x: -x, self.value(term.term, place))
+                return arrays.apply(neg, self.value(term.term, place))
             case Number():
                 return term.value
             case Dimension():
-                return Fraction(self.size(term))
+                return self.size(term)
             case Power():
                 return self.power(term, place)
             case Dot():
                 return arrays.dot(self.value(term.left, place), self.value(term.right, place))
             case Ones():
-                return arrays.fill(self.sizes(term.shape), lambda *_: ONE)
+                return arrays.fill(self.sizes(term.shape), lambda *_: 1)
             case Component():
                 return arrays.at(self.value(term.base, place), tuple(place[index] for index in term.indices))
             case Transpose():
@@ -239,14 +261,14 @@ class _Scope:
                 flat = tuple(arrays.entries(self.value(term.term, place)))
                 return duals.sqrt(self.add([duals.power(x, 2) for x in flat]))
             case Zeros():
-                return arrays.fill(self.sizes(term.shape), lambda *_: ZERO)
+                return arrays.fill(self.sizes(term.shape), lambda *_: 0)
             case Identity():
                 return arrays.identity(self.size(term.dim))
             case Basis():
                 here = place[term.index]
-                return arrays.fill(self.sizes(term.shape), lambda i: ONE if i == here else ZERO)
+                return arrays.fill(self.sizes(term.shape), lambda i: int(i == here))
             case Delta():
-                return ONE if place[term.left] == place[term.right] else ZERO
+                return int(place[term.left] == place[term.right])
             case Sum():
                 return self.add(
                     [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
@@ -266,7 +288,7 @@ class _Scope:
             case Diag():
                 vector = self.value(term.vector, place)
                 size = len(vector)
-                return arrays.fill((size, size), lambda i, j: vector[i] if i == j else ZERO)
+                return arrays.fill((size, size), lambda i, j: vector[i] if i == j else 0)
             case Trace():
                 matrix = self.value(term.matrix, place)
                 return self.add([matrix[i][i] for i in range(len(matrix))])
@@ -284,11 +306,12 @@ class _Scope:
         raise InputError(f"no evaluation of the node {type(term).__name__}")
 
     def symbol(self, symbol: Symbol) -> Array:
-        if symbol in self.replaced:
-            return self.replaced[symbol]
-        if symbol not in self.point.values:
+        value: Array = self.replaced.get(symbol) if self.replaced else None
+        if value is None:
+            value = self.point.values.get(symbol)
+        if value is None:
             raise InputError(f"no data for {symbol.name!r}", hint="give it in Point(values=…)")
-        return self.point.values[symbol]
+        return value
 
     def square(self, matrix: Array, extra: int) -> Array:
         """Count what elimination costs, before it is done: n³ or n⁴."""
@@ -299,15 +322,14 @@ class _Scope:
         self.effort.spend(len(terms))
         total = terms[0]
         for part in terms[1:]:
-            total = arrays.apply(lambda x, y: x + y, total, part)
+            total = arrays.apply(add, total, part)
         return total
 
     def multiply(self, factors: list[Array]) -> Array:
         """The product of arrays of one shape; of none the number 1."""
-        total = factors[0] if factors else ONE
+        total = factors[0] if factors else 1
         for part in factors[1:]:
-            total = arrays.apply(lambda x, y: x * y, total, part)
-            self.check(total)
+            total = self.check(arrays.apply(mul, total, part))
         return total
 
     def product(self, term: Product, place: dict[Index, int]) -> Array:
@@ -315,9 +337,8 @@ class _Scope:
         shape, total = term.factors[0].shape, self.value(term.factors[0], place)
         for factor in term.factors[1:]:
             value = self.value(factor, place)
-            total = self.times(total, shape, value, factor.shape)
+            total = self.check(self.times(total, shape, value, factor.shape))
             shape = product_shape(shape, factor.shape)
-            self.check(total)
         return total
 
     def times(self, left: Array, left_shape: Shape, right: Array, right_shape: Shape) -> Array:
@@ -342,10 +363,10 @@ class _Scope:
         above, below = self.value(term.numerator, place), self.value(term.denominator, place)
         inverse = arrays.apply(duals.reciprocal, below)
         if term.denominator.shape == ():
-            return arrays.apply(lambda x: x * inverse, above)
+            return arrays.apply(lambda x: inverse * x, above)
         if term.numerator.shape == ():
-            return arrays.apply(lambda x: above * x, inverse)
-        return arrays.apply(lambda x, y: x * y, above, inverse)
+            return arrays.apply(lambda x: x * above, inverse)
+        return arrays.apply(mul, inverse, above)
 
     def power(self, term: Power, place: dict[Index, int]) -> Array:
         base, exponent = self.value(term.base, place), term.exponent
@@ -358,8 +379,7 @@ class _Scope:
             base, whole = arrays.inverse(self.square(base, 1)), -whole
         result = arrays.identity(len(base))
         for _ in range(whole):
-            result = arrays.times(result, self.square(base, 1))
-            self.check(result)
+            result = self.check(arrays.times(result, self.square(base, 1)))
         return result
 
     def gradient(self, term: Grad, place: dict[Index, int]) -> Array:

@@ -112,9 +112,11 @@ class Surd:
     def __mul__(self, other: Real | int) -> Real:
         if not isinstance(other, _EXACT):
             return NotImplemented
+        if not isinstance(other, Surd):
+            return Surd(tuple([(d, q * other) for d, q in self.parts])) if other else ZERO
         total: dict[int, Fraction] = {}
         for d, q in self.parts:
-            for e, r in parts_of(other):
+            for e, r in other.parts:
                 common = gcd(d, e)  # √d √e = g √(d e / g²), squarefree again
                 root = (d // common) * (e // common)
                 total[root] = total.get(root, ZERO) + q * r * common
@@ -191,9 +193,11 @@ def enclose(value: Real | int) -> Enclosure:
         bits *= 2
 
 
-def sign(value: Real) -> int | None:
+def sign(value: Real | int) -> int | None:
     """−1, 0 or 1 when certain, else None."""
     if isinstance(value, Surd):
+        if len(signs := {q > 0 for _, q in value.parts}) == 1:
+            return 1 if signs.pop() else -1
         value = enclose(value)
     if isinstance(value, Enclosure):
         if value.lo > 0:
@@ -204,27 +208,27 @@ def sign(value: Real) -> int | None:
     return (value > 0) - (value < 0)
 
 
-def is_nonneg(value: Real) -> bool | None:
+def is_nonneg(value: Real | int) -> bool | None:
     """Whether value ≥ 0, when certain."""
     if isinstance(value, Enclosure):
         return True if value.lo >= 0 else False if value.hi < 0 else None
     return sign(value) != -1
 
 
-def is_zero(value: Real) -> bool | None:
+def is_zero(value: Real | int) -> bool | None:
     """Whether value = 0, when certain."""
     known = sign(value)
     return None if known is None else known == 0
 
 
-def equal(left: Real, right: Real) -> bool | None:
+def equal(left: Real | int, right: Real | int) -> bool | None:
     """Whether two numbers are equal; None when that cannot be certified."""
     if isinstance(left, Enclosure) or isinstance(right, Enclosure):
         return False if differ(left, right) else None
     return left == right
 
 
-def differ(left: Real, right: Real) -> bool:
+def differ(left: Real | int, right: Real | int) -> bool:
     """Whether two numbers are certainly different."""
     if isinstance(left, Enclosure) or isinstance(right, Enclosure):
         one, other = enclose(left), enclose(right)
@@ -232,12 +236,12 @@ def differ(left: Real, right: Real) -> bool:
     return left != right
 
 
-def reciprocal(value: Real) -> Real:
+def reciprocal(value: Real | int) -> Real:
     """1/value; raises `UndefinedAtPoint` at 0, and where 0 cannot be excluded."""
-    if isinstance(value, Fraction):
+    if isinstance(value, int | Fraction):
         if value == 0:
             raise UndefinedAtPoint("division by zero")
-        return 1 / value
+        return Fraction(value.denominator, value.numerator)
     if isinstance(value, Surd):
         return _surd_reciprocal(value)
     if value.lo <= 0 <= value.hi:
@@ -266,10 +270,10 @@ def _surd_reciprocal(value: Surd) -> Real:
     return above * reciprocal(below)
 
 
-def check_bits(value: Real) -> None:
+def check_bits(value: Real | int) -> None:
     """Raise `UndefinedAtPoint` for a number too long to compute with."""
-    if isinstance(value, Fraction):
-        parts: tuple[Fraction, ...] = (value,)
+    if isinstance(value, int | Fraction):
+        parts: tuple[int | Fraction, ...] = (value,)
     elif isinstance(value, Enclosure):
         parts = (value.lo, value.hi)
     else:
@@ -282,6 +286,10 @@ def check_bits(value: Real) -> None:
 # --- showing ----------------------------------------------------------------------------------------------------
 
 
+#: Numbers with so many digits are shown by the leading ones.
+_LONG = 10**4000
+
+
 def show(value: Real) -> str:
     """``1/2``, ``√2/2``, ``1 - 3√5/4``; of an enclosure its leading digits and a bound of the error.
 
@@ -289,7 +297,8 @@ def show(value: Real) -> str:
     '1 - 3√5/4'
     """
     if isinstance(value, Fraction):
-        return str(value)
+        long = max(abs(value.numerator), value.denominator) >= _LONG
+        return f"about {_decimal(value, 20)}" if long else str(value)
     if isinstance(value, Enclosure):
         middle = (value.lo + value.hi) / 2
         shown = Fraction(f"{_decimal(middle, 20)}")

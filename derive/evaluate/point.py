@@ -46,9 +46,10 @@ class Point:
         """The size of a dimension; an integer is its own size."""
         if isinstance(dim, int):
             return dim
-        if dim not in self.dimensions:
+        size = self.dimensions.get(dim)
+        if size is None:
             raise InputError(f"no size for the dimension {dim.name}", hint="give it in Point(dimensions=…)")
-        return self.dimensions[dim]
+        return size
 
     def __str__(self) -> str:
         words = [f"{dim.name} = {size}" for dim, size in self.dimensions.items()]
@@ -65,7 +66,9 @@ class Point:
 def _fits(value: Value, sizes: tuple[int, ...]) -> bool:
     if not sizes:
         return not isinstance(value, tuple)
-    return isinstance(value, tuple) and len(value) == sizes[0] and all(_fits(part, sizes[1:]) for part in value)
+    if not isinstance(value, tuple) or len(value) != sizes[0]:
+        return False
+    return tuple not in map(type, value) if len(sizes) == 1 else all(_fits(part, sizes[1:]) for part in value)
 
 
 def show_value(value: Value) -> str:

@@ -15,7 +15,7 @@ come up again are left out.  A point is yielded when all declared properties and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import islice
@@ -25,10 +25,10 @@ from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.candidates import patterns, random_unit, random_value
-from derive.evaluate.conditions import holds_in
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.conditions import holds
+from derive.evaluate.evaluate import Effort
 from derive.evaluate.point import Point
-from derive.evaluate.recording import Recording
+from derive.evaluate.recording import Priced, Recording
 from derive.evaluate.solving import Solver, Values, assignments, equations
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
 from derive.language.substitution import dimensions_of, symbols_of
@@ -44,6 +44,8 @@ _UNSCALED = frozenset({"mask", "orthogonal", "idempotent"})
 _COST_OF_DRAW = 40
 #: How many sequences of points are kept.
 _RECORDINGS = 256
+#: Of how many hypotheses, each at sizes of its own, the answers are kept.
+_CHECKS = 1024
 
 SizeMap = dict[Dimension, int]
 
@@ -118,17 +120,18 @@ def _generated(
     declared = {symbol: symbol.properties | _given_properties(symbol, hypotheses) for symbol in symbols}
     equalities = equations(hypotheses)
     tied = frozenset(names((), equalities)[1])
-    checks = _Checks((*hypotheses, *(condition for symbol in symbols for condition in conditions_of(symbol))))
+    checks = _Checks((*hypotheses, *(condition for symbol in symbols for condition in conditions_of(symbol))), at)
     given = assignments(equalities)
     for assigned in (given, {}) if given else ({},):
         drawn = {symbol: words for symbol, words in declared.items() if symbol not in assigned}
         used = [pair for e in assigned.values() for pair in ((e.lhs, e.rhs), (e.rhs, e.lhs))]
         rest = [e for e in equalities if (e.lhs, e.rhs) not in used]
+        cost = _COST_OF_DRAW + sum(_count(shape) for shape in _shapes(drawn, at).values())
         for irrational in (False, True) if equalities else (False,):
             solver = Solver(at, rest, assigned, effort, irrational)
             found = False
             for values in islice(_draws(drawn, tied, at, draws), draws):
-                effort.spend(_COST_OF_DRAW + sum(1 for value in values.values() for _ in arrays.entries(value)))
+                effort.spend(cost)
                 point = _point(values, at, symbols, solver, checks)
                 if point is not None:
                     found = True
@@ -152,40 +155,50 @@ def _point(
         return None
     if solved is None:
         return None
-    point = Point(dict(at), {symbol: solved[symbol] for symbol in symbols})
-    return point if checks.hold(point, solver.effort) else None
+    return Point(dict(at), {s: solved[s] for s in symbols}) if checks.hold(solved, solver.effort) else None
 
 
 class _Checks:
     """Hypotheses at points of one size: of those that differ in other symbols only, each is asked once."""
 
-    def __init__(self, hypotheses: Sequence[Hypothesis]) -> None:
-        self._about = [(hypothesis, symbols_of(*hypothesis.terms)) for hypothesis in hypotheses]
-        self._known: dict[tuple[Array, ...], bool] = {}
+    def __init__(self, hypotheses: Sequence[Hypothesis], at: Mapping[Dimension, int]) -> None:
+        sizes = tuple(at.items())
+        self._checks = [(symbols_of(*h.terms), _check(h, sizes), dict[tuple[Array, ...], bool]()) for h in hypotheses]
 
-    def hold(self, point: Point, effort: Effort) -> bool:
+    def hold(self, values: Values, effort: Effort) -> bool:
         """Whether all of them certainly hold."""
-        evaluation = Evaluation(point, effort)
-        for number, (hypothesis, symbols) in enumerate(self._about):
-            asked = (number, *(point.values.get(symbol) for symbol in symbols))
-            if asked not in self._known:
-                self._known[asked] = holds_in(hypothesis, evaluation) is True
-            if not self._known[asked]:
+        for symbols, check, known in self._checks:
+            asked = tuple([values[symbol] for symbol in symbols])
+            answer = known.get(asked)
+            if answer is None:
+                answer = known[asked] = check.ask(asked, effort)
+            if not answer:
                 return False
         return True
+
+
+@lru_cache(maxsize=_CHECKS)
+def _check(hypothesis: Hypothesis, at: tuple[tuple[Dimension, int], ...]) -> Priced[tuple[Array, ...], bool]:
+    """Whether a hypothesis certainly holds, by the values of its symbols."""
+    symbols = symbols_of(*hypothesis.terms)
+
+    def certain(values: tuple[Array, ...], effort: Effort) -> bool:
+        return holds(hypothesis, Point(dict(at), dict(zip(symbols, values, strict=True))), effort) is True
+
+    return Priced(certain)
 
 
 def _draws(
     declared: Mapping[Symbol, frozenset[str]], tied: frozenset[Symbol], at: Mapping[Dimension, int], draws: int
 ) -> Iterator[Values]:
     """Data with the declared properties: patterns, then random values, see the module docstring."""
-    shapes = {s: tuple(at[d] if isinstance(d, Dimension) else d for d in axes_of(s.shape)) for s in declared}
+    shapes = _shapes(declared, at)
     if not declared:
         yield {}
         return
     few = sum(_count(shape) for shape in shapes.values()) <= 3
     whole = draws * 3 // 4 if few else (draws + 1) // 2
-    choices: list[list[Array]] = []
+    choices: list[tuple[Array, ...]] = []
     ordinal: dict[int, int] = {}
     for symbol, words in declared.items():
         rank = len(shapes[symbol])
@@ -201,6 +214,10 @@ def _draws(
     while True:
         yield _random_values(declared, shapes, tied, turn)
         turn += 1
+
+
+def _shapes(symbols: Iterable[Symbol], at: Mapping[Dimension, int]) -> dict[Symbol, tuple[int, ...]]:
+    return {s: tuple(at[d] if isinstance(d, Dimension) else d for d in axes_of(s.shape)) for s in symbols}
 
 
 def _count(shape: tuple[int, ...]) -> int:

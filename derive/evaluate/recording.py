@@ -1,4 +1,4 @@
-"""A sequence that is generated once and replayed with the work it took.
+"""A sequence that is generated once and replayed with the work it took; an answer that is found once and paid by all.
 
 Many searches ask for the same points: the parts of a statement share its hypotheses.  A `Recording` keeps what was
 generated, with the entry operations that each item took, and whoever asks again pays the same.  So what a search finds, and
@@ -15,6 +15,37 @@ from derive.errors import LimitError
 from derive.evaluate.evaluate import Effort
 
 Item = TypeVar("Item")
+Key = TypeVar("Key")
+Answer = TypeVar("Answer")
+
+
+class Priced(Generic[Key, Answer]):
+    """Answers, each found once, with the work that takes by itself: whoever asks pays that.
+
+    ``find`` must give the same answer, at the same cost, whenever it is called.  Raises `LimitError` where ``effort`` ends.
+
+    >>> def double(number, effort):
+    ...     effort.spend(10)
+    ...     return 2 * number
+    >>> doubles, effort = Priced(double), Effort(100)
+    >>> doubles.ask(4, effort), doubles.ask(4, effort), effort.left
+    (8, 8, 80)
+    """
+
+    def __init__(self, find: Callable[[Key, Effort], Answer]) -> None:
+        self._find = find
+        self._known: dict[Key, tuple[Answer, int]] = {}
+
+    def ask(self, key: Key, effort: Effort) -> Answer:
+        """The answer, paid from the effort."""
+        known = self._known.get(key)
+        if known is not None:
+            effort.spend(known[1])
+            return known[0]
+        left = effort.left
+        answer = self._find(key, effort)
+        self._known[key] = answer, left - effort.left
+        return answer
 
 
 class Recording(Generic[Item]):

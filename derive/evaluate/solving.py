@@ -19,6 +19,7 @@ from derive.evaluate.elementary import sqrt
 from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.numbers import ONE, ZERO, Exact, Surd, is_zero, reciprocal
 from derive.evaluate.point import Point
+from derive.evaluate.recording import Priced
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Dimension, Hadamard, Identity, Product, Symbol, Transpose
@@ -92,15 +93,16 @@ class Solver:
         self.effort = effort
         self.irrational = irrational
         self.refused = False
+        self._at = tuple(sizes.items())
         self._met: set[tuple[Array, ...]] = set()
 
     def solve(self, values: Values) -> Values | None:
         """The values changed, and those that are computed; None when that fails, or leads where other data led before."""
         for k in range(len(self.equalities) + 1):
-            state = (k, *values.values())  # what comes depends on nothing else
-            if state in self._met:
+            met = len(self._met)
+            self._met.add((k, *values.values()))  # what comes depends on nothing else
+            if len(self._met) == met:
                 return None
-            self._met.add(state)
             prefix = self.equalities[: k + 1]
             if k == len(self.equalities) or self.solved(values, prefix):
                 continue
@@ -127,16 +129,12 @@ class Solver:
         complete = self.assigned(values)
         if complete is None:
             raise UndefinedAtPoint("a symbol that is computed has no value")
-        evaluation = Evaluation(Point(self.sizes, complete), self.effort)
         for equality in equalities:
-            for place in index_values(evaluation.point, equality.lhs, equality.rhs):
-                left = arrays.entries(evaluation(equality.lhs, place))
-                right = arrays.entries(evaluation(equality.rhs, place))
-                for x, y in zip(left, right, strict=True):
-                    difference = x - y
-                    if not isinstance(difference, Fraction | Surd):
-                        raise UndefinedAtPoint("a difference without an exact value")
-                    yield difference
+            values_of = tuple([complete[symbol] for symbol in _symbols_in(equality)])
+            found = _differences(equality, self._at).ask(values_of, self.effort)
+            if found is None:
+                raise UndefinedAtPoint("a difference without an exact value")
+            yield from found
 
     def residuals(self, values: Values, equalities: Sequence[Equality]) -> list[Exact] | None:
         """All differences; None when some have no exact value."""
@@ -178,7 +176,7 @@ class Solver:
         found = set[Symbol]().union(*map(_symbols_in, system))
         for symbol, equality in reversed(tuple(self.given.items())):
             if symbol in found:
-                found |= _symbols_in(equality)
+                found |= set(_symbols_in(equality))
         return found
 
     def newton(
@@ -245,8 +243,34 @@ class Solver:
 
 
 @lru_cache(maxsize=1024)
-def _symbols_in(equality: Equality) -> frozenset[Symbol]:
-    return frozenset(symbols_of(equality.lhs, equality.rhs))
+def _symbols_in(equality: Equality) -> tuple[Symbol, ...]:
+    return symbols_of(equality.lhs, equality.rhs)
+
+
+@lru_cache(maxsize=1024)
+def _differences(
+    equality: Equality, at: tuple[tuple[Dimension, int], ...]
+) -> Priced[tuple[Array, ...], tuple[Exact, ...] | None]:
+    """lhs − rhs, component by component, by the values of the symbols in them; None where one has no exact value."""
+    symbols = _symbols_in(equality)
+
+    def subtract(values: tuple[Array, ...], effort: Effort) -> tuple[Exact, ...] | None:
+        evaluation = Evaluation(Point(dict(at), dict(zip(symbols, values, strict=True))), effort)
+        found: list[Exact] = []
+        try:
+            for place in index_values(evaluation.point, equality.lhs, equality.rhs):
+                left = arrays.entries(evaluation.inside(equality.lhs, place))
+                right = arrays.entries(evaluation.inside(equality.rhs, place))
+                for x, y in zip(left, right, strict=True):
+                    difference = Fraction(x - y) if type(x) is type(y) is int else x - y
+                    if not isinstance(difference, Fraction | Surd):
+                        return None
+                    found.append(difference)
+        except UndefinedAtPoint:
+            return None
+        return tuple(found)
+
+    return Priced(subtract)
 
 
 def _sizes(value: Array) -> tuple[int, ...]:

@@ -249,7 +249,7 @@ def _defined(terms: Sequence[Term], point: Point, effort: Effort | None) -> bool
     try:
         for term in terms:
             for place in index_values(point, term):
-                evaluation(term, place)
+                evaluation.inside(term, place)
     except UndefinedAtPoint:
         return False
     return True

@@ -15,9 +15,11 @@ from math import prod
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.evaluate.witness import admissible_at, find_admissible, find_witness, never
+from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation, Theorem
+from derive.kernel.domain import ledger
 from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
-from derive.language.substitution import dimensions_of, unfolded_subterms
+from derive.language.substitution import check_names, dimensions_of, unfolded_subterms
 from derive.language.terms import Add, Grad, Operand, Term, as_term
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
@@ -55,6 +57,18 @@ def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
     if theorem is not None:
         return _proved(theorem)
     return _refute(left, right, given, equation, None)
+
+
+def ledger_of(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
+    """What a term needs to be defined, beyond the hypotheses.
+
+    Raises `NowhereDefined` where the kernel finds that something it needs is never so.  Where it needs nothing, as can be
+    read off, no normal form is made.
+    """
+    check_names(term, *(part for hypothesis in hypotheses for part in hypothesis.terms))
+    if not ledger((term,), assumptions_of(hypotheses)):
+        return ()
+    return Equation(term, term, hypotheses).conditions
 
 
 def _hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
@@ -164,7 +178,7 @@ class ChainVerdict:
         if self.status != "proved" or len(self.links) == 1:
             return tuple(dict.fromkeys(condition for link in self.links for condition in link.conditions))
         total = Add((self.links[0].lhs, *(link.rhs for link in self.links)))
-        return Equation(total, total, self.links[0].hypotheses).conditions
+        return ledger_of(total, self.links[0].hypotheses)
 
     @property
     def scope(self) -> str:

@@ -16,7 +16,7 @@ are a tree without the fact, which is then not followed there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -33,7 +33,7 @@ from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Symbol, Term
 from derive.printing import Sentence
 from derive.printing.sentences import Piece
-from derive.statements.elimination import Certificate, Literal, form_of, solve
+from derive.statements.elimination import Certificate, Literal, Rational, form_of, solve
 from derive.statements.linear_order import LinearImplication, check_literal, negated, relation
 from derive.statements.statement import Judgement, Obligation, Statement
 
@@ -105,6 +105,8 @@ def _substituted(literal: Literal, swap: dict[Symbol, Term]) -> Literal:
     return Condition(literal.kind, substitute(literal.term, swap))
 
 
+_Form = tuple[Literal, dict[Term, Rational], Rational]
+
 #: The conclusion that the facts contradict one another.
 NEVER = Fact(())
 
@@ -148,6 +150,11 @@ class PointCases(Statement):
         found = dict.fromkeys(instance for fact in self.facts for instance in fact.at(self.names))
         return tuple(sorted(found, key=len))
 
+    @cached_property
+    def _forms(self) -> list[tuple[tuple[Literal, ...], list[_Form]]]:
+        """The clauses, with their literals as linear forms."""
+        return [(clause, [(literal, *form_of(literal)) for literal in clause]) for clause in self.clauses]
+
     def _grow(self, branch: tuple[Literal, ...], room: int = MAX_LEAVES) -> Leaves | dict[Term, Fraction] | None:
         """The leaves of the tree of cases; a model, if there is one; None when it grew too large.
 
@@ -160,7 +167,9 @@ class PointCases(Statement):
             used = sorted((place, value) for place, value in found.of.items() if value)
             literals, multipliers = tuple(branch[place] for place, _ in used), tuple(value for _, value in used)
             return [LinearImplication(literals, None, multipliers, -found.constant)]
-        violated = next((clause for clause in self.clauses if not any(_holds(each, found) for each in clause)), None)
+        violated = next(
+            (clause for clause, forms in self._forms if not any(_holds(*each, found) for each in forms)), None
+        )
         if violated is None:
             return found
         leaves: Leaves = []
@@ -241,10 +250,11 @@ class PointCases(Statement):
         return super().decide()
 
 
-def _holds(literal: Literal, model: dict[Term, Fraction]) -> bool:
-    """Does a literal hold at a model; unknowns it does not speak of are 0."""
-    parts, constant = form_of(literal)
-    value = sum((part * model[unknown] for unknown, part in parts.items() if model.get(unknown)), constant)
+def _holds(literal: Literal, parts: Mapping[Term, Rational], value: Rational, model: Mapping[Term, Rational]) -> bool:
+    """Does a literal, with this form, hold at a model; unknowns it does not speak of are 0."""
+    for unknown, part in parts.items():
+        if at := model.get(unknown):
+            value += at * part
     if isinstance(literal, Equality):
         return value == 0
     return value > 0 if literal.kind == "positive" else value >= 0

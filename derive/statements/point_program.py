@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import lru_cache
 
 from derive.errors import InputError, Undecided
 from derive.evaluate.numbers import Real, sign
@@ -22,9 +22,9 @@ from derive.language.hypotheses import Equality
 from derive.language.terms import Symbol
 from derive.printing import Sentence
 from derive.printing.sentences import Piece
-from derive.statements.elimination import Literal, form_of
+from derive.statements.elimination import Literal, Rational, form_of
 from derive.statements.linear_order import at_most, negated, relation
-from derive.statements.point_cases import Fact, attribute, letter_of
+from derive.statements.point_cases import Fact, attribute
 
 #: The letters that stand for all points, and for all partners of them, in the facts of a choice.
 _EACH, _PARTNER = "x", "y"
@@ -149,24 +149,37 @@ def choice(program: Program, positions: Sequence[Real], labels: Sequence[int]) -
 
 def _holds(literal: Literal, places: Mapping[str, int], positions: Sequence[Real], labels: Sequence[int]) -> bool:
     """Does an inequality hold?  What is said of one point twice is added up first: p − p is 0, also of an enclosure."""
-    parts, constant = form_of(literal)
-    total: dict[tuple[str, int], Fraction] = {}
-    for unknown, part in parts.items():
-        if not isinstance(unknown, Symbol) or letter_of(unknown) not in places:
+    parts, constant = _attributes(literal)
+    total: dict[tuple[str, int], Rational] = {}
+    for name, letter, part in parts:
+        if letter not in places:
             raise InputError("a condition that is not linear in the attributes of chosen points")
-        key = unknown.name.partition("_")[0], places[letter_of(unknown)]
-        total[key] = total.get(key, Fraction(0)) + part
-    value: Real = constant
+        key = name, places[letter]
+        total[key] = total.get(key, 0) + part
+    value: Real | int = constant
     for (name, place), part in total.items():
         if part:
-            value = value + part * (positions[place] if name == "p" else Fraction(labels[place]))
+            value = (positions[place] if name == "p" else labels[place]) * part + value
     known = _certain_sign(value)
     if isinstance(literal, Equality):
         return known == 0
     return known > 0 if literal.kind == "positive" else known >= 0
 
 
-def _certain_sign(value: Real) -> int:
+@lru_cache(maxsize=1024)
+def _attributes(literal: Literal) -> tuple[tuple[tuple[str, str, Rational], ...], Rational]:
+    """The side of a literal: attributes with the letters of their points and their multiples, and the constant."""
+    parts, constant = form_of(literal)
+    named = (
+        (*unknown.name.partition("_")[::2], part) for unknown, part in parts.items() if isinstance(unknown, Symbol)
+    )
+    found = tuple(named)
+    if len(found) < len(parts):
+        raise InputError("a condition that is not linear in the attributes of chosen points")
+    return found, constant
+
+
+def _certain_sign(value: Real | int) -> int:
     known = sign(value)
     if known is None:
         raise Undecided("two numbers that could not be told apart")

@@ -22,14 +22,11 @@ from typing import Any, ClassVar
 
 from derive.errors import Undecided
 from derive.evaluate.search import Failure
-from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation
-from derive.kernel.domain import ledger
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
-from derive.language.substitution import check_names
 from derive.language.terms import Operand, Term, Zeros, as_term
 from derive.printing import Sentence, Sign, listed, sentence_latex, sentence_text, text_condition, text_hypothesis
-from derive.statements.equation import ChainVerdict, prove_chain
+from derive.statements.equation import ChainVerdict, ledger_of, prove_chain
 from derive.statements.verdict import Certified, Counterexample, Status, Verdict, scope_of
 
 
@@ -135,14 +132,8 @@ def domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[
 
 @lru_cache(maxsize=1024)
 def _needs(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
-    """The ledger of one term: the parts of a statement ask for that of the same terms.
-
-    Raises `NowhereDefined` where the kernel finds that something the term needs is never so; only then is a normal form made.
-    """
-    check_names(term, *(part for hypothesis in hypotheses for part in hypothesis.terms))
-    if not ledger((term,), assumptions_of(hypotheses)):
-        return ()
-    return Equation(term, term, hypotheses).conditions
+    """The ledger of one term: the parts of a statement ask for that of the same terms."""
+    return ledger_of(term, hypotheses)
 
 
 #: The kinds of condition that imply a condition of the same term.

@@ -26,7 +26,7 @@ SETS = [
 def test_every_set_of_properties_has_candidates(rank, words, size):
     """Patterns and random values satisfy every subset of properties that may be declared together, at each size."""
     sizes = (size,) * rank
-    found = patterns(sizes, words)
+    found = list(patterns(sizes, words))
     assert found
     assert len(set(found)) == len(found)
     random = Random("a seed")
@@ -39,9 +39,9 @@ def test_every_set_of_properties_has_candidates(rank, words, size):
 def test_the_first_patterns_are_those_one_writes_by_hand():
     """1; (1, −1); [[1, 2], [0, 1]]; a quarter turn; a diagonal projection; ε = 1, then 2."""
     one, two, zero = F(1), F(2), F(0)
-    assert patterns((), frozenset())[:5] == [one, two, zero, -one, F(1, 2)]
-    assert patterns((), frozenset({"nonneg"}))[:3] == [one, two, zero]
-    assert patterns((), frozenset({"positive"}))[:3] == [one, two, F(1, 2)]
+    assert patterns((), frozenset())[:5] == (one, two, zero, -one, F(1, 2))
+    assert patterns((), frozenset({"nonneg"}))[:3] == (one, two, zero)
+    assert patterns((), frozenset({"positive"}))[:3] == (one, two, F(1, 2))
     assert patterns((2,), frozenset())[0] == (one, -one)
     assert patterns((2, 2), frozenset())[0] == ((one, two), (zero, one))
     assert patterns((2, 2), frozenset({"orthogonal"}))[0] == ((zero, -one), (one, zero))

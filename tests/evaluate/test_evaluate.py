@@ -8,7 +8,8 @@ from fractions import Fraction as F
 import pytest
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
-from derive.evaluate.evaluate import Effort, evaluate
+from derive.evaluate.arrays import entries
+from derive.evaluate.evaluate import Effort, Evaluation, evaluate
 from derive.evaluate.numbers import Enclosure, surd
 from derive.evaluate.point import Point
 from derive.language.build import (
@@ -398,3 +399,27 @@ def test_shared_definitions_are_computed_once():
     for number in range(60):
         term = let(f"d{number}", term + term)
     assert evaluate(term, POINT) == -2 * 2**60
+
+
+def test_integers_are_ints_inside_and_fractions_outside():
+    """Inside, the same value with integers as ints; what comes out holds fractions, integral or not."""
+    evaluation = Evaluation(Point({N: 2}, {a: (F(2), F(3)), c: F(4)}))
+    for term in (a / c, a + a, identity(N), outer(a, a), dot(a, a) / 13):
+        outside, inside = list(entries(evaluation(term))), list(entries(evaluation.inside(term)))
+        assert outside == inside
+        assert {type(entry) for entry in outside} == {F}
+        assert all((type(entry) is int) == (entry.denominator == 1) for entry in inside)
+    assert evaluation.inside(a / c) == (F(1, 2), F(3, 4))
+    assert type(evaluation.inside(dot(a, a) / 13)) is int
+
+
+def test_a_long_integer_costs_what_a_long_fraction_costs():
+    """The square of the length, of an int as of the fraction beside it; and beyond the bound there is no value."""
+    spent = []
+    for value in (F(3) ** 5000, F(3) ** 5000 / 2):
+        effort = Effort()
+        evaluate(c, Point({}, {c: value}), effort=effort)
+        spent.append(Effort().left - effort.left)
+    assert spent[0] == spent[1] > 50
+    with pytest.raises(UndefinedAtPoint, match="bits"):
+        evaluate(c, Point({}, {c: F(2) ** 100_001}))

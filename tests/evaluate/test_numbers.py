@@ -20,6 +20,7 @@ from derive.evaluate.numbers import (
     enclose,
     equal,
     is_nonneg,
+    parts_of,
     reciprocal,
     round_outward,
     show,
@@ -168,6 +169,19 @@ def test_showing_exact_numbers(number, text):
     assert to_json(number) == text
 
 
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (F(10**5000), "about 1e5000"),
+        (F(-(10**4300), 3), "about -3.3333333333333333334e4299"),
+        (1 / F(10**9000), "about 1e-9000"),
+    ],
+)
+def test_numbers_with_thousands_of_digits(number, text):
+    """Only the leading digits are shown: Python writes no integer of more than 4,300."""
+    assert show(number) == text
+
+
 @pytest.mark.parametrize("x", [F(-1), F(20), F(-40), F(1, 7), F(300)])
 def test_showing_enclosures(x):
     """Digits ± bound contains the number; the JSON ends do too."""
@@ -176,3 +190,12 @@ def test_showing_enclosures(x):
     assert F(digits) - F(bound) <= number.lo <= number.hi <= F(digits) + F(bound)
     ends = to_json(number)
     assert F(ends["lo"]) <= number.lo <= number.hi <= F(ends["hi"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(surds, st.one_of(small, st.integers(-5, 5)))
+def test_a_rational_multiple_is_canonical(x, q):
+    """Every part times the rational, in canonical form; 0 times a surd is the rational 0."""
+    product = x * q
+    assert product == surd({d: part * q for d, part in parts_of(x)})
+    assert isinstance(product, Surd) == (isinstance(x, Surd) and q != 0)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 from derive.errors import LimitError
 from derive.evaluate.evaluate import Effort
-from derive.evaluate.points import points
-from derive.evaluate.recording import Recording
+from derive.evaluate.point import Point
+from derive.evaluate.points import _check, _recorded, points
+from derive.evaluate.recording import Priced, Recording
+from derive.evaluate.solving import _differences
 from derive.language.build import dimension, dot, vector
-from derive.language.hypotheses import equal
+from derive.language.hypotheses import equal, not_zero
 
 COSTS = (3, 10, 1, 7)
 
@@ -80,3 +83,40 @@ def test_points_are_generated_once() -> None:
     assert first
     assert all(one is other for one, other in zip(first, second, strict=True))
     assert efforts[0].left == efforts[1].left
+
+
+@pytest.mark.parametrize("before", [(), (3,), (12, 3), (12, 100)])
+def test_an_answer_costs_the_same_whoever_asked_before(before: tuple[int, ...]) -> None:
+    """Asked before or not, with enough effort or too little: the answer, the cost and where the effort ends are the same."""
+
+    def square(number: int, effort: Effort) -> int:
+        effort.spend(4)
+        effort.spend(number)
+        return number * number
+
+    squares = Priced(square)
+    for left in before:
+        with suppress(LimitError):
+            squares.ask(9, Effort(left))
+    enough, short = Effort(13), Effort(12)
+    assert (squares.ask(9, enough), enough.left) == (81, 0)
+    with pytest.raises(LimitError):
+        squares.ask(9, short)
+    assert short.left < 0
+
+
+def test_what_was_asked_before_does_not_change_points_or_their_cost() -> None:
+    """The points of a search are the same, at the same cost, when their hypotheses have been asked of the same data."""
+    N = dimension("N")
+    a, b, c = vector("a", N), vector("b", N), vector("c", N)
+    outcomes: list[tuple[list[Point], int]] = []
+    for warm in (False, True):
+        for remembered in (_recorded, _check, _differences):
+            remembered.cache_clear()
+        if warm:
+            list(points((a, b, c), {N: 2}, [equal(dot(a, b), 1), not_zero(a - b), not_zero(c)], 15))
+        effort = Effort()
+        found = list(points((a, b), {N: 2}, [not_zero(a - b), equal(dot(a, b), 1)], 15, effort))
+        outcomes.append((found, effort.left))
+    assert outcomes[0][0]
+    assert outcomes[0] == outcomes[1]
