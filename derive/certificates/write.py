@@ -32,6 +32,11 @@ def has_place(theorem: Theorem) -> bool:
     return _written(theorem) is not None
 
 
+def no_place(theorem: Theorem) -> str | None:
+    """Why a theorem has no certificate; None if it has one."""
+    return None if has_place(theorem) else f"the format has no place for the kind {statement_of(theorem).kind}"
+
+
 def _written(theorem: Theorem) -> JSON | None:
     try:
         return write_statement(statement_of(theorem))

@@ -26,10 +26,14 @@ Group = tuple[str, list[Obligation]]
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--kernel", type=click.Choice(["derive", "rocq"]), default="derive", show_default=True,
+              help="Who decides; rocq needs coqc and MathComp, and takes what can be exported.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Fail also where a side condition is not stated as a hypothesis.")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=1, help="Processes to share the work (needs joblib).")
 @click.pass_context
-def check(ctx: click.Context, targets: tuple[str, ...], form: str, as_json: bool, strict: bool, jobs: int) -> None:
+def check(
+    ctx: click.Context, targets: tuple[str, ...], form: str, as_json: bool, kernel: str, strict: bool, jobs: int
+) -> None:
     """Check every obligation of theories and Python files.
 
     TARGET is a theory, a label, or a Python file; without one, every theory is checked. Each link of each theorem,
@@ -44,6 +48,7 @@ def check(ctx: click.Context, targets: tuple[str, ...], form: str, as_json: bool
       derive check
       derive check layernorm --strict -j 2
       derive check layernorm.eq6 my_proofs.py --format json
+      derive check layernorm --kernel rocq
 
     \b
     Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read.
@@ -51,6 +56,10 @@ def check(ctx: click.Context, targets: tuple[str, ...], form: str, as_json: bool
     from derive.cli.targets import subject
     from derive.theories.registry import THEORIES
 
+    if kernel == "rocq":
+        from derive.cli.rocq import check_with_rocq
+
+        ctx.exit(0 if check_with_rocq(targets, as_json or form == "json") else 1)
     wanted = tuple(dict.fromkeys(targets)) or tuple(THEORIES)
     subjects = {target: subject(target) for target in wanted}
     found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +17,12 @@ from derive.errors import InputError
 if TYPE_CHECKING:
     from derive.theories.theory import Entry, Structure
 
-#: Target → the function that gives the files: pairs of a path and a text, from theorems.
+#: Target → module, the function that gives the files (pairs of a path and a text) from theorems, and the one that says why a
+#: theorem has no place in them.
 TARGETS = {
-    "certificate": ("derive.certificates.write", "certificate_files"),
-    "statements": ("derive.certificates.write", "statement_files"),
+    "certificate": ("derive.certificates.write", "certificate_files", "no_place"),
+    "statements": ("derive.certificates.write", "statement_files", "no_place"),
+    "rocq": ("derive.certificates.rocq_export", "rocq_files", "reach"),
 }
 
 
@@ -43,30 +46,35 @@ def _targets(ctx: click.Context, param: click.Parameter, value: str) -> tuple[st
 def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out: str, check: bool) -> None:
     """Write theorems as files for other programs. Without labels: all theorems of all theories.
 
-    Certificates go to FOLDER/certificates/LABEL.json, statements to FOLDER/statements.json. Whoever has both can check the
-    theorems with a program that shares nothing with this one: derive verify.
+    Certificates go to FOLDER/certificates/LABEL.json, statements to FOLDER/statements.json: whoever has both can check the
+    theorems with a program that shares nothing with this one (derive verify). FOLDER/rocq/NAME.v is for the proof
+    assistant Rocq (Coq 8.16 with MathComp 1.15); derive check --kernel rocq asks it.
 
     \b
     Examples:
       derive export layernorm.eq6 --to certificate,statements --out /tmp/eq6
-      derive export rmsnorm --out /tmp/rmsnorm
+      derive export layernorm --to rocq --out /tmp/layernorm
       derive export --to certificate,statements --out output --check
 
     \b
     Exit codes: 0 written, or nothing drifted; 1 a theorem is not proved or, with --check, a file drifted; 2 no such
     label, or a folder that cannot be written.
     """
-    from derive.certificates.write import FOLDER, has_place, statement_of
+    from derive.certificates.write import FOLDER
 
     theorems = _theorems(labels)
-    without = [theorem for theorem in theorems if not has_place(theorem)]
-    if labels and len(without) == len(theorems):
-        kinds = ", ".join(f"{each.label}: {statement_of(each).kind}" for each in without)
-        raise InputError(f"nothing to export: the format has no place for {kinds}", hint="see derive check LABEL")
     files: dict[str, str] = {}
+    without: dict[str, Counter[str]] = {}
     for target in to:
-        module, function = TARGETS[target]
-        files.update(getattr(import_module(module), function)(theorems))
+        module, files_of, why_not = TARGETS[target]
+        found = import_module(module)
+        reasons = {theorem.label: getattr(found, why_not)(theorem) for theorem in theorems}
+        chosen = [theorem for theorem in theorems if reasons[theorem.label] is None]
+        if not chosen:
+            label, reason = next(iter(reasons.items()))
+            raise InputError(f"nothing to export to {target}: {label}: {reason}", hint="see derive check LABEL")
+        files.update(getattr(found, files_of)(chosen))
+        without[target] = Counter(reason for reason in reasons.values() if reason is not None)
     if out == "-":
         for text in files.values():
             print(text, end="", file=sys.stdout)
@@ -80,8 +88,15 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
     else:
         _write(Path(out), files)
         say(f"wrote {len(files)} {'file' if len(files) == 1 else 'files'} to {out}")
-    if without and not check and out != "-":
-        say(f"without a place in the format: {', '.join(each.label for each in without)}", style="dim")
+        for target, reasons_ in without.items():
+            if reasons_:
+                say(f"not to {target}:", style="dim")
+                say(*(f"{times} × {reason}" for reason, times in reasons_.most_common()), style="dim", indent=2)
+        if "rocq" in to:
+            from derive.certificates.rocq_check import commands
+
+            (path,) = (Path(out) / name for name in files if name.endswith(".v"))
+            say("to check it:", *(f"  {command}" for command in commands(path)))
 
 
 def _theorems(labels: tuple[str, ...]) -> list[Entry | Structure]:

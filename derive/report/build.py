@@ -26,6 +26,7 @@ from derive.report.model import (
     StructureReport,
     TheoremReport,
 )
+from derive.report.rechecks import recheck
 from derive.report.structures import shown_terms
 from derive.theories.theory import (
     CheckedEntry,
@@ -51,7 +52,7 @@ def build_report(theory: Theory, progress: Progress | None = None) -> Report:
         if isinstance(theorem, Entry):
             theorems.append(_theorem(number, check_entry(theorem), numbers))
         else:
-            structures.append(StructureReport(number, check_structure(theorem)))
+            structures.append(StructureReport(number, check_structure(theorem), recheck(theorem)))
     references, not_rendered = reference_functions(theory.name)
     return Report(
         theory=theory,
@@ -107,6 +108,7 @@ def _theorem(
         conventions=tuple(AgreedConvention(*pair) for pair in zip(entry.conventions, checked.conventions, strict=True)),
         sympy=sympy_answers(entry.terms, entry.hypotheses),
         exact=exact_comparisons(entry.terms, entry.hypotheses, checked.conditions),
+        recheck=recheck(entry),
     )
 
 

@@ -55,6 +55,27 @@ class ExactComparison:
 
 
 @dataclass(frozen=True)
+class Recheck:
+    """What other programs say of a theorem.
+
+    Attributes:
+        accepted: does the verifier accept its certificate?
+        why_not: its reason, if not.
+        not_exported: why the theorem cannot be exported to Rocq; empty if it can.
+    """
+
+    accepted: bool
+    why_not: str
+    not_exported: str
+
+    @property
+    def words(self) -> str:
+        """In a sentence or two."""
+        verifier = "Re-checked by the verifier" if self.accepted else f"Not re-checked: {self.why_not}"
+        return f"{verifier}{'.' if self.not_exported else '; exported to Rocq.'}"
+
+
+@dataclass(frozen=True)
 class TheoremReport:
     """One theorem: its verdicts, its derivation, and the evidence beside it.
 
@@ -70,6 +91,7 @@ class TheoremReport:
     conventions: tuple[AgreedConvention, ...]
     sympy: tuple[Agreement, ...]
     exact: tuple[ExactComparison, ...]
+    recheck: Recheck
 
     @property
     def label(self) -> str:
@@ -83,6 +105,7 @@ class StructureReport:
 
     number: int
     checked: CheckedStructure
+    recheck: Recheck
 
     @property
     def label(self) -> str:

@@ -87,9 +87,9 @@ def test_an_interrupted_run_leaves_the_old_files(run: Any, tmp_path: Path, monke
     ("args", "code", "message"),
     [
         (("nonsense",), 2, "label 'nonsense'"),
-        (("layernorm.eq6", "--to", "pdf"), 2, "found 'pdf', expected some of certificate, statements"),
+        (("layernorm.eq6", "--to", "pdf"), 2, "found 'pdf', expected some of certificate, statements, rocq"),
         (("layernorm.eq6", "--to", ","), 2, "found nothing"),
-        (("expressivity.five_points",), 2, "the format has no place for expressivity.five_points"),
+        (("expressivity.five_points",), 2, "expressivity.five_points: the format has no place"),
     ],
 )
 def test_refusals(run: Any, tmp_path: Path, args: tuple[str, ...], code: int, message: str) -> None:

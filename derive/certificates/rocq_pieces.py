@@ -1,0 +1,90 @@
+"""Pieces of output: a text with how tightly it binds, the deep term beside it, and the degrees of the parameters in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from derive.language.terms import Term
+
+
+class Unreachable(Exception):
+    """A statement that has no form in DeriveNormal.v, and why."""
+
+
+#: How tightly a text binds: sum, product, power, application, postfix, atom.
+SUM, PRODUCT, POWER, APPLY, POSTFIX, ATOM = range(2, 8)
+#: Parameter → highest power of it in a term, as it is written.
+Degrees = Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A term as text and as a deep term, with the degrees of the parameters in it."""
+
+    text: str
+    level: int
+    deep: str
+    degrees: Degrees = field(default_factory=dict)
+    #: Of a product, which one.
+    operator: str = ""
+
+    def at(self, level: int) -> str:
+        """The text as an operand that must bind at least so tightly."""
+        return self.text if self.level >= level else f"({self.text})"
+
+
+def top(*pieces: Piece) -> Degrees:
+    """The degrees of a sum."""
+    keys = {key for piece in pieces for key in piece.degrees}
+    return {key: max(piece.degrees.get(key, 0) for piece in pieces) for key in keys}
+
+
+def total(*pieces: Piece) -> dict[int, int]:
+    """The degrees of a product."""
+    found: dict[int, int] = {}
+    for piece in pieces:
+        for key, degree in piece.degrees.items():
+            found[key] = found.get(key, 0) + degree
+    return found
+
+
+def number(value: Fraction) -> Piece:
+    """A rational number."""
+    if value < 0:
+        inner = number(-value)
+        return Piece(f"- {inner.at(APPLY)}", SUM, f"(SOpp {inner.deep})")
+    if value.denominator != 1:
+        above = number(Fraction(value.numerator))
+        return Piece(
+            f"{above.text} / {value.denominator}%:R", PRODUCT, f"(SDivNat {above.deep} {value.denominator})", {}, "/"
+        )
+    if value in (0, 1):
+        return Piece(str(value), ATOM, f"S{value}")
+    return Piece(f"{value}%:R", ATOM, f"(SNat {value})")
+
+
+def chained(piece: Piece, operator: str) -> str:
+    """A left operand of a product: a product with the same operator needs no brackets."""
+    if piece.level > PRODUCT:
+        return piece.text
+    kept = {"*": ("*", "/"), "/": ("*", "/"), "*m": ("*m",)}[operator]
+    return piece.text if piece.level == PRODUCT and piece.operator in kept else f"({piece.text})"
+
+
+_WORDS = {
+    "Grad": "a derivative",
+    "Det": "a determinant",
+    "Prod": "a product over an index",
+    "Inverse": "the inverse of a matrix",
+    "Pinv": "a pseudo-inverse as a term",
+    "Function": "a function such as exp or |x|",
+    "Basis": "a basis vector",
+}
+
+
+def missing(term: Term) -> str:
+    """Why a node has no form, in words."""
+    free = " with free indices" if term.free else ""
+    return _WORDS.get(type(term).__name__, f"{type(term).__name__}{free}")

@@ -1,0 +1,401 @@
+"""Terms in Rocq, twice: as readable MathComp text, and as the deep terms of DeriveNormal.v.
+
+Both come from one pass over a term, so they have one structure.  Nothing rests on that: the generated proof has the text
+checked against the meaning of the deep term by conversion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from derive.certificates.rocq_environment import (
+    Library,
+    Parameters,
+    Scope,
+    kind_of,
+    square_of_norm,
+    stripped,
+    type_of,
+    value_of,
+)
+from derive.certificates.rocq_names import ascii_word
+from derive.certificates.rocq_pieces import (
+    APPLY,
+    ATOM,
+    POSTFIX,
+    POWER,
+    PRODUCT,
+    SUM,
+    Piece,
+    Unreachable,
+    chained,
+    missing,
+    number,
+    top,
+    total,
+)
+from derive.language.substitution import subterms
+from derive.language.terms import (
+    Add,
+    Component,
+    Defined,
+    Definition,
+    Delta,
+    Diag,
+    Dimension,
+    Dot,
+    Hadamard,
+    HadamardPower,
+    Identity,
+    Index,
+    Inverse,
+    Neg,
+    Norm,
+    Number,
+    Ones,
+    Outer,
+    Power,
+    Product,
+    Quotient,
+    Shape,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+    is_matrix,
+    is_row,
+    is_vector,
+    product_shape,
+)
+
+
+class Writer:
+    """Writes the terms of one statement over one environment."""
+
+    def __init__(self, library: Library, parameters: Parameters, local: Mapping[Symbol, str] | None = None) -> None:
+        self.library = library
+        self.parameters = parameters
+        self.local = dict(local or {})
+
+    def text(self, term: Term) -> str:
+        """The readable text alone; no parameter is registered."""
+        return Writer(self.library, Parameters(), self.local).piece(term).text
+
+    def piece(self, term: Term) -> Piece:
+        """A closed term; raises `Unreachable`."""
+        type_of(term.shape)
+        match term:
+            case Number(value):
+                return number(value)
+            case Dimension():
+                return Piece("n%:R", ATOM, "SN")
+            case Symbol():
+                return self._symbol(term)
+            case Ones(dims):
+                return self._ones(dims)
+            case Zeros(dims):
+                return Piece("0", ATOM, f"{kind_of(dims)}0")
+            case Identity():
+                return Piece("1%:M", ATOM, "MId")
+            case Add(terms):
+                return self._sum(terms)
+            case Neg(part):
+                inner = self.piece(part)
+                deep = f"({kind_of(term.shape)}Opp {inner.deep})"
+                return Piece(f"- {inner.at(APPLY)}", SUM, deep, inner.degrees)
+            case Product(factors):
+                made, shape = self.piece(factors[0]), factors[0].shape
+                for factor in factors[1:]:
+                    made, shape = self._times(made, shape, self.piece(factor), factor.shape)
+                return made
+            case Hadamard(factors):
+                made = self.piece(factors[0])
+                for factor in factors[1:]:
+                    made = self._hadamard(made, self.piece(factor), term.shape)
+                return made
+            case Quotient(above, below):
+                return self._quotient(above, below)
+            case Power(base, exponent):
+                return self._power(base, exponent)
+            case HadamardPower(base, exponent):
+                return self._hadamard_power(base, exponent)
+            case Sqrt(radicand):
+                return self._root(radicand)
+            case Inverse(matrix):
+                return self._inverse_matrix(matrix)
+            case Norm(part):
+                made = self._root(square_of_norm(part))
+                return replace(made, text=f"norm {self.piece(part).at(POSTFIX)}") if is_vector(part.shape) else made
+            case Transpose(part):
+                return self._transpose(part)
+            case Diag(part):
+                return self._call("diag", "MDiag", part)
+            case Trace(part):
+                inner = self.piece(part)
+                cast = f"({inner.text} : {type_of(part.shape)})" if isinstance(part, Identity) else inner.at(POSTFIX)
+                return Piece(f"\\tr {cast}", APPLY, f"(STr {inner.deep})", inner.degrees)
+            case Dot(left, right):
+                return self._call("dot", "SDot", left, right)
+            case Outer(left, right):
+                u, v = self.piece(left), self.piece(right)
+                deep = f"(MOuter {u.deep} (RTr {v.deep}))"
+                return Piece(f"{u.at(POWER)} *m {v.at(ATOM)}^T", PRODUCT, deep, total(u, v), "*m")
+            case Sum(index, body) if term.shape == ():
+                return self._total(index, body)
+            case Defined(definition, arguments):
+                return self._defined(term, definition, arguments)
+        raise Unreachable(missing(term))
+
+    # --- nodes ------------------------------------------------------------------------------------------------------
+
+    def _symbol(self, symbol: Symbol) -> Piece:
+        if symbol in self.local:
+            return Piece(self.local[symbol], ATOM, "local")
+        name = self.library.symbol(symbol)
+        bare = Symbol(symbol.name, symbol.dims)
+        if symbol.dims == ():
+            return self.parameters.scalar("symbol", bare, name, ATOM)
+        return Piece(name, ATOM, self.parameters.vector("symbol", bare, name))
+
+    def _ones(self, dims: Shape) -> Piece:
+        dim = dims[-1]
+        one = Piece("one" if isinstance(dim, Dimension) else f"(@ones F {dim})", ATOM, "V1")
+        if is_vector(dims):
+            return one
+        if is_row(dims):
+            return Piece(f"{one.text}^T", POSTFIX, "(RTr V1)")
+        return Piece(f"{one.text} *m {one.text}^T", PRODUCT, "(MOuter V1 (RTr V1))", {}, "*m")
+
+    def _sum(self, terms: tuple[Term, ...]) -> Piece:
+        letter, made = kind_of(terms[0].shape), self.piece(terms[0])
+        for term in terms[1:]:
+            minus = isinstance(term, Neg)
+            part = self.piece(term.term if isinstance(term, Neg) else term)
+            sign, node = ("-", "Sub") if minus else ("+", "Add")
+            text = f"{made.at(SUM)} {sign} {part.at(PRODUCT)}"
+            made = Piece(text, SUM, f"({letter}{node} {made.deep} {part.deep})", top(made, part))
+        return made
+
+    def _times(self, left: Piece, a: Shape, right: Piece, b: Shape) -> tuple[Piece, Shape]:
+        shape = product_shape(a, b)
+        type_of(shape)
+        degrees = total(left, right)
+        if a == () and b == ():
+            return Piece(
+                f"{chained(left, '*')} * {right.at(POWER)}", PRODUCT, f"(SMul {left.deep} {right.deep})", degrees, "*"
+            ), shape
+        if a == () or b == ():
+            scalar, other = (left, right) if a == () else (right, left)
+            deep = f"({kind_of(shape)}Scale {scalar.deep} {other.deep})"
+            return Piece(f"{scalar.at(POWER)} *: {other.at(POWER)}", PRODUCT, deep, degrees), shape
+        node = {"MM": "MMul", "MV": "VMul", "RM": "RMul", "RV": "SEntry", "VR": "MOuter"}[kind_of(a) + kind_of(b)]
+        text = f"{chained(left, '*m')} *m {right.at(POWER)}"
+        deep = f"({node} {left.deep} {right.deep})"
+        if node == "SEntry":
+            return Piece(f"({text}) 0 0", APPLY, deep, degrees), shape
+        return Piece(text, PRODUCT, deep, degrees, "*m"), shape
+
+    def _hadamard(self, left: Piece, right: Piece, shape: Shape) -> Piece:
+        if shape == ():
+            return self._times(left, (), right, ())[0]
+        if is_row(shape):
+            raise Unreachable("a componentwise product of rows")
+        text = f"hadamard {left.at(POSTFIX)} {right.at(POSTFIX)}"
+        return Piece(text, APPLY, f"({kind_of(shape)}Had {left.deep} {right.deep})", total(left, right))
+
+    def _quotient(self, above: Term, below: Term) -> Piece:
+        if is_vector(below.shape):
+            inverse = self._inverse_vector(below)
+            if above == Number(Fraction(1)):
+                return inverse
+            made = self.piece(above)
+            if above.shape != ():
+                return self._hadamard(made, inverse, below.shape)
+            deep = f"(VScale {made.deep} {inverse.deep})"
+            return Piece(f"{made.at(POWER)} *: {inverse.at(POWER)}", PRODUCT, deep, total(made, inverse))
+        made = self.piece(above)
+        if isinstance(below, Number) and below.value.denominator == 1 and below.value > 0:
+            divisor = f"{below.value}%:R"
+            if above.shape == ():
+                text = f"{chained(made, '/')} / {divisor}"
+                return Piece(text, PRODUCT, f"(SDivNat {made.deep} {below.value})", made.degrees, "/")
+            part = Piece(f"1 / {divisor}", PRODUCT, f"(SDivNat S1 {below.value})", {}, "/")
+            return self._times(part, (), made, above.shape)[0]
+        inverse = self.inverse(below)
+        if above.shape == ():
+            divisor = self.piece(below).at(POWER)
+            text = f"{chained(made, '/')} / {divisor}"
+            return Piece(text, PRODUCT, f"(SMul {made.deep} {inverse.deep})", total(made, inverse), "/")
+        return self._times(inverse, (), made, above.shape)[0]
+
+    def inverse(self, term: Term) -> Piece:
+        """d⁻¹ of a scalar: a parameter; d itself is one too, unless it is N, a symbol or a root."""
+        below = self.piece(term)
+        if value_of(stripped(term)) is None:
+            self.parameters.scalar("value", term, below.text, below.level)
+        return self.parameters.scalar("inverse", term, f"{below.at(ATOM)}^-1", POSTFIX)
+
+    def _inverse_vector(self, term: Term) -> Piece:
+        plain = stripped(term)
+        below = self.piece(term)
+        if isinstance(plain, Ones):
+            return below
+        if isinstance(plain, Power) and isinstance(plain.base, Symbol):
+            raise Unreachable("division by a power of a vector")
+        if not isinstance(plain, Symbol):
+            raise Unreachable("division by a compound vector")
+        bare = Symbol(plain.name, plain.dims)
+        deep = self.parameters.vector("inverse", bare, f"vinv {self.piece(plain).at(POSTFIX)}")
+        return Piece(f"vinv {below.at(POSTFIX)}", APPLY, deep)
+
+    def _power(self, base: Term, exponent: Fraction) -> Piece:
+        kind = kind_of(base.shape)
+        if exponent.denominator == 2:
+            root = self._root(base) if exponent > 0 else self.inverse(Sqrt(base))
+            return self._raised(root, abs(exponent.numerator), "S")
+        if kind == "V":
+            return self._hadamard_power(base, int(exponent))
+        if exponent < 0 and kind == "M":
+            return self._raised(self._inverse_matrix(base), abs(int(exponent)), kind)
+        made = self.piece(base) if exponent >= 0 else self.inverse(base)
+        return self._raised(made, abs(int(exponent)), kind)
+
+    def _inverse_matrix(self, matrix: Term) -> Piece:
+        """The inverse of a diagonal matrix: its text is the inverse, its deep term the diagonal of inverses."""
+        plain = stripped(matrix)
+        if not isinstance(plain, Diag):
+            raise Unreachable("the inverse of a matrix")
+        text = f"invmx {self.piece(matrix).at(POSTFIX)}"
+        entries = self._inverse_vector(plain.vector)
+        self.parameters.matrices[text] = plain.vector
+        return Piece(text, APPLY, f"(MDiag {entries.deep})")
+
+    def _raised(self, made: Piece, exponent: int, kind: str) -> Piece:
+        if exponent == 1:
+            return made
+        degrees = {key: degree * exponent for key, degree in made.degrees.items()}
+        return Piece(f"{made.at(APPLY)} ^+ {exponent}", POWER, f"({kind}Pow {made.deep} {exponent})", degrees)
+
+    def _hadamard_power(self, base: Term, exponent: int) -> Piece:
+        kind = kind_of(base.shape)
+        if kind == "S":
+            return self._power(base, Fraction(exponent))
+        if kind != "V":
+            raise Unreachable("componentwise powers of a matrix")
+        made = self._inverse_vector(base) if exponent < 0 else self.piece(base)
+        if abs(exponent) == 1:
+            return made
+        degrees = {key: degree * abs(exponent) for key, degree in made.degrees.items()}
+        return Piece(f"vpow {made.at(POSTFIX)} {abs(exponent)}", APPLY, f"(VPow {made.deep} {abs(exponent)})", degrees)
+
+    def _root(self, radicand: Term) -> Piece:
+        inside = self.piece(radicand)
+        return self.parameters.scalar("root", radicand, f"Num.sqrt {inside.at(POSTFIX)}", APPLY)
+
+    def _transpose(self, part: Term) -> Piece:
+        inner = self.piece(part)
+        if part.shape == ():
+            return inner
+        node = {"V": "RTr", "R": "VTr", "M": "MTr"}[kind_of(part.shape)]
+        return Piece(f"{inner.at(ATOM)}^T", POSTFIX, f"({node} {inner.deep})", inner.degrees)
+
+    def _call(self, function: str, node: str, *arguments: Term) -> Piece:
+        made = [self.piece(argument) for argument in arguments]
+        text = " ".join([function, *(piece.at(POSTFIX) for piece in made)])
+        return Piece(text, APPLY, f"({' '.join([node, *(piece.deep for piece in made)])})", total(*made))
+
+    def _defined(self, term: Defined, definition: Definition, arguments: tuple[Term, ...]) -> Piece:
+        body = self.piece(term.unfold())
+        if any(not isinstance(dim, Dimension) for part in subterms(term.unfold()) for dim in part.shape if dim != 1):
+            return body
+        name = self.definition(definition)
+        quiet = Writer(self.library, Parameters(), self.local)
+        text = " ".join([name, *(quiet.piece(argument).at(POSTFIX) for argument in arguments)])
+        return Piece(text, APPLY if arguments else ATOM, body.deep, body.degrees)
+
+    def definition(self, definition: Definition) -> str:
+        """The identifier of a definition; written when it is first used.
+
+        Its parameters end in a prime, as no other name does: they hide nothing.
+        """
+        library = self.library
+        if definition not in library.definitions:
+            name = library.names(definition, definition.name)
+            names = [f"{ascii_word(parameter.name)}'" for parameter in definition.parameters]
+            if len(set(names)) < len(names):
+                raise Unreachable("two parameters with one ASCII name")
+            local = dict(zip(definition.parameters, names, strict=True))
+            body = Writer(library, Parameters(), local).piece(definition.body)
+            typed = "".join(f" ({local[p]} : {type_of(p.dims)})" for p in definition.parameters)
+            text = f"Definition {name}{typed} : {type_of(definition.body.shape)} := {body.text}."
+            library.definitions[definition] = (name, text)
+        return library.definitions[definition][0]
+
+    # --- components -------------------------------------------------------------------------------------------------
+
+    def _total(self, index: Index, body: Term) -> Piece:
+        type_of((index.dim,))
+        inner = self.component(body, {index: ("i", "I")})
+        range_ = "" if isinstance(index.dim, Dimension) else f" : 'I_{index.dim}"
+        name = f"(i{range_})" if range_ else "i"
+        return Piece(f"\\sum_{name} {inner.at(PRODUCT)}", SUM, f"(SSum {inner.deep})", inner.degrees)
+
+    def component(self, term: Term, scope: Scope) -> Piece:
+        """A scalar that depends on the indices of the scope, as a component of two indices; raises `Unreachable`."""
+        if not term.free:
+            closed = self.piece(term)
+            return Piece(closed.text, closed.level, f"(CS {closed.deep})", closed.degrees)
+        match term:
+            case Add(terms):
+                made = self.component(terms[0], scope)
+                for part in terms[1:]:
+                    minus = isinstance(part, Neg)
+                    other = self.component(part.term if isinstance(part, Neg) else part, scope)
+                    sign, node = ("-", "CSub") if minus else ("+", "CAdd")
+                    text = f"{made.at(SUM)} {sign} {other.at(PRODUCT)}"
+                    made = Piece(text, SUM, f"({node} {made.deep} {other.deep})", top(made, other))
+                return made
+            case Neg(part):
+                inner = self.component(part, scope)
+                return Piece(f"- {inner.at(APPLY)}", SUM, f"(COpp {inner.deep})", inner.degrees)
+            case Product(factors) | Hadamard(factors) if all(factor.shape == () for factor in factors):
+                made = self.component(factors[0], scope)
+                for factor in factors[1:]:
+                    other = self.component(factor, scope)
+                    text = f"{chained(made, '*')} * {other.at(POWER)}"
+                    made = Piece(text, PRODUCT, f"(CMul {made.deep} {other.deep})", total(made, other), "*")
+                return made
+            case Quotient(above, below) if not below.free and above.shape == ():
+                made, divisor = self.component(above, scope), self.piece(below)
+                inverse = self.inverse(below)
+                text = f"{chained(made, '/')} / {divisor.at(POWER)}"
+                return Piece(text, PRODUCT, f"(CMul {made.deep} (CS {inverse.deep}))", total(made, inverse), "/")
+            case Power(base, exponent) if exponent.denominator == 1 and exponent >= 0 and base.shape == ():
+                return self._raised(self.component(base, scope), int(exponent), "C")
+            case Component(base, indices) if not base.free:
+                return self._entry(base, indices, scope)
+            case Delta(left, right) if left in scope and right in scope and scope[left] != scope[right]:
+                return Piece(f"({scope[left][0]} == {scope[right][0]})%:R", ATOM, "CD")
+            case Sum(index, body) if not any(place == "J" for _, place in scope.values()):
+                inner = self.component(body, {**scope, index: ("j", "J")})
+                return Piece(f"\\sum_j {inner.at(PRODUCT)}", SUM, f"(CSumJ {inner.deep})", inner.degrees)
+        raise Unreachable(missing(term))
+
+    def _entry(self, base: Term, indices: tuple[Index, ...], scope: Scope) -> Piece:
+        made = self.piece(base)
+        places = [scope[index] for index in indices if index in scope]
+        if len(places) != len(indices):
+            raise Unreachable("a free index")
+        if is_vector(base.shape):
+            name, place = places[0]
+            return Piece(f"{made.at(POSTFIX)} {name} 0", APPLY, f"(C{place} {made.deep})", made.degrees)
+        if is_matrix(base.shape):
+            (row, first), (column, second) = places
+            if (first, second) == ("I", "J"):
+                return Piece(f"{made.at(POSTFIX)} {row} {column}", APPLY, f"(CE {made.deep})", made.degrees)
+        raise Unreachable("a component of a matrix that is not at (i, j)")

@@ -1,0 +1,50 @@
+"""``derive check --kernel rocq``: theorems exported and put to ``coqc``, a kernel that shares nothing with this one."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from derive.cli.console import say, say_json
+from derive.errors import InputError
+
+_COLOURS = {"checked": "green", "rejected": "red", "exported, not checked": "yellow"}
+
+
+def check_with_rocq(targets: tuple[str, ...], as_json: bool) -> bool:
+    """Export what can be exported of theories and labels, ask ``coqc``, and print its answer; was all of it accepted?
+
+    Raises `InputError` for other targets, and where nothing can be exported.
+    """
+    from derive.certificates.rocq_check import check
+    from derive.certificates.rocq_export import export_to
+    from derive.certificates.rocq_pieces import Unreachable
+    from derive.cli.find import theorem_labelled
+    from derive.theories.registry import THEORIES
+
+    files = [target for target in targets if target.endswith(".py")]
+    if files:
+        raise InputError(f"the file {files[0]} for the kernel rocq", hint="name theories or labels; see derive list")
+    labels = [target if target in THEORIES else theorem_labelled(target).label for target in targets or THEORIES]
+    with tempfile.TemporaryDirectory(prefix="derive-rocq-") as folder:
+        try:
+            exported = export_to(Path(folder) / "theorems.v", labels)
+        except Unreachable as why:
+            raise InputError(f"none of these theorems can be exported to Rocq: {why}", hint="derive check") from why
+        outcome = check(exported.path)
+    if as_json:
+        say_json(
+            {
+                "schema": "derive-rocq/1",
+                "status": outcome.status,
+                "accepted": list(exported.written) if outcome.status == "checked" else [],
+                "not_exported": exported.left_out,
+                "seconds": round(outcome.seconds, 1),
+                "reason": outcome.reason,
+            }
+        )
+    else:
+        say(str(outcome), style=_COLOURS[outcome.status])
+        say(*(f"{n} not exported: {why}" for why, n in Counter(exported.left_out.values()).most_common()), indent=2)
+    return outcome.status == "checked"
