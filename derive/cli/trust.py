@@ -89,7 +89,7 @@ def _room(name: str) -> list[Path]:
 
 
 def _kinds() -> Iterator[Path]:
-    """The modules of `derive.statements` that decide: those that define a class with a method ``obligations``, and their base."""
+    """The modules of `derive.statements` that decide: those with a class that has ``obligations``, and their base."""
     for path in _room("statements"):
         classes = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
         named = {node.name for each in classes for node in each.body if isinstance(node, ast.FunctionDef)}

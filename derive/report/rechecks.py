@@ -19,7 +19,7 @@ from derive.verifier import verify
 
 
 def recheck(theorem: Entry | Structure) -> Recheck:
-    """The verifier's answer to the certificate of a theorem, and why the theorem cannot be exported to Rocq, if it cannot."""
+    """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot."""
     return Recheck(*_verified(theorem), not_exported=reach(theorem) or "")
 
 

@@ -28,9 +28,9 @@ from derive.statements.statement import Equations, Statement
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import NearMiss
 from tests.attacks import truth
-from tests.attacks.memory import forget
 from tests.attacks.mutations import NAMES, mutant
 from tests.attacks.tally import Tally, TooLong, within
+from tests.memory import forget
 
 #: Points at which a proved mutant is looked at.
 TRIES = 40

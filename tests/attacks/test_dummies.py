@@ -9,7 +9,7 @@ import pytest
 from derive.kernel.decide import Equation, Theorem
 from derive.verifier import Result
 from tests.attacks import suite, test_forging
-from tests.attacks.memory import replaced
+from tests.memory import replaced
 
 
 def always_accepting(certificate: str, statements: str, *_: Any) -> Result:

@@ -29,8 +29,8 @@ from derive.statements.conjunction import All
 from derive.statements.equation import prove_equation
 from derive.statements.statement import Equations, Judgement, Obligation, Part, Statement, decided, equation
 from derive.statements.verdict import Verdict
-from tests.attacks.memory import forget, replaced
 from tests.attacks.verifying import LABEL, certificate_text, exported, statements_text, verifier
+from tests.memory import forget, replaced
 
 N = b.dimension("N")
 a, v = b.vector("a", N), b.vector("v", N)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.benchmarks import ours, peer_sympy
+from tests.memory import forget
 
 TENSORGRAD = pytest.mark.filterwarnings("ignore")  # warnings of another package's dependencies are not ours to mend
 NO_TENSORGRAD = "tensorgrad is not installed: pip install '.[bench]'"
@@ -41,7 +42,7 @@ def measure(benchmark: Any, call: Callable[[], Any], rounds: int = 5, setup: Cal
 @pytest.mark.benchmark(group="identities")
 def test_identities_derive(benchmark: Any) -> None:
     """The kernel proves all fourteen."""
-    found = measure(benchmark, lambda: decided(ours.identities()), rounds=20)
+    found = measure(benchmark, lambda: decided(ours.identities()), rounds=20, setup=forget)
     benchmark.extra_info["decided"] = len(found)
     assert len(found) == 14
 
@@ -67,7 +68,7 @@ def test_identities_sympy(benchmark: Any) -> None:
 @pytest.mark.benchmark(group="identities, 1̂ = 1/√N")
 def test_identities_with_unit_vector_derive(benchmark: Any) -> None:
     """The same fourteen with Π = I − 1̂1̂ᵀ, 1̂ = 1/√N."""
-    found = measure(benchmark, lambda: decided(ours.identities(unit_vector=True)), rounds=20)
+    found = measure(benchmark, lambda: decided(ours.identities(unit_vector=True)), rounds=20, setup=forget)
     benchmark.extra_info["decided"] = len(found)
     assert len(found) == 14
 
@@ -85,7 +86,7 @@ def test_identities_with_unit_vector_tensorgrad(benchmark: Any) -> None:
 @pytest.mark.benchmark(group="Jacobian")
 def test_jacobian_derive(benchmark: Any) -> None:
     """The Jacobian of LayerNorm equals its closed form, for all N."""
-    assert measure(benchmark, lambda: ours.in_kernel(*ours.jacobian()), rounds=20) is True
+    assert measure(benchmark, lambda: ours.in_kernel(*ours.jacobian()), rounds=20, setup=forget) is True
     benchmark.extra_info["decided"] = "proved equal to its closed form"
 
 
@@ -120,7 +121,7 @@ def test_jacobian_sympy(benchmark: Any) -> None:
 @pytest.mark.benchmark(group="Eq. (1) = Eq. (6)")
 def test_geometric_form_derive(benchmark: Any) -> None:
     """Eq. (1) = Eq. (6) for all N."""
-    assert measure(benchmark, lambda: ours.in_kernel(*ours.geometric_form()), rounds=20) is True
+    assert measure(benchmark, lambda: ours.in_kernel(*ours.geometric_form()), rounds=20, setup=forget) is True
     benchmark.extra_info["decided"] = "for all N"
 
 

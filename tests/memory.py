@@ -1,4 +1,5 @@
-"""What `derive` remembers of earlier questions, forgotten: after a part of it was replaced by a dummy, and before."""
+"""What `derive` remembers of earlier questions, forgotten: around the replacement of a part by a dummy, and before a
+measurement."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 #: The rooms in which verdicts, and what they rest on, are remembered.
-ROOMS = ("derive.kernel", "derive.statements", "derive.derivation")
+ROOMS = ("derive.language", "derive.kernel", "derive.evaluate", "derive.statements", "derive.derivation")
 
 
 def forget(rooms: tuple[str, ...] = ROOMS) -> None:
