@@ -124,6 +124,10 @@ def test_certificates() -> None:
     space = derive.null_space(Pi)
     assert space.certificate is not None
     assert space.certificate["statement"]["kind"] == "null space"
+    polynomial = derive.charpoly(Pi, derive.scalar("z")).certificate
+    assert polynomial is not None
+    claimed = {"schema": "derive-statements/1", "statements": {polynomial["label"]: polynomial["statement"]}}
+    assert verifier.verify(json.dumps(polynomial), json.dumps(claimed)).verdict == "accepted"
 
 
 def test_chains() -> None:

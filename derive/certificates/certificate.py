@@ -33,6 +33,7 @@ from derive.statements.linear_order import LinearImplication
 from derive.statements.null_space import NullSpace
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import Nullity, Rank
+from derive.statements.spectrum import CharacteristicPolynomial
 from derive.statements.statement import Equations, Judgement, Statement
 from derive.statements.verdict import Verdict
 
@@ -76,7 +77,8 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
 def certificate(verdict: Verdict | Judgement) -> JSON | None:
     """The certificate of a verdict, as JSON; None where it is not proved, or the format has no place for the statement.
 
-    It has none for some kinds, and where one name has two meanings.
+    It has none for some kinds, and where one name has two meanings.  A characteristic polynomial is the equation
+    det(zI − M) = p(z).
     """
     if verdict.status != "proved":
         return None
@@ -84,6 +86,9 @@ def certificate(verdict: Verdict | Judgement) -> JSON | None:
         if isinstance(verdict, Verdict):
             equation = Equations((verdict.lhs, verdict.rhs), verdict.hypotheses)
             verdict = Judgement(equation, "proved", (), verdict.conditions, links=(verdict,))
+        if isinstance(verdict.statement, CharacteristicPolynomial):
+            (determinant,) = verdict.parts
+            verdict = determinant.judgement
         return certificate_of(UNLABELLED, verdict)
     except (NoPlace, NameError_):
         return None
