@@ -12,7 +12,9 @@ remains is the arithmetic of commutative polynomials with exact coefficients.  B
 way: the least of all ways that invariants leave open.  Two terms are equal if their difference has the numerator 0
 over a common denominator.
 
-**Rewriting.**  Each rule is an identity wherever what has been expanded is defined:
+**Rewriting.**  Monomials are multiplied in one place, which keeps their bound indices apart (`mmul`), and exponents are
+added in one place, which lets no bound index go with factors that cancel (`gather`).  Each rule is an identity wherever
+what has been expanded is defined:
 
 * Σᵢ 1 = N, Σᵢ δᵢⱼ xᵢ = xⱼ, δᵢⱼ xᵢ = δᵢⱼ xⱼ, s² = s for masks, Aᵢⱼ = Aⱼᵢ for symmetric A, and for entries that share a
   bound index Σ QᵢₖQⱼₖ = δᵢⱼ, Σ PᵢₖPₖⱼ = Pᵢⱼ, Σ Rᵢₖ(R⁻¹)ₖⱼ = δᵢⱼ;
@@ -48,8 +50,12 @@ are those of continuous functions that are not 0 at p, which they keep nearby.
   of higher rank: rejected.
 * A hypothesis that says that a term that is no symbol is a mask, symmetric, orthogonal or idempotent is not used.
 * Sizes that are numbers are treated as any others: that ℝ² has just two entries is not used.
-* Half powers count as roots where the format speaks of radicands.  A derivative that is assumed to be defined tells
-  only of radicands that do depend on the symbol; one that is to be shown needs all in which the symbol occurs.
+* Half powers count as roots where the format speaks of radicands.  That a derivative is assumed to be defined tells
+  nothing (but what its parts tell); one that is to be shown needs all radicands > 0 in which the symbol occurs.
+* A definition with a derivative by a symbol that an argument mentions is refused, and so is one that is used with N = K
+  and in whose body there is a symbol or another definition with an N of its own: the prose can be read in two ways.
+* Σᵢ xᵢ/xᵢ is N if the quotient cancels before the sum is taken; where it does so later (the sum of AᵢₙBⱼₙ⁻¹, A = B, at
+  i = j), rejected.
 * In `cases`, terms of one case alone are not assumed to be defined.  In a `linear implication` the sum is decided like
   any other equation, which establishes more.
 * The limits are those below and of time; what is beyond them is rejected.
@@ -110,9 +116,10 @@ class Budget:
 
 # --- 1. Terms ------------------------------------------------------------------------------------------------------
 #
-# Equal nodes are one object.  An index is (name, dimension).  The name of a free index is a string; that of a bound one
-# is a number above those of the binders inside, so that it can be captured by nothing; names that are tuples are made by
-# the verifier.  So what is known of an index with a string for its name is known of this one value; of others, of all.
+# Equal nodes are one object.  An index is (name, dimension).  The name of a free index is a string, from the files, and
+# no other name is one: that of a bound index is a number above those of the binders inside, so that it can be captured by
+# nothing; those that are tuples are made by the verifier (while the body of a binder is read, its index is ("#", count)).
+# So what is known of an index with a string for its name is known of this one value; of others, of all.
 
 # The arguments of each operation, as a pattern of i (index), n (integer), r (rational), d (dimension), t (other terms).
 OPERATIONS = {
@@ -123,7 +130,7 @@ OPERATIONS = {
     "inverse": "[nrdt]", "pinv": "[nrdt]", "norm": "[nrdt]", "exp": "[nrdt]", "log": "[nrdt]", "abs": "[nrdt]",
     "tanh": "[nrdt]",
 }  # fmt: skip
-TOKEN = re.compile(r"\s*(?:(-?\d+(?:/\d+)?)|(`(?:[^`]|``)*`)|([(),:])|([^\W\d][\w⁺⁻'′\u0302]*))")
+TOKEN = re.compile(r"\s*(?:(-?[0-9]+(?:/[0-9]+)?)|(`(?:[^`]|``)*`)|([(),:])|([^\W\d][\w⁺⁻'′\u0302]*))")
 
 
 class Node:
@@ -170,6 +177,7 @@ class Terms:
         self.dimensions: set[str] = set()
         self.symbols: dict[str, tuple[Shape, tuple[str, ...]]] = {}
         self.definitions: dict[str, tuple[list[tuple[str, Shape]], str, Node]] = {}
+        self.found: dict[tuple[int, int], bool] = {}  # does the one mention the other
         self.count = 0  # of binders read and of definitions used
 
     def make(self, op: str, *args: Node, data: Any = None) -> Node:
@@ -286,10 +294,31 @@ class Terms:
         """sum or prod; the index data[0] of the body gets its number."""
         index = (body.height + 1, data[0][1])
         if index != data[0]:
-            if index in body.free:
+            if index in body.free or index in data[1:]:
                 raise Rejected("an index is bound twice")
             body = self.rename(body, data[0], index)
         return self.make(op, body, data=(index, *data[1:]))
+
+    def mentions(self, node: Node, other: Node) -> bool:
+        if (node.uid, other.uid) not in self.found:
+            self.budget.tick()
+            self.found[node.uid, other.uid] = node is other or any([self.mentions(x, other) for x in node.args])
+        return self.found[node.uid, other.uid]
+
+    def sizes(self, node: Node) -> set[Any]:
+        """The dimensions that a term speaks of."""
+        out: set[Any] = set()
+        seen: set[int] = set()
+        stack = [node]
+        while stack:
+            x = stack.pop()
+            if x.uid not in seen:
+                seen.add(x.uid)
+                self.budget.tick()
+                stack += x.args
+                out |= {*x.shape, *([x.data] if x.op == "dim" else [])}
+                out |= {d for _, d in x.data} if x.op in ("at", "basis", "delta", "sum", "prod") else set()
+        return out
 
     def term(self, text: Json) -> Node:
         if not isinstance(text, str):
@@ -318,7 +347,8 @@ class Terms:
                 )
             if not fits:
                 raise Rejected(f"{name} of shape {arg.shape}")
-        return Reader(self, text, {p: a for (p, _), a in zip(parameters, args, strict=True)}, dims).whole()
+        given = {p: a for (p, _), a in zip(parameters, args, strict=True)}
+        return Reader(self, text, given, {d: size for d, size in dims.items() if d != size}).whole()
 
 
 class Reader:
@@ -326,7 +356,7 @@ class Reader:
 
     def __init__(self, terms: Terms, text: str, parameters: dict[str, Node], dims: dict[str, Any]) -> None:
         self.terms, self.parameters, self.dims, self.position = terms, parameters, dims, 0
-        self.bound: dict[Any, Any] = {}
+        self.bound: dict[tuple[str, str], Any] = {}  # by the name and the dimension of an index, as they are written
         self.tokens: list[tuple[str, str]] = []
         start, text = 0, text.rstrip()
         while start < len(text):
@@ -359,19 +389,18 @@ class Reader:
         self.next("end")
         return node
 
-    def index(self) -> tuple[Any, Any]:
-        name, _, dim = self.next("name", "quoted"), self.next(":"), self.next("name", "quoted", "number")
-        size = self.size(dim)
-        return self.bound.get((name, size), name), size
-
-    def size(self, word: str) -> Any:
-        if word in self.dims:
-            return self.dims[word]
-        if word in self.terms.dimensions:
-            return word
-        if re.fullmatch(r"[1-9]\d{0,8}", word) and word != "1":
-            return int(word)
-        raise Rejected(f"{word[:40]!r} is no dimension")
+    def index(self, binds: bool = False) -> tuple[Any, Any]:
+        """An index, with its name from the innermost binder that is written with the same name and dimension."""
+        name, _, number = self.next("name", "quoted"), self.next(":"), self.here() == "number"
+        word = self.next("name", "quoted", "number")
+        if binds:
+            self.terms.count += 1
+            self.bound = {**self.bound, (name, word): ("#", self.terms.count)}
+        if number and re.fullmatch(r"[2-9]|[1-9][0-9]{1,8}", word):
+            return self.bound.get((name, word), name), int(word)
+        if number or word not in self.terms.dimensions:
+            raise Rejected(f"{word[:40]!r} is no dimension")
+        return self.bound.get((name, word), name), self.dims.get(word, word)
 
     def term(self, depth: int) -> Node:
         terms = self.terms
@@ -392,10 +421,19 @@ class Reader:
             dim = self.dims.get(word, word)
             return terms.make("dim", data=dim) if isinstance(dim, str) else terms.num(dim)
         if word in terms.symbols:
-            return terms.make("sym", data=(word, terms.symbols[word][0]))
+            symbol = terms.make("sym", data=(word, terms.symbols[word][0]))
+            self.fixed(symbol)
+            return symbol
         if word in terms.definitions and not terms.definitions[word][0]:
+            self.fixed(terms.definitions[word][2])
             return terms.definitions[word][2]
         raise Rejected(f"the name {word[:40]!r} is not declared")
+
+    def fixed(self, node: Node, own: Iterable[Any] = ()) -> None:
+        """A symbol or a definition in the body of one that is used with N = K: is the N in it K, too?  It may have none."""
+        others = set(self.dims).difference(own)
+        if others and others & self.terms.sizes(node):
+            raise Rejected(f"{spell(node)[:40]} speaks of a dimension that is another where it is used")
 
     def operation(self, word: str, known: bool, depth: int) -> Node:
         terms, before, mark = self.terms, self.bound, "("
@@ -403,21 +441,17 @@ class Reader:
         while not args or self.here() == ",":
             self.next(mark)
             mark = ","
-            if known and word in ("sum", "prod") and len(args) == 1:  # only here is the index bound
-                terms.count += 1
-                temporary = f"#{terms.count}"
-                self.bound = {**before, args[0]: temporary}
-                args.append(self.term(depth + 1))
-                args[0], self.bound = (temporary, args[0][1]), before
-            elif known and word in ("sum", "prod") and not args:
-                name, _, dim = self.next("name", "quoted"), self.next(":"), self.next("name", "quoted", "number")
-                args.append((name, self.size(dim)))
+            if known and word in ("sum", "prod") and len(args) < 2:  # the index, and the body, where alone it is bound
+                args.append(self.term(depth + 1) if args else self.index(binds=True))
+                self.bound = self.bound if len(args) < 2 else before
             else:
                 args.append(self.index() if self.here(1) == ":" else self.term(depth + 1))
         self.next(")")
         if not known:
             if word not in terms.definitions:
                 raise Rejected(f"the operation {word[:40]!r} is unknown")
+            parameters, _, node = terms.definitions[word]
+            self.fixed(node, (d for _, shape in parameters for d in shape))
             return terms.call(word, args)
 
         def letter(x: Any) -> str:
@@ -438,9 +472,11 @@ class Reader:
             return terms.make(word, args[0], data=args[1].data)
         indices = tuple(x for x in args if isinstance(x, tuple))
         nodes = [x for x in args if isinstance(x, Node)]
+        if word == "grad" and any(terms.mentions(x, nodes[1]) for x in self.parameters.values()):
+            raise Rejected("a derivative in a definition by a symbol that its arguments mention")
         if word in ("sum", "prod"):
             return terms.binder(word, indices, nodes[0])
-        return terms.make(word, *nodes, data=indices or None)
+        return terms.make(word, *nodes, data=indices if word in ("at", "basis", "delta") else None)
 
 
 # --- 2. Polynomials ------------------------------------------------------------------------------------------------
@@ -564,10 +600,21 @@ class Ring:
 
     def collect(self, fs: Iterable[Any], mapping: dict[int, int] | None = None) -> Mono:
         """The monomial of factors that are spelt out, some indices replaced."""
+        mapping = mapping or {}
+        return self.gather((self.factor(atom, tuple(mapping.get(i, i) for i in idx)), e) for (atom, idx), e in fs)
+
+    def gather(self, factors: Iterable[tuple[int, int]]) -> Mono:
+        """The one place where exponents are added.  No bound index may go with factors that cancel: Σᵢ xᵢ/xᵢ is N, not 1."""
         out: dict[int, int] = {}
-        for (atom, idx), e in fs:
-            f = self.factor(atom, tuple(mapping.get(i, i) for i in idx) if mapping else idx)
+        for f, e in factors:
             out[f] = out.get(f, 0) + e
+        if 0 in out.values():
+            gone, left = (
+                {i for f, e in out.items() if bool(e) is kept for i in self.factors[f][1] if i < 0}
+                for kept in (False, True)
+            )
+            if gone - left:
+                raise Unsupported("factors with a bound index that cancel are out of reach")
         return tuple(sorted((f, e) for f, e in out.items() if e))
 
     def into(self, out: Poly, p: Poly, scale: Any = 1) -> Poly:
@@ -608,17 +655,16 @@ class Ring:
         return out
 
     def mmul(self, m1: Mono, m2: Mono) -> Poly:
-        if any(self.binds[f] for f, _ in m1) and any(self.binds[f] for f, _ in m2):  # bound indices apart
+        """The normal form of a product: the one place where monomials are multiplied, with their bound indices apart."""
+        if any(self.binds[f] for f, _ in m1) and any(self.binds[f] for f, _ in m2):
             ks = [(-i - 1) // 64 for f, _ in m1 for i in self.factors[f][1] if i < 0]
             step = 64 * (max(ks) + 1)
             m2 = self.collect(((a, tuple(i - step if i < 0 else i for i in idx)), e) for (a, idx), e in self.spelt(m2))
-        return self.merge(m1, m2)
+        return self.normal(self.gather((*m1, *m2)))
 
-    def merge(self, m: Mono, more: Iterable[tuple[int, int]]) -> Poly:
-        out = dict(m)
-        for f, e in more:
-            out[f] = out.get(f, 0) + e
-        return self.normal(tuple(sorted((f, e) for f, e in out.items() if e)))
+    def over(self, m: Mono, drop: Iterable[tuple[int, int]]) -> Mono:
+        """m over powers of some of its factors."""
+        return self.gather((*m, *((f, -e) for f, e in drop)))
 
     def normal(self, m: Mono) -> Poly:
         """The normal form of a product of factors."""
@@ -635,7 +681,7 @@ class Ring:
 
     def times(self, m: Mono, drop: Iterable[tuple[int, int]], by: Poly) -> Poly:
         """m over the factors in ``drop``, times ``by``."""
-        return self.pmul(self.merge(m, ((f, -e) for f, e in drop)), by)
+        return self.pmul(self.normal(self.over(m, drop)), by)
 
     def rewrite(self, m: Mono) -> Poly | None:
         """One step, and then the normal form of what it leads to; None if there is none to take."""
@@ -650,11 +696,9 @@ class Ring:
                     if done is not None:
                         return done
                 case "sym" if e > 1 and "mask" in self.props_of(atom):
-                    return self.merge(m, [(f, 1 - e)])
+                    return self.normal(self.over(m, [(f, e - 1)]))
                 case "prime" if not 0 <= e <= 1:  # the root of a whole number
                     return self.times(m, [(f, e - e % 2)], {(): ratio(Fraction(found.data) ** (e // 2), 1)})
-                case "prod" if not 0 <= e <= 1 and found.data == ({(): -1}, ()):  # (-1)^N
-                    return self.merge(m, [(f, e % 2 - e)])
                 case "root" if e > 1 and not found.data[1]:
                     return self.times(m, [(f, e - e % 2)], self.ppow(self.instance(found.data[0], idx), e // 2))
                 case "inv" if e < 0:
@@ -682,7 +726,7 @@ class Ring:
         if i < 0 and not {i, j} & on:  # Σᵢ δᵢᵢ, Σᵢⱼ δᵢⱼ (i ≥ j)
             return self.pmul(self.normal(rest), self.size(self.dim_of(i)))
         if i == j or e > 1:
-            return self.merge(rest, [] if i == j else [(f, 1)])
+            return self.normal(self.over(m, [(f, e if i == j else e - 1)]))
         old, new = (j, i) if j < 0 else (i, j)
         if old > 0 and old not in on:
             return None
@@ -703,7 +747,7 @@ class Ring:
                 on = self.factors[x][1]
                 for s, n, bit in literals:
                     if self.factors[x] == (s, (n,)) and e > 0:
-                        return self.merge(m, [(x, -e)]) if bit else {}
+                        return self.normal(self.over(m, [(x, e)])) if bit else {}
                     if self.kind(x) == "loo" and on[0] == n and (s, 1 - bit) in self.atoms[self.factors[x][0]].data[1]:
                         return {}
             for k, n in enumerate(variables):
@@ -725,7 +769,7 @@ class Ring:
             out = dict(self.times(m, [*lead, (f, 1)], value_()))
             for y, c in p.items():
                 if y != lead:
-                    self.into(out, self.merge(m, [*((x, -e) for x, e in lead), *y]), -c)
+                    self.into(out, self.mmul(self.over(m, lead), y), -c)
             return {x: ratio(c, p[lead]) for x, c in out.items()}
         return None
 
@@ -889,11 +933,13 @@ class Ring:
     # What unknowns stand for.
 
     def instance(self, p: Poly, idx: tuple[int, ...]) -> Poly:
+        if any(i < 0 for i in idx):
+            raise Unsupported("an unknown at a bound index")
         places = {i: self.names[i][0] for i in self.indices(p)} if idx else {}
         return self.rename(p, {i: idx[n[1]] for i, n in places.items() if isinstance(n, tuple) and n[0] == "p"})
 
-    def placed(self, p: Poly, idx: Iterable[int]) -> Poly:
-        return self.rename(p, {i: self.index(("p", k), self.dim_of(i)) for k, i in enumerate(idx)})
+    def placed(self, p: Poly, idx: Iterable[int], mark: str = "p") -> Poly:
+        return self.rename(p, {i: self.index((mark, k), self.dim_of(i)) for k, i in enumerate(idx)})
 
     def abstract(self, p: Poly, first: tuple[int, ...] = ()) -> tuple[Poly, tuple[int, ...], tuple[Any, ...]]:
         """p over placeholders, in the least of all ways; the indices they replace, ``first`` first; their dimensions."""
@@ -976,7 +1022,7 @@ class Ring:
                 return None
             step: Poly = {}
             for m, c in first.items():
-                self.into(step, self.merge(m, [(y, -e) for y, e in lead]), ratio(c, by[lead]))
+                self.into(step, self.normal(self.over(m, lead)), ratio(c, by[lead]))
             self.into(out, step)
             self.into(p, self.pmul(step, by), -1)
             if p and max(dict(m).get(x, 0) for m in p) >= degree:
@@ -1034,8 +1080,11 @@ class Ring:
     # Signs.
 
     def key(self, p: Poly, general: Iterable[int]) -> Any:
-        """A name of a polynomial that does not depend on how the indices in ``general`` are called."""
-        ways = (self.placed(p, way) for way in permutations(general))
+        """A name of a polynomial that does not depend on how the indices in ``general`` are called.
+
+        They become ("f", 0), ("f", 1), …, which occur nowhere else: what is different stays different.
+        """
+        ways = (self.placed(p, way, "f") for way in permutations(general))
         return min(tuple(sorted(way.items())) for way in ways)
 
     def learn(self, f: Frac, mask: int) -> None:
@@ -1098,12 +1147,12 @@ class Ring:
                 out = POS if inner == POS else NONNEG if not inner & NEG else ANY if inner & ZERO else NONZERO
             case "fun":
                 out = {"exp": POS, "abs": NONNEG}.get(found.key[0], ANY)
-        return out if self.binds[f] else out & self.fact({((f, 1),): 1})
+        return out & self.fact({((f, 1),): 1})
 
     def sign_mono(self, m: Mono) -> int:
         out = POS
         for f, e in m:
-            out = multiply(out, power_sign(self.sign_factor(f), e))
+            out = ANY if self.binds[f] else multiply(out, power_sign(self.sign_factor(f), e))
         return ANY if any(self.binds[f] for f, _ in m) else out
 
     def sign_poly(self, p: Poly) -> int:
@@ -1268,15 +1317,12 @@ class Scope(Ring):
                 self.props[of[0].data[0]] |= {condition}
         for node in [x for h in hypotheses for x in h[1:]] + assumed:
             self.assume(node)
-        known = list(self.shown.values())
-        for _ in range(2):  # what is learnt first may make simpler what is learnt then
-            self.memo, self.signs = {}, {}
-            for condition, *of in hypotheses:
-                if condition in SIGNS or condition == "not_zero":
-                    self.quietly(self.learn_hypothesis, condition, of[0])
-            for node in known:
-                for part, mask in self.conditions(node):
-                    self.quietly(self.learn_condition, node, part, mask)
+        for condition, *of in hypotheses:
+            if condition in SIGNS or condition == "not_zero":
+                self.quietly(self.learn_hypothesis, condition, of[0])
+        for node in list(self.shown.values()):
+            for part, mask in self.conditions(node) if node.op != "grad" else ():
+                self.quietly(self.learn_condition, part, mask)
         self.memo, self.signs = {}, {}
 
     def quietly(self, do: Callable[..., None], *args: Any) -> None:
@@ -1289,11 +1335,8 @@ class Scope(Ring):
         else:
             self.learn(self.expand(node), SIGNS[condition])
 
-    def learn_condition(self, node: Node, part: Node, mask: int) -> None:
-        """What a term that is defined implies; of a derivative, only by radicands that do depend on the symbol."""
-        f = self.expand(part)
-        if node.op != "grad" or self.derivative(f, node.args[1], len(axes(part.shape)))[0]:
-            self.learn(f, mask)
+    def learn_condition(self, part: Node, mask: int) -> None:
+        self.learn(self.expand(part), mask)
 
     # What is defined.
 
@@ -1302,19 +1345,6 @@ class Scope(Ring):
             for x in node.args:
                 self.assume(x)
             self.shown[node.uid] = node
-
-    def mentions(self, node: Node, other: Node) -> bool:
-        seen: set[int] = set()
-        stack = [node]
-        while stack:
-            x = stack.pop()
-            self.budget.tick()
-            if x is other:
-                return True
-            if x.uid not in seen:
-                seen.add(x.uid)
-                stack += x.args
-        return False
 
     def conditions(self, node: Node) -> list[tuple[Node, int]]:
         """What a term needs beyond that its parts are defined: signs of terms, for all entries."""
@@ -1336,7 +1366,7 @@ class Scope(Ring):
                 stack = [args[0]]
                 while stack:
                     x = stack.pop()
-                    if x.uid not in seen and self.mentions(x, args[1]):
+                    if x.uid not in seen and self.terms.mentions(x, args[1]):
                         seen.add(x.uid)
                         stack += x.args
                         if x.op == "sqrt" or (x.op == "pow" and x.data.denominator == 2):
@@ -1771,6 +1801,8 @@ class Checker:
         terms = self.terms
         for name in self.read(["w"], value.get("dimensions", []), "dimensions"):
             self.new(name)
+            if name[0].isdigit():
+                raise Rejected(f"a dimension with the name {name[:40]}")
             terms.dimensions.add(name)
         symbols = value.get("symbols", {})
         if not isinstance(symbols, dict):
@@ -1786,9 +1818,9 @@ class Checker:
             name = definition["name"]
             self.new(name)
             parameters = [(p, self.shape(shape)) for p, shape in definition["parameters"]]
-            if len({p for p, _ in parameters}) < len(parameters):
-                raise Rejected(f"a parameter of {name} twice")
-            nodes = {p: terms.make("sym", data=(f"{p} of {name}", shape)) for p, shape in parameters}
+            if len({p for p, _ in parameters}) < len(parameters) or {p for p, _ in parameters} & terms.dimensions:
+                raise Rejected(f"a parameter of {name} twice, or with the name of a dimension")
+            nodes = {p: terms.make("sym", data=((p, name), shape)) for p, shape in parameters}
             node = Reader(terms, definition["body"], nodes, {}).whole()
             if node.free:
                 raise Rejected(f"the definition of {name} has free indices")
@@ -1804,8 +1836,12 @@ class Checker:
             raise Rejected(f"the name {name!r} is declared twice, or is no name"[:200])
 
     def shape(self, words: list[str]) -> Shape:
-        out = tuple(int(w) if re.fullmatch(r"[1-9]\d{0,8}", w) else w for w in words)
-        if any(isinstance(d, str) and d not in self.terms.dimensions for d in out) or 1 in out[1:] or out == (1,):
+        out = tuple(int(w) if re.fullmatch("[1-9][0-9]{0,8}", w) else w for w in words)
+        if (
+            any(isinstance(d, str) and d not in self.terms.dimensions for d in out)
+            or 1 in out[1:]
+            or (1 in out and len(out) != 2)
+        ):
             raise Rejected(f"{words} is no shape"[:200])
         return out
 
@@ -1861,13 +1897,8 @@ class Checker:
                 return [value]
             return [x for y in value for x in nodes(y)] if isinstance(value, list | tuple) else []
 
-        hidden = ("hypotheses", "members", "map", "set")
-        return [
-            x
-            for name, value in s.items()
-            if name not in hidden and name in STATEMENTS[s["kind"]] | {"conclusion": 0}
-            for x in nodes(value)
-        ]
+        fields = [name.rstrip("?") for name in STATEMENTS[s["kind"]] if name not in ("members", "map", "set")]
+        return [x for name in fields for x in nodes(s.get(name, []))]
 
     def scope(self, given: list[Hypothesis], assumed: list[Node]) -> Scope:
         key = tuple(given), frozenset(assumed)
@@ -1958,7 +1989,7 @@ class Checker:
             for old, new in (sides, sides[::-1]):
                 if (
                     old.op == "sym"
-                    and not scope.mentions(new, old)
+                    and not self.terms.mentions(new, old)
                     and not new.free
                     and not self.terms.symbols[old.data[0]][1]
                 ):
@@ -2122,10 +2153,11 @@ class Checker:
             raise Rejected("cases: a condition and an equality expected")
         bodies = self.parts(body, 4 if condition == "positive" else 3)
         sides = [self.terms.sub(*two[1:]), self.terms.sub(*two[:0:-1])]
+        depth = len(self.place)
         try:
             self.equations(scope, [("the cases", p, sides[0])], bodies[:1])
         except Rejected:
-            self.place.clear()
+            del self.place[depth:]
             self.equations(scope, [("the cases", p, sides[1])], bodies[:1])
         if condition == "positive":
             part = self.read(BODIES["implication"], bodies[1], "the body of an implication")
@@ -2199,7 +2231,7 @@ class Checker:
         if m.shape[0] != m.shape[1] or {f.shape, e.shape} != {m.shape}:
             raise Rejected("eigenvalue count: square matrices of one size expected")
         v = make("sym", data=(name, shape))
-        if name not in self.own or terms.symbols[name] != (shape, ()) or scope.mentions(e, v):
+        if name not in self.own or terms.symbols[name] != (shape, ()) or terms.mentions(e, v):
             raise Rejected(
                 "eigenvalue count: a vector of the body, without properties, that is not in the projection expected"
             )
@@ -2225,11 +2257,11 @@ class Checker:
         a, v = (terms.make("sym", data=(name, terms.symbols[name][0])) for name in names)
         domain = [(p, a) for p in terms.symbols[names[0]][1]] + [self.general(h) for h in s["map"]["domain"]]
         conditions = [(p, v) for p in terms.symbols[names[1]][1]] + [self.general(h) for h in s["set"]["conditions"]]
-        lemmas, plain = body["lemmas"], self.scope([], [])
+        lemmas = body["lemmas"]
         of_lemmas = [x for lemma in lemmas for x in self.speaks_of(lemma)]
 
         def found(symbol: Node, hypotheses: list[Hypothesis], *nodes: Node) -> bool:
-            return any(plain.mentions(x, symbol) for x in [*(x for h in hypotheses for x in h[1:]), *nodes])
+            return any(terms.mentions(x, symbol) for x in [*(x for h in hypotheses for x in h[1:]), *nodes])
 
         wrong = found(a, [*given, *conditions], preimage, *of_lemmas) or found(v, [*given, *domain], f)
         if wrong or f.shape != v.shape or preimage.shape != a.shape or f.free or preimage.free:
@@ -2242,9 +2274,11 @@ class Checker:
             self.at(f"the image is in the set, condition {k}", self.condition_at, scope, there, part)
         known, swaps = [*given, *conditions], []
         for k, lemma in enumerate(lemmas):
-            nodes = self.speaks_of(lemma)
-            if lemma["kind"] not in ("equation", "bound") or lemma["hypotheses"] or any(x.free for x in nodes):
-                raise Rejected("image: a lemma is an equation or a bound, without hypotheses or free indices")
+            if lemma["kind"] not in ("equation", "bound") or lemma["hypotheses"]:
+                raise Rejected("image: a lemma is an equation or a bound, without hypotheses")
+            nodes = lemma["terms"] if lemma["kind"] == "equation" else [lemma["lhs"], lemma["rhs"]]
+            if any(x.free for x in nodes):
+                raise Rejected("image: a lemma without free indices expected")
             self.at(f"lemma {k}", self.prove, lemma, two.pop(0), known, [])
             relation = lemma.get("relation", "=")
             if relation == "=":
@@ -2415,8 +2449,10 @@ def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS
         if len(certificate_text) > MAX_BYTES or len(statements_text) > MAX_STATEMENTS_BYTES:
             raise Rejected("a file is too large")
         return check(certificate_text, read_statements(statements_text), seconds)
-    except Rejected as error:
-        return Result("rejected", str(error))
+    except Exception as error:
+        return Result(
+            "rejected", str(error) if isinstance(error, Rejected) else f"cannot be read: {type(error).__name__}"
+        )
     finally:
         sys.setrecursionlimit(limit)
 

@@ -510,6 +510,230 @@ def test_the_frame_of_a_certificate(changes: Any, verdict: str) -> None:
     assert result(GOOD, LINK, **changes) == verdict
 
 
+ACCEPTED = {True: "accepted", False: "rejected"}
+D = "add(pow(b, 3), mul(A, v))"
+LEFT = f"div(hadamard(pow(b, 3), mul(A, a)), {D})"
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "good"),
+    [
+        ("at(mul(A, transpose(hpow(A, -1))), n:N, n:N)", "1", False),
+        ("at(mul(A, transpose(hpow(B, -1))), n:N, n:N)", "sum(k:N, div(at(A, n:N, k:N), at(B, n:N, k:N)))", True),
+        ("dot(mul(transpose(Q), g), mul(transpose(Q), hpow(g, -1)))", "1", False),
+        ("dot(mul(transpose(Q), a), mul(transpose(Q), b))", "dot(a, b)", True),
+        ("dot(g, hpow(g, -1))", "1", False),
+        ("dot(g, hpow(g, -1))", "N", True),
+        ("sum(i:N, sum(j:N, mul(delta(i:N, j:N), div(at(g, i:N), at(g, j:N)))))", "1", False),
+        ("trace(mul(P, transpose(hpow(P, -1))))", "1", False),
+        ("sum(i:N, sum(j:N, div(at(P, i:N, j:N), at(P, i:N, j:N))))", "mul(N, N)", True),
+    ],
+)
+def test_a_bound_index_does_not_go_with_its_factors(left: str, right: str, good: bool) -> None:
+    """Σᵢ xᵢ/xᵢ is N, wherever it comes from: two indices made one, δ, or an orthogonal matrix."""
+    assert equal(left, right) == ACCEPTED[good]
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "good"),
+    [
+        (LEFT, f"add(mul(A, a), neg(div(mul(hadamard(A, A), hadamard(a, v)), {D})))", False),
+        (LEFT, f"add(mul(A, a), neg(div(hadamard(mul(A, a), mul(A, v)), {D})))", True),
+        ("pow(dot(a, b), 2)", "dot(hadamard(a, a), hadamard(b, b))", False),
+        ("hadamard(mul(A, a), mul(A, b))", "mul(hadamard(A, A), hadamard(a, b))", False),
+        ("sum(i:N, mul(at(a, i:N), sum(i:N, at(b, i:N))))", "dot(a, b)", False),
+        ("sum(i:N, mul(at(a, i:N), sum(i:N, at(b, i:N))))", "mul(dot(a, ones(N)), dot(b, ones(N)))", True),
+        ("hadamard(mul(A, a), pow(mul(A, b), 2))", "mul(hadamard(A, A, A), hadamard(a, b, b))", False),
+        ("grad(dot(mul(A, a), mul(A, a)), a)", "mul(2, hadamard(A, A), a)", False),
+        ("grad(dot(mul(A, a), mul(A, a)), a)", "mul(2, transpose(A), A, a)", True),
+    ],
+)  # fmt: skip
+def test_bound_indices_of_two_sums_are_two(left: str, right: str, good: bool) -> None:
+    """(Σᵢ xᵢ)(Σᵢ yᵢ) is not Σᵢ xᵢyᵢ, however the product comes about."""
+    assert equal(left, right) == ACCEPTED[good]
+
+
+@pytest.mark.parametrize(
+    "name", ["#1", "#2", "1", "-1", "a", "p", "f", "t", "w", "u", "c", "('p',0)", "('#',1)", "i", "N"]
+)
+def test_no_index_has_the_name_of_another(name: str) -> None:
+    """A free index is no bound one, and no index that the verifier makes, whatever it is called."""
+    free = f"`{name}`:N"
+    assert equal(f"sum(i:N, at(A, i:N, {free}))", "trace(A)") == ACCEPTED[name == "i"]
+    assert equal("sum(i:N, at(A, i:N, j:N))", f"sum(i:N, at(A, i:N, {free}))") == "rejected"
+    if name != "i":
+        assert equal(f"sum(i:N, at(A, i:N, {free}))", f"sum(k:N, at(A, k:N, {free}))") == "accepted"
+    assert equal("mul(A, a)", f"mul(at(a, {free}), mul(A, ones(N)))") == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("shape", "good"),
+    [([], True), (["N"], True), (["1", "N"], True), (["2", "N", "3"], True), (["N", "1"], False), (["1"], False), (["1", "1"], False),
+     (["1", "N", "M"], False), (["0"], False), (["-2"], False), (["K"], False), (["n"], False), ([""], False)],
+)  # fmt: skip
+def test_shapes(shape: list[str], good: bool) -> None:
+    """Sizes are declared dimensions or numbers from 2 on; the first of a row alone is 1."""
+    symbols = {"x": {"shape": shape, "properties": []}}
+    assert (
+        result(statement("equation", terms=["x", "x"]) | {"symbols": symbols, "definitions": []}, LINK)
+        == ACCEPTED[good]
+    )
+
+
+def test_digits_are_numbers() -> None:
+    """In terms and shapes the digits 3 are the number, and no dimension can be called so; other digits are none."""
+    assert equal("sum(i:3, 1)", "3") == equal("sum(i:12, 1)", "12") == "accepted"
+    assert equal("sum(i:`3`, 1)", "3") == equal("sum(i:1, 1)", "1") == equal("sum(i:03, 1)", "3") == "rejected"
+    for name in ("3", "03", "٣", "3x", "²"):
+        of = statement("equation", terms=["x", "x"])
+        assert result(of | {"dimensions": ["N", "M", name]}, LINK) == "rejected"
+    assert result(statement("equation", terms=["x", "x"]) | {"dimensions": ["N", "M", "x3"]}, LINK) == "accepted"
+    for text in ("1/٠", "٣", "1/٢", "sum(i:٢, 1)", "-٣"):
+        assert equal(text, text) == "rejected"
+    assert (
+        result(statement("equation", terms=["x", "x"]) | {"symbols": {"x": {"shape": ["٢"], "properties": []}}}, LINK)
+        == "rejected"
+    )
+
+
+def with_definitions(left: str, right: str, *definitions: Any) -> str:
+    symbols = {
+        name: {"shape": [size], "properties": []} for name, size in (("a", "K"), ("b", "K"), ("c", "N"), ("y", "N"))
+    }
+    given = [{"name": name, "parameters": list(parameters), "body": body} for name, parameters, body in definitions]
+    of = {"kind": "equation", "dimensions": ["N", "M", "K"], "symbols": symbols, "definitions": given, "hypotheses": []}
+    return result(of | {"terms": [left, right]}, LINK)
+
+
+def test_definitions_capture_nothing() -> None:
+    """Arguments and sizes in the places of parameters: what is bound in the body binds the same, and nothing else."""
+    f = ("f", [["u", ["N"]], ["v", ["M"]]], "sum(i:N, sum(i:M, mul(at(u, i:N), at(v, i:M))))")
+    assert with_definitions("f(a, b)", "mul(K, dot(a, b))", f) == "rejected"
+    assert with_definitions("f(a, b)", "mul(dot(a, ones(K)), dot(b, ones(K)))", f) == "accepted"
+    g = ("g", [["u", ["N"]]], "sum(i:N, sum(i:K, at(u, i:N)))")
+    assert with_definitions("g(a)", "mul(K, dot(a, ones(K)))", g) == "accepted"
+    assert with_definitions("g(a)", "dot(a, ones(K))", g) == "rejected"
+    free = ("total", [["t", []]], "sum(i:K, mul(at(a, i:K), t))")
+    assert with_definitions("total(at(b, i:K))", "dot(a, b)", free) == "rejected"
+    assert with_definitions("total(at(b, i:K))", "mul(dot(a, ones(K)), at(b, i:K))", free) == "accepted"
+
+
+def test_definitions_with_derivatives() -> None:
+    """∂(u·y)/∂y is u for the parameter u; it is not claimed to be so where y is put for u."""
+    h = ("h", [["u", ["N"]]], "grad(dot(u, y), y)")
+    assert with_definitions("h(c)", "c", h) == "accepted"
+    assert with_definitions("h(y)", "mul(2, y)", h) == with_definitions("h(y)", "y", h) == "rejected"
+    own = ("own", [["u", ["N"]], ["v", ["N"]]], "grad(dot(u, v), u)")
+    assert with_definitions("own(y, y)", "mul(2, y)", own) == "rejected"
+
+
+def test_definitions_at_other_sizes() -> None:
+    """The N of a definition that is used with N = K is K; one that has another with N of its own in it is refused."""
+    mean = ("mean", [["u", ["N"]]], "div(dot(u, ones(N)), N)")
+    assert with_definitions("mean(a)", "div(dot(a, ones(K)), K)", mean) == "accepted"
+    assert with_definitions("mean(a)", "div(dot(a, ones(K)), N)", mean) == "rejected"
+    size: Any = ("size", [], "sum(i:N, 1)")
+    twice = ("twice", [["u", ["N"]]], "mul(size, dot(u, ones(N)))")
+    assert with_definitions("twice(c)", "mul(N, dot(c, ones(N)))", size, twice) == "accepted"
+    for number in ("N", "K"):
+        assert with_definitions("twice(a)", f"mul({number}, dot(a, ones(K)))", size, twice) == "rejected"
+    scaled = ("scaled", [["t", []]], "mul(t, N)")
+    other = ("other", [["u", ["N"]]], "scaled(dot(u, ones(N)))")
+    assert with_definitions("other(c)", "mul(N, dot(c, ones(N)))", scaled, other) == "accepted"
+    assert with_definitions("other(a)", "mul(N, dot(a, ones(K)))", scaled, other) == "rejected"
+    fixed = ("fixed", [["u", ["N"]]], "mul(dot(c, c), dot(u, ones(N)))")
+    assert with_definitions("fixed(y)", "mul(dot(c, c), dot(y, ones(N)))", fixed) == "accepted"
+    assert with_definitions("fixed(a)", "mul(dot(c, c), dot(a, ones(K)))", fixed) == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("condition", "term", "given", "good"),
+    [
+        ("positive", "prod(n:N, at(A, n:N, k:N))", [["positive", "at(A, j:N, j:N)"]], False),
+        ("positive", "prod(n:N, at(A, n:N, k:N))", [["positive", "at(A, i:N, j:N)"]], True),
+        ("positive", "prod(n:N, at(A, n:N, n:N))", [["positive", "at(A, j:N, j:N)"]], True),
+        ("positive", "sum(n:N, at(A, n:N, k:N))", [["positive", "at(A, j:N, j:N)"]], False),
+        ("positive", "trace(A)", [["positive", "at(A, j:N, j:N)"]], True),
+        ("positive", "at(A, j:N, k:N)", [["positive", "at(A, j:N, j:N)"]], False),
+        ("positive", "at(A, k:N, k:N)", [["positive", "at(A, j:N, j:N)"]], True),
+        ("positive", "prod(n:N, prod(m:N, at(A, m:N, n:N)))", [["positive", "at(A, j:N, j:N)"]], False),
+        ("positive", "prod(n:N, prod(m:N, at(A, m:N, n:N)))", [["positive", "at(A, j:N, i:N)"]], True),
+        ("positive", "prod(n:N, add(at(A, n:N, k:N), at(A, k:N, n:N)))", [["positive", "at(A, j:N, j:N)"]], False),
+        ("positive", "at(A, j:N, k:N)", [["positive", "at(A, j:N, `('f',0)`:N)"]], True),
+        ("nonneg", "add(at(a, m:N), mul(0, sqrt(at(a, `('p',0)`:N))))", [], False),
+    ],
+)
+def test_facts_are_about_the_entries_that_they_say(condition: str, term: str, given: Any, good: bool) -> None:
+    """What is known of the diagonal of A is not known of A, inside sums and products, too."""
+    assert read_off(condition, term, *given) == ACCEPTED[good]
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_lemmas_do_not_depend_on_the_order_of_keys(swapped: bool) -> None:
+    """The lemma y + 1 > 0 is no other with "rhs" written first: {-x | x < -1} is {y > 1}, and not {y > -1}."""
+    lemma = [("kind", "bound"), ("relation", ">"), ("lhs", "add(y, 1)"), ("rhs", "0"), ("hypotheses", [])]
+    whole = dict(lemma[::-1] if swapped else lemma)
+    first = {"by": "add(add(-1, neg(x)), 2)", "squared": False, "parts": [LINK, {}]}
+    second = {"squared": False, "parts": [LINK, {}]}
+
+    def of(condition: str, domain: str, by: str) -> str:
+        fields = {
+            "map": {"argument": "x", "domain": [["positive", domain]], "term": "neg(x)"},
+            "set": {"element": "y", "conditions": [["positive", condition]]},
+        }
+        body = {"preimage": "neg(y)", "lemmas": [whole]}
+        parts = [{"parts": [first]}, {"parts": [second, second | {"by": by}, LINK]}]
+        return result(statement("image", **fields), body | {"parts": parts})
+
+    assert of("add(y, 1)", "add(-1, neg(x))", "add(add(y, 1), -2)") == "rejected"
+    assert of("add(y, 1)", "add(1, neg(x))", "add(y, 1)") == "accepted"
+
+
+def test_derivatives_teach_nothing_of_their_radicands() -> None:
+    """Whether √(z y + x) depends on y where z = 0 is a matter of words: that its derivative is defined is not used."""
+    root = "sqrt(add(mul(z, y), x))"
+    assert read_off("positive", f"add(mul(z, y), x, mul(0, grad({root}, y)))") == "rejected"
+    assert read_off("nonneg", f"add(mul(z, y), x, mul(0, grad({root}, y)))") == "accepted"
+    assert read_off("positive", f"add(mul(z, y), x, mul(0, div(1, {root})))") == "accepted"
+    assert equal(f"grad({root}, y)", f"div(z, mul(2, {root}))") == "accepted"
+    assert equal(f"grad({root}, y)", f"div(y, mul(2, {root}))") == "rejected"
+
+
+def test_cases_in_cases_assume_no_more() -> None:
+    """What a statement inside may assume to be defined is no more than what is assumed around it."""
+    part, divided = (
+        {"squared": False, "parts": [LINK]},
+        {"kind": "bound", "relation": "=", "rhs": "1", "hypotheses": []},
+    )
+    zero = {"kind": "bound", "lhs": "0", "relation": "=", "rhs": "0", "hypotheses": []}
+
+    def of(inner: Any, other: Any) -> str:
+        nested = {"kind": "cases", "hypotheses": [], "cases": [[["nonzero", "z"], inner], [["equal", "z", "0"], inner]]}
+        outer = [[["nonzero", "x"], nested], [["equal", "x", "0"], other]]
+        return result(statement("cases", cases=outer), {"parts": [LINK, {"parts": [LINK, part, part]}, part]})
+
+    assert of(divided | {"lhs": "div(y, y)"}, zero) == "rejected"
+    assert of(divided | {"lhs": "div(y, y)"}, divided | {"lhs": "div(y, y)"}) == "accepted"
+    assert of(divided | {"lhs": "div(c, c)"}, zero) == "accepted"
+
+
+@pytest.mark.parametrize(
+    "error", [RecursionError, MemoryError, KeyError, ZeroDivisionError, AssertionError, StopIteration]
+)
+def test_whatever_goes_wrong_nothing_is_accepted(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception that nobody thought of, in the proof or in a file, is a rejection; it never leaves `verify`."""
+
+    def fail(*_: Any) -> None:
+        raise error
+
+    assert result(GOOD, LINK) == "accepted"
+    for name in ("Checker.prove", "Checker.declare", "Scope.expand", "read_statements", "canonical"):
+        certified = certificate(GOOD, LINK), json.dumps({"schema": "derive-statements/1", "statements": {"T": GOOD}})
+        with monkeypatch.context() as patch:
+            patch.setattr(f"derive.verifier.{name}", fail)
+            assert verify(*certified).verdict == "rejected"
+
+
 DEEP = "neg(" * 100_000 + "x" + ")" * 100_000
 WIDE = "add(" + ", ".join(["x"] * 900_000) + ")"
 HOSTILE = [
@@ -612,3 +836,20 @@ def test_written_certificates_near_misses() -> None:
             k: json.loads(json.dumps(v).replace(old, new)) if k in ("terms", "value") else v for k, v in of.items()
         }
         assert changed == of or result(changed, body) == "rejected"
+
+
+def turned(value: Any) -> Any:
+    """The same JSON, with the keys of all its objects in the opposite order."""
+    if isinstance(value, dict):
+        return {name: turned(x) for name, x in reversed(value.items())}
+    return [turned(x) for x in value] if isinstance(value, list) else value
+
+
+@pytest.mark.skipif(not CERTIFICATES.is_dir(), reason="no certificates have been written")
+def test_the_order_of_keys_says_nothing() -> None:
+    """Every tenth of the written certificates: the verdict with all keys in the opposite order is the same."""
+    statements = json.loads((SOURCE.parents[1] / "output" / "statements.json").read_text("utf-8"))["statements"]
+    for path in sorted(CERTIFICATES.glob("*.json"))[::10]:
+        body = json.loads(path.read_text("utf-8"))["body"]
+        of = statements[path.stem]
+        assert result(of, body) == result(turned(of), turned(body)) == "accepted"
