@@ -7,6 +7,7 @@
     │   ├── ShapeError         shapes that do not fit; names both
     │   ├── NameError_         a name that is unknown, or is used for two things
     │   ├── ReadError          text that cannot be read; names line, column, found and expected
+    │   │   └── AmbiguityError text that can be read in two ways (in `derive.reading.latex`)
     │   └── LimitError         a nesting, size or exponent beyond the documented limits
     ├── Undecided              a trusted procedure declines, and says at which sub-expression
     │   └── NowhereDefined     a divisor that is identically zero: the statement speaks of nothing

@@ -1,4 +1,4 @@
-"""``derive prove``: one statement in plain syntax."""
+"""``derive prove``: one statement, in LaTeX or in plain syntax."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from derive.cli.find import DEFAULT_THEORY, theory_named
 from derive.cli.obligations import SCHEMA_HELP, Obligation, judged, obligation, to_json
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words, judgement_in_words
+from derive.errors import ReadError
 
 if TYPE_CHECKING:
     from derive.reading import Environment, ReadChain
@@ -23,6 +24,7 @@ Plain syntax:
   dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)  abs(x)
   one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  prod(i, x[i])  prod(i != j, x[i])  delta(i, j)  grad(y, x)
   relations: = between any terms; <= < >= > != between scalars, a free index meaning every component
+LaTeX, where there is a backslash: what amsmath typesets.
 Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C, G = diag(g); and those
   of the theory (of layernorm: mu, sigma2, one_hat, Pi, s, LN, alpha, Pi2, ...).
 
@@ -34,15 +36,24 @@ Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C, G 
 @click.option("--declare", multiple=True, metavar="TEXT", help="Names: 'dimension K; matrix X : N x K; scalar t > 0'.")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="Assume: 'one.T*v = 0', 'nonzero g', 'eps > 0'.")
 @click.option("--theory", default=DEFAULT_THEORY, show_default=True, help="Whose names may be used.")
+@click.option("--latex", "as_latex", is_flag=True, help="Read everything as LaTeX, though there is no backslash.")
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-check/1".')
 @click.pass_context
 def prove(
-    ctx: click.Context, statement: str, declare: tuple[str, ...], given: tuple[str, ...], theory: str, as_json: bool
+    ctx: click.Context,
+    statement: str,
+    declare: tuple[str, ...],
+    given: tuple[str, ...],
+    theory: str,
+    as_latex: bool,
+    as_json: bool,
 ) -> None:
     """Decide one equation or bound, or chain of them, for every dimension N.
 
     The answer is proved, with the side conditions that were used; refuted, with a counterexample; or unsupported,
     with the reason. How the statement was read is printed first.
+
+    What has a backslash is LaTeX, declarations included; two ways to read it are an error.
 
     \b
     Examples:
@@ -51,15 +62,16 @@ def prove(
       derive prove 'Pi*v = v' --given 'one.T*v = 0'
       derive prove 'norm(Pi*a)^2 <= N*(sigma2 + eps)'
       derive prove 'norm(X*q)^2 = q.T*X.T*X*q' --declare 'dimension K; matrix X : N x K; vector q : K'
+      derive prove '\\vec a \\cdot \\vec 1 = N \\mu' --declare 'use layernorm'
+      derive prove '\\bar x = \\frac1N \\sum_i x_i' --declare 'let \\bar x = \\vec 1^\\top \\vec x / N'
 
     \b
     Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read.
     """
-    from derive.reading import read_statement
     from derive.statements.equation import prove_chain
 
-    env = _environment(theory, declare, given)
-    chain = read_statement(statement, env)
+    latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
+    chain = (_read_latex if latex else _read_plain)(statement, theory, declare, given)
     if not chain.is_equation:
         if not _bounded(chain, as_json):
             ctx.exit(1)
@@ -102,6 +114,29 @@ def _environment(theory: str, declare: tuple[str, ...], given: tuple[str, ...]) 
     for text in given:
         env = read_declarations(text, env, "--given")
     return env
+
+
+def _read_plain(statement: str, theory: str, declare: tuple[str, ...], given: tuple[str, ...]) -> ReadChain:
+    from derive.reading import read_statement
+
+    return read_statement(statement, _environment(theory, declare, given))
+
+
+def _read_latex(statement: str, theory: str, declare: tuple[str, ...], given: tuple[str, ...]) -> ReadChain:
+    from derive.reading.defaults import DEFAULT
+    from derive.reading.latex import Context, context_from, read_latex
+
+    context = Context(DEFAULT).use(theory_named(theory))
+    for text in declare:
+        context = context_from(text, context, "--declare")
+    for text in given:
+        context = context_from(text, context, "--given")
+    chain = read_latex(statement, context)
+    if not chain.relations:
+        raise ReadError(
+            "a formula alone", "a relation sign such as =", column=len(statement) + 1, source=statement[:160]
+        )
+    return chain
 
 
 def _record(number: int, link: Verdict, chain: ReadChain) -> Obligation:

@@ -86,6 +86,49 @@ def test_not_proved(run: Any, statement: str, printed: list[str]) -> None:
     assert (result.exit_code, result.stderr) == (1, "")
 
 
+@pytest.mark.parametrize(
+    ("args", "printed"),
+    [
+        (
+            (r"\vec a \cdot \vec 1 = N \mu", "--declare", "use layernorm"),
+            ["read as: a · 1 = Nμ", "proved for all N ≥ 1"],
+        ),
+        ((r"\Pi\Pi = \Pi",), ["read as: ΠΠ = Π", "proved for all N ≥ 1"]),
+        (
+            (r"\|X\vec q\|^2 = q^\top X^\top X q", "--declare", DECLARE),
+            ["read as: |Xq|² = qᵀ Xᵀ Xq", "proved for all N ≥ 1, K ≥ 1"],
+        ),
+        (
+            (r"\Pi \vec v = \vec v", "--given", r"\vec 1 \cdot \vec v = 0"),
+            ["read as: Πv = v", "given:   1 · v = 0", "proved for all N ≥ 1"],
+        ),
+        (("a^T a = |a|^2", "--latex"), ["read as: aᵀ a = |a|²", "proved for all N ≥ 1"]),
+        (
+            (r"|\Pi \vec a|^2 \le N(\sigma^2 + \epsilon)",),
+            ["read as: |Πa|² ≤ N (σ² + ε)", "given:   ε ≥ 0", "proved for all N ≥ 1"],
+        ),
+        (
+            (r"\bar x = \frac1N \sum_i x_i", "--declare", r"let \bar x = \vec 1^\top \vec x / N"),
+            ["read as: x̄ = (1 / N) Σᵢ xᵢ", "proved for all N ≥ 1"],
+        ),
+    ],
+)  # fmt: skip
+def test_latex(run: Any, args: tuple[str, ...], printed: list[str]) -> None:
+    """A backslash, or --latex, makes it LaTeX; what was read is printed back."""
+    result = run("prove", *args)
+    assert result.stdout.splitlines() == printed
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_latex_refuted(run: Any) -> None:
+    """A false formula has its witness; the place in JSON is that of the relation sign."""
+    result = run("prove", r"\sigma^2 = \frac{|\Pi \vec a|^2}{N - 1}")
+    assert result.exit_code == 1
+    assert "at N = 2, a = (1, -1)" in result.stdout
+    found = json.loads(run("prove", r"\sigma^2 = \frac{|\Pi \vec a|^2}{N - 1}", "--json").stdout)["obligations"]
+    assert [(one["line"], one["column"], one["verdict"]) for one in found] == [(1, 10, "refuted")]
+
+
 def test_the_first_component_that_differs_is_named(run: Any) -> None:
     """A witness with several components says where the sides part."""
     result = run("prove", "dot(a, one)*v = dot(v, one)*a")
@@ -110,7 +153,14 @@ def test_the_first_component_that_differs_is_named(run: Any) -> None:
         (("a = a", "--given", "a <= v"), "--given:1:"),
         (("a <= v",), "a bound with shape"),
         (("c < eps > 0",), "different ways"),
-        ((r"\Pi = \Pi",), "this is plain syntax"),
+        ((r"\Pi\Pi",), "1:7: found a formula alone, expected a relation sign"),
+        ((r"\vec a = \xi",), r"1:10: the unknown name \xi"),
+        ((r"\vec a \vec b = 0",), "two column vectors side by side"),
+        ((r"\sum_i a_i + c = 0",), "two readings"),
+        ((r"\write18{rm -rf /}",), r"the unknown command \write"),
+        (("a = a", "--declare", r"scalar \epsilon > 1"), "--declare:1:17: found '> 1'"),
+        (("a = a", "--given", r"\vec a \le 0"), "--given:1:1: the relation '<='"),
+        ((r"c \approx c",), "nothing exact"),
         (("a = \udcff",), "derive: error: "),
     ],
 )

@@ -1,0 +1,358 @@
+r"""Tokens → lexemes: what is only layout goes, names are composed, and every fence is known to open or to close.
+
+Gone are alignment marks, ``\label``, ``\tag``, sizes, ``\displaystyle``, phantoms, environments and dollar signs around
+the whole, the full stop at the end, and remarks in a column of their own.  A row that begins a new statement is an error
+here: its first factor would otherwise be read as the last factor of the row before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from derive.reading.latex.bars import OPENING
+from derive.reading.latex.context import Context
+from derive.reading.latex.spelling import ACCENTS, Lexeme, accented, name_at
+from derive.reading.latex.tokens import Tok, group
+from derive.reading.source import Source
+
+RELATIONS = {
+    "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
+    r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
+    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\propto": "~", r"\sim": "~",
+}  # fmt: skip
+OPERATIONS = {
+    r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "o", r"\ast": "*", "/": "/", r"\slash": "/",
+}  # fmt: skip
+#: Functions by their words.
+FUNCTIONS = {
+    "det": "det", "tr": "trace", "Tr": "trace", "trace": "trace", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
+    "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos", "mean": "mean", "var": "var", "Var": "var",
+}  # fmt: skip
+_COMMANDS = frozenset(rf"\{word}" for word in ("det", "exp", "log", "ln", "tanh", "cos"))
+_BIG = {r"\sum": "sum", r"\prod": "prod"}
+_FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
+_SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime"})
+_SIZES = re.compile(r"\\(?:[bB]igg?)(?P<side>[lrm]?)$")
+_LAYOUT = frozenset(
+    [
+        r"\nonumber",
+        r"\notag",
+        r"\displaystyle",
+        r"\textstyle",
+        r"\scriptstyle",
+        r"\limits",
+        r"\nolimits",
+        r"\hfill",
+        r"\allowbreak",
+        r"\nobreak",
+        r"\mathstrut",
+        r"\strut",
+        r"\noindent",
+        r"\!",
+        r"\/",
+        r"\@",
+        r"\relax",
+        r"\protect",
+        r"\ignorespaces",
+        r"\null",
+        r"\nolinebreak",
+    ]
+)
+_FENCES = {
+    "(": ("OPEN", "("), "[": ("OPEN", "["), r"\{": ("OPEN", "{"), r"\lbrace": ("OPEN", "{"), r"\lbrack": ("OPEN", "["),
+    ")": ("CLOSE", ")"), "]": ("CLOSE", "]"), r"\}": ("CLOSE", "}"), r"\rbrace": ("CLOSE", "}"), r"\rbrack": ("CLOSE", "]"),
+    r"\langle": ("LANGLE", "<"), r"\rangle": ("RANGLE", ">"), r"\lvert": ("LBAR", "|"), r"\rvert": ("RBAR", "|"),
+    r"\lVert": ("LNORM", "||"), r"\rVert": ("RNORM", "||"),
+}  # fmt: skip
+_BARS = {"|": "BAR", r"\vert": "BAR", r"\|": "NORM", r"\Vert": "NORM", r"\mid": "BAR"}
+_ENVIRONMENTS = re.compile(
+    r"(align|aligned|alignat|alignedat|equation|gather|gathered|split|multline|flalign|math|displaymath|eqnarray)\*?$"
+)
+_CONDITION = re.compile(
+    r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
+)
+
+
+class Arrangement:
+    """One text being arranged in one context."""
+
+    def __init__(self, source: Source, context: Context) -> None:
+        self.source, self.context = source, context
+
+    def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
+        """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
+        made: list[Lexeme] = []
+        found = self.outside(list(found))
+        at = 0
+        self.aligned = any(token.text == "&" for token in found)
+        while at < len(found):
+            at = self.step(found, at, made)
+        while made and made[-1].kind in ("COMMA", "STOP"):
+            made.pop()
+        for lexeme in made:
+            if lexeme.kind == "STOP":
+                raise self.source.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
+        return made
+
+    def outside(self, found: list[Tok]) -> list[Tok]:
+        """Without dollar signs and environments around the whole."""
+        while found:
+            first, last = found[0], found[-1]
+            pair = (first.text, last.text)
+            if (pair in (("$", "$"), (r"\[", r"\]"), (r"\(", r"\)")) and len(found) > 1) or (
+                first.kind == "begin" and last.kind == "end" and _ENVIRONMENTS.match(first.text)
+            ):
+                found = found[1:-1]
+            else:
+                break
+        return found
+
+    def step(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        """Arrange what stands at a position; the position after it."""
+        token = found[at]
+        text = token.text
+
+        def add(kind: str, word: str = text) -> int:
+            made.append(Lexeme(kind, word, token.at, token.spaced, "", token.end))
+            return at + 1
+
+        if token.kind == "number":
+            return add("NUMBER")
+        if token.kind == "digit":
+            return add("DIGIT")
+        if token.kind in ("label", "tag") or text in _LAYOUT:
+            return at + 1
+        if token.kind in ("begin", "end"):
+            raise self.source.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
+        if text == "&" and token.kind == "sign":
+            return at + 1
+        if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
+            return at + 2
+        if text == r"\\":
+            return self.row(found, at + 1, made)
+        if token.kind == "letter" and (longer := self.word(found, at, made)):
+            return longer
+        if text in _COMMANDS:
+            return add("FUNC", FUNCTIONS[text[1:]])
+        name, after = name_at(self.source, found, at)
+        words = token.kind in ("text", "textrm", "textit", "textnormal", "mbox", "textbf", "intertext")
+        in_script = bool(made) and made[-1].kind in ("SUB", "SUP")
+        if (
+            words
+            and not in_script
+            and (name is None or not (name.text in FUNCTIONS or self.context.is_word(name.text, True)))
+        ):
+            return self.remark(found, at, made)
+        if name is None and token.text in ACCENTS:
+            whole, after = accented(self.source, found, at)
+            name = whole if self.context.is_word(whole.text) else None
+        if name is not None:
+            return self.name(name, after, made)
+        if text in (r"\overset", r"\stackrel", r"\underset"):
+            _, after = group(self.source, found, at + 1)
+            inside, after = group(self.source, found, after)
+            position = 0
+            while position < len(inside):
+                position = self.step(inside, position, made)
+            return after
+        if text in (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace"):
+            return group(
+                self.source, found, at + 2 if found[at + 1 : at + 2] and found[at + 1].text == "*" else at + 1
+            )[1]
+        if text in (r"\left", r"\right") or _SIZES.match(text):
+            return self.sized(found, at, made)
+        return self.sign(found, at, made, add)
+
+    def is_space(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> bool:
+        """Do empty braces stand beside a sign, to give it the space of a binary one?"""
+        after = found[at + 2].text if at + 2 < len(found) else ""
+        before = made[-1].kind if made else "REL"
+        return before in ("REL", "SIGN", "OP") or (after in ("+", "-", *RELATIONS) and before not in ("SUB", "SUP"))
+
+    def sign(self, found: Sequence[Tok], at: int, made: list[Lexeme], add: object) -> int:
+        """A sign or command that is no name."""
+        token = found[at]
+        text = token.text
+        following = found[at + 1].text if at + 1 < len(found) else ""
+        kind = word = ""
+        if text == ":" and following == "=":
+            made.append(Lexeme("REL", ":=", token.at))
+            return at + 2
+        if text in ("<", ">") and following == "=":
+            hint = rf"write \{'le' if text == '<' else 'ge'}"
+            raise self.source.error(token.at, f"'{text}='", "a relation sign of LaTeX", hint)
+        if text == r"\not" and following == "=":
+            made.append(Lexeme("REL", "!=", token.at))
+            return at + 2
+        if text in RELATIONS:
+            kind, word = "REL", RELATIONS[text]
+        elif text in OPERATIONS:
+            kind, word = "OP", OPERATIONS[text]
+        elif text in ("+", "-"):
+            kind, word = "SIGN", text
+        elif text in _FENCES:
+            kind, word = _FENCES[text]
+        elif text in _BARS:
+            kind, word = _BARS[text], text
+        elif text in _BIG:
+            kind, word = "BIG", _BIG[text]
+        elif text in _FRACTIONS:
+            kind, word = "FRAC", "frac"
+        elif text == r"\partial":
+            kind, word = "PARTIAL", text
+        elif text in _SYMBOLS:
+            kind, word = "SYMBOL", text
+        elif text == r"\sqrt":
+            if following == "[":
+                raise self.source.error(found[at + 1].at, "a root of another degree", "a square root")
+            kind, word = "SQRT", text
+        elif token.kind == "sign" and text in "{}_^',.;":
+            kinds = {
+                "{": "LBRACE",
+                "}": "RBRACE",
+                "_": "SUB",
+                "^": "SUP",
+                "'": "PRIME",
+                ",": "COMMA",
+                ".": "STOP",
+                ";": "STOP",
+            }
+            kind, word = kinds[text], text
+        elif text in (r"\hat", r"\widehat", r"\bar", r"\overline", r"\tilde", r"\widetilde"):
+            kind, word = "ACCENT", text
+        elif text in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
+            raise self.source.error(token.at, f"{text} around more than a name", "a name")
+        else:
+            self.stranger(token)
+        made.append(Lexeme(kind, word, token.at, token.spaced, "", token.end))
+        return at + 1
+
+    def stranger(self, token: Tok) -> None:
+        """A command or sign that is nothing here: an error, unless it is declared as a name."""
+        what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
+        hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
+        raise self.source.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
+
+    def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        """The position after a declared word of several letters written side by side, or 0."""
+        end = at
+        longest = at + self.context.longest()
+        while (
+            end < min(len(found), longest)
+            and found[end].kind == "letter"
+            and (end == at or found[end - 1].end == found[end].at)
+        ):
+            end += 1
+        for stop in range(end, at + 1, -1):
+            letters = [token.text for token in found[at:stop]]
+            if self.context.is_word("".join(letters)):
+                if all(self.context.is_word(letter) for letter in letters):
+                    word = "".join(letters)
+                    found_, product = f"{word}, which is the name {word} or a product", " ".join(letters)
+                    hint = rf"write \mathrm{{{word}}} for the name, {product} with spaces for the product"
+                    raise self.source.error(found[at].at, found_, "one reading", hint)
+                first = found[at]
+                made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, "", found[stop - 1].end))
+                return stop
+        return 0
+
+    def name(self, name: Lexeme, after: int, made: list[Lexeme]) -> int:
+        """A composed name: a function by its word, letters in bold that are no word, or a name."""
+        if name.mark == "rm" and name.text in FUNCTIONS and not self.context.is_word(name.text, True):
+            made.append(Lexeme("FUNC", FUNCTIONS[name.text], name.at, name.spaced, "", name.end))
+        elif (
+            name.mark not in ("", "rm")
+            and name.text.isalpha()
+            and len(name.text) > 1
+            and not self.context.is_word(name.text, True)
+        ):
+            made.extend(
+                Lexeme("NAME", letter, name.at, name.spaced and not i, name.mark, name.end)
+                for i, letter in enumerate(name.text)
+            )
+        else:
+            made.append(Lexeme("NAME", name.text, name.at, name.spaced, name.mark, name.end))
+        return after
+
+    def remark(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        """Words: a remark in a column of its own is passed over; words that change what is said are an error."""
+        token = found[at]
+        before = found[at - 1] if at else None
+        column = at > 1 and found[at - 1].text == "&" and found[at - 2].text == "&"
+        rest = at + 1
+        while rest < len(found) and (
+            found[rest].kind in ("label", "tag") or found[rest].text in (*_LAYOUT, ".", ",", "&")
+        ):
+            rest += 1
+        last = rest >= len(found) or found[rest].text == r"\\"
+        apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
+        if last and apart and not _CONDITION.match(token.text):
+            return at + 1
+        if last and apart and re.fullmatch(r"\s*\(?for (all|every|each) \$?\w(, ?\w)*\$?\)?[.,]?\s*", token.text):
+            return at + 1
+        if not token.text.strip():
+            return at + 1
+        hint = "write conditions as declarations: % derive: assume …; remarks stand in a column of their own, after &&"
+        raise self.source.error(token.at, f"the words '{token.text.strip()[:40]}'", "mathematics", hint)
+
+    def sized(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        r"""A fence after ``\left``, ``\right``, ``\bigl`` …: the command says which way a bar opens."""
+        token = found[at]
+        size = _SIZES.match(token.text)
+        side = {r"\left": "l", r"\right": "r"}.get(token.text) or (size["side"] if size else "")
+        if at + 1 >= len(found):
+            raise self.source.error(token.end, "the end", f"a delimiter after {token.text}")
+        fence = found[at + 1]
+        if fence.text in _BARS:
+            kind = _BARS[fence.text]
+            kind = {"l": f"L{kind}", "r": f"R{kind}"}.get(side, kind)
+            made.append(Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, "", fence.end))
+        elif fence.text in _FENCES:
+            kind, word = _FENCES[fence.text]
+            made.append(Lexeme(kind, word, token.at, token.spaced, "", fence.end))
+        elif fence.text == "/" or fence.text == r"\middle":
+            made.append(Lexeme("OP", "/", fence.at))
+        else:
+            raise self.source.error(
+                fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar"
+            )
+        return at + 2
+
+    def row(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        """The beginning of a row: it goes on with a relation or an operator, or the row before ends with one."""
+        if at < len(found) and found[at].text == "[":
+            while at < len(found) and found[at].text != "]":
+                at += 1
+            at += 1
+        while made and made[-1].kind in ("COMMA", "STOP"):
+            made.pop()
+        marks, position = False, at
+        while position < len(found) and _is_layout(found[position]):
+            marks = marks or found[position].text == "&"
+            if found[position].text == r"\phantom":
+                position = group(self.source, found, position + 1)[1]
+            else:
+                position += 1
+        if position >= len(found) or not made:
+            return at
+        text = found[position].text
+        remark = found[position].kind in ("text", "intertext")
+        goes_on = (
+            text in RELATIONS
+            or text in OPERATIONS
+            or text in (r"\overset", r"\stackrel", r"\underset", r"\not", ":", r"\\")
+            or remark
+        )
+        signed = text in ("+", "-") and (marks or not self.aligned)
+        held = made[-1].kind in OPENING
+        closes = text in _FENCES and _FENCES[text][0] in ("CLOSE", "RBAR", "RNORM", "RANGLE")
+        if not (goes_on or signed or held or closes or text == r"\right"):
+            hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"
+            raise self.source.error(found[position].at, "a new row", "a relation sign or an operator", hint)
+        return at
+
+
+def _is_layout(token: Tok) -> bool:
+    """What may stand before the first sign of a row."""
+    return token.text in ("&", "{", "}", r"\phantom", *_LAYOUT) or token.kind in ("label", "tag")

@@ -1,0 +1,214 @@
+r"""Functions in rows: ``\det A``, ``f(x)``, ``\cos\theta_{u, v}``, derivatives.
+
+A function takes the parentheses that follow it.  Without any it takes one or more of the factors after it, and the row is
+ambiguous when more than one choice is well-typed: ``\log x y``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from derive.errors import InputError, ShapeError
+from derive.language.terms import Definition, Dim, Dimension
+from derive.reading.latex.derivatives import Derivatives
+from derive.reading.latex.nodes import Apply
+from derive.reading.latex.readings import (
+    Built,
+    Candidate,
+    Option,
+    Rough,
+    Scope,
+    is_column,
+    is_square,
+    rough,
+    show_rough,
+)
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.syntax import BigSign, Fraction_, Func, Group, Name, Node, Op, Partial, Row, Script, Scripted
+from derive.reading.syntax import Call
+
+
+class Calls(Derivatives):
+    """The readings of rows with functions."""
+
+    def with_function(self, items: Sequence[Node], position: int, scope: Scope) -> list[Candidate]:
+        """A row with a function by its word: of the parentheses that follow, or of what follows without them."""
+        item, before, rest = items[position], items[:position], items[position + 1 :]
+        if isinstance(item, Scripted):
+            raise self.source.error(item.scripts[0].at, "a script on a function", "a script after its argument")
+        if not isinstance(item, Func):
+            raise TypeError(f"a {type(item).__name__} as a function")
+        if not rest or isinstance(rest[0], Op):
+            raise self.source.error(item.at, f"the function {item.name} without an argument", "its argument")
+        first = rest[0]
+        if (
+            item.name == "cos"
+            and isinstance(first, Scripted)
+            and isinstance(first.base, Name)
+            and first.base.lexeme.text == r"\theta"
+        ):
+            return self.row([*before, Built(item.at, tuple(self.angle(first, scope))), *rest[1:]], scope)
+        if is_group(first):
+            group, scripts = parted(first)
+            made: Node = Built(
+                item.at, tuple(self.call(item.name, item.at, [self.read(part, scope) for part in group.parts]))
+            )
+            made = Scripted(item.at, made, scripts) if scripts else made
+            return self.row([*before, made, *rest[1:]], scope)
+        return self.prefix(items, position, lambda found: self.call(item.name, item.at, [found]), item.name, scope)
+
+    def prefix(
+        self,
+        items: Sequence[Node],
+        position: int,
+        apply: Callable[[list[Candidate]], list[Candidate]],
+        what: str,
+        scope: Scope,
+    ) -> list[Candidate]:
+        """A sign that acts on one or more of the factors after it."""
+        before, rest = items[:position], items[position + 1 :]
+        stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
+        options: list[Option] = []
+        for count in range(1, min(stop, 6) + 1):
+
+            def option(count: int = count) -> list[Candidate]:
+                inner = self.read(rest[0], scope) if count == 1 else self.row(rest[:count], scope)
+                return self.row([*before, Built(items[position].at, tuple(apply(inner))), *rest[count:]], scope)
+
+            options.append((f"{what} of {count} of the factors", option))
+        if stop < len(rest):
+            options.append((f"{what} of all that follows", lambda: self.acting(before, apply, rest, scope)))
+        return self.alternatives(items[position].at, what, options, "write parentheses around the argument")
+
+    def acting(
+        self,
+        before: Sequence[Node],
+        apply: Callable[[list[Candidate]], list[Candidate]],
+        rest: Sequence[Node],
+        scope: Scope,
+    ) -> list[Candidate]:
+        """A row that ends with a sign acting on all that follows it."""
+        return self.row([*before, Built(rest[0].at, tuple(apply(self.row(rest, scope))))], scope)
+
+    def angle(self, node: Scripted, scope: Scope) -> list[Candidate]:
+        r"""``\cos\theta_{u, v}``"""
+        script = self.scripts(node.scripts).sub
+        raw = script.raw if script else ()
+        comma = next((n for n, lexeme in enumerate(raw) if lexeme.kind == "COMMA"), None)
+        if comma is None:
+            raise self.source.error(node.at, "an angle without two vectors", r"\cos\theta_{u, v}")
+        return self.call("cos", node.at, [self.inside(raw[:comma], scope), self.inside(raw[comma + 1 :], scope)])
+
+    def call(self, name: str, at: int, arguments: Sequence[list[Candidate]]) -> list[Candidate]:
+        """A function by its word at arguments."""
+        if len(arguments) != (2 if name == "cos" else 1):
+            raise self.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
+        column, square = name in ("diag", "mean", "var", "cos"), name in ("det", "trace")
+        fits = is_square if square else is_column if column else lambda shape: True
+        checked = [self.shaped(argument, at, fits, name) for argument in arguments]
+
+        def made(choice: list[Candidate]) -> list[Candidate]:
+            shape: Rough = choice[0].shape
+            if name in ("det", "trace", "mean", "var", "cos"):
+                shape = ()
+            elif name == "diag":
+                shape = (shape[0], shape[0])
+            return [Candidate(Call(at, name, tuple(c.tree for c in choice)), shape)]
+
+        return self.combine(at, checked, made)
+
+    def with_call(
+        self, items: Sequence[Node], position: int, found: tuple[Definition, Key], scope: Scope
+    ) -> list[Candidate]:
+        """A row with a declared function before parentheses; it may also be a factor if its name is declared as one."""
+        definition, key = found
+        before, head, group = items[:position], items[position], items[position + 1]
+        rest = items[position + 2 :]
+        inner, scripts = parted(group)
+
+        def called() -> list[Candidate]:
+            made: Node = Built(
+                head.at, tuple(self.applied(definition, head.at, [self.read(p, scope) for p in inner.parts]))
+            )
+            made = Scripted(head.at, made, scripts) if scripts else made
+            return self.row([*before, made, *rest], scope)
+
+        def multiplied() -> list[Candidate]:
+            factor = Built(head.at, tuple(self.read(head, scope)))
+            return self.row([*before, factor, group, *rest], scope)
+
+        try:
+            self.read(head, scope)
+            factor = len(inner.parts) == 1
+        except InputError:
+            factor = False
+        if not factor or (not inner.spaced and (self.context.printed or key in self.context.functions)):
+            return called()
+        if inner.spaced:
+            return multiplied()
+        name = key.core + (f"^{key.sup}" if key.sup else "")
+        hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
+        options: list[Option] = [(f"the function {name}", called), (f"{name} times the parentheses", multiplied)]
+        return self.alternatives(head.at, f"{name}(…)", options, hint)
+
+    def applied(self, definition: Definition, at: int, arguments: Sequence[list[Candidate]]) -> list[Candidate]:
+        """A declared function at arguments."""
+        wanted = definition.parameters
+        if len(arguments) != len(wanted):
+            raise self.fail(at, f"{definition.name} of {len(arguments)} arguments", f"it takes {len(wanted)}")
+
+        def made(choice: list[Candidate]) -> list[Candidate]:
+            dims: dict[Dim, Dim | None] = {}
+            for parameter, argument in zip(wanted, choice, strict=True):
+                if len(parameter.shape) != len(argument.shape):
+                    own, takes = show_rough(argument.shape), show_rough(rough(parameter.shape))
+                    message = f"{definition.name} of shape {own}; it takes {takes}"
+                    raise self.fail(argument.tree.at, message, kind=ShapeError)
+                for dim, given in zip(parameter.shape, argument.shape, strict=True):
+                    if dims.get(dim) is None:
+                        dims[dim] = given
+            shape: Rough = tuple(
+                dims.get(dim, dim) if isinstance(dim, Dimension) else dim for dim in definition.body.shape
+            )
+            return [Candidate(Apply(at, definition, tuple(c.tree for c in choice)), shape)]
+
+        return self.combine(at, arguments, made)
+
+    def with_derivative(self, items: Sequence[Node], position: int, scope: Scope) -> list[Candidate]:
+        r"""A row with ``\frac{\partial}{\partial x}`` before what it acts on."""
+        fraction, rest = items[position], items[position + 1 :]
+        if not isinstance(fraction, Fraction_):
+            raise TypeError("a derivative that is no fraction")
+        if not rest or isinstance(rest[0], Op):
+            raise self.source.error(fraction.at, r"\partial of nothing", "what is differentiated")
+        if self.context.printed and is_group(rest[0]):
+            group, scripts = parted(rest[0])
+            made: Node = Built(fraction.at, tuple(self.derivative(self.read(group, scope), fraction, scope)))
+            made = Scripted(fraction.at, made, scripts) if scripts else made
+            return self.row([*items[:position], made, *rest[1:]], scope)
+        return self.prefix(items, position, lambda c: self.derivative(c, fraction, scope), "the derivative", scope)
+
+
+def is_big(node: Node) -> bool:
+    r"""Is a node ``\sum`` or ``\prod``, with its scripts?"""
+    return isinstance(node, BigSign) or (isinstance(node, Scripted) and isinstance(node.base, BigSign))
+
+
+def is_group(node: Node | None) -> bool:
+    """Is a node parentheses, with scripts or without?"""
+    inner = node.base if isinstance(node, Scripted) else node
+    return isinstance(inner, Group) and inner.visible
+
+
+def parted(node: Node | None) -> tuple[Group, tuple[Script, ...]]:
+    """The parentheses of a node for which `is_group` holds, and the scripts on them."""
+    base, scripts = (node.base, node.scripts) if isinstance(node, Scripted) else (node, ())
+    if not isinstance(base, Group):
+        raise TypeError(f"a {type(base).__name__} where parentheses were seen")
+    return base, scripts
+
+
+def is_operator(node: Fraction_) -> bool:
+    r"""Is a fraction ``\frac{\partial}{\partial x}``?"""
+    inner = node.above.parts[0] if isinstance(node.above, Group) and len(node.above.parts) == 1 else node.above
+    return isinstance(inner, Row) and len(inner.items) == 1 and isinstance(inner.items[0], Partial)

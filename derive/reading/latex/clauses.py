@@ -1,0 +1,91 @@
+r"""The text of declarations → clauses with their places: comments ``% derive: …``, separated by ``;`` or line ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from derive.language.hypotheses import CONDITION_KINDS
+
+#: The first words of clauses.
+KEYWORDS = (
+    "use", "theorem", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow", "expect",
+    "skip", "label", "loss", "hold", "einstein", *sorted(CONDITION_KINDS),
+)  # fmt: skip
+
+_SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
+             "functions": "function"}  # fmt: skip
+_PREFIX = re.compile(r"^[ \t]*%+[ \t]*derive:", re.MULTILINE)
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+_WORD = re.compile(r"\s*([A-Za-z_]+)(?![A-Za-z_])")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A keyword (empty when the clause has none), and the offsets of what follows it."""
+
+    keyword: str
+    at: int
+    begin: int
+    end: int
+
+
+def clauses(text: str) -> Iterator[Clause]:
+    """The clauses of a text; ``% derive:`` before a line is optional, any other comment is passed over."""
+    blank = _PREFIX.sub(lambda match: " " * len(match[0]), text)
+    blank = _COMMENT.sub(lambda match: " " * len(match[0]), blank)
+    for begin, end in split(blank, 0, len(blank), ";\n"):
+        match = _WORD.match(blank, begin, end)
+        word = _SYNONYMS.get(match[1], match[1]) if match else ""
+        known = word in KEYWORDS and match is not None
+        start = match.end() if known and match is not None else begin
+        at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
+        end = begin + len(blank[begin:end].rstrip())
+        start = min(start, end)
+        yield Clause(word if known else "", at, start, end)
+
+
+def comments_of(text: str) -> str:
+    r"""A paper with everything but its ``% derive:`` comments blanked, so that places stay: its declarations.
+
+    >>> comments_of("$a$ % no\n% derive: scalar a\n").split("\n")
+    ['        ', '% derive: scalar a', '']
+    """
+    lines = text.split("\n")
+    return "\n".join(line if _PREFIX.match(line) else " " * len(line) for line in lines)
+
+
+def split(text: str, begin: int, end: int, separators: str) -> Iterator[tuple[int, int]]:
+    """The parts of a text between separators that stand outside of brackets; empty parts are left out."""
+    depth, start, at = 0, begin, begin
+    while at < end:
+        character = text[at]
+        if character == "\\":
+            at += 2
+            continue
+        depth += (character in "{([") - (character in "})]")
+        if character == "\n" and "\n" in separators:
+            depth = 0
+        if character in separators and depth <= 0:
+            if text[start:at].strip():
+                yield start, at
+            start, depth = at + 1, 0
+        at += 1
+    if text[start:end].strip():
+        yield start, end
+
+
+def find(text: str, begin: int, end: int, sign: str) -> int:
+    """The offset of a sign outside of brackets, or -1."""
+    depth, at = 0, begin
+    while at < end:
+        character = text[at]
+        if character == "\\":
+            at += 2
+            continue
+        if character == sign and depth == 0:
+            return at
+        depth += (character in "{([") - (character in "})]")
+        at += 1
+    return -1

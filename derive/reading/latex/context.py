@@ -1,0 +1,222 @@
+r"""What LaTeX names mean: an `Environment`, and the keys under which its names are found as they are typeset.
+
+A context adds to the environment what only LaTeX needs: macros, the notation, and conventions that settle what is otherwise
+ambiguous.  It never changes; its methods give new ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from derive.language.hypotheses import Hypothesis
+from derive.language.substitution import subterms, unfolded_subterms
+from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, Symbol, Term
+from derive.printing.notation import ARROW, Notation
+from derive.reading.defaults import environment_of_theory
+from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_of
+from derive.reading.latex.macros import Macros
+from derive.reading.latex.spelling import Key, key_of_meaning, plain_name, verbatim_key
+from derive.theories.theory import Theory
+
+#: Marks that say nothing about being a vector.
+_UNMARKED = ("", "rm")
+
+
+@dataclass(frozen=True)
+class Directive:
+    """What a declaration says about the relation that follows: ``expect refuted``, ``skip``, ``label eq:six``."""
+
+    kind: str
+    text: str
+    at: int = 0
+
+
+class _Keys(NamedTuple):
+    r"""Names under the keys of their printed forms; names letter by letter, ``\mathrm{mu}``; functions under their heads."""
+
+    table: Mapping[Key, list[tuple[str, str]]]
+    upright: Mapping[Key, list[tuple[str, str]]]
+    heads: Mapping[Key, str]
+
+
+@dataclass(frozen=True)
+class Context:
+    r"""Names, macros and conventions.
+
+    ``spelled``: names that are typeset in another way than their name in the environment prints.  ``functions``: keys that
+    are functions wherever a parenthesis follows directly.  ``narrow``: the body of a ``\sum`` ends at + and -.  ``printed``:
+    the text is what `derive` prints, where spaces and bars mean what they mean there.  ``size``: the dimension of ones and
+    identities on a page on which all have the same.  ``losses``: the key of a loss, what it is of, and the symbol of its
+    derivative; ``depends``: (y, x) and the symbol of ∂y/∂x.
+    """
+
+    env: Environment = field(default_factory=Environment)
+    macros: Macros = field(default_factory=Macros)
+    notation: Notation = ARROW
+    spelled: Mapping[Key, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    definitions: Mapping[str, Definition] = field(default_factory=dict)
+    functions: frozenset[Key] = frozenset()
+    narrow: bool = False
+    printed: bool = False
+    directives: tuple[Directive, ...] = ()
+    size: Dim | None = None
+    losses: Mapping[Key, tuple[str, str]] = field(default_factory=dict)
+    depends: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        table: dict[Key, list[tuple[str, str]]] = {}
+        for key, entries in self.spelled.items():
+            table[key] = list(entries)
+        known = {name for entries in table.values() for _, name in entries}
+        upright: dict[Key, list[tuple[str, str]]] = {}
+        heads: dict[Key, str] = {}
+        for name, meaning in self.env.names.items():
+            if name not in known:
+                if (own := key_of_meaning(name, meaning, self.notation)) is not None:
+                    table.setdefault(own, []).append(("", name))
+                if self.printed and (word := verbatim_key(name, self.notation)) is not None:
+                    upright.setdefault(word, []).append(("", name))
+        for name, definition in {**FUNCTIONS_OF_VECTORS, **self.definitions}.items():
+            if (head := key_of_meaning(name, definition, self.notation)) is not None:
+                heads.setdefault(head, name)
+            if self.printed and (word := verbatim_key(name, self.notation)) is not None:
+                heads.setdefault(word, name)
+        object.__setattr__(self, "_keys", _Keys(table, upright, heads))
+
+    @property
+    def keys(self) -> _Keys:
+        """The tables of keys."""
+        keys: _Keys = object.__getattribute__(self, "_keys")
+        return keys
+
+    def names(self, key: Key, mark: str = "", component: bool = False) -> tuple[str, ...]:
+        r"""The names of terms with this key, declared with or without a mark as it is written.
+
+        If there is none: a vector or matrix declared without its mark; or with one, when a ``component`` of it is meant.
+        """
+        found = [*self.keys.table.get(key, ()), *(self.keys.upright.get(key, ()) if mark else ())]
+        entries = [entry for entry in found if isinstance(self.env.names.get(entry[1]), Term)]
+        exact = [name for declared, name in entries if (declared in _UNMARKED) == (mark in _UNMARKED)]
+        if not exact and mark not in _UNMARKED:
+            exact = [name for _, name in entries if self._is_array(name)]
+        elif component:
+            exact += [name for _, name in entries]
+        return tuple(dict.fromkeys(exact))
+
+    def _is_array(self, name: str) -> bool:
+        meaning = self.env.names.get(name)
+        return isinstance(meaning, Term) and meaning.shape != ()
+
+    def index(self, key: Key) -> str | None:
+        """The declared index with this key."""
+        found = self.keys.table.get(key, ())
+        return next((name for _, name in found if isinstance(self.env.names.get(name), Index)), None)
+
+    def function(self, key: Key) -> Definition | None:
+        """The function with this key."""
+        for _, name in self.keys.table.get(key, ()):
+            if isinstance(meaning := self.env.names.get(name), Definition):
+                return meaning
+        head = self.keys.heads.get(key)
+        return None if head is None else self.definitions.get(head) or FUNCTIONS_OF_VECTORS[head]
+
+    def is_word(self, core: str, upright: bool = False) -> bool:
+        """Is a core, in italics or upright, that of some declared name?"""
+        tables = (self.keys.table, self.keys.heads, self.keys.upright if upright else {})
+        return any(key.core == core for table in tables for key in table)
+
+    def longest(self) -> int:
+        """The length of the longest core."""
+        return max((len(key.core) for key in (*self.keys.table, *self.keys.heads)), default=1)
+
+    def cores(self) -> tuple[str, ...]:
+        """Every name that is declared, as messages list them."""
+        return tuple(sorted(shown(key) for key, entries in self.keys.table.items() if entries and "∂" not in key.core))
+
+    def internal(self, key: Key, mark: str) -> str:
+        """The name in the environment for a key that is being declared: the one it has, or a new one."""
+        entries = self.keys.table.get(key, [])
+        marked = mark not in _UNMARKED
+        for declared, name in entries:
+            # A theory's name is declared anew; the author's own a beside \vec a is another name.
+            if key not in self.spelled or (declared not in _UNMARKED) == marked:
+                return name
+        return plain_name(key, frozenset(self.env.names))
+
+    def declare(self, names: Mapping[tuple[Key, str], Meaning], hypotheses: Iterable[Hypothesis] = ()) -> Context:
+        """With more names, each under its key and mark."""
+        spelled = dict(self.spelled)
+        meanings: dict[str, Meaning] = {}
+        definitions = dict(self.definitions)
+        for (key, mark), meaning in names.items():
+            name = meaning.definition.name if isinstance(meaning, Defined) else meaning.name  # type: ignore[union-attr]
+            if isinstance(meaning, Definition):
+                definitions[name] = meaning
+                continue
+            meanings[name] = meaning
+            entries = [entry for entry in spelled.get(key, ()) if entry[1] != name]
+            spelled[key] = (*entries, (mark, name))
+        first = next((meaning for meaning in meanings.values() if isinstance(meaning, Dimension)), None)
+        env = self.env.extend(meanings, hypotheses)
+        if first is not None and not self.env.dimensions:
+            env = Environment(env.names, env.hypotheses, first, env.withdrawn)
+        return replace(self, env=env, spelled=spelled, definitions=definitions)
+
+    def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
+        """With more hypotheses."""
+        return replace(self, env=self.env.extend({}, hypotheses))
+
+    def use(self, theory: Theory) -> Context:
+        """With the names of a theory: its symbols, definitions and functions."""
+        names: dict[str, Meaning] = {}
+        known = environment_of_theory(theory).names
+        for definition in theory.definitions:
+            if isinstance(definition.term, Defined) and not definition.term.arguments:
+                names |= {name: known[name] for name in environment_of(definition.term).names if name in known}
+        for name, meaning in theory.names.items():
+            if isinstance(meaning, Symbol | Defined | Dimension | Index):
+                names[name] = meaning
+        return self.extend(names, _functions(*(d.term for d in theory.definitions)))
+
+    def of_terms(self, *terms: Term) -> Context:
+        """With every name in some terms, as they are printed by `derive`."""
+        found = dict(environment_of(*terms).names)
+        names = {name: meaning for name, meaning in found.items() if not isinstance(meaning, Definition)}
+        constants = [
+            part for term in terms for part in subterms(term) if isinstance(part, Ones | Identity) and part.shape
+        ]
+        sizes = {constant.shape[0] for constant in constants}
+        size = sizes.pop() if len(sizes) == 1 else None
+        return replace(self.extend(names, {}), definitions=_functions(*terms), printed=True, size=size)
+
+    def extend(self, names: Mapping[str, Meaning], functions: Mapping[str, Definition]) -> Context:
+        """With names of the environment, found under the keys of their printed forms."""
+        env = self.env.extend(names)
+        dims = [meaning for meaning in names.values() if isinstance(meaning, Dimension)]
+        if dims and not self.env.dimensions:
+            default = next((dim for dim in dims if dim.name == "N"), dims[0])
+            env = Environment(env.names, env.hypotheses, default, env.withdrawn)
+        return replace(self, env=env, definitions={**self.definitions, **functions})
+
+
+def _functions(*terms: Term) -> dict[str, Definition]:
+    """The functions that occur in terms, definitions unfolded or not."""
+    found: dict[str, Definition] = {}
+    for term in terms:
+        for part in unfolded_subterms(term):
+            if isinstance(part, Defined) and part.arguments and part.definition.name not in FUNCTIONS_OF_VECTORS:
+                found.setdefault(part.definition.name, part.definition)
+    return found
+
+
+def shown(key: Key) -> str:
+    """A key as messages show it.
+
+    >>> shown(Key("s", "x", "2"))
+    's_x^2'
+    """
+    sub = f"_{key.sub}" if len(key.sub) == 1 else f"_{{{key.sub}}}" if key.sub else ""
+    sup = f"^{key.sup}" if len(key.sup) == 1 else f"^{{{key.sup}}}" if key.sup else ""
+    return f"{key.core}{chr(39) * key.primes}{sub}{sup}"

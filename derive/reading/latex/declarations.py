@@ -1,0 +1,368 @@
+r"""Declarations in comments of a paper: ``% derive: dimension N; vectors a, g : N; let \mu = \vec a \cdot \vec 1 / N``.
+
+Names are declared as they are typeset.  A ``let`` by components, ``let \bar X_k = \frac1N \sum_i X_{ik}``, defines the
+vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain declarations have there are
+
+=======================  ==========================================================================================
+``use THEORY``           its symbols, definitions, functions and notation
+``theorem LABEL``        every name as that theorem has it, and the reading of spaces and bars that its LaTeX was printed by
+``function \mu``         ``\mu(`` is the function wherever both are declared
+``narrow sums``          the body of a ``\sum`` ends at + and -
+``loss L of y``          ∂L/∂y is a symbol, and the chain rule applies
+``y depends on x``       ∂y/∂x is a symbol
+``hold m fixed``         m is a symbol from here on
+``expect``, ``skip``, ``label``  kept for who walks a paper: `Context.directives`
+=======================  ==========================================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from derive.errors import InputError, NameError_, ReadError
+from derive.language.build import define, let
+from derive.language.hypotheses import CONDITION_KINDS, Condition, Hypothesis, equal
+from derive.language.terms import Dim, Dimension, Index, Number, Symbol, Term, Zeros, is_vector
+from derive.reading.assumptions import MIRRORED, OF_RELATION
+from derive.reading.environment import Meaning
+from derive.reading.latex.arrange import RELATIONS
+from derive.reading.latex.clauses import KEYWORDS, Clause, clauses, find, split
+from derive.reading.latex.context import Context, Directive
+from derive.reading.latex.declaring import Declaring
+from derive.reading.latex.elaborate import Elaborator, Typed
+from derive.reading.latex.grammar import parse
+from derive.reading.latex.readings import Scope
+from derive.reading.latex.spelling import Key, plain_name
+from derive.reading.latex.statement import arranged, decided, guarded, read_latex
+from derive.reading.latex.syntax import Name, Scripted
+from derive.reading.latex.tokens import tokens
+from derive.reading.source import MAX_LENGTH, Source
+from derive.reading.syntax import Call, Tree, Word
+
+_PROPERTIES = "|".join(sorted(CONDITION_KINDS, key=len, reverse=True))
+_TRAILING = re.compile(rf"\s*((?:\b(?:{_PROPERTIES})\b\s*)+)$")
+_BOUND = re.compile(
+    r"\s*(>=|<=|!=|>|<|=|\\geq?(?![A-Za-z])|\\neq?(?![A-Za-z])|\\leq?(?![A-Za-z])|\\gt|\\lt)\s*(\S+)\s*$"
+)
+_TYPED = {
+    r"\ge": ">=",
+    r"\geq": ">=",
+    r"\ne": "!=",
+    r"\neq": "!=",
+    r"\le": "<=",
+    r"\leq": "<=",
+    r"\gt": ">",
+    r"\lt": "<",
+}
+
+
+def context_from(text: str, context: Context | None = None, file: str = "") -> Context:
+    r"""The context ``context`` (an empty one by default) with what a text declares.
+
+    Raises `ReadError`, `NameError_`, `ShapeError` or `LimitError` with the place; a name may be declared once in a text.
+
+    >>> context_from(r"dimension N; vector \vec a : N; scalar \epsilon >= 0").cores()
+    ('N', '\\epsilon', 'a')
+    """
+    source = Source(text, file)
+    if len(text) > 10 * MAX_LENGTH:
+        raise InputError(f"declarations of {len(text)} characters; the limit is {10 * MAX_LENGTH}", hint="split them")
+    context = context or Context()
+    declared: set[tuple[Key, bool]] = set()
+    for clause in clauses(text):
+        context = _Clause(source, context, declared).declare(clause)
+    return context
+
+
+class _Clause(Declaring):
+    """One clause, read in the context before it."""
+
+    def declare(self, clause: Clause) -> Context:
+        begin, end = clause.begin, clause.end
+        rest = self.source.text[begin:end].strip()
+        match clause.keyword:
+            case "use" | "theorem":
+                return self.known(clause, rest)
+            case "dimension" | "vector" | "matrix" | "index":
+                return self.symbols(clause)
+            case "scalar":
+                return self.scalars(clause)
+            case "let":
+                return self.let(clause)
+            case "assume":
+                return self.context.assume(self.assumptions(begin, end))
+            case "function":
+                keys = [self.name(*part)[0] for part in split(self.source.text, begin, end, ",")]
+                return replace(self.context, functions=self.context.functions | set(keys))
+            case "narrow":
+                if rest != "sums":
+                    raise self.source.error(clause.at, f"'narrow {rest[:20]}'", "narrow sums")
+                return replace(self.context, narrow=True)
+            case "expect" | "skip" | "label":
+                directive = Directive(clause.keyword, rest, clause.at)
+                return replace(self.context, directives=(*self.context.directives, directive))
+            case "loss" | "hold":
+                return self.loss(clause) if clause.keyword == "loss" else self.hold(clause)
+            case "einstein":
+                raise self.source.error(clause.at, "'einstein', which is not read", r"sums written with \sum")
+            case "":
+                return self.bare(clause)
+        return self.properties(clause.keyword, begin, end)
+
+    # --- what there is already --------------------------------------------------------------------------------------
+
+    def known(self, clause: Clause, rest: str) -> Context:
+        """``use THEORY`` and ``theorem LABEL``."""
+        from derive.theories.registry import load_theory
+
+        try:
+            if clause.keyword == "use":
+                context = self.context
+                for name in re.split(r"[,\s]+", rest):
+                    context = context.use(load_theory(name))
+                return context
+            theory, _, name = rest.partition(".")
+            return self.context.of_terms(*terms_of(theory, name))
+        except ReadError:
+            raise
+        except InputError as error:
+            raise self.source.placed(error, clause.begin + 1) from None
+
+    # --- symbols ----------------------------------------------------------------------------------------------------
+
+    def symbols(self, clause: Clause) -> Context:
+        """``dimension N, K``, ``vectors a, g : N nonzero``, ``matrix X : N x K``, ``index i : N``."""
+        text, begin, end = self.source.text, clause.begin, clause.end
+        colon = find(text, begin, end, ":")
+        words: list[str] = []
+        dims: tuple[Dim, ...] = ()
+        stop = end
+        if clause.keyword != "dimension":
+            if colon < 0:
+                raise self.source.error(end, "the end", f"a colon and a dimension, as in {clause.keyword} … : N")
+            stop = colon
+            if trailing := _TRAILING.search(text, colon + 1, end):
+                words, end = trailing[1].split(), trailing.start()
+            crossing = re.compile(r"\s(?:x|by|×)\s|\\times")
+            cuts = [(m.start(), m.end()) for m in crossing.finditer(text, colon + 1, end)]
+            edges = [colon + 1, *(edge for cut in cuts for edge in cut), end]
+            dims = tuple(self.dim(edges[n], edges[n + 1]) for n in range(0, len(edges), 2))
+            wanted = 2 if clause.keyword == "matrix" else 1
+            if len(dims) != wanted:
+                found = f"{len(dims)} dimension{'s' if len(dims) > 1 else ''}"
+                raise self.source.error(colon + 1, found, "two, as in N x K" if wanted == 2 else "one")
+        names: dict[tuple[Key, str], Meaning] = {}
+        for part in split(text, begin, stop, ","):
+            key, mark, at = self.name(*part)
+            self.once(key, mark, at)
+            name = self.context.internal(key, mark)
+            if clause.keyword == "index":
+                name = plain_name(key, frozenset())
+            meaning: Meaning
+            if clause.keyword == "dimension":
+                meaning = self.make(at, Dimension, name)
+            elif clause.keyword == "index":
+                meaning = self.make(at, Index, name, dims[0])
+            else:
+                meaning = self.make(at, Symbol, name, dims, frozenset(words))
+            names[key, mark] = meaning
+        if not names:
+            raise self.source.error(clause.begin, "nothing", "a name")
+        return self.make(clause.at, self.context.declare, names)  # type: ignore[no-any-return]
+
+    def scalars(self, clause: Clause) -> Context:
+        r"""``scalar \epsilon >= 0, s > 0, t, c nonzero``"""
+        names: dict[tuple[Key, str], Meaning] = {}
+        text = self.source.text
+        for begin, end in split(text, clause.begin, clause.end, ","):
+            words: set[str] = set()
+            if trailing := _TRAILING.search(text, begin, end):
+                words, end = set(trailing[1].split()), trailing.start()
+            if bound := _BOUND.search(text, begin, end):
+                sign = _TYPED.get(bound[1], bound[1])
+                if bound[2] != "0" or sign not in OF_RELATION:
+                    expected = "one of > 0, >= 0, != 0"
+                    raise self.source.error(bound.start(1), f"'{bound[1]} {bound[2][:20]}'", expected)
+                words.add(OF_RELATION[sign])
+                end = bound.start()
+            key, mark, at = self.name(begin, end)
+            self.once(key, mark, at)
+            names[key, mark] = self.make(at, Symbol, self.context.internal(key, mark), (), frozenset(words))
+        if not names:
+            raise self.source.error(clause.begin, "nothing", "a name")
+        return self.make(clause.at, self.context.declare, names)  # type: ignore[no-any-return]
+
+    # --- let --------------------------------------------------------------------------------------------------------
+
+    def let(self, clause: Clause) -> Context:
+        r"""``let \mu = …``, ``let f(\vec x) = …``, ``let \bar X_k = …``"""
+        text, begin, end = self.source.text, clause.begin, clause.end
+        sign = find(text, begin, end, "=")
+        if sign < 0:
+            raise self.source.error(end, "the end", "'=' and a formula, as in let c = 2 t")
+        stop = sign - 1 if text[sign - 1] == ":" else sign
+        bracket = find(text, begin, stop, "(")
+        if bracket >= 0:
+            return self.function(clause, bracket, stop, sign + 1)
+        key, mark, at = self.name(begin, stop)
+        self.once(key, mark, at)
+        name = self.context.internal(key, mark)
+        indices = self.left_indices(begin, stop)
+        declared = bool(indices) and all(self.context.index(k) for k in indices)
+        if not declared:
+            try:
+                return self.defined(key, mark, name, at, self.body(sign + 1, end, frozenset(), ()))
+            except NameError_ as error:
+                if not indices or "unbound index" not in error.message:
+                    raise
+                # An index that nothing binds is one of those on the left, or the error is raised again below.
+        core = Key(key.core, "", key.sup, key.primes)
+        name = self.context.internal(core, mark)
+        words = tuple(Word(at, plain_name(k, frozenset())) for k in indices)
+        body = self.body(sign + 1, end, frozenset(word.name for word in words), words)
+        return self.defined(core, mark, name, at, body)
+
+    def defined(self, key: Key, mark: str, name: str, at: int, body: Term) -> Context:
+        return self.make(at, self.context.declare, {(key, mark): self.make(at, let, name, body)})  # type: ignore[no-any-return]
+
+    def left_indices(self, begin: int, end: int) -> list[Key]:
+        """The subscript on the left of a let, if it could be one or two indices."""
+        node = parse(self.source, arranged(self.source, self.context, begin, end)[0], "expr", end)
+        if not isinstance(node, Scripted) or not isinstance(node.base, Name):
+            return []
+        elaborator = Elaborator(self.source, self.context)
+        sub = elaborator.scripts(node.scripts).sub
+        try:
+            keys = [key for key, _ in elaborator.index_keys(sub.raw)] if sub else []
+        except InputError:
+            return []
+        return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
+
+    def body(self, begin: int, end: int, scope: Scope, indices: tuple[Word, ...]) -> Term:
+        """The term of a formula; with indices the vector or matrix of which it is a component."""
+        if not self.source.text[begin:end].strip():
+            raise self.source.error(begin, "nothing", "a formula")
+
+        def made() -> Term:
+            node = parse(self.source, arranged(self.source, self.context, begin, end)[0], "expr", end)
+            elaborator = Elaborator(self.source, self.context)
+            found = elaborator.read(node, scope)
+            if not indices:
+                return decided(self.source, self.context, elaborator, [found])[0]
+            (component,) = elaborator.shaped(found, node.at, lambda shape: not shape, "a component")
+            at = node.at
+            bases = tuple(Call(at, "basis", (word,)) for word in indices)
+            whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
+            tree: Tree = Call(at, "product", (component.tree, whole))
+            for word in reversed(indices):
+                tree = Call(at, "sum", (Word(word.at, word.name), tree))
+            return Typed(self.source, self.context).terms(tree)[0]
+
+        term: Term = guarded(self.source, made)
+        if term.free:
+            names = ", ".join(sorted(index.name for index in term.free))
+            raise self.source.placed(
+                NameError_(f"the unbound index {names} in a definition", hint="bind it by a sum"), begin
+            )
+        return term
+
+    def function(self, clause: Clause, bracket: int, stop: int, begin: int) -> Context:
+        r"""``let f(\vec x) = …`` of names that are declared, or ``let f(x : N, t) = …``."""
+        text = self.source.text
+        closing = text.rfind(")", bracket, stop)
+        if closing < 0:
+            raise self.source.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
+        key, _, at = self.name(clause.begin, bracket)
+        context, parameters = self.context, []
+        for part in split(text, bracket + 1, closing, ","):
+            colon = find(text, *part, ":")
+            own, mark, place = self.name(part[0], colon if colon >= 0 else part[1])
+            if colon >= 0:
+                symbol = self.make(place, Symbol, plain_name(own, frozenset()), (self.dim(colon + 1, part[1]),))
+            else:
+                known = [context.env.names[name] for name in self.context.names(own, mark)]
+                shape = known[0].shape if known and isinstance(known[0], Term) else ()
+                symbol = self.make(place, Symbol, plain_name(own, frozenset()), shape)
+            parameters.append(symbol)
+            context = self.make(place, context.declare, {(own, mark): symbol})
+        inside = _Clause(self.source, context, set())
+        body = inside.body(begin, clause.end, frozenset(), ())
+        definition = self.make(at, define, plain_name(key, frozenset()), body, *parameters)
+        return replace(self.context.declare({(key, ""): definition}), functions=self.context.functions)
+
+    # --- hypotheses -------------------------------------------------------------------------------------------------
+
+    def assumptions(self, begin: int, end: int) -> list[Hypothesis]:
+        r"""``assume \vec 1 \cdot \vec v = 0, \epsilon > 0``"""
+        found: list[Hypothesis] = []
+        for start, stop in split(self.source.text, begin, end, ","):
+            chain = read_latex(self.source.text, self.context, self.source.file, begin=start, end=stop)
+            if len(chain.terms) < 2:
+                raise self.source.error(stop, "a formula alone", r"a hypothesis such as \vec 1 \cdot \vec v = 0")
+            for left, right, sign in zip(chain.terms, chain.terms[1:], chain.relations, strict=False):
+                found.append(self.make(start, _hypothesis, left, sign, right))
+        return found
+
+    def properties(self, word: str, begin: int, end: int) -> Context:
+        """``nonzero g, h``: of symbols and of lets."""
+        found: list[Hypothesis] = []
+        for start, stop in split(self.source.text, begin, end, ","):
+            found.append(self.make(start, Condition, word, self.body(start, stop, frozenset(), ())))
+        if not found:
+            raise self.source.error(begin, "nothing", f"what is {word}")
+        return self.context.assume(found)
+
+    def bare(self, clause: Clause) -> Context:
+        """A clause without a keyword: macros, properties after a name, or a hypothesis alone."""
+        text, begin, end = self.source.text, clause.begin, clause.end
+        first = text[clause.at : end].lstrip()
+        if re.match(r"\\(newcommand|renewcommand|providecommand|DeclareMathOperator|def)(?![A-Za-z])", first):
+            found = tokens(self.source, begin, end)
+            return replace(self.context, macros=self.context.macros.collected(self.source, found))
+        if trailing := _TRAILING.search(text, begin, end):
+            words, stop = trailing[1].split(), trailing.start()
+            body = self.body(begin, stop, frozenset(), ())
+            return self.context.assume([self.make(clause.at, Condition, word, body) for word in words])
+        if dependence := re.search(r"\sdepends\s+on\s", text[begin:end]):
+            return self.depends(begin, begin + dependence.start(), begin + dependence.end(), end)
+        if any(token.text in RELATIONS for token in tokens(self.source, begin, end)):
+            return self.context.assume(self.assumptions(begin, end))
+        word = re.match(r"\\?[A-Za-z]*|.", first)
+        expected = f"a declaration ({', '.join(k for k in KEYWORDS if k != 'einstein')})"
+        raise self.source.error(clause.at, f"'{word[0][:40] if word else ''}'", expected)
+
+
+def _hypothesis(left: Term, sign: str, right: Term) -> Hypothesis:
+    """The hypothesis that a relation says: an equation, or a sign of a term."""
+    if sign in ("=", ":="):
+        return equal(left, right)
+    if _nought(left) and not _nought(right):
+        left, sign, right = right, MIRRORED.get(sign, sign), left
+    if sign not in OF_RELATION or not _nought(right):
+        hint = r"a hypothesis is an equation, or one of x > 0, x \ge 0, x \ne 0"
+        raise InputError(f"the relation '{sign}' in a hypothesis", hint=hint)
+    kind = OF_RELATION[sign]
+    return Condition("not_zero" if kind == "nonzero" and is_vector(left.shape) else kind, left)
+
+
+def _nought(term: Term) -> bool:
+    return isinstance(term, Zeros) or term == Number(0)  # type: ignore[arg-type]  # converted there
+
+
+def terms_of(theory: str, name: str) -> tuple[Term, ...]:
+    """Every term that the LaTeX of a theorem shows, those of its derivation and near misses included."""
+    from derive.printing.sentences import sentence_terms
+    from derive.theories.registry import load_theory
+    from derive.theories.theory import Entry, Structure
+
+    found = load_theory(theory)
+    theorems: list[Entry | Structure] = [*found.entries, *found.structures]
+    entry = next((theorem for theorem in theorems if theorem.label == f"{theory}.{name}"), None)
+    if entry is None:
+        hint = f"labels: derive list {theory}"
+        raise NameError_(f"no theorem has the label {theory}.{name}", hint=hint)
+    if isinstance(entry, Entry):
+        lines = entry.derivation.lines if entry.derivation is not None else ()
+        return (*entry.terms, *(line.term for line in lines))
+    return (*entry.statement.terms, *sentence_terms(entry.statement.sentence()))

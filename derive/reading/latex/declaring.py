@@ -1,0 +1,122 @@
+r"""What declarations are made of: names, dimensions, and the symbols of derivatives.
+
+``loss L of y`` and ``y depends on x`` declare derivatives that no formula gives; ``hold m fixed`` takes a definition back.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from derive.errors import InputError, NameError_
+from derive.language.terms import Dim, Dimension, Shape, Symbol, Term, axes_of
+from derive.printing.names import GREEK
+from derive.reading.latex.clauses import Clause
+from derive.reading.latex.context import Context, shown
+from derive.reading.latex.spelling import Key, read_key
+from derive.reading.latex.tokens import tokens
+from derive.reading.source import Source
+
+#: Words that people write for Greek letters outside of mathematics.
+_WORDS = {"eps": r"\epsilon"}
+_GREEK = frozenset(rf"\{word}" for word in GREEK)
+
+
+class Declaring:
+    """A text of declarations, and the context before one of its clauses."""
+
+    def __init__(self, source: Source, context: Context, declared: set[tuple[Key, bool]]) -> None:
+        self.source, self.context, self.declared = source, context, declared
+
+    def name(self, begin: int, end: int) -> tuple[Key, str, int]:
+        """The key, mark and place of a name; raises for what is no single name."""
+        text = self.source.text[begin:end]
+        at = begin + len(text) - len(text.lstrip())
+        found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
+        key = read_key(self.source, found)
+        if key is None:
+            raise self.source.error(
+                at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2"
+            )
+        word = key[0].core
+        if len(word) > 1 and word.isalpha() and (rf"\{word}" in _GREEK or word in _WORDS):
+            return key[0]._replace(core=_WORDS.get(word, rf"\{word}")), key[1], at
+        return key[0], key[1], at
+
+    def once(self, key: Key, mark: str, at: int) -> None:
+        """A name may be declared once in a text."""
+        entry = (key, mark not in ("", "rm"))
+        if entry in self.declared:
+            raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint="declare it once"), at)
+        self.declared.add(entry)
+
+    def make(self, at: int, function, *arguments):  # type: ignore[no-untyped-def]
+        """Call a function; an error it raises is given its place."""
+        try:
+            return function(*arguments)
+        except InputError as error:
+            raise self.source.placed(error, at) from None
+
+    def dim(self, begin: int, end: int) -> Dim:
+        """A dimension: its name, or an integer of at least 2."""
+        text = self.source.text[begin:end].strip().strip("${} ")
+        if text.isdigit() and len(text) < 9 and int(text) >= 2:
+            return int(text)
+        key, mark, at = self.name(begin, end)
+        for name in self.context.names(key, mark):
+            if isinstance(dim := self.context.env.names[name], Dimension):
+                return dim
+        hint = f"declare it first: dimension {shown(key)}"
+        raise self.source.placed(NameError_(f"the unknown dimension {shown(key)}", hint=hint), at)
+
+    # --- derivatives ------------------------------------------------------------------------------------------------
+
+    def term_named(self, begin: int, end: int) -> tuple[str, Term]:
+        """The one declared name between two offsets, and what it means."""
+        key, mark, at = self.name(begin, end)
+        names = self.context.names(key, mark)
+        meaning = self.context.env.names[names[0]] if len(names) == 1 else None
+        if not isinstance(meaning, Term):
+            raise self.source.placed(NameError_(f"the unknown name {shown(key)}", hint="declare it first"), at)
+        return names[0], meaning
+
+    def loss(self, clause: Clause) -> Context:
+        """``loss L of y``: ∂L/∂y is a symbol."""
+        found = re.search(r"\sof\s", self.source.text[clause.begin : clause.end])
+        if found is None:
+            raise self.source.error(clause.end, "the end", "'of' and a name, as in loss L of y")
+        key, mark, at = self.name(clause.begin, clause.begin + found.start())
+        self.once(key, mark, at)
+        y, meaning = self.term_named(clause.begin + found.end(), clause.end)
+        letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
+        symbol = self.derived(f"{letter}_{y}", meaning.shape)
+        context = self.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
+        return replace(context, losses={**context.losses, key: (y, symbol.name)})
+
+    def derived(self, name: str, shape: Shape) -> Symbol:
+        """A symbol for a derivative, of a name that is not taken."""
+        while name in self.context.env.names:
+            name += "_derivative"
+        return Symbol(name, shape)
+
+    def depends(self, begin: int, end: int, start: int, stop: int) -> Context:
+        """``y depends on x``: ∂y/∂x is a symbol."""
+        (y, above), (x, below) = self.term_named(begin, end), self.term_named(start, stop)
+        for name, term in ((y, above), (x, below)):
+            if not isinstance(term, Symbol):
+                message = f"{name}, which is defined: what it depends on is known"
+                raise self.source.placed(InputError(message, hint="declare it as a symbol instead"), begin)
+        symbol = self.derived(f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
+        context = self.context.declare({(Key(f"∂{y}/∂{x}"), ""): symbol})
+        return replace(context, depends={**context.depends, (y, x): symbol.name})
+
+    def hold(self, clause: Clause) -> Context:
+        """``hold m fixed``: from here on m is a symbol, whatever it was defined as."""
+        text = self.source.text[clause.begin : clause.end]
+        match = re.fullmatch(r"(.*)\sfixed\s*", text, re.DOTALL)
+        if match is None:
+            raise self.source.error(clause.begin, f"'hold{text[:20]}'", "hold m fixed")
+        key, mark, at = self.name(clause.begin, clause.begin + match.end(1))
+        name, meaning = self.term_named(clause.begin, clause.begin + match.end(1))
+        symbol = self.make(at, Symbol, name, meaning.shape)
+        return self.make(at, self.context.declare, {(key, mark): symbol})  # type: ignore[no-any-return]

@@ -1,0 +1,353 @@
+r"""Nodes → readings, and the one reading → terms.
+
+`Elaborator` gives every part of a formula its readings, from the inside out, with the bound indices from the outside in;
+each part is read once for each set of indices.  `Typed` then infers dimensions and builds the terms, as plain syntax does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+
+from derive.errors import InputError, LimitError, NameError_, ShapeError
+from derive.language.terms import Dim, Identity, Ones, Term, Zeros, show_dim
+from derive.reading.dims import GuessedShape, Unknown, find
+from derive.reading.elaborate import Reading
+from derive.reading.latex.calls import is_big, is_operator
+from derive.reading.latex.context import Context
+from derive.reading.latex.grammar import parse
+from derive.reading.latex.nodes import Apply, Constant
+from derive.reading.latex.readings import (
+    Built,
+    Candidate,
+    Option,
+    Scope,
+    is_column,
+    same_shape,
+)
+from derive.reading.latex.rows import Rows
+from derive.reading.latex.scripts import Scripts
+from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.syntax import (
+    Angles,
+    Bars,
+    BigSign,
+    Fraction_,
+    Func,
+    Group,
+    Name,
+    Node,
+    Num,
+    Op,
+    Over,
+    Partial,
+    Root,
+    Row,
+    Scripted,
+    Terms,
+)
+from derive.reading.names import Scope as Ranges
+from derive.reading.source import Source
+from derive.reading.syntax import Call, Minus, Numeral, Tree
+
+#: The longest numeral, in digits.
+MAX_DIGITS = 1_200
+
+
+class Elaborator(Rows):
+    """The readings of one formula in one context."""
+
+    def __init__(self, source: Source, context: Context) -> None:
+        super().__init__(source, context)
+        self.known: dict[tuple[Node, Scope], list[Candidate] | InputError] = {}
+
+    def read(self, node: Node, scope: Scope) -> list[Candidate]:
+        """The readings of a node; the same answer, or the same error, whenever it is asked again."""
+        key = (node, scope)
+        found = self.known.get(key)
+        if found is None:
+            try:
+                found = self.node(node, scope)
+            except InputError as error:
+                found = error
+            self.known[key] = found
+        if isinstance(found, InputError):
+            raise found
+        return found
+
+    def node(self, node: Node, scope: Scope) -> list[Candidate]:
+        """The readings of a node."""
+        match node:
+            case Built(candidates=candidates):
+                return list(candidates)
+            case Num(text=text):
+                if len(text) > MAX_DIGITS:
+                    raise self.fail(node.at, f"a numeral of more than {MAX_DIGITS} digits", kind=LimitError)
+                if node.spaced:
+                    hint = r"write the number without spaces, or \cdot between two numbers"
+                    raise self.source.error(node.at, "digits with a space between them", "one number", hint)
+                return [Candidate(Numeral(node.at, Fraction(text)), ())]
+            case Name():
+                return self.named(node, scope)
+            case Scripted():
+                return self.scripted_node(node, scope)
+            case Group():
+                return self.group(node, scope)
+            case Fraction_():
+                return self.fraction(node, scope)
+            case Root():
+                inner = self.shaped(self.read(node.inner, scope), node.at, lambda shape: not shape, "a square root")
+                return self.mapped(inner, lambda c: Candidate(Call(node.at, "sqrt", (c.tree,)), ()))
+            case Bars():
+                return self.mapped(self.read(node.inner, scope), lambda c: self.bars(node, c))
+            case Angles(parts=parts):
+                pair = [self.shaped(self.read(part, scope), part.at, is_column, "a scalar product") for part in parts]
+                return self.combine(node.at, pair, lambda choice: [self.dot(node, choice)])
+            case Over():
+                return self.over(node, scope)
+            case Terms():
+                return self.terms(node.terms, node.at, scope)
+            case Row(items=items):
+                return self.row(items, scope)
+            case Op() | Partial() | Func() | BigSign():
+                return self.row((node,), scope)
+        raise TypeError(f"a {type(node).__name__} in a formula")
+
+    def inside(self, raw: Sequence[Lexeme], scope: Scope) -> list[Candidate]:
+        """The readings of lexemes that stand in a script."""
+        end = raw[-1].end if raw else 0
+        return self.read(parse(self.source, raw, "expr", end), scope)
+
+    def scripted_node(self, node: Scripted, scope: Scope) -> list[Candidate]:
+        """A name or a part with scripts."""
+        base = node.base
+        if isinstance(base, Name):
+            return self.named(node, scope)
+        if isinstance(base, BigSign | Func):
+            return self.row((node,), scope)
+        scripts = self.scripts(node.scripts)
+        if isinstance(base, Num) and base.text in "01" and scripts.sub is not None:
+            kind = "ones" if base.text == "1" else "zeros"
+            sized = self.sized(node.at, kind, scripts.sub.raw)
+            if sized is None:
+                raise self.source.error(
+                    scripts.sub.at, "a number with a subscript", "dimensions, as in 0_{N \\times K}"
+                )
+            return self.scripted([sized], Scripts(None, scripts.sup, scripts.primes), scope)
+        if isinstance(base, Bars) and base.double and scripts.sub is not None:
+            return self.marked_norm(base, scripts, scope)
+        inner = self.read(base, scope)
+        return self.scripted(inner, scripts, scope)
+
+    def group(self, node: Group, scope: Scope) -> list[Candidate]:
+        """(x): a number in parentheses is no part of 1/2 or -1 any more."""
+        if not node.parts:
+            raise self.source.error(node.at, "empty braces", "a formula")
+        if len(node.parts) > 1:
+            hint = "declare the function before the parentheses"
+            raise self.fail(node.at, f"{len(node.parts)} formulas in parentheses that no function takes", hint)
+        found = self.read(node.parts[0], scope)
+        if not node.visible:
+            return found
+        return [
+            Candidate(Numeral(c.tree.at, c.tree.value, bare=False), c.shape) if isinstance(c.tree, Numeral) else c
+            for c in found
+        ]
+
+    def fraction(self, node: Fraction_, scope: Scope) -> list[Candidate]:
+        """A quotient, or a derivative."""
+        row = node.above.parts[0] if isinstance(node.above, Group) and len(node.above.parts) == 1 else node.above
+        items = row.items if isinstance(row, Row) else ()
+        if items and isinstance(items[0], Partial):
+            if is_operator(node):
+                raise self.source.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
+            if len(items) == 2 and (loss := self.loss_of(items[1])) is not None:
+                return self.loss_derivative(loss, node, scope)
+            above = self.row(items[1:], scope)
+            return self.derivative(above, node, scope)
+        parts = [self.read(node.above, scope), self.read(node.below, scope)]
+        return self.combine(node.at, parts, lambda choice: [self.quotient(choice[0], choice[1], node.at)])
+
+    def dot(self, node: Node, pair: Sequence[Candidate]) -> Candidate:
+        self.alike(pair, "a scalar product")
+        return Candidate(Call(node.at, "dot", (pair[0].tree, pair[1].tree)), ())
+
+    def bars(self, node: Bars, inner: Candidate) -> Candidate:
+        """|x| of a scalar is its absolute value, of a vector its norm; |A| of a matrix could be two things."""
+        if not inner.shape:
+            if node.double:
+                raise self.fail(node.at, "a norm of shape scalar", "write |x|", ShapeError)
+            return Candidate(Call(node.at, "abs", (inner.tree,)), ())
+        if len(inner.shape) == 2 and inner.shape[0] != 1 and not self.context.printed:
+            readings = ["the Frobenius norm", "the spectral norm" if node.double else "the determinant"]
+            what = r"\|A\| of a matrix" if node.double else "|A| of a matrix"
+            raise self.ambiguous(node.at, what, readings, r"write \|A\|_F, or \det A")
+        return Candidate(Call(node.at, "norm", (inner.tree,)), ())
+
+    def marked_norm(self, node: Bars, scripts: Scripts, scope: Scope) -> list[Candidate]:
+        r"""``\|A\|_F`` and ``\|v\|_2``."""
+        script = scripts.sub
+        text = "".join(lexeme.text for lexeme in script.raw) if script else ""
+        if script is None or text not in ("F", "2"):
+            hint = r"\|v\|_2 is the norm of a vector, \|A\|_F that of a matrix"
+            raise self.source.error(
+                node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint
+            )
+        sides = 1 if text == "2" else 2
+        found = self.shaped(self.read(node.inner, scope), node.at, lambda s: len(s) == sides, rf"the norm \|…\|_{text}")
+        made = self.mapped(found, lambda c: Candidate(Call(node.at, "norm", (c.tree,)), ()))
+        return self.scripted(made, Scripts(None, scripts.sup, scripts.primes), scope)
+
+    def over(self, node: Over, scope: Scope) -> list[Candidate]:
+        r"""``\widehat{…}``: the unit vector, where that function is known."""
+        hat = self.context.definitions.get("hat")
+        if node.accent not in (r"\widehat", r"\hat") or hat is None:
+            raise self.source.error(node.at, f"{node.accent} over a formula", "a name", "name the formula with let")
+        found = self.shaped(self.read(node.inner, scope), node.at, is_column, "a unit vector")
+        return self.applied(hat, node.at, [found])
+
+    # --- sums -----------------------------------------------------------------------------------------------------
+
+    def terms(self, terms: Sequence[tuple[str, int, Node]], at: int, scope: Scope, start: int = 0) -> list[Candidate]:
+        r"""± x ± y …; a ``\sum`` before a sign may end there or go on."""
+        ends = next((n for n in range(start, len(terms) - 1) if _open_end(terms[n][2])), None)
+        if ends is None:
+            return self.added(terms, at, scope)
+        narrow: Option = (r"the \sum ends before the sign", lambda: self.terms(terms, at, scope, ends + 1))
+        hint = r"write parentheses, \sum_i (x_i + y) or \left(\sum_i x_i\right) + y; % derive: narrow sums"
+        if self.context.narrow or self.context.printed:
+            return narrow[1]()
+        options = [narrow]
+        try:
+            narrow[1]()
+            reach = ends + 2
+        except InputError as error:
+            if isinstance(error, NameError_) and "unbound" not in error.message:
+                raise
+            reach = min(len(terms), ends + 8)
+        stops = range(ends + 1, min(reach, len(terms)))
+        options += [(r"the \sum goes on after it", partial(self.widened, terms, ends, s, at, scope)) for s in stops]
+        return self.alternatives(terms[ends + 1][1], r"the body of a \sum", options, hint)
+
+    def widened(
+        self, terms: Sequence[tuple[str, int, Node]], start: int, stop: int, at: int, scope: Scope
+    ) -> list[Candidate]:
+        """The sum in term ``start`` with the terms to ``stop`` in its body."""
+        sign, place, node = terms[start]
+        items = node.items if isinstance(node, Row) else (node,)
+        big = next(n for n, item in enumerate(items) if is_big(item))
+        inner = items[big + 1 :]
+        if not inner:
+            raise self.source.error(place, "a sign with nothing after it", "what is summed")
+        first = inner[0] if len(inner) == 1 else Row(inner[0].at, tuple(inner))
+        body = Group(first.at, (Terms(first.at, (("", first.at, first), *terms[start + 1 : stop + 1])),), visible=False)
+        wide = Row(node.at, (*items[: big + 1], body))
+        rest = ((sign, place, wide), *terms[stop + 1 :])
+        return self.added(rest, at, scope) if len(rest) == 1 else self.terms(rest, at, scope, 1)
+
+    def added(self, terms: Sequence[tuple[str, int, Node]], at: int, scope: Scope) -> list[Candidate]:
+        """± x ± y …, each term by itself."""
+        if len(terms) > 2000:
+            raise self.fail(at, f"a sum of {len(terms)} terms", "the limit is 2000; group them in parentheses")
+        parts = [self.read(node, scope) for _, _, node in terms]
+
+        def build(choice: list[Candidate]) -> list[Candidate]:
+            shape = self.alike(choice, "a sum")
+            trees = [
+                _signed(sign, place, c.tree, n == 0)
+                for n, ((sign, place, _), c) in enumerate(zip(terms, choice, strict=True))
+            ]
+            return [Candidate(trees[0] if len(trees) == 1 else Call(at, "add", tuple(trees)), shape)]
+
+        return self.combine(at, parts, build)
+
+
+def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:
+    if sign != "-":
+        return tree
+    if first and isinstance(tree, Numeral) and tree.bare and tree.value > 0:
+        return Numeral(at, -tree.value)
+    return Minus(at, tree)
+
+
+def _open_end(node: Node) -> bool:
+    r"""Does a term end with the body of a ``\sum`` or ``\prod``?"""
+    items = node.items if isinstance(node, Row) else (node,)
+    return any(is_big(item) for item in items)
+
+
+class Typed(Reading):
+    """The inference of dimensions, and the building of terms, for trees that LaTeX gives."""
+
+    def __init__(self, source: Source, context: Context) -> None:
+        super().__init__(source, context.env)
+        self.size = context.size
+
+    def infer(self, tree: Tree, scope: Ranges | None = None) -> GuessedShape:
+        match tree:
+            case Constant(kind=kind):
+                unknown = self.ask(tree, {"ones": r"\vec 1", "identity": "I"}.get(kind, r"\vec 0"))
+                return (unknown, unknown) if kind == "identity" else (1, unknown) if kind == "zero row" else (unknown,)
+            case Apply(definition=definition, arguments=arguments):
+                return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
+        return super().infer(tree, scope)
+
+    def build(self, tree: Tree, scope: Ranges) -> Term:
+        match tree:
+            case Constant(kind=kind):
+                dim = self.answer(tree)
+                match kind:
+                    case "identity":
+                        return Identity(dim)
+                    case "ones":
+                        return Ones((dim,))
+                return Zeros((1, dim) if kind == "zero row" else (dim,))
+            case Apply(definition=definition, arguments=arguments):
+                return self.make(tree.at, definition, *(self.build(argument, scope) for argument in arguments))
+        return super().build(tree, scope)
+
+    def settle(self) -> None:
+        r"""End the inference.  A ``\vec 1``, ``\vec 0`` or ``I`` that nothing around it sizes is an error.
+
+        Unless there is one dimension only, or the page that `derive` printed has ones and identities of one size only.
+        """
+        for unknown in self.unknowns:
+            last = find(unknown)
+            if isinstance(last, Unknown) and unknown.own is not None:
+                last.link = unknown.own
+        dims: tuple[Dim, ...] = self.env.dimensions if self.size is None else (self.size,)
+        for unknown in self.unknowns:
+            last = find(unknown)
+            if not isinstance(last, Unknown):
+                continue
+            if not unknown.index and len(dims) == 1:
+                last.link = dims[0]
+                continue
+            word, default = unknown.word, self.env.default.name
+            sizes = " or ".join(f"{word}_{show_dim(dim)}" for dim in dims) or f"{word}_N"
+            hint = rf"write \sum_{{{word}=1}}^{default}" if unknown.index else f"write {sizes}"
+            what = "range of the index" if unknown.index else "dimension of"
+            message = f"the {what} {word} cannot be told from what stands around it"
+            raise self.source.placed(InputError(message, hint=hint), unknown.at)
+        super().settle()
+
+
+def shapes_meet(candidates: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
+    """For the sides of a relation: the candidates whose shape some candidate of every other side has."""
+    return [
+        [
+            c
+            for c in side
+            if all(
+                any(same_shape(c.shape, other.shape) is not None or _zero(other) or _zero(c) for other in others)
+                for others in candidates
+            )
+        ]
+        or list(side)
+        for side in candidates
+    ]
+
+
+def _zero(candidate: Candidate) -> bool:
+    return isinstance(candidate.tree, Numeral) and candidate.tree.value == 0

@@ -1,0 +1,186 @@
+r"""User macros: ``\newcommand``, ``\renewcommand``, ``\providecommand``, ``\DeclareMathOperator``, ``\def``.
+
+Definitions are collected from a text and macros are expanded token by token, as TeX does.  A token from the body of a macro
+is placed where the macro was called, a token of an argument where it was written.  Expansion stops with an error after
+`MAX_TOKENS` tokens, so a macro that calls itself is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from derive.errors import InputError, LimitError
+from derive.reading.latex.tokens import MAX_TOKENS, Tok, check_nesting, tokens
+from derive.reading.source import Source
+
+#: The most arguments a macro may take here.
+MAX_ARGUMENTS = 3
+
+_NEW = (
+    r"\newcommand",
+    r"\renewcommand",
+    r"\providecommand",
+    r"\DeclareMathOperator",
+    r"\def",
+    r"\DeclareRobustCommand",
+)
+
+
+@dataclass(frozen=True)
+class Macro:
+    """``body`` with ``#1`` … for ``count`` arguments; ``default`` is that of an optional first one."""
+
+    count: int
+    body: tuple[Tok, ...]
+    default: tuple[Tok, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Macros:
+    """Macros by their command."""
+
+    table: Mapping[str, Macro] = field(default_factory=lambda: MappingProxyType({}))
+
+    def expand(self, source: Source, found: Sequence[Tok]) -> list[Tok]:
+        """The tokens with definitions taken out and obeyed, and macros expanded."""
+        table = dict(self.table)
+        if not table and not any(token.text in _NEW for token in found):
+            return list(found)
+        done: list[Tok] = []
+        waiting = list(reversed(found))
+        steps = 0
+        while waiting:
+            token = waiting.pop()
+            steps += 1
+            if steps > MAX_TOKENS or len(waiting) > MAX_TOKENS:
+                message = f"macros that expand to more than {MAX_TOKENS} tokens"
+                raise source.placed(LimitError(message, hint="a macro may not call itself"), token.at)
+            if token.kind != "command" or (token.text not in table and token.text not in _NEW):
+                done.append(token)
+                continue
+            ahead = _Ahead(source, waiting, token)
+            if token.text in _NEW:
+                name, macro = ahead.definition(token)
+                if token.text != r"\providecommand" or name not in table:
+                    table[name] = macro
+            else:
+                waiting.extend(reversed(ahead.call(table[token.text])))
+        check_nesting(source, done)
+        return done
+
+    def collected(self, source: Source, found: Sequence[Tok]) -> Macros:
+        """With the macros that these tokens define; everything else in them is passed over."""
+        table = dict(self.table)
+        waiting = list(reversed(found))
+        while waiting:
+            token = waiting.pop()
+            if token.kind == "command" and token.text in _NEW:
+                name, macro = _Ahead(source, waiting, token).definition(token)
+                if token.text != r"\providecommand" or name not in table:
+                    table[name] = macro
+        return Macros(MappingProxyType(table))
+
+
+class _Ahead:
+    """What stands after a command; ``waiting`` has the next token last."""
+
+    def __init__(self, source: Source, waiting: list[Tok], token: Tok) -> None:
+        self.source, self.waiting, self.token = source, waiting, token
+
+    def next_is(self, text: str) -> bool:
+        return bool(self.waiting) and self.waiting[-1].text == text
+
+    def take(self, expected: str) -> Tok:
+        if not self.waiting:
+            raise self.source.error(self.token.end or self.token.at, "the end", expected)
+        return self.waiting.pop()
+
+    def argument(self, expected: str = "an argument in braces") -> list[Tok]:
+        """The next group without its braces, or the next token."""
+        first = self.take(expected)
+        if first.text != "{" or first.kind != "sign":
+            if first.text == "}" and first.kind == "sign":
+                raise self.source.error(first.at, "a closing brace }", expected)
+            return [first]
+        return self.until("{", "}", first)
+
+    def until(self, opening: str, closing: str, first: Tok) -> list[Tok]:
+        depth, inside = 1, list[Tok]()
+        while self.waiting:
+            token = self.waiting.pop()
+            if token.kind == "sign":
+                depth += (token.text == opening) - (token.text == closing)
+            if not depth:
+                return inside
+            inside.append(token)
+        raise self.source.error(first.at, f"{opening} that is never closed", closing)
+
+    def definition(self, token: Tok) -> tuple[str, Macro]:
+        """The name and macro of a definition whose command has been taken."""
+        if self.next_is("*"):
+            self.waiting.pop()
+        name = self.argument("the command to define")
+        if len(name) != 1 or name[0].kind != "command":
+            raise self.source.error(token.at, f"{token.text} without a command to define", r"a command such as \vx")
+        count, default = 0, None
+        if token.text == r"\def":
+            while self.next_is("#"):
+                self.waiting.pop()
+                count += 1
+                number = self.take("the number of a parameter")
+                if number.text != str(count):
+                    raise self.source.error(number.at, f"'{number.text[:20]}'", f"the parameter #{count}")
+            if not self.next_is("{"):
+                raise self.source.error(token.at, r"\def with delimited arguments", r"\newcommand")
+        elif token.text != r"\DeclareMathOperator":
+            if self.next_is("["):
+                digits = "".join(t.text for t in self.until("[", "]", self.waiting.pop()))
+                count = int(digits) if digits.isdigit() and len(digits) < 3 else -1
+            if self.next_is("["):
+                default = tuple(self.until("[", "]", self.waiting.pop()))
+        if not 0 <= count <= MAX_ARGUMENTS:
+            message = f"the macro {name[0].text} with {'an unreadable number of' if count < 0 else count} arguments"
+            raise self.source.placed(InputError(message, hint=f"up to {MAX_ARGUMENTS}"), token.at)
+        body = self.argument("the body in braces")
+        if token.text == r"\DeclareMathOperator":
+            word = Tok("command", r"\operatorname", token.at)
+            body = [word, Tok("sign", "{", token.at), *body, Tok("sign", "}", token.at)]
+        return name[0].text, Macro(count, tuple(body), default)
+
+    def call(self, macro: Macro) -> list[Tok]:
+        """The body of a macro with its arguments put in; the braces around an argument stay."""
+        arguments: list[list[Tok]] = []
+        if macro.default is not None and macro.count:
+            optional = self.until("[", "]", self.waiting.pop()) if self.next_is("[") else list(macro.default)
+            arguments.append(optional)
+        while len(arguments) < macro.count:
+            arguments.append(self.argument(f"an argument of {self.token.text}"))
+        at, found = self.token.at, []
+        body = iter(macro.body)
+        for token in body:
+            if token.text == "#" and token.kind == "sign":
+                number = next(body, token).text
+                if not number.isdigit() or not 1 <= int(number) <= len(arguments):
+                    message = f"#{number[:10]} in the macro {self.token.text} of {len(arguments)} arguments"
+                    raise self.source.placed(InputError(message, hint="number its arguments from #1"), at)
+                found.extend(arguments[int(number) - 1])
+                if len(found) > MAX_TOKENS:
+                    message = f"macros that expand to more than {MAX_TOKENS} tokens"
+                    raise self.source.placed(LimitError(message, hint="repeat an argument less often"), at)
+            else:
+                found.append(token.moved(at))
+        if found and self.token.spaced:
+            found[0] = Tok(found[0].kind, found[0].text, found[0].at, True, found[0].end)
+        return found
+
+
+def read_macros(text: str, file: str = "") -> Macros:
+    r"""The macros that a text defines, such as a preamble.
+
+    >>> sorted(read_macros(r"\newcommand{\vx}{\vec x} \DeclareMathOperator{\Var}{Var}").table)
+    ['\\Var', '\\vx']
+    """
+    source = Source(text, file)
+    return Macros().collected(source, tokens(source, strict=False))

@@ -1,0 +1,234 @@
+r"""Names with scripts → readings: declared names, components, powers, transposes, and the constants 1, 0, I, δᵢⱼ, eᵢ.
+
+A script may belong to the name (``\sigma^2``, ``x_0``), or say something of it (a power, a component).  Every split under
+which the name is declared is a reading; there is an error when two of them are well-typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from derive.errors import InputError, NameError_
+from derive.language.terms import Definition, Dimension, Term
+from derive.reading.environment import is_generic
+from derive.reading.latex.context import shown
+from derive.reading.latex.nodes import Apply, Constant
+from derive.reading.latex.readings import (
+    Candidate,
+    Option,
+    Rough,
+    Scope,
+    is_column,
+    rough,
+)
+from derive.reading.latex.scripts import Scripting, Scripts
+from derive.reading.latex.spelling import Key, Lexeme, basis_letter, plain_name, written
+from derive.reading.latex.syntax import Name, Node, Script, Scripted
+from derive.reading.syntax import Call, Tree, Word
+
+_HAT = "\\hat "
+
+
+class Names(Scripting):
+    """The readings of names."""
+
+    def named(self, node: Name | Scripted, scope: Scope) -> list[Candidate]:
+        """The readings of a name with its scripts."""
+        name, found = (node, ()) if isinstance(node, Name) else (node.base, node.scripts)
+        if not isinstance(name, Name):
+            raise TypeError(f"a {type(name).__name__} as a name")
+        scripts = self.scripts(found)
+        core, mark = name.lexeme.text, name.lexeme.mark
+        options = self.declared(name, core, mark, scripts, scope)
+        declared = bool(options)
+        options += self.constants(name, core, mark, scripts, scope, declared)
+        if not options:
+            raise self.unknown(name, scripts)
+        return self.alternatives(name.at, shown(self.full_key(core, scripts)), options, self.settled(core, scripts))
+
+    def settled(self, core: str, scripts: Scripts) -> str:
+        """What settles a name with two readings."""
+        full = shown(self.full_key(core, scripts))
+        return (
+            rf"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
+        )
+
+    def full_key(self, core: str, scripts: Scripts) -> Key:
+        """The key with every script in it."""
+        sub = written(scripts.sub.raw) if scripts.sub else ""
+        sup = written(scripts.sup.raw) if scripts.sup else ""
+        return Key(core, sub, sup, scripts.primes)
+
+    def declared(self, name: Name, core: str, mark: str, scripts: Scripts, scope: Scope) -> list[Option]:
+        """One option for every split of the scripts under which the name is declared; also as a unit vector."""
+        options: list[Option] = []
+        full = self.full_key(core, scripts)
+        for key, rest in _splits(full, scripts):
+            words = [Word(name.at, found) for found in self.context.names(key, mark, rest.sub is not None)]
+            label = f"the name {shown(key)}{_with(rest)}"
+            options += [(label, partial(self.of_tree, word, rest, scope)) for word in words]
+            hat = self.context.definitions.get("hat")
+            if core.startswith(_HAT) and hat is not None and not options:  # a declared name wins over a unit vector
+                inner = key._replace(core=core.removeprefix(_HAT))
+                trees: list[Tree] = [Word(name.at, found) for found in self.context.names(inner, mark, True)]
+                if inner == Key("1"):
+                    trees.append(Constant(name.at, "ones"))
+                applied = [Apply(name.at, hat, (tree,)) for tree in trees if is_column(self.shape_of(tree))]
+                label = f"the unit vector along {shown(inner)}"
+                options += [(label, partial(self.of_tree, tree, rest, scope)) for tree in applied]
+        return options
+
+    def of_tree(self, tree: Tree, rest: Scripts, scope: Scope) -> list[Candidate]:
+        """A name or constant with the scripts that are no part of it."""
+        return self.scripted([Candidate(tree, self.shape_of(tree))], rest, scope)
+
+    def shape_of(self, tree: Tree) -> Rough:
+        """The shape of a name, a constant, or a unit vector."""
+        match tree:
+            case Word(name=name):
+                meaning = self.context.env.names[name]
+                if not isinstance(meaning, Term):
+                    raise TypeError(f"{name} has no shape")
+                if is_generic(meaning, self.context.env.default):
+                    return tuple(None if dim == self.context.env.default else dim for dim in meaning.shape)
+                return rough(meaning.shape)
+            case Constant(kind=kind):
+                return (None, None) if kind == "identity" else (None,)
+            case Apply(arguments=arguments):
+                return self.shape_of(arguments[0])
+        raise TypeError(f"the shape of a {type(tree).__name__}")
+
+    def constants(
+        self, name: Name, core: str, mark: str, scripts: Scripts, scope: Scope, declared: bool
+    ) -> list[Option]:
+        """Readings as 1, 0, I, δᵢⱼ, eᵢ, and as the exponential."""
+        at, found = name.at, []
+        marked = mark not in ("", "rm")
+        raw = scripts.sub.raw if scripts.sub else ()
+        rest = Scripts(None, scripts.sup, scripts.primes)
+        if core in ("1", "0") and marked:
+            kind = "ones" if core == "1" else "zeros"
+            sized = self.sized(at, kind, raw)
+            one = sized or Candidate(Constant(at, kind), (None,))
+            found.append((f"the vector of {kind}", lambda: self.scripted([one], rest if sized else scripts, scope)))
+        if core == "I" and not declared:
+            square = self.sized(at, "identity", raw)
+            eye = square or Candidate(Constant(at, "identity"), (None, None))
+            found.append(("the identity", lambda: self.scripted([eye], rest if square else scripts, scope)))
+        if core == r"\delta" and raw and (not declared or self.are_indices(raw, scope, 2)):
+            found.append(("Kronecker's δ", lambda: self.scripted([self.delta(at, raw, scope)], rest, scope)))
+        letter, with_mark = basis_letter(self.context.notation)
+        if core == letter and (marked or not with_mark) and raw and self.are_indices(raw, scope, 1):
+            found.append(("a basis vector", lambda: self.scripted([self.basis(at, raw, scope)], rest, scope)))
+        if core == "e" and not marked and scripts.sup and not scripts.sub and not declared:
+            raised = scripts.sup.raw
+            found.append(("the exponential", lambda: self.mapped(
+                self.inside(raised, scope), lambda c: Candidate(Call(at, "exp", (c.tree,)), c.shape))))  # fmt: skip
+        return found
+
+    def dimension(self, raw: Sequence[Lexeme]) -> Word | None:
+        """The dimension that a subscript names."""
+        if len(raw) == 1 and raw[0].kind == "NAME":
+            for name in self.context.names(Key(raw[0].text), raw[0].mark):
+                if isinstance(self.context.env.names[name], Dimension):
+                    return Word(raw[0].at, name)
+        return None
+
+    def sized(self, at: int, kind: str, raw: Sequence[Lexeme]) -> Candidate | None:
+        r"""``\vec 1_N``, ``I_N``, ``0_{N \times K}``: a constant with its dimensions below, if they are that."""
+        cut = next((n for n, x in enumerate(raw) if x.kind == "OP" and x.text == "x"), None)
+        parts = [raw] if cut is None else [raw[:cut], raw[cut + 1 :]]
+        dims = [self.dimension(part) for part in parts]
+        words = tuple(dim for dim in dims if dim is not None)
+        if len(words) != len(dims) or (kind == "identity" and len(words) != 1):
+            return None
+        shape = tuple(self.context.env.names[word.name] for word in words) * (2 if kind == "identity" else 1)
+        return Candidate(Call(at, kind, words), shape)  # type: ignore[arg-type]  # names of dimensions
+
+    def delta(self, at: int, raw: Sequence[Lexeme], scope: Scope) -> Candidate:
+        indices = self.indices(raw, scope)
+        if len(indices) != 2:
+            raise self.source.error(at, rf"\delta with {len(indices)} indices", "two indices, or a declaration of it")
+        left, right = indices
+        return Candidate(Call(at, "delta", (left, right)), ())
+
+    def basis(self, at: int, raw: Sequence[Lexeme], scope: Scope) -> Candidate:
+        (index,) = self.indices(raw, scope)
+        return Candidate(Call(at, "basis", (index,)), (None,))
+
+    # --- functions and strangers ----------------------------------------------------------------------------------
+
+    def function_named(self, node: Node) -> tuple[Definition, Key] | None:
+        """The function that a name is the head of, all its scripts included."""
+        name, found = (
+            (node, ())
+            if isinstance(node, Name)
+            else (node.base, node.scripts)
+            if isinstance(node, Scripted)
+            else (None, ())
+        )
+        if not isinstance(name, Name):
+            return None
+        key = self.full_key(name.lexeme.text, self.scripts(found))
+        definition = self.context.function(key)
+        return None if definition is None else (definition, key)
+
+    def unknown(self, name: Name, scripts: Scripts) -> InputError:
+        """The error for a name that nobody declared."""
+        from difflib import get_close_matches
+
+        full = shown(self.full_key(name.lexeme.text, scripts))
+        core = name.lexeme.text
+        if self.context.function(self.full_key(core, scripts)) is not None:
+            return self.fail(name.at, f"the function {full} without arguments", f"write {full}(…)", NameError_)
+        if self.context.index(Key(core)) is not None:
+            hint = rf"write x_{core} for a component, \vec e_{core} for a basis vector"
+            return self.fail(name.at, f"the index {core} as a term", hint, NameError_)
+        if scripts.primes and self.context.names(Key(core)):
+            hint = (
+                rf"the transpose is {core}^\top; declare the name with its prime if it is one: % derive: scalar {full}"
+            )
+            return self.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
+        withdrawn = self.context.env.withdrawn.get(plain_name(Key(core), frozenset()))
+        known = self.context.cores()
+        if withdrawn:
+            hint = f"its definition does not fit {withdrawn} as declared anew; define it again with let"
+            return self.fail(name.at, f"the name {full[:60]} is no longer defined", hint, NameError_)
+        close = get_close_matches(core[:60], known, n=1)
+        listed = ", ".join(known[:30]) + (", …" if len(known) > 30 else "")
+        hint = f"declare it: % derive: scalar {core[:60]}" + (f"; did you mean {close[0]}?" if close else "")
+        return self.fail(
+            name.at, f"the unknown name {full[:60]}", f"{hint}; known: {listed}" if known else hint, NameError_
+        )
+
+
+def _with(rest: Scripts) -> str:
+    """What is left of the scripts, in words."""
+    words = []
+    if rest.sub:
+        words.append(f"with the index {written(rest.sub.raw)}")
+    if rest.sup:
+        words.append(f"to the power {written(rest.sup.raw)}")
+    return " " + " ".join(words) if words else ""
+
+
+def _splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
+    """Every way in which scripts are part of the name, the longest name first, with the scripts that are left."""
+    subs: list[tuple[str, Script | None]] = [(full.sub, None)]
+    if scripts.sub is not None:
+        raw = scripts.sub.raw
+        flat = all(lexeme.kind in ("NAME", "DIGIT", "COMMA") for lexeme in raw)
+        for cut in range(len(raw) - 1, 0, -1) if flat and len(raw) < 8 else ():
+            start = cut + 1 if raw[cut].kind == "COMMA" else cut
+            if raw[cut - 1].kind != "COMMA" and start < len(raw):
+                subs.append((written(raw[:cut]), Script("_", scripts.sub.at, raw[start:])))
+        subs.append(("", scripts.sub))
+    sups: list[tuple[str, Script | None]] = [(full.sup, None)]
+    if scripts.sup is not None:
+        sups.append(("", scripts.sup))
+    found: list[tuple[Key, Scripts]] = []
+    for sub, sub_left in subs:
+        for sup, sup_left in sups:
+            found.append((Key(full.core, sub, sup, full.primes), Scripts(sub_left, sup_left, 0, scripts.sub_first)))
+    return found

@@ -1,0 +1,178 @@
+r"""Products and quotients: what is written side by side, joined by ``\cdot`` and ``\odot``, or divided by a slash.
+
+What is written side by side is multiplied before ``\cdot`` and ``\odot`` join it, and all of it from the left.  Where
+another grouping is well-typed too and says something else, the row is ambiguous: ``A \vec u \odot \vec v``, ``1/2N``.
+Scalar factors may stand anywhere: groupings that differ by them alone are one reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+
+from derive.errors import InputError, LimitError, ShapeError
+from derive.reading.latex.names import Names
+from derive.reading.latex.readings import (
+    Candidate,
+    Option,
+    Scope,
+    is_column,
+    same_shape,
+    show_rough,
+)
+from derive.reading.latex.syntax import Node, Op
+from derive.reading.syntax import Call, Numeral, Times, Tree
+
+#: The most factors and signs in one row.
+MAX_FACTORS = 2_000
+
+#: A sign (none for the first) and the factors after it, each a choice that has been made.
+Segment = tuple[Op | None, list[Candidate]]
+
+
+_OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/"}
+
+
+class Products(Names):
+    """The readings of rows without functions and big signs."""
+
+    def folded(self, items: Sequence[Node], scope: Scope) -> list[Candidate]:
+        """A row of plain factors and signs."""
+        if len(items) > MAX_FACTORS:
+            raise self.fail(items[0].at, f"a product of {len(items)} factors", "group them in parentheses", LimitError)
+        signs: list[Op | None] = [None]
+        parts: list[list[list[Candidate]]] = [[]]
+        for position, item in enumerate(items):
+            if isinstance(item, Op):
+                if not parts[-1] or position + 1 == len(items) or isinstance(items[position + 1], Op):
+                    raise self.source.error(
+                        item.at, f"the sign '{_OF[item.sign]}'", "a factor on either side of a sign"
+                    )
+                signs.append(item)
+                parts.append([])
+            else:
+                parts[-1].append(self.read(item, scope))
+        flat = [part for row in parts for part in row]
+
+        def build(choice: list[Candidate]) -> list[Candidate]:
+            left = iter(choice)
+            return self.fold([(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
+
+        return self.combine(items[0].at, flat, build)
+
+    def fold(self, segments: list[Segment]) -> list[Candidate]:
+        """The readings of a row, once each factor is decided."""
+        options: list[Option] = [("from the left", lambda: self.leftmost(segments))]
+        for position in range(1, len(segments)):
+            sign = segments[position][0]
+            if sign is None or sign.sign == "/":
+                continue
+            tight = self.tight(segments, position)
+            if tight is None:
+                continue
+            if sign.sign == "o" or not self.is_typed(segments):
+                options.append((f"'{_OF[sign.sign]}' first", partial(self.fold, tight)))
+        if len(options) == 1:
+            return self.leftmost(segments)
+        at = next(sign.at for sign, _ in segments[1:] if sign is not None)
+        return self.alternatives(at, "a product", options, "add parentheses")
+
+    def is_typed(self, segments: list[Segment]) -> bool:
+        try:
+            self.leftmost(segments)
+        except InputError:
+            return False
+        return True
+
+    def tight(self, segments: list[Segment], position: int) -> list[Segment] | None:
+        """The row with the sign at a position joining its two neighbours alone, when that is well-typed and not the same."""
+        (_, left), (sign, right) = segments[position - 1], segments[position]
+        outer, last, first, rest = left[:-1], left[-1], right[0], right[1:]
+        if not any(c.shape for c in (*outer, *rest)) or sign is None:
+            return None
+        try:
+            (joined,) = self.leftmost([(None, [last]), (sign, [first])])
+        except (InputError, ValueError):
+            return None
+        before = segments[: position - 1]
+        return [*before, (segments[position - 1][0], [*outer, joined, *rest]), *segments[position + 1 :]]
+
+    def leftmost(self, segments: list[Segment]) -> list[Candidate]:
+        """The row read from the left, what stands side by side first."""
+        factors = list(segments[0][1])
+        self.product(factors)
+        dotted: list[Candidate] = []
+        chained: tuple[Tree, ...] = ()
+        for sign, right in segments[1:]:
+            if sign is None:
+                continue
+            chained = chained if sign.sign == "o" else ()
+            if sign.sign == "/":
+                factors = self.divided(factors, sign, right)
+                continue
+            above, below = self.product(factors), self.product(right)
+            columns = is_column(above.shape) and is_column(below.shape)
+            if sign.sign == "o":
+                shape = self.alike([above, below], r"a product \odot")
+                if not shape:
+                    factors = [*factors, *right]
+                    continue
+                chained = (*(chained or (above.tree,)), below.tree)
+                factors = [Candidate(Call(sign.at, "hadamard", chained), shape)]
+                continue
+            if columns and sign.sign == ".":
+                self.alike([above, below], "a dot product")
+                dotted = [below]
+                factors = [Candidate(Call(sign.at, "dot", (above.tree, below.tree)), ())]
+            elif columns or (sign.sign in "x*" and above.shape and below.shape):
+                shapes = f"shapes {show_rough(above.shape)} and {show_rough(below.shape)}"
+                hint = r"write \vec a \cdot \vec b, A B, or \odot for the product by components"
+                raise self.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
+            else:
+                if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted[0].shape, below.shape):
+                    raise self.ambiguous(
+                        sign.at, "three vectors joined by dots", ["(u · v) w", "u (v · w)"], "add parentheses"
+                    )
+                self.product([above, below])
+                factors = [*factors, *right]
+        return [self.product(factors)]
+
+    def divided(self, above: list[Candidate], sign: Op, right: list[Candidate]) -> list[Candidate]:
+        """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
+        found: list[list[Candidate]] = []
+        first: InputError | None = None
+        for count in range(1, len(right) + 1):
+            try:
+                below = self.product(right[:count])
+                if count > 1 and below.shape:
+                    continue
+                made = [self.quotient(self.product(above), below, sign.at), *right[count:]]
+                self.product(made)
+                found.append(made)
+            except InputError as error:
+                first = first or error
+        if not found:
+            raise first or self.fail(sign.at, "a quotient that does not fit")
+        whole = [self.product(made) for made in found]
+        self.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
+        return found[0]
+
+    def quotient(self, above: Candidate, below: Candidate, at: int) -> Candidate:
+        """above / below; a fraction of two integers in lowest terms is one number."""
+        one, other = above.tree, below.tree
+        if isinstance(one, Numeral) and isinstance(other, Numeral) and (ratio := _ratio(one, other)) is not None:
+            return Candidate(Numeral(at, ratio), ())
+        if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
+            message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
+            raise self.fail(at, message, "divide by a scalar, or a vector by a vector", ShapeError)
+        return Candidate(Times(at, one, (("/", at, other),)), below.shape or above.shape)
+
+
+def _ratio(above: Numeral, below: Numeral) -> Fraction | None:
+    """1/2 is one number when it is written in lowest terms; 2/4 stays a quotient, as its author wanted it."""
+    whole = above.value.denominator == below.value.denominator == 1
+    if not whole or below.value < 2 or above.value < 0:
+        return None
+    value = above.value / below.value
+    return value if value.denominator == below.value else None

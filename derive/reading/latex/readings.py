@@ -1,0 +1,256 @@
+r"""Readings: what a part of a formula may mean, and when there is more than one.
+
+A `Candidate` is a tree of plain syntax with the shape it will have, as far as shapes are known before dimensions are
+inferred.  A part has one candidate for each shape that a well-typed reading gives it; the text around it decides among
+shapes.  Two readings of one shape can never be told apart by what stands around them: that is an `AmbiguityError`, there
+and then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import islice, product
+from math import prod
+from typing import TypeVar
+
+from derive.errors import InputError, LimitError, ReadError, ShapeError
+from derive.language.terms import Dim, Shape, show_dim
+from derive.reading.latex.context import Context
+from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.spoken import spoken
+from derive.reading.latex.syntax import Node
+from derive.reading.source import Source
+from derive.reading.syntax import Call, Numeral, Tree
+
+#: A shape whose dimensions may be unknown.
+Rough = tuple[Dim | None, ...]
+
+#: The most combinations of readings that are tried at one place.
+MAX_COMBINATIONS = 64
+
+#: The most alternatives that are tried in one formula.
+MAX_EFFORT = 1_000
+
+Scope = frozenset[str]
+
+
+class AmbiguityError(ReadError):
+    """A text with two well-typed readings that differ."""
+
+
+class Exhausted(LimitError):
+    """Too many alternatives: the end of the attempt, not of one alternative."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A reading; ``label`` says it in words where there are others."""
+
+    tree: Tree
+    shape: Rough
+    label: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Built(Node):
+    """A part of a row that has been read already."""
+
+    candidates: tuple[Candidate, ...]
+
+
+def rough(shape: Shape) -> Rough:
+    """A known shape."""
+    return tuple(shape)
+
+
+def same_shape(left: Rough, right: Rough) -> Rough | None:
+    """One shape out of two that may agree, or None."""
+    if len(left) != len(right):
+        return None
+    found: list[Dim | None] = []
+    for one, other in zip(left, right, strict=True):
+        if one is not None and other is not None and one != other:
+            return None
+        if 1 in (one, other) and None in (one, other):
+            return None
+        found.append(other if one is None else one)
+    return tuple(found)
+
+
+def product_shape(left: Rough, right: Rough) -> Rough | None:
+    """The shape of a product as in linear algebra, or None."""
+    if not left or not right:
+        return left or right
+    if len(left) > 2 or len(right) > 2 or (len(left) == 1 and len(right) == 1):
+        return None
+    rows, inner = (left[0], 1) if len(left) == 1 else left
+    inner_right, columns = (right[0], 1) if len(right) == 1 else right
+    if same_shape((inner,), (inner_right,)) is None:
+        return None
+    return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
+
+
+def is_column(shape: Rough) -> bool:
+    """A vector."""
+    return len(shape) == 1
+
+
+def is_square(shape: Rough) -> bool:
+    """A matrix that may be square."""
+    return len(shape) == 2 and shape[0] != 1 and same_shape(shape[:1], shape[1:]) is not None
+
+
+def axes(shape: Rough) -> Rough:
+    """The dimensions that have an index."""
+    return shape[1:] if len(shape) == 2 and shape[0] == 1 else shape
+
+
+def show_rough(shape: Rough) -> str:
+    """A shape for messages."""
+    if not shape:
+        return "scalar"
+    return f"({' × '.join('?' if dim is None else show_dim(dim) for dim in shape)})"
+
+
+T = TypeVar("T")
+Option = tuple[str, Callable[[], list[Candidate]]]
+
+
+class Readings:
+    """What all parts of the reader share: the text, the context, and the treatment of alternatives."""
+
+    def __init__(self, source: Source, context: Context) -> None:
+        self.source, self.context = source, context
+        self.effort = 0
+
+    def read(self, node: Node, scope: Scope) -> list[Candidate]:
+        """The readings of a node where the indices of ``scope`` are bound; raises when there is none."""
+        raise NotImplementedError
+
+    def row(self, items: Sequence[Node], scope: Scope) -> list[Candidate]:
+        """The readings of factors and signs side by side."""
+        raise NotImplementedError
+
+    def inside(self, raw: Sequence[Lexeme], scope: Scope) -> list[Candidate]:
+        """The readings of lexemes that stand in a script."""
+        raise NotImplementedError
+
+    def fail(self, at: int, message: str, hint: str = "", kind: type[InputError] = InputError) -> InputError:
+        """An error at a place."""
+        return self.source.placed(kind(message, hint=hint), at)
+
+    def alternatives(self, at: int, what: str, options: Sequence[Option], hint: str) -> list[Candidate]:
+        """The readings of all options that are well-typed.
+
+        Raises `AmbiguityError` for two of one shape, and the error of the first option when none is well-typed.
+        """
+        found: list[Candidate] = []
+        first: InputError | None = None
+        for label, option in options:
+            self.effort += len(options) > 1
+            if self.effort > MAX_EFFORT:
+                message = f"more than {MAX_EFFORT} ways to read this"
+                raise Exhausted(self.fail(at, message).message, hint="add parentheses")
+            try:
+                found.extend(replace(candidate, label=label) for candidate in option())
+            except (AmbiguityError, Exhausted):
+                raise
+            except InputError as error:
+                first = first or error
+        if not found and first is not None:
+            raise first
+        return self.distinct(at, what, found, hint)
+
+    def distinct(self, at: int, what: str, found: list[Candidate], hint: str) -> list[Candidate]:
+        """The candidates, if no two have one shape; raises `AmbiguityError` otherwise."""
+        seen: dict[Rough, Candidate] = {}
+        for candidate in found:
+            if (other := seen.get(candidate.shape)) is not None:
+                raise self.ambiguous(at, what, self.told_apart(other, candidate), hint)
+            seen[candidate.shape] = candidate
+        return found
+
+    def told_apart(self, *candidates: Candidate) -> list[str]:
+        """Candidates in words, with what they come to where that is short."""
+        return [f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in candidates]
+
+    def ambiguous(self, at: int, what: str, labels: Sequence[str], hint: str) -> AmbiguityError:
+        """The error that shows the place, the readings, and what settles it."""
+        place = self.source.place(at)
+        readings = "; or ".join(label for label in labels if label)
+        return AmbiguityError(
+            f"{what} with two readings: {readings}", "one reading",
+            line=place.line, column=place.column, file=self.source.file, source=self.source.line(at), hint=hint,
+        )  # fmt: skip
+
+    def combine(
+        self, at: int, parts: Sequence[Sequence[Candidate]], build: Callable[[list[Candidate]], list[Candidate]]
+    ) -> list[Candidate]:
+        """What ``build`` makes of every choice of one candidate for each part, of which the well-typed ones stay."""
+        if prod(len(part) for part in parts) > MAX_COMBINATIONS:
+            message = f"more than {MAX_COMBINATIONS} ways to read this"
+            raise self.fail(at, message, "add parentheses", LimitError)
+        found: list[Candidate] = []
+        first: InputError | None = None
+        for choice in islice(product(*parts), MAX_COMBINATIONS):
+            try:
+                found.extend(build(list(choice)))
+            except (AmbiguityError, Exhausted):
+                raise
+            except InputError as error:
+                first = first or error
+        if not found and first is not None:
+            raise first
+        return self.distinct(at, "a formula", found, "add parentheses")
+
+    def mapped(self, candidates: Sequence[Candidate], build: Callable[[Candidate], Candidate]) -> list[Candidate]:
+        """What ``build`` makes of each candidate, of which the well-typed ones stay."""
+        at = candidates[0].tree.at if candidates else 0
+        return self.combine(at, [candidates], lambda choice: [build(choice[0])])
+
+    def shaped(
+        self, candidates: Sequence[Candidate], at: int, fits: Callable[[Rough], bool], what: str
+    ) -> list[Candidate]:
+        """The candidates whose shape fits; raises `ShapeError` when none does."""
+        found = [candidate for candidate in candidates if fits(candidate.shape)]
+        if not found:
+            shape = show_rough(candidates[0].shape)
+            raise self.fail(at, f"{what} of shape {shape}", kind=ShapeError)
+        return found
+
+    def product(self, factors: Sequence[Candidate]) -> Candidate:
+        """Factors side by side; raises `ShapeError` where two do not fit."""
+        if len(factors) == 1:
+            return factors[0]
+        shape = factors[0].shape
+        for factor in factors[1:]:
+            fitted = product_shape(shape, factor.shape)
+            if fitted is None:
+                shapes = f"{show_rough(shape)} and {show_rough(factor.shape)}"
+                if is_column(shape) and is_column(factor.shape):
+                    hint = r"write \vec a \cdot \vec b, \vec a \odot \vec b or \vec a^\top \vec b"
+                    raise self.fail(factor.tree.at, f"two column vectors side by side, {shapes}", hint, ShapeError)
+                hint = r"inner dimensions must agree; \odot is the product by components"
+                raise self.fail(factor.tree.at, f"a product of shapes {shapes}", hint, ShapeError)
+            shape = fitted
+        return Candidate(Call(factors[0].tree.at, "product", tuple(factor.tree for factor in factors)), shape)
+
+    def alike(self, parts: Sequence[Candidate], what: str) -> Rough:
+        """The one shape of several parts; raises `ShapeError`.  A bare 0 has any shape only where it stands alone."""
+
+        def joined(left: Rough, part: Candidate) -> Rough:
+            shape = same_shape(left, part.shape)
+            if shape is None:
+                message = f"{what} of shapes {show_rough(left)} and {show_rough(part.shape)}"
+                hint = r"write c \vec 1 or c I for a scalar that acts on every component"
+                raise self.fail(part.tree.at, message, hint, ShapeError)
+            return shape
+
+        return reduce(joined, parts[1:], parts[0].shape)
+
+
+def is_zero(tree: Tree) -> bool:
+    """A bare 0."""
+    return isinstance(tree, Numeral) and tree.value == 0

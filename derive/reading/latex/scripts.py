@@ -1,0 +1,247 @@
+r"""Scripts: ``_`` as indices, ``^`` as a power, a transpose, a pseudo-inverse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from derive.errors import InputError, NameError_, ShapeError
+from derive.reading.latex.context import shown
+from derive.reading.latex.nodes import Constant
+from derive.reading.latex.readings import (
+    Candidate,
+    Option,
+    Readings,
+    Rough,
+    Scope,
+    axes,
+    is_column,
+    is_square,
+    is_zero,
+    show_rough,
+)
+from derive.reading.latex.spelling import Key, Lexeme, plain_name, script_text, written
+from derive.reading.latex.syntax import Script
+from derive.reading.latex.tokens import tokens
+from derive.reading.source import Source
+from derive.reading.syntax import Call, Indexed, Raised, Transposed, Word
+
+_NUMBER = re.compile(r"(?P<sign>-?)(?:(?P<whole>\d+(?:\.\d+)?)|(?P<above>\d+)/(?P<below>\d+)"
+                     r"|frac(?:\{(?P<a>\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Raising:
+    """What a superscript says: ``power`` or ``hadamard`` of ``value``, ``transpose``, ``inverse transpose``, ``pinv``."""
+
+    kind: str
+    value: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Scripts:
+    """The scripts of one base."""
+
+    sub: Script | None = None
+    sup: Script | None = None
+    primes: int = 0
+    sub_first: bool = True
+
+
+class Scripting(Readings):
+    """The readings of scripts that say something of what they stand at."""
+
+    def scripts(self, found: Sequence[Script]) -> Scripts:
+        """The scripts of a base, sorted; raises for a second one of a kind."""
+        sub = sup = None
+        primes = 0
+        for script in found:
+            if script.sign == "'" or (script.raw and all(lexeme.text == r"\prime" for lexeme in script.raw)):
+                primes += len(script.raw) or 1
+            elif script.sign == "_" and sub is None:
+                sub = script
+            elif script.sign == "^" and sup is None:
+                sup = script
+            else:
+                what = "subscript" if script.sign == "_" else "superscript"
+                raise self.source.error(script.at, f"a second {what}", "one", "use braces or parentheses")
+            if script.sign != "'" and not script.raw:
+                raise self.source.error(script.at, "an empty script", "what stands in it")
+        return Scripts(sub, sup, primes, sup is None or sub is None or sub.at < sup.at)
+
+    # --- indices ------------------------------------------------------------------------------------------------
+
+    def index_keys(self, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
+        """The names in a subscript, one after the other; raises for what is no index."""
+        found: list[tuple[Key, int]] = []
+        position = 0
+        while position < len(raw):
+            lexeme = raw[position]
+            position += 1
+            if lexeme.kind in ("COMMA", "LBRACE", "RBRACE"):
+                continue
+            if lexeme.kind == "PRIME" and found:
+                found[-1] = (found[-1][0]._replace(primes=found[-1][0].primes + 1), found[-1][1])
+            elif lexeme.kind == "SUB" and found and position < len(raw):
+                inner = raw[position]
+                position += 1
+                found[-1] = (found[-1][0]._replace(sub=inner.text), found[-1][1])
+            elif lexeme.kind == "NAME" and lexeme.mark in ("", "rm"):
+                found.append((Key(lexeme.text), lexeme.at))
+            elif lexeme.kind in ("DIGIT", "NUMBER"):
+                hint = "components are named by indices; declare x_1 as a name of its own if it is one"
+                raise self.source.error(lexeme.at, f"the number {lexeme.text} as an index", "an index", hint)
+            else:
+                raise self.source.error(lexeme.at, f"'{lexeme.text[:20]}' in a subscript", "an index")
+        return found
+
+    def are_indices(self, raw: Sequence[Lexeme], scope: Scope, count: int) -> bool:
+        """Is a subscript so many indices that are known?"""
+        try:
+            return len(self.indices(raw, scope)) == count
+        except InputError:
+            return False
+
+    def indices(self, raw: Sequence[Lexeme], scope: Scope) -> tuple[Word, ...]:
+        """The indices in a subscript; raises `NameError_` for one that nothing binds."""
+        found = []
+        for key, at in self.index_keys(raw):
+            name = plain_name(key, frozenset())
+            if name not in scope:
+                declared = self.context.index(key)
+                if declared is None:
+                    word, over = shown(key), self.context.env.default.name
+                    hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
+                    raise self.fail(at, f"the unbound index {shown(key)}", hint, NameError_)
+                name = declared
+            found.append(Word(at, name))
+        return tuple(found)
+
+    # --- scripts ------------------------------------------------------------------------------------------------
+
+    def scripted(self, candidates: list[Candidate], scripts: Scripts, scope: Scope) -> list[Candidate]:
+        """Candidates with a subscript as indices and a superscript as an operation."""
+        if scripts.primes:
+            raise self.fail(candidates[0].tree.at, "a prime that is no part of a declared name",
+                            r"declare the name with its prime; the transpose is ^\top", NameError_)  # fmt: skip
+        if scripts.sup is None:
+            return (
+                candidates
+                if scripts.sub is None
+                else self.mapped(candidates, lambda c: self.component(c, scripts.sub, scope))
+            )
+        raising = self.raising(scripts.sup)
+        if scripts.sub is None:
+            return self.mapped(candidates, lambda c: self.raised(c, raising, scripts.sup))
+        sub, sup = scripts.sub, scripts.sup
+        if raising.kind != "power":
+            return self.mapped(candidates, lambda c: self.component(self.raised(c, raising, sup), sub, scope))
+        entry: Option = (
+            "the power of a component",
+            lambda: self.mapped(candidates, lambda c: self.raised(self.component(c, sub, scope), raising, sup)),
+        )
+        usual = self.context.printed or (scripts.sub_first and raising.value > 0)
+        if usual or not any(is_square(c.shape) for c in candidates):
+            return entry[1]()
+        whole: Option = (
+            "a component of the power",
+            lambda: self.mapped(candidates, lambda c: self.component(self.raised(c, raising, sup), sub, scope)),
+        )
+        hint = "write (A^{-1})_{ij} or (A_{ij})^{-1}"
+        return self.alternatives(sub.at, "a matrix with an exponent and indices", [whole, entry], hint)
+
+    def component(self, base: Candidate, script: Script | None, scope: Scope) -> Candidate:
+        """base_{ij}"""
+        if script is None:
+            return base
+        indices = self.indices(script.raw, scope)
+        if not base.shape:
+            hint = "declare the whole name, with its subscript, or declare it as a vector"
+            raise self.fail(script.at, "a component of a scalar", hint, ShapeError)
+        if len(axes(base.shape)) != len(indices):
+            message = f"{len(indices)} {'index' if len(indices) == 1 else 'indices'} for shape {show_rough(base.shape)}"
+            raise self.fail(script.at, message, kind=ShapeError)
+        return Candidate(Indexed(base.tree.at, base.tree, indices), ())
+
+    def raising(self, script: Script) -> Raising:
+        """What a superscript says."""
+        raw = script.raw
+        inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
+        text = written(inner)
+        if text in (r"\top", r"\intercal") or text in ("T", self._spelled(self.context.notation.transpose)):
+            plain = text == "T" and inner[0].mark == "" and not self.context.printed
+            if plain and (self.context.names(Key("T")) or self.context.index(Key("T"))):
+                hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
+                readings = ["the transpose", "the power with the declared exponent T"]
+                raise self.ambiguous(script.at, "^T", readings, hint)
+            return Raising("transpose" if inner is raw else "inverse transpose")
+        if inner is raw and text in ("+", r"\dagger", self._spelled(self.context.notation.pinv)):
+            return Raising("pinv")
+        if raw[0].kind == "OP" and raw[0].text == "o":
+            return Raising("hadamard", self.number(raw[1:], script))
+        return Raising("power", self.number(raw, script))
+
+    def _spelled(self, latex: str) -> str:
+        source = Source(latex)
+        found = tokens(source)
+        return script_text(source, found, 0)[0] if len(found) == 1 else latex
+
+    def number(self, raw: Sequence[Lexeme], script: Script) -> Fraction:
+        """The number that an exponent is."""
+        text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
+        text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
+        match = _NUMBER.fullmatch(text)
+        if match is None or len(text) > 60:
+            hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
+            expected = "an integer or half-integer exponent"
+            raise self.source.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
+        above = match["above"] or match["a"] or match["b"] or match["whole"]
+        below = match["below"] or match["c"] or match["d"] or "1"
+        if int(below) == 0:
+            raise self.source.error(script.at, "a division by 0 in an exponent", "an integer or half-integer exponent")
+        value = Fraction(above) / int(below)
+        return -value if match["sign"] else value
+
+    def raised(self, base: Candidate, raising: Raising, script: Script | None) -> Candidate:
+        """base^…"""
+        at, shape = (script.at if script else base.tree.at), base.shape
+        nought = is_zero(base.tree) or (isinstance(base.tree, Constant) and base.tree.kind == "zeros")
+        if raising.kind == "transpose" and nought:
+            return Candidate(Constant(at, "zero row"), (1, None))
+        match raising.kind:
+            case "transpose" | "inverse transpose":
+                tree = base.tree
+                if raising.kind == "inverse transpose":
+                    if not is_square(shape):
+                        raise self.fail(at, f"an inverse of shape {show_rough(shape)}", kind=ShapeError)
+                    tree = Raised(at, tree, Fraction(-1))
+                if len(shape) > 2 or (not shape and not self.context.printed):
+                    raise self.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
+                return Candidate(Transposed(at, tree), _transposed(shape))
+            case "pinv":
+                if len(shape) != 2 or shape[0] == 1:
+                    hint = "a name with a superscript + must be declared with it"
+                    raise self.fail(at, f"a pseudo-inverse of shape {show_rough(shape)}", hint, ShapeError)
+                return Candidate(Call(at, "pinv", (base.tree,)), _transposed(shape))
+            case "hadamard":
+                if raising.value.denominator != 1:
+                    raise self.source.error(at, f"the exponent {raising.value} by components", "an integer")
+                from derive.reading.syntax import Numeral
+
+                return Candidate(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
+        if shape and not is_column(shape) and not is_square(shape):
+            raise self.fail(
+                at, f"a power of shape {show_rough(shape)}", "powers need a scalar, vector or square matrix", ShapeError
+            )
+        if raising.value.denominator > (1 if shape else 2):
+            hint = "scalars have integer and half-integer powers, vectors and matrices integer ones"
+            raise self.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)
+        return Candidate(Raised(at, base.tree, raising.value), shape)
+
+
+def _transposed(shape: Rough) -> Rough:
+    if len(shape) == 2:
+        return (shape[1], shape[0]) if shape[0] != 1 else (shape[1],)
+    return (1, shape[0]) if shape else ()

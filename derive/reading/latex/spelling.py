@@ -1,0 +1,278 @@
+r"""Names as they are typeset: ``\hat x``, ``s_x^2``, ``\mathrm{LN}`` → keys under which they are declared and found.
+
+A name is a core (a letter, a letter under accents, a word), scripts, and primes.  Marks of vectors (``\vec``, ``\mathbf``,
+``\bm``) are kept apart: an author who declares ``\vec a`` writes ``a_i`` for its components.  A name of a theory has the
+key of its printed form, so that what is printed reads back by construction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from derive.errors import InputError
+from derive.language.terms import Defined, Definition, Dimension, Index, Symbol, Term, is_vector
+from derive.printing.latex import LatexSpelling
+from derive.printing.names import GREEK, read_name
+from derive.printing.notation import ARROW, Notation
+from derive.printing.spelling import Page
+from derive.reading.latex.tokens import Tok, group, tokens
+from derive.reading.source import Source
+
+#: Commands that mark a vector or matrix.
+MARKS = frozenset(
+    rf"\{word}"
+    for word in [
+        "vec",
+        "overrightarrow",
+        "underline",
+        "mathbf",
+        "boldsymbol",
+        "bm",
+        "bf",
+        "mathsf",
+        "pmb",
+        "mathbb",
+        "symbf",
+    ]
+)
+#: Accents, and the name they have here.
+ACCENTS = {
+    r"\hat": "hat", r"\widehat": "hat", r"\bar": "bar", r"\overline": "bar", r"\tilde": "tilde", r"\widetilde": "tilde",
+    r"\dot": "dot", r"\ddot": "ddot", r"\check": "check", r"\breve": "breve", r"\acute": "acute", r"\grave": "grave",
+}  # fmt: skip
+#: Commands whose argument is a word.
+UPRIGHT = frozenset({r"\mathrm", r"\operatorname", r"\mathit", r"\mathtt", r"\rm"})
+#: Alphabets that make another letter.
+ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr"})
+#: Commands that are letters.
+LETTERS = frozenset({rf"\{word}" for word in GREEK}) | frozenset(
+    rf"\{word}"
+    for word in [
+        "varepsilon",
+        "vartheta",
+        "varpi",
+        "varrho",
+        "varsigma",
+        "varphi",
+        "ell",
+        "imath",
+        "jmath",
+        "hbar",
+        "nabla",
+        "Re",
+        "Im",
+    ]
+)
+
+
+class Key(NamedTuple):
+    """What tells names apart; scripts as their tokens in one string."""
+
+    core: str
+    sub: str = ""
+    sup: str = ""
+    primes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lexeme:
+    """A word of the grammar: ``kind`` is a terminal, ``mark`` that of a vector, ``inner`` the offset where its letter is."""
+
+    kind: str
+    text: str
+    at: int
+    spaced: bool = False
+    mark: str = ""
+    end: int = 0
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def written(lexemes: Sequence[Lexeme]) -> str:
+    """Lexemes as one string, braces left out; letters that happen to be a word are letters in a script."""
+    texts = [(x.text, x.mark) for x in lexemes if x.kind not in ("LBRACE", "RBRACE")]
+    return " ".join(" ".join(text) if text.isalpha() and not mark else text for text, mark in texts)
+
+
+def name_at(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | None, int]:
+    """The core of a name at a position, and the position after it; None when no name, or more than one, stands there."""
+    token = found[at]
+    if token.kind == "letter" or (token.kind == "command" and token.text in LETTERS):
+        return Lexeme("NAME", token.text, token.at, token.spaced, "", token.end), at + 1
+    if token.kind in ("text", "textrm", "textit", "textnormal", "mbox", "textbf"):
+        word = token.text.strip()
+        good = re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", word)
+        return (Lexeme("NAME", word, token.at, token.spaced, "rm", token.end), at + 1) if good else (None, at)
+    if token.kind != "command" or token.text not in MARKS | UPRIGHT | ALPHABETS | frozenset(ACCENTS):
+        return None, at
+    start = at + 1
+    if token.text == r"\operatorname" and start < len(found) and found[start].text == "*":
+        start += 1
+    inside, after = group(source, found, start)
+    end = found[after - 1].end
+    if token.text in UPRIGHT:
+        word = "".join(t.text for t in inside if t.text not in "{}")
+        return (Lexeme("NAME", word, token.at, token.spaced, "rm", end), after) if word else (None, at)
+    letters = [t for t in inside if t.text not in "{}" or t.kind != "sign"]
+    if token.text in ALPHABETS:
+        word = "".join(t.text for t in letters)
+        return Lexeme("NAME", f"{token.text}{{{word}}}", token.at, token.spaced, "", end), after
+    if (
+        token.text in MARKS
+        and len(letters) > 1
+        and all(t.kind in ("letter", "digit") or t.text == r"\_" for t in letters)
+    ):
+        word = "".join(t.text for t in letters)
+        return Lexeme("NAME", word, token.at, token.spaced, token.text, end), after
+    if len(inside) == 1 and inside[0].kind == "digit":
+        inner: Lexeme | None = Lexeme("NAME", inside[0].text, inside[0].at)
+        rest = 1
+    else:
+        inner, rest = name_at(source, inside, 0) if inside else (None, 0)
+        if inner is None and len(inside) > 2 and inside[0].text == "{":
+            inside, _ = group(source, inside, 0)
+            inner, rest = name_at(source, inside, 0)
+    if inner is None or rest != len(inside):
+        return None, at
+    if token.text in MARKS:
+        return replace(inner, at=token.at, spaced=token.spaced, mark=token.text, end=end), after
+    return replace(
+        inner, text=rf"\{ACCENTS[token.text]} {inner.text}", at=token.at, spaced=token.spaced, end=end
+    ), after
+
+
+def accented(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme, int]:
+    r"""An accent over more than a name as one core, ``\overline{x^2}``, and the position after it."""
+    token = found[at]
+    text, after = script_text(source, found, at + 1)
+    core = rf"\{ACCENTS[token.text]}{{{text}}}"
+    return Lexeme("NAME", core, token.at, token.spaced, "", found[after - 1].end), after
+
+
+def script_text(source: Source, found: Sequence[Tok], at: int) -> tuple[str, int]:
+    """The argument of ``_`` or ``^`` at a position as one string, and the position after it."""
+    token = found[at] if at < len(found) else None
+    if token is not None and token.text != "{":
+        name, after = name_at(source, found, at)
+        if name is not None:
+            return name.text, after
+    inside, after = group(source, found, at)
+    words, position = [], 0
+    while position < len(inside):
+        name, rest = name_at(source, inside, position)
+        if name is None:
+            name, rest = None, position + 1
+            if inside[position].text not in "{}":
+                words.append(inside[position].text)
+        else:
+            words.append(name.text)
+        position = rest
+    return " ".join(words), after
+
+
+def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
+    """The key and the mark of tokens that are one name, or None."""
+    if not found:
+        return None
+    letters = [token for token in found if token.kind == "letter"]
+    if len(letters) == len(found) > 1:
+        return Key("".join(token.text for token in letters)), ""
+    core, at = name_at(source, found, 0)
+    if core is None and found[0].text in ACCENTS:
+        core, at = accented(source, found, 0)
+    if core is None:
+        return None
+    key = Key(core.text)
+    while at < len(found):
+        sign = found[at].text
+        if sign == "'" or sign == r"\prime":
+            key, at = key._replace(primes=key.primes + 1), at + 1
+        elif sign in "_^" and at + 1 < len(found):
+            text, at = script_text(source, found, at + 1)
+            if sign == "^" and text and set(text.split()) == {r"\prime"}:
+                key = key._replace(primes=key.primes + len(text.split()))
+                continue
+            if not text or (key.sub if sign == "_" else key.sup):
+                return None
+            key = key._replace(sub=text) if sign == "_" else key._replace(sup=text)
+        else:
+            return None
+    return key, core.mark
+
+
+@lru_cache(maxsize=4096)
+def _key_of_latex(text: str) -> Key | None:
+    source = Source(text)
+    try:
+        found = read_key(source, tokens(source))
+    except InputError:
+        return None
+    return None if found is None else found[0]
+
+
+def key_of_name(name: str, notation: Notation = ARROW, vector: bool = False) -> Key | None:
+    r"""The key of the printed form of a name; None when it is printed as no name.
+
+    >>> key_of_name("sigma2"), key_of_name("x_hat").core
+    (Key(core='\\sigma', sub='', sup='2', primes=0), '\\hat x')
+    """
+    return _key_of_latex(LatexSpelling(notation).name(name, vector, Page()).text)
+
+
+def verbatim_key(name: str, notation: Notation = ARROW) -> Key | None:
+    """The key of a name that is printed letter by letter, because its usual form means something else on its page."""
+    return _key_of_latex(LatexSpelling(notation).upright(name, False).text)
+
+
+def key_of_meaning(name: str, meaning: Term | Index | Definition, notation: Notation) -> Key | None:
+    """The key of a declared name: a function has that of its head."""
+    if isinstance(meaning, Definition) and name not in notation.names:
+        if name == "mean":
+            return Key(r"\mu")
+        if name == "var":
+            return Key(r"\sigma", sup="2")
+    if isinstance(meaning, Term) and not isinstance(meaning, Symbol | Defined | Dimension):
+        return None
+    vector = isinstance(meaning, Term) and is_vector(meaning.shape)
+    return key_of_name(name, notation, vector)
+
+
+def plain_name(key: Key, taken: frozenset[str]) -> str:
+    r"""A name for a key that prints as it does where there is one, else the key itself.
+
+    >>> plain_name(Key(r"\bar X"), frozenset()), plain_name(Key("s", "x", "2"), frozenset())
+    ('X_bar', 's_x^2')
+    """
+    accents = re.findall(r"\\(hat|bar|tilde) ", key.core)
+    letter = re.sub(r"^(\\(hat|bar|tilde) )+", "", key.core).lstrip("\\")
+    letter = "one" if letter == "1" else letter
+    name = letter + "".join(f"_{accent}" for accent in accents)
+    if key.sub:
+        name += "".join("_" + re.sub(r"[^A-Za-z0-9]", "", part) for part in key.sub.split(","))
+    if key.sup:
+        name += f"^{key.sup.replace(' ', '')}"
+    name += "'" * key.primes
+    if re.fullmatch(r"sigma\^2", name):
+        name = "sigma2"
+    if read_name(name) is None and not (key.core == letter and key == Key(letter)):
+        name = ""
+    if not name or (key_of_name(name) != key and key.core != letter):
+        name = re.sub(
+            r"\s+", "", "".join((key.core, f"_{{{key.sub}}}" if key.sub else "", f"^{{{key.sup}}}" if key.sup else ""))
+        )
+        name = (name + "'" * key.primes)[:90] or "x"
+    while name in taken:
+        name += "_other"
+    return name
+
+
+def basis_letter(notation: Notation) -> tuple[str, bool]:
+    """The letter of basis vectors, and whether it has a mark."""
+    source = Source(notation.basis)
+    found = read_key(source, tokens(source))
+    return ("e", True) if found is None else (found[0].core, found[1] != "")

@@ -1,0 +1,215 @@
+r"""LaTeX → terms and chains: `read_latex`, `read_latex_term`.
+
+Every pairing of bare bars that makes sense is read; the sides of a relation decide among the shapes of each other.  What is
+left must be one reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from derive.errors import InputError, LimitError
+from derive.language.hypotheses import same_shape_zero
+from derive.language.terms import MAX_DEPTH, Number, Term
+from derive.reading.latex.arrange import Arrangement
+from derive.reading.latex.bars import pairings
+from derive.reading.latex.context import Context
+from derive.reading.latex.elaborate import Elaborator, Typed, shapes_meet
+from derive.reading.latex.grammar import parse
+from derive.reading.latex.readings import AmbiguityError, Candidate, Scope
+from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.syntax import Chain
+from derive.reading.latex.tokens import tokens
+from derive.reading.source import Source
+from derive.reading.statement import ReadChain
+from derive.reading.syntax import TooDeep
+from derive.statements.equation import prove_equation
+from derive.statements.statement import Statement
+
+#: The largest terms whose equality is decided to tell whether two readings differ.
+MAX_COMPARED = 40
+
+#: The most relations in one chain.
+MAX_RELATIONS = 200
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class LatexChain(ReadChain):
+    r"""A chain read from LaTeX; relations are ``= <= < >= > !=``, ``:=`` for definitions, ``~`` for ``\approx``."""
+
+    @property
+    def is_equation(self) -> bool:
+        """Is every relation an equality or a definition?"""
+        return set(self.relations) <= {"=", ":="}
+
+    @property
+    def statement(self) -> Statement:
+        r"""What it says; raises `InputError` for a chain with ``\approx``."""
+        if "~" in self.relations:
+            place = self.places[self.relations.index("~")]
+            message = f"{place}: a relation that says nothing exact"
+            raise InputError(message, hint=r"only =, \le, <, \ge, >, \ne are decided")
+        plain = tuple("=" if relation == ":=" else relation for relation in self.relations)
+        return ReadChain(self.terms, self.hypotheses, self.places, plain).statement
+
+
+def read_latex(
+    text: str,
+    context: Context,
+    file: str = "",
+    *,
+    begin: int = 0,
+    end: int | None = None,
+    before: Term | None = None,
+) -> LatexChain:
+    r"""The chain of relations that LaTeX says, in a declared context.
+
+    ``begin`` and ``end`` bound the formula in a longer text, so that places are those of the text; ``before`` is the last
+    term of the chain that a formula beginning with a relation sign goes on with.
+
+    Raises `ReadError` (`AmbiguityError` where there are two readings), `NameError_`, `ShapeError` or `LimitError`, each with
+    file, line and column.
+
+    >>> from derive.reading.latex import context_from
+    >>> context = context_from("dimension N; vectors a, b : N")
+    >>> str(read_latex(r"\vec a \cdot \vec b = \vec b^\top \vec a", context).statement)
+    'a · b = bᵀ a'
+    """
+    source, end = _source(text, file, begin, end)
+    sides, relations, at = _read(source, context, begin, end, before)
+    return LatexChain(
+        shaped_zeros(sides), context.env.hypotheses, tuple(source.place(place) for place in at), tuple(relations)
+    )
+
+
+def read_latex_term(text: str, context: Context, file: str = "") -> Term:
+    """The term that LaTeX says; raises as `read_latex` does."""
+    source, end = _source(text, file, 0, None)
+    sides, _, at = _read(source, context, 0, end, None)
+    if len(sides) != 1:
+        raise source.error(at[0], "a relation sign", "a term")
+    return sides[0]
+
+
+def _source(text: str, file: str, begin: int, end: int | None) -> tuple[Source, int]:
+    if not isinstance(text, str):
+        raise InputError(f"{type(text).__name__} given as a text to read", hint="give a str")
+    source = Source(text, file)
+    end = len(text) if end is None else end
+    if not text[begin:end].strip():
+        raise source.error(begin, "an empty text", "a formula")
+    return source, end
+
+
+def arranged(source: Source, context: Context, begin: int, end: int) -> list[list[Lexeme]]:
+    """The lexemes of a text, in every way in which bare bars may be paired."""
+    found = context.macros.expand(source, tokens(source, begin, end))
+    lexemes = Arrangement(source, context).lexemes(found)
+    if not lexemes:
+        raise source.error(begin, "nothing but layout", "a formula")
+    return pairings(source, lexemes)
+
+
+def _read(
+    source: Source, context: Context, begin: int, end: int, before: Term | None
+) -> tuple[tuple[Term, ...], list[str], list[int]]:
+    """The terms, relation signs and their offsets."""
+    found: list[tuple[tuple[Term, ...], list[str], list[int]]] = []
+    first: InputError | None = None
+    for lexemes in arranged(source, context, begin, end):
+        try:
+            made = guarded(source, partial(_chain, source, context, lexemes, end, before))
+        except AmbiguityError:
+            raise
+        except InputError as error:
+            first = first or error
+            continue
+        if not any(_same(made, other) for other in found):
+            found.append(made)
+    if not found and first is not None:
+        raise first
+    if len(found) > 1:
+        bar = next(lexeme for lexeme in lexemes if lexeme.kind in ("LBAR", "RBAR", "LNORM", "RNORM"))
+        readings = [" = ".join(_shown(made[0])) for made in found[:2]]
+        raise Elaborator(source, context).ambiguous(bar.at, "bars", readings, r"write \lvert x \rvert")
+    return found[0]
+
+
+def _same(one: tuple[Sequence[Term], list[str], list[int]], other: tuple[Sequence[Term], list[str], list[int]]) -> bool:
+    """Do two readings say the same?  Small ones may differ as terms if the kernel proves them equal without a condition."""
+    if one[0] == other[0]:
+        return True
+    if one[1] != other[1] or len(one[0]) != len(other[0]):
+        return False
+    for left, right in zip(one[0], other[0], strict=True):
+        if left.shape != right.shape or max(left.size, right.size) > MAX_COMPARED:
+            return False
+        verdict = prove_equation(left, right)
+        if verdict.status != "proved" or verdict.conditions:
+            return False
+    return True
+
+
+def _shown(terms: Sequence[Term]) -> list[str]:
+    from derive.printing.text import text
+
+    return [text(term, beside=terms) for term in terms]
+
+
+def guarded(source: Source, function: Callable[[], T]) -> T:
+    """Call a function; a tree that is too deep becomes an error with its place."""
+    try:
+        return function()
+    except TooDeep as error:
+        message = f"an expression nested deeper than {MAX_DEPTH}"
+        raise source.placed(LimitError(message, hint="name a part of it with let"), error.at) from None
+    except RecursionError:
+        raise source.placed(LimitError("an expression nested too deep", hint="name a part of it with let"), 0) from None
+
+
+def _chain(
+    source: Source, context: Context, lexemes: Sequence[Lexeme], end: int, before: Term | None
+) -> tuple[tuple[Term, ...], list[str], list[int]]:
+    chain: Chain = parse(source, lexemes, "chain", end)
+    if len(chain.rest) > MAX_RELATIONS:
+        message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
+        raise source.placed(LimitError(message, hint="split it"), chain.rest[MAX_RELATIONS][1])
+    relations = [sign for sign, _, _ in chain.rest]
+    at = [place for _, place, _ in chain.rest]
+    elaborator = Elaborator(source, context)
+    nodes = [node for _, _, node in chain.rest]
+    if chain.first is not None:
+        nodes.insert(0, chain.first)
+    elif before is None:
+        raise source.error(at[0], "a relation sign", "a formula before it")
+    scope: Scope = frozenset()
+    sides = shapes_meet([elaborator.read(node, scope) for node in nodes])
+    terms = decided(source, context, elaborator, sides)
+    return (terms if chain.first is not None or before is None else (before, *terms)), relations, at
+
+
+def decided(
+    source: Source, context: Context, elaborator: Elaborator, sides: Sequence[Sequence[Candidate]]
+) -> tuple[Term, ...]:
+    """The terms of sides with their candidates; raises when more than one choice of candidates is left."""
+    chosen = []
+    for side in sides:
+        if len(side) > 1:
+            labels = elaborator.told_apart(*side[:2])
+            raise elaborator.ambiguous(side[0].tree.at, "a side", labels, "add parentheses")
+        chosen.append(side[0].tree)
+    reading = Typed(source, context)
+    reading.relate(*chosen)
+    reading.settle()
+    return tuple(reading.term(tree) for tree in chosen)
+
+
+def shaped_zeros(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Every bare 0 in the shape of the first side that is none."""
+    pattern = next((term for term in terms if term != Number(0)), terms[0])  # type: ignore[arg-type]  # converted there
+    return tuple(same_shape_zero(term, pattern)[0] if term != pattern else term for term in terms)

@@ -1,0 +1,145 @@
+r"""What the grammar of LaTeX gives: a tree of what was written, before anything is known of types.
+
+A product is a flat row of factors and signs: which factors belong together (``f(x)``, the body of a ``\sum``, what stands
+below a slash) depends on what the names mean, and is found by `derive.reading.latex.readings`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from derive.reading.latex.spelling import Lexeme
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """Base of the nodes; ``at`` is an offset into the text."""
+
+    at: int
+
+
+@dataclass(frozen=True, eq=False)
+class Num(Node):
+    """Digits; ``spaced`` with explicit space between them."""
+
+    text: str
+    spaced: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Name(Node):
+    """The core of a name and its mark; digits under a mark too."""
+
+    lexeme: Lexeme
+
+
+@dataclass(frozen=True, eq=False)
+class Func(Node):
+    """A function by its word: ``det``, ``exp``."""
+
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class BigSign(Node):
+    r"""``\sum`` or ``\prod``; its scripts are those of the `Scripted` around it."""
+
+    kind: str
+
+
+@dataclass(frozen=True, eq=False)
+class Partial(Node):
+    r"""``\partial``"""
+
+
+@dataclass(frozen=True, eq=False)
+class Op(Node):
+    r"""A sign between factors: ``\cdot``, ``\odot``, ``\times``, ``/``."""
+
+    sign: str
+
+
+@dataclass(frozen=True, eq=False)
+class Group(Node):
+    """Parentheses or brackets; ``spaced`` when explicit space stands before; braces are not ``visible``."""
+
+    parts: tuple[Node, ...]
+    spaced: bool = False
+    visible: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Fraction_(Node):
+    r"""``\frac{above}{below}``"""
+
+    above: Node
+    below: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Root(Node):
+    r"""``\sqrt{inner}``"""
+
+    inner: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Bars(Node):
+    r"""``|inner|`` or ``\|inner\|``."""
+
+    inner: Node
+    double: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Angles(Node):
+    r"""``\langle u, v \rangle``"""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Over(Node):
+    r"""An accent over more than a name: ``\widehat{\Pi a}``."""
+
+    accent: str
+    inner: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Script:
+    """``_`` or ``^`` with what it holds, or a prime, whose ``sign`` is ``'``."""
+
+    sign: str
+    at: int
+    raw: tuple[Lexeme, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Scripted(Node):
+    """A base with scripts in the order they were written."""
+
+    base: Node
+    scripts: tuple[Script, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Row(Node):
+    """Factors and signs side by side."""
+
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Terms(Node):
+    """± row ± row …; ``terms`` has the sign ("" before a first one without), its offset and the row."""
+
+    terms: tuple[tuple[str, int, Node], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Chain:
+    """side = side = …; ``first`` is None for a chain that goes on with one from before."""
+
+    first: Node | None
+    rest: tuple[tuple[str, int, Node], ...] = field(default=())

@@ -1,0 +1,35 @@
+r"""The context of these tests, and the comparison of a reading with plain syntax."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from derive.language.terms import Term
+from derive.reading import read_term
+from derive.reading.latex import Context, context_from, read_latex_term
+
+DECLARATIONS = r"""
+% derive: dimension N, K; index n, m : N; index k : K
+% derive: vectors a, b, x, y : N; vectors u, w : K; matrices A, B : N x N; matrix X : N x K
+% derive: scalars s, t, c; scalar \epsilon >= 0; scalar p > 0
+% derive: let \mu = \vec a \cdot \vec 1_N / N
+% derive: let \sigma^2 = \frac{1}{N} |\vec a - \mu \vec 1|^2
+% derive: vectors \hat z, q' : N; scalar s_x^2; scalar \mathrm{rate}
+% derive: let h(x) = \vec x \cdot \vec x
+"""
+
+
+@cache
+def context(more: str = "") -> Context:
+    """The names above, and more."""
+    return context_from(more, context_from(DECLARATIONS))
+
+
+def same(latex: str, plain: str, more: str = "") -> None:
+    """The LaTeX says what the plain text says, term for term."""
+    assert read(latex, more) == read_term(plain, context(more).env)
+
+
+def read(latex: str, more: str = "") -> Term:
+    """The term of LaTeX."""
+    return read_latex_term(latex, context(more))

@@ -1,0 +1,101 @@
+r"""``derive.reading.latex.arrange``: layout goes; rows, remarks and bars are understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.latex import read_latex
+from tests.reading.latex.contexts import context, read, same
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"s + t",
+        r"$s + t$",
+        r"\[ s + t \]",
+        r"\( s + t \)",
+        r"\begin{equation} s + t \label{eq:1} \end{equation}",
+        r"\begin{align*} s &+ t \tag{1} \end{align*}",
+        r"\displaystyle s \,+\; t \quad",
+        r"s + t.",
+        r"s + t ,",
+        r"s \! + {} t",
+        r"s & + & t \nonumber",
+        r"s \\ & + t",
+        r"\left( s + t \right)",
+        r"\bigl( s + t \bigr)",
+        r"\Bigg[ s + t \Bigg]",
+        r"s + \phantom{xyz} t",
+        r"s \\ &\quad {} + t",
+        r"s + t \qquad \text{by symmetry}",
+        r"s + t && \text{($a = b$)} \label{x}",
+        r"s + t \quad \text{for all $n$}",
+        r"s % a remark" "\n + t",
+    ],
+)
+def test_layout(latex: str) -> None:
+    """All of these say s + t."""
+    assert read(latex) in (read("s + t"), read("(s + t)"))
+
+
+@pytest.mark.parametrize(
+    ("latex", "relations"),
+    [
+        (r"s = t", "="),
+        (r"s &= t \\ &= c", "= ="),
+        (r"s \le t < c", "<= <"),
+        (r"s \leq t \geqslant c", "<= >="),
+        (r"s \neq t", "!="),
+        (r"s \not= t", "!="),
+        (r"s \overset{!}{=} t", "="),
+        (r"s \overset{\text{(1)}}{\le} t", "<="),
+        (r"s \stackrel{a}{=} t", "="),
+        (r"s := t \equiv c", ":= :="),
+        (r"s \approx t", "~"),
+        (r"s &= t \\ &\quad + c \\ &= c", "= ="),
+        (r"s = \\ t", "="),
+        (r"s = t + \\ c", "="),
+    ],
+)
+def test_relations(latex: str, relations: str) -> None:
+    """Every relation sign, over one row or several."""
+    assert " ".join(read_latex(latex, context()).relations) == relations
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"s = t \\ c = s", "a new row"),
+        (r"s &= t \\ c &= s", "a new row"),
+        (r"s &= t \\ -c &= s", "a new row"),
+        (r"s = t \quad \text{if } c = 1", "the words 'if'"),
+        (r"s = t \quad \text{if $c > 0$}", "the words 'if"),
+        (r"s = t \quad \text{where } s", "the words 'where'"),
+        (r"s = t \text{ and } c = s", "the words 'and'"),
+        (r"s . t", "found '.'"),
+        (r"s = t; c", "found ';'"),
+        (r"s >= t", r"write \ge"),
+        (r"\begin{pmatrix} s \end{pmatrix}", "pmatrix"),
+        (r"\left. s \right|", "a parenthesis, a bracket or a bar"),
+        (r"\input{x}", r"\input"), (r"\write18{x}", r"\write"), (r"\csname x\endcsname", r"\csname"),
+        (r"\vec{a + b}", "around more than a name"),
+        (r"s \pm t", r"\pm"),
+    ],
+)  # fmt: skip
+def test_what_is_no_layout(latex: str, message: str) -> None:
+    """Rows that begin a statement, words that change what is said, commands that TeX would obey."""
+    with pytest.raises(InputError) as caught:
+        read_latex(latex, context())
+    assert message in str(caught.value)
+
+
+def test_words_of_several_letters() -> None:
+    """A declared word is read where its letters are no names; with both, the text must say which."""
+    same(r"2 MSE", "2*MSE", "scalar MSE")
+    same(r"st", "s*t")
+    same(r"mu", "m*u", "use layernorm; scalar m, u")  # not μ
+    with pytest.raises(InputError, match="the name st or a product"):
+        read(r"st", "scalar st")
+    same(r"\mathbf{AB}", "A*B")

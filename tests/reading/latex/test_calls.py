@@ -1,0 +1,103 @@
+r"""``derive.reading.latex.calls``: functions, and derivatives."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.printing import text
+from derive.reading.latex import AmbiguityError
+from tests.reading.latex.contexts import read, same
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"\operatorname{diag}(\vec a) \vec b", "diag(a)*b"), (r"\text{diag}(a)", "diag(a)"),
+        (r"\mathrm{diag}\, a", "diag(a)"), (r"\operatorname{Tr} A", "trace(A)"),
+        (r"\mathrm{tr}(A B)", "trace(A*B)"), (r"\operatorname{tr} \left(A\right)", "trace(A)"),
+        (r"\operatorname{tr}(A)^2", "trace(A)^2"),
+        (r"\det A", "det(A)"), (r"\det(A) B", "det(A)*B"),
+        (r"\exp(t)", "exp(t)"), (r"\log t", "log(t)"), (r"\ln(t)", "log(t)"), (r"2 \tanh t", "2*tanh(t)"),
+        (r"\operatorname{Var}(\vec x)", "var(x)"), (r"\operatorname{mean}(x)", "mean(x)"),
+        (r"\cos\theta_{a, b}", "cos(a, b)"), (r"\cos\theta_{a + b, A b}", "cos(a + b, A*b)"),
+        (r"\frac{\partial \mu}{\partial \vec a}", "grad(mu, a)"),
+        (r"\frac{\partial x_n}{\partial y_m}", "grad(x[n], y)[m]"),
+        (r"\frac{\partial}{\partial \vec x} (A \vec x)", "grad(A*x, x)"),
+        (r"\frac{\partial}{\partial x_n} (\vec x \cdot \vec y)", "grad(dot(x, y), x)[n]"),
+        (r"\frac{\partial A\vec x}{\partial x_n}", "grad(A*x, x)*basis(n)"),
+        (r"\frac{\partial}{\partial t} \frac{\partial}{\partial s} (s t)", "grad(grad(s*t, s), t)"),
+    ],
+)  # fmt: skip
+def test_functions_and_derivatives(latex: str, plain: str) -> None:
+    """A function takes its parentheses, or the one factor after it."""
+    same(latex, plain)
+
+
+def test_declared_functions() -> None:
+    """A declared function takes its parentheses; scripts after them are on the value."""
+    assert text(read(r"2 h(\vec a)^2 + h\left(A \vec a\right)")) == "2 h(a)² + h(Aa)"
+
+
+@pytest.mark.parametrize(
+    ("latex", "readings"),
+    [
+        (r"\log s t", ["log(s)*t", "log(s*t)"]),
+        (r"\log s / t", ["log(s)/t", "log(s/t)"]),
+        (r"\operatorname{tr} A s", ["trace(A)*s", "trace(A*s)"]),
+        (r"\frac{\partial}{\partial x_n} \vec x \cdot \vec y", ["grad(dot(x, y), x)[n]"]),
+        (r"\frac{\partial}{\partial t} (t + s) (t - s)", ["the derivative of 1 of the factors"]),
+    ],
+)
+def test_how_far_a_function_reaches(latex: str, readings: list[str]) -> None:
+    """Without parentheses around all of it, what a function takes may be ambiguous."""
+    with pytest.raises(AmbiguityError) as caught:
+        read(latex)
+    for reading in readings:
+        assert reading in str(caught.value)
+
+
+def test_a_trace_or_a_matrix_is_settled_by_the_other_side() -> None:
+    r"""``\operatorname{tr} A B`` is a number or a matrix: only what stands around it tells."""
+    same(r"s + \operatorname{tr} A B", "s + trace(A*B)")
+    same(r"A + \operatorname{tr} A B", "A + trace(A)*B")
+    with pytest.raises(AmbiguityError):
+        read(r"\operatorname{tr} A B")
+
+
+def test_a_name_that_is_a_function_and_a_scalar() -> None:
+    """``f(t)`` with both declared; a function of a vector beside a scalar is told by the shapes."""
+    more = "let f(t) = t^2; scalar f"
+    with pytest.raises(AmbiguityError) as caught:
+        read("f(t)", more)
+    assert "% derive: function f" in str(caught.value)
+    same(r"f\,(t)", "f*t", more)
+    assert text(read("f(t)", more + "; function f")) == "f(t)"
+    assert text(read(r"f\,(t)", more + "; function f")) == "ft"
+    vectors = r"let f(x) = \vec x \cdot \vec x; scalar f"
+    assert text(read(r"f(x) + s", vectors)) == "f(x) + s"
+    assert text(read(r"f(x) + \vec x", vectors)) == "fx + x"
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\det", "without an argument"), (r"\log \cdot s", "without an argument"),
+        (r"\det X", "det of shape (N × K)"), (r"\operatorname{diag}(s)", "diag of shape scalar"),
+        (r"\log^2 t", "a script on a function"),
+        (r"h(s)", "h of shape scalar"), (r"h(a, b)", "h of 2 arguments"), (r"\det(A, B)", "det of 2 arguments"),
+        (r"(a, b)", "2 formulas in parentheses"),
+        (r"\frac{\partial t}{\partial \mu}", "a derivative by mu, which is defined"),
+        (r"\frac{\partial t}{\partial (s + t)}", "a derivative by a formula"),
+        (r"\frac{\partial t}{t}", "a derivative by something else"),
+        (r"\frac{\partial}{\partial t}", r"\partial of nothing"),
+        (r"\partial t", r"\partial outside of a fraction"),
+        (r"\frac{\partial x_i}{\partial x_n}", "the unbound index i"),
+        (r"\cos\theta_{a}", "an angle without two vectors"),
+    ],
+)  # fmt: skip
+def test_what_no_function_takes(latex: str, message: str) -> None:
+    """Arguments of a wrong number or shape, and derivatives by what is no symbol."""
+    with pytest.raises(InputError) as caught:
+        read(latex)
+    assert message in str(caught.value)

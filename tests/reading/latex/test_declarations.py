@@ -1,0 +1,162 @@
+r"""``derive.reading.latex.declarations``: names as they are typeset, lets, hypotheses, theories and theorems."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError, LimitError, NameError_
+from derive.language.hypotheses import Condition, Equality
+from derive.language.terms import Dimension, Index, Symbol
+from derive.reading.latex import Context, context_from, read_latex, read_latex_term
+from derive.statements.equation import prove_chain
+
+N, K = Dimension("N"), Dimension("K")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "symbol"),
+    [
+        (r"vector \vec a : N", "a", Symbol("a", (N,))),
+        (r"vectors \mathbf{x}, y : N nonzero", "x", Symbol("x", (N,), frozenset({"nonzero"}))),
+        (r"vector \hat x : N", "x_hat", Symbol("x_hat", (N,))),
+        (r"vector v : 3", "v", Symbol("v", (3,))),
+        (r"matrix X : N x K", "X", Symbol("X", (N, K))),
+        (r"matrix X : N \times K", "X", Symbol("X", (N, K))),
+        (r"matrices A, \Sigma_{xy} : N by N symmetric invertible", "Sigma_xy",
+         Symbol("Sigma_xy", (N, N), frozenset({"symmetric", "invertible"}))),
+        (r"scalar \epsilon >= 0, t", "epsilon", Symbol("epsilon", (), frozenset({"nonneg"}))),
+        (r"scalar \epsilon \ge 0", "epsilon", Symbol("epsilon", (), frozenset({"nonneg"}))),
+        (r"scalar s_x^2 > 0", "s_x^2", Symbol("s_x^2", (), frozenset({"positive"}))),
+        (r"scalars c != 0, d", "c", Symbol("c", (), frozenset({"nonzero"}))),
+        (r"scalar c nonzero", "c", Symbol("c", (), frozenset({"nonzero"}))),
+        (r"scalar \sigma^2", "sigma2", Symbol("sigma2", ())),
+        (r"scalar eps", "epsilon", Symbol("epsilon", ())),
+        (r"index i : N", "i", Index("i", N)),
+    ],
+)  # fmt: skip
+def test_symbols(text: str, name: str, symbol: object) -> None:
+    """A name has the plain name that prints as it was typeset."""
+    context = context_from("dimension N, K\n" + text)
+    assert context.env.names[name] == symbol
+
+
+def test_lets() -> None:
+    """By a formula, by components, of a function."""
+    context = context_from(r"""
+        % derive: dimension N, K; matrix X : N x K; vectors a, b : N
+        % derive: let \mu = \vec a \cdot \vec 1 / N
+        % derive: let \bar X_k = \frac{1}{N} \sum_{i=1}^N X_{ik}
+        % derive: index i, j : N; let C_{ij} = \delta_{ij} - \frac1N
+        % derive: let a_0 = 2 \mu
+        % derive: let \overline{a^2} = \frac1N \sum_i a_i^2
+        % derive: let f(x : N, t) = t \vec x / \|\vec x\|
+        % derive: let g(a) = \vec a \cdot \vec a; index l : K; let m_l = 2 \bar X_l
+    """)
+    assert {name: context.env.names[name].shape for name in ("mu", "X_bar", "C", "a_0")} == {
+        "mu": (), "X_bar": (K,), "C": (N, N), "a_0": (),
+    }  # fmt: skip
+    for latex in (
+        r"\bar X = \frac1N X^\top \vec 1",
+        r"C \vec a = \vec a - \mu \vec 1",
+        r"a_0 = \mu + \mu",
+        r"f(2 \vec a, \mu) = f(\vec a, \mu)",
+        r"g(\vec a + \vec b) = g(\vec a) + 2 \vec a \cdot \vec b + g(\vec b)",
+        r"m_l = \bar X_l + \bar X_l",
+        r"\overline{a^2} - \mu^2 = \frac1N \|\vec a - \mu \vec 1\|^2",
+    ):
+        chain = read_latex(latex, context)
+        assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
+
+
+def test_hypotheses() -> None:
+    """``assume``, properties before and after, of symbols, lets and formulas; a hypothesis alone."""
+    context = context_from(r"""dimension N; vectors a, v, g : N; matrices A, B : N x N; scalar s
+        assume \vec 1 \cdot \vec v = 0, s > 0, 0 \le s, \vec a \ne 0
+        nonzero g; A invertible; symmetric A, B; s \ne 0; let D = A A^\top; positive s; invertible D
+    """)
+    kinds = [h.kind if isinstance(h, Condition) else "equal" for h in context.env.hypotheses]
+    assert kinds == ["equal", "positive", "nonneg", "not_zero", "nonzero", "invertible", "symmetric", "symmetric", "nonzero",
+                     "positive", "invertible"]  # fmt: skip
+    assert isinstance(context.env.hypotheses[0], Equality)
+    chain = read_latex(r"A^{-1} A \vec a = \vec a", context)
+    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+
+
+def test_theories_and_theorems() -> None:
+    """``use`` brings names, definitions and functions; ``theorem`` every name as the theorem has it."""
+    context = context_from("use layernorm")
+    for latex in (
+        r"\vec a \cdot \vec 1 = N \mu",
+        r"\sigma^2 = \frac{|\Pi \vec a|^2}{N}",
+        r"\hat 1 = \frac{\vec 1}{\sqrt N}",
+        r"\mu \vec 1 = \mu(\vec a) \vec 1",
+        r"\Pi \vec v = \vec v - \mu(\vec v) \vec 1",
+        r"LN = \sqrt{N} \operatorname{diag}(\vec g) \frac{\Pi \vec a}{\sqrt{\|\Pi \vec a\|^2 + N\epsilon}} + \vec b",
+    ):
+        chain = read_latex(latex, context)
+        assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
+    theorem = context_from("theorem layernorm.charpoly_zero_gains")
+    assert read_latex_term(r"\det(t I - M_Z)", theorem).shape == ()
+    with pytest.raises(InputError):
+        read_latex_term(r"M_Z", context)
+
+
+def test_a_theory_s_name_declared_anew() -> None:
+    """What is defined by it follows."""
+    context = context_from(r"use layernorm; vector a : N nonzero")
+    assert "nonzero" in context.env.names["a"].properties
+    chain = read_latex(r"\mu = \frac1N \sum_i a_i", context)
+    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+
+
+def test_directives() -> None:
+    """What concerns the relation that follows is kept, in order."""
+    context = context_from("scalar s\n% derive: expect refuted\n% derive: label eq:six; skip")
+    assert [(d.kind, d.text) for d in context.directives] == [("expect", "refuted"), ("label", "eq:six"), ("skip", "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("vector a : N", "1:12: the unknown dimension N"),
+        ("dimension N; vector a", "a colon and a dimension"),
+        ("dimension N; vector a : N x N", "found 2 dimensions"),
+        ("dimension N; matrix A : N", "found 1 dimension"),
+        ("dimension N; vector a : 1", "1:25"),
+        ("scalar s, s", "the name s is declared twice"),
+        (r"dimension N; vector a : N; scalar a", "the name a is declared twice"),
+        ("scalar s > 1", "found '> 1'"),
+        ("scalar s <= 0", "found '<= 0'"),
+        ("scalar 3", "found '3'"),
+        (r"scalar \frac12", "a name as it is typeset"),
+        ("scalar", "found nothing"),
+        ("dimension N; vector a : N symmetric", "property 'symmetric'"),
+        ("let x", "'=' and a formula"),
+        ("let x = ", "found nothing"),
+        ("let x = y", "the unknown name y"),
+        ("dimension N; vector a : N; let x = a_i", "the unbound index i"),
+        ("dimension N; vector a : N; index n : N; let x = a_n", "the unbound index n"),
+        ("dimension N; vector a : N; let x_i = a_j", "the unbound index j"),
+        ("scalar s; assume s", "a formula alone"),
+        ("scalar s; assume s > 1", "the relation '>'"),
+        ("scalar s; invertible s", "the condition 'invertible'"),
+        ("use layernrom", "the theory"),
+        ("theorem layernorm.nothing", "no theorem has the label"),
+        ("narrow roads", "narrow sums"),
+        ("fnord s", "found 'fnord', expected a declaration"),
+        ("einstein", "which is not read"),
+        ("scalar α", "GREEK"),
+    ],
+)
+def test_what_is_no_declaration(text: str, message: str) -> None:
+    """The place, what was found and what was expected."""
+    with pytest.raises(InputError) as caught:
+        context_from(text, file="")
+    assert message in str(caught.value)
+    assert ("1:" in str(caught.value)) or isinstance(caught.value, LimitError)
+
+
+def test_names_of_a_file() -> None:
+    """Places name the file."""
+    with pytest.raises(NameError_, match=r"paper\.tex:2:8: the name s is declared twice"):
+        context_from("scalar s\nscalar s", Context(), "paper.tex")

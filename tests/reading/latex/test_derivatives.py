@@ -1,0 +1,74 @@
+r"""``derive.reading.latex.derivatives``: losses, what is said to depend on something, what is held fixed."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.latex import context_from, read_latex
+from derive.statements.equation import prove_chain
+
+LINEAR = r"""dimension N, K; vector x : K; vector b : N; matrix W : N x K; index i : N; index j : K; scalar t
+let y = t W \vec x + \vec b; loss L of y"""
+ABSTRACT = (
+    r"dimension N; vectors x, y : N; index i, j : N; scalar t; y depends on x; y depends on t; loss \mathcal{L} of y"
+)
+CENTRED = r"dimension N; vector a : N; let m = \vec a \cdot \vec 1 / N; let y = a - m \vec 1"
+SCALAR = r"""dimension N; index n, m : N; vector x : N; let y = \vec x \cdot \vec x; loss L of y
+matrix A : N x N; let Z = A A; loss M of Z"""
+
+
+def verdict(latex: str, declarations: str) -> str:
+    chain = read_latex(latex, context_from(declarations))
+    return prove_chain(chain.terms, chain.hypotheses).status
+
+
+@pytest.mark.parametrize(
+    ("declarations", "latex", "status"),
+    [
+        (LINEAR, r"\frac{\partial L}{\partial \vec x} = t W^\top \frac{\partial L}{\partial \vec y}", "proved"),
+        (LINEAR, r"\frac{\partial L}{\partial \vec x} = W^\top \frac{\partial L}{\partial \vec y}", "refuted"),
+        (LINEAR, r"\frac{\partial L}{\partial x_j} = t \sum_i \frac{\partial L}{\partial y_i} W_{ij}", "proved"),
+        (LINEAR, r"\frac{\partial L}{\partial x_j} = t \sum_m \frac{\partial L}{\partial y_m} W_{mj}", "proved"),
+        (LINEAR, r"\frac{\partial L}{\partial W_{ij}} = t \frac{\partial L}{\partial y_i} x_j", "proved"),
+        (LINEAR, r"\frac{\partial L}{\partial W_{ij}} = \frac{\partial L}{\partial y_i}", "refuted"),
+        (LINEAR, r"\frac{\partial L}{\partial b_i} = \frac{\partial L}{\partial y_i}", "proved"),
+        (LINEAR, r"\frac{\partial L}{\partial t} = \frac{\partial L}{\partial \vec y} \cdot W \vec x", "proved"),
+        (ABSTRACT, r"\frac{\partial \mathcal L}{\partial x_j} = \sum_n \frac{\partial \mathcal{L}}{\partial y_n} "
+                   r"\frac{\partial y_n}{\partial x_j}", "proved"),
+        (ABSTRACT, r"\frac{\partial \mathcal L}{\partial t} = "
+                   r"\frac{\partial \mathcal L}{\partial \vec y} \cdot \frac{\partial \vec y}{\partial t}", "proved"),
+        (CENTRED, r"\frac{\partial \vec y}{\partial \vec a} = I - \frac{\vec 1 \vec 1^\top}{N}", "proved"),
+        (CENTRED, r"\frac{\partial \vec y}{\partial \vec a} = I", "refuted"),
+        (CENTRED + "; hold m fixed", r"\frac{\partial \vec y}{\partial \vec a} = I", "proved"),
+        (SCALAR, r"\frac{\partial L}{\partial x_n} = 2 x_n \frac{\partial L}{\partial y}", "proved"),
+        (SCALAR, r"\frac{\partial M}{\partial A_{nm}} = "
+         r"\sum_i \frac{\partial M}{\partial Z_{im}} A_{in} + \frac{\partial M}{\partial Z_{ni}} A_{mi}", "proved"),
+    ],
+)  # fmt: skip
+def test_the_chain_rule(declarations: str, latex: str, status: str) -> None:
+    """By what the loss is of, by what that is made of, and by what it is only said to depend on."""
+    assert verdict(latex, declarations) == status
+
+
+@pytest.mark.parametrize(
+    ("declarations", "latex", "message"),
+    [
+        (LINEAR, r"L = 1", "the unknown name L"),
+        (LINEAR, r"\frac{\partial L}{\partial W} = 0", "as a whole"),
+        (LINEAR + "; vector u : K", r"\frac{\partial L}{\partial u_j} = 0", "does not depend"),
+        (LINEAR, r"\frac{\partial}{\partial x_j} \frac{\partial L}{\partial y_i} = 0", "a second derivative"),
+        (ABSTRACT, r"\frac{\partial}{\partial x_j} (y_i y_i) = 0", "which depends on it"),
+        (ABSTRACT, r"\frac{\partial y_i}{\partial \vec x} = 0", "some indices"),
+        ("scalar L; loss L of y", "L = 0", "declared twice"),
+        ("loss L of y", "L = 0", "the unknown name y"),
+        ("scalar y; loss L", "L = 0", "'of' and a name"),
+        ("scalar x; let y = x; y depends on x", "y = 0", "y, which is defined"),
+        ("scalar m; hold m", "m = 0", "hold m fixed"),
+    ],
+)
+def test_what_cannot_be_differentiated(declarations: str, latex: str, message: str) -> None:
+    """What is only declared has first derivatives only, by what it is declared to depend on."""
+    with pytest.raises(InputError) as caught:
+        read_latex(latex, context_from(declarations))
+    assert message in str(caught.value)

@@ -1,0 +1,115 @@
+r"""``derive.reading.latex.names``: names as they are typeset, constants, and names that nobody declared."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from derive.errors import InputError, NameError_
+from derive.reading.latex import AmbiguityError
+from tests.reading.latex.contexts import context, read, same
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"\mathbf a", "a"), (r"\mathbf{a}", "a"), (r"\bm{a}", "a"), (r"\boldsymbol a", "a"), (r"a", "a"),
+        (r"\mathbf X", "X"),
+        (r"\epsilon", "epsilon"),
+        (r"\sigma^2", "sigma2"), (r"\sigma^{2}", "sigma2"),
+        (r"\hat z", "z_hat"), (r"\hat{z}", "z_hat"), (r"\hat{\mathbf z}", "z_hat"), (r"\vec{\hat z}", "z_hat"),
+        (r"\hat z_n", "z_hat[n]"),
+        (r"q'_n", "`q'`[n]"), (r"q_n'", "`q'`[n]"), (r"q^\prime", "`q'`"),
+        (r"s_x^2", "`s_x^2`"), (r"s^2_x", "`s_x^2`"), (r"s_{x}^{2}", "`s_x^2`"),
+        (r"\mathrm{rate}", "rate"), (r"\text{rate}", "rate"), (r"\operatorname{rate}", "rate"), (r"rate", "rate"),
+        (r"\vec 1_N", "ones(N)"), (r"\mathbf 1_K", "ones(K)"), (r"\mathbb{1}_N", "ones(N)"), (r"\bm 1_{N}", "ones(N)"),
+        (r"I_N", "identity(N)"), (r"\mathbf I_K", "identity(K)"),
+        (r"\vec a + \vec 0", "a + zeros(N)"), (r"\vec a + \vec 1", "a + one"), (r"A - I", "A - I"),
+        (r"\delta_{nm}", "delta(n, m)"), (r"\delta_{n,m}", "delta(n, m)"),
+        (r"\vec e_n", "basis(n)"), (r"\mathbf e_n", "basis(n)"),
+        (r"0_{N \times K}", "zeros(N, K)"), (r"\mathbf 1_{N \times K}", "ones(N, K)"),
+        (r"e^{t}", "exp(t)"), (r"e^{-t^2 / 2}", "exp(-(t^2/2))"),
+    ],
+)  # fmt: skip
+def test_names_and_constants(latex: str, plain: str) -> None:
+    """A name is found under any of its marks; 1, 0, I, δ and e are constants where they are not declared."""
+    same(latex, plain)
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\zeta", r"the unknown name \zeta"),
+        (r"\sigma", r"the unknown name \sigma"),
+        (r"\varepsilon", r"the unknown name \varepsilon"),
+        (r"z", "the unknown name z"),
+        (r"e_n", "the unknown name e"),
+        (r"\delta_{ij}", "the unbound index i"),
+        (r"\vec \epsilon", r"the unknown name \epsilon"),
+        (r"n", "the index n as a term"),
+        (r"{\sigma}^2", r"the unknown name \sigma"),
+        (r"h", "the function h without arguments"),
+        (r"X'", "the unknown name X'"),
+        (r"\vec 1", r"the dimension of \vec 1 cannot be told"),
+        (r"I", "the dimension of I cannot be told"),
+        (r"\foo", r"the unknown command \foo"),
+    ],
+)
+def test_strangers(latex: str, message: str) -> None:
+    """A name that nobody declared is an error with a place, a caret and a way on; so is a size that nothing tells."""
+    with pytest.raises(InputError) as caught:
+        read(latex)
+    text = str(caught.value)
+    assert message in text
+    assert re.match("1:[0-9]+: ", text)
+    assert "^" in text.splitlines()[2]
+    assert "hint: " in text
+
+
+def test_delta_has_two_indices() -> None:
+    """Or it is another δ, which must be declared."""
+    with pytest.raises(InputError, match="with 3 indices"):
+        read(r"\delta_{nmn}")
+
+
+def test_both_names_declared() -> None:
+    r"""``\sigma`` and ``\sigma^2``: two readings, two ways on."""
+    with pytest.raises(AmbiguityError) as caught:
+        read(r"\sigma^2", r"scalar \sigma")
+    assert r"the name \sigma^2" in str(caught.value)
+    assert r"the name \sigma to the power 2" in str(caught.value)
+    assert r"(\sigma)^2" in str(caught.value)
+    same(r"(\sigma)^2", "sigma^2", r"scalar \sigma")
+    same(r"\sigma", "sigma", r"scalar \sigma")
+
+
+def test_a_name_with_a_subscript_beside_a_vector() -> None:
+    """``a_n`` declared as a scalar beside the vector a: two readings."""
+    with pytest.raises(AmbiguityError, match="with the index n"):
+        read(r"a_n", r"scalar a_n")
+
+
+def test_the_transpose_or_a_power() -> None:
+    """``x^T`` where T is declared."""
+    for declared in ("scalar T", "dimension T"):
+        with pytest.raises(AmbiguityError, match="the transpose"):
+            read(r"x^T y", declared)
+        same(r"x^\top y", "x.T*y", declared)
+        same(r"x^{\mathrm T} y", "x.T*y", declared)
+
+
+def test_a_marked_and_an_unmarked_name() -> None:
+    r"""``\vec r`` and r are two names when both are declared; components are those of the vector."""
+    more = r"vector \vec r : N; scalar r >= 0"
+    assert read(r"r", more).shape == ()
+    assert read(r"\vec r", more) == read(r"\mathbf r", more)
+    assert read(r"\vec r", more).shape == read(r"\vec a").shape
+    assert read(r"r_n", more) == read(r"\vec r_n", more)
+    with pytest.raises(NameError_):
+        read(r"r", r"vector \vec r : N")  # only its components are written without the mark
+
+
+def test_the_kinds_of_names_in_a_context() -> None:
+    """What messages list."""
+    assert {"a", r"\mu", r"\sigma^2", "q'", "s_x^2"} <= set(context().cores())

@@ -1,0 +1,106 @@
+r"""``derive.reading.latex.products``: implicit products, ``\cdot``, ``\odot``, slashes."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError, ShapeError
+from derive.reading.latex import AmbiguityError
+from tests.reading.latex.contexts import read, same
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"s t c", "s*t*c"),
+        (r"2 s", "2*s"),
+        (r"s \cdot 2 t", "s*2*t"),
+        (r"2 \times 3", "2*3"),
+        (r"A B \vec a", "A*B*a"),
+        (r"s(t + c)", "s*(t + c)"),
+        (r"(s t) c", "product(s*t, c)"),
+        (r"\vec a^\top \vec b", "a.T*b"),
+        (r"\vec a \vec b^\top", "a*b.T"),
+        (r"\vec a \cdot \vec b", "dot(a, b)"),
+        (r"A \vec a \cdot \vec b", "dot(A*a, b)"),
+        (r"s \vec a \cdot t \vec b", "dot(s*a, t*b)"),
+        (r"\vec a \cdot \vec b \, \vec y", "dot(a, b)*y"),
+        (r"(\vec a \cdot \vec b) \cdot s", "dot(a, b)*s"),
+        (r"\vec a \odot \vec b", "hadamard(a, b)"),
+        (r"\vec a \circ \vec b", "hadamard(a, b)"),
+        (r"\vec a \odot \vec b \odot \vec x", "hadamard(a, b, x)"),
+        (r"(\vec a \odot \vec b) \odot \vec x", "hadamard(hadamard(a, b), x)"),
+        (r"s \vec a \odot \vec b", "hadamard(s*a, b)"),
+        (r"A \odot B", "hadamard(A, B)"),
+        (r"(A \vec a) \odot \vec b", "hadamard(A*a, b)"),
+        (r"\vec a \odot A \vec b", "hadamard(a, A*b)"),
+        (r"s / t", "s/t"),
+        (r"2 s / t", "2*s/t"),
+        (r"\vec a / N", "a/N"),
+        (r"\vec a \cdot \vec b / N", "dot(a, b)/N"),
+        (r"1 / N \vec a", "1/N*a"),
+        (r"1/2", "1/2"),
+        (r"2/4", "2/4"),
+        (r"1 / \vec a", "1/a"),
+        (r"\vec x / \vec a", "x/a"),
+        (r"s / t \cdot c", "s/t*c"),
+        (r"s / (t c)", "s/(t*c)"),
+        (r"\frac{s}{t} c", "s/t*c"),
+        (r"\frac12 s", "(1/2)*s"),
+        (r"\tfrac{s}2", "s/2"),
+        (r"\dfrac{A \vec a}{N}", "A*a/N"),
+        (r"3.5 t", "(7/2)*t"),
+    ],
+)  # fmt: skip
+def test_what_is_multiplied(latex: str, plain: str) -> None:
+    """The product that the shapes call for, in the order and grouping that was written."""
+    same(latex, plain)
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\vec a \vec b", "two column vectors side by side"),
+        (r"\vec a * \vec b", "the sign '*' between shapes (N) and (N)"),
+        (r"\vec a \times \vec b", r"the sign '\times' between shapes"),
+        (r"A * B", "the sign '*' between shapes"),
+        (r"A \vec u", "a product of shapes (N × N) and (K)"),
+        (r"\vec a \odot \vec u", "of shapes (N) and (K)"),
+        (r"\vec a \odot s", "of shapes (N) and scalar"),
+        (r"\vec a \cdot \vec u", "of shapes (N) and (K)"),
+        (r"s / A", "division of shape scalar by shape (N × N)"),
+        (r"\frac{A}{\vec a}", "division of shape (N × N) by shape (N)"),
+    ],
+)
+def test_what_does_not_fit(latex: str, message: str) -> None:
+    """Two shapes are named, with the place."""
+    with pytest.raises(ShapeError) as caught:
+        read(latex)
+    assert message in str(caught.value)
+    assert "\n  " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("latex", "readings"),
+    [
+        (r"1/2N^2 t", ["(1/2)*N^2*t", "(1/(2*N^2))*t"]),
+        (r"s/t c", ["(s/t)*c", "s/(t*c)"]),
+        (r"A \vec a \odot \vec b", ["(A*a) ⊙ b", "A*(a ⊙ b)"]),
+        (r"\vec a \odot A B \odot \vec b", []),
+        (r"A \odot B A", ["A ⊙ (B*A)", "(A ⊙ B)*A"]),
+        (r"\vec a \cdot \vec b \cdot \vec x", ["(u · v) w", "u (v · w)"]),
+    ],
+)
+def test_what_is_ambiguous(latex: str, readings: list[str]) -> None:
+    """Two groupings that differ are an error which shows both."""
+    with pytest.raises(AmbiguityError if readings else InputError) as caught:
+        read(latex)
+    for reading in readings:
+        assert reading in str(caught.value)
+
+
+@pytest.mark.parametrize("latex", [r"s \cdot", r"\cdot s", r"s \cdot \cdot t", r"s / / t", r"s \odot"])
+def test_signs_need_factors(latex: str) -> None:
+    """A sign stands between two factors."""
+    with pytest.raises(InputError, match="a factor on either side"):
+        read(latex)

@@ -1,0 +1,160 @@
+r"""What `derive` prints as LaTeX reads back: every line of every theorem, in every notation, and random terms.
+
+Up to notation: u vᵀ as an outer product or as a product, −1 as a number or a negation, p/q as a number or a quotient,
+A⁻¹ as an inverse or a power, 0ᵀ as a row or a transpose, and a product whose last factor is a product that ends with a
+sum, look alike in print.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Literal
+
+import pytest
+
+from derive.errors import InputError, NameError_
+from derive.language.substitution import subterms, with_children
+from derive.language.terms import (
+    Defined,
+    Inverse,
+    Neg,
+    Number,
+    Outer,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Sum,
+    Term,
+    Transpose,
+    Zeros,
+    is_square,
+)
+from derive.printing import PROFILES, latex
+from derive.printing.latex import LatexSpelling
+from derive.printing.survey import survey
+from derive.reading.latex import Context, comments_of, context_from, read_latex, read_latex_term
+from derive.reading.latex.declarations import terms_of
+from derive.report.snippet import snippet
+from derive.theories.registry import THEORIES, load_theory
+from derive.theories.theory import Entry, Structure
+from tests.strategies import SHAPES, Grammar
+
+#: Theorems with two symbols of one name (g, and g without zeros), which no one context can have.
+TWO_NAMES = {
+    "layernorm.eigenvalue_product", "layernorm.volume", "layernorm.semi_axes", "layernorm.repeated_sizes",
+}  # fmt: skip
+#: Null spaces whose basis is 1 alone, in a theory with several dimensions: only the sentence around it tells its size.
+UNSIZED = {"groupnorm.affine_null_space", "batchnorm.jacobian_null_space", "batchnorm.jacobian_null_space_at_zero"}
+
+
+def up_to_notation(term: Term) -> Term:
+    """The one of several terms that look alike in print."""
+    if isinstance(term, Defined):
+        return term
+    parts = tuple(up_to_notation(child) for child in term.children)
+    term = with_children(term, parts) if parts else term
+    match term:
+        case Outer(left, right):
+            return Product((left, Transpose(right)))
+        case Number(value) if value < 0:
+            return Neg(up_to_notation(Number(-value)))
+        case Number(value) if value.denominator != 1:
+            return Quotient(Number(Fraction(value.numerator)), Number(Fraction(value.denominator)))
+        case Power(base, exponent) if exponent == -1 and is_square(base.shape):
+            return Inverse(base)
+        case Transpose(Zeros((dim,))):
+            return Zeros((1, dim))
+        case Product((*before, Product((*inner, Sum() | Prod() as last)))):
+            return up_to_notation(Product((*before, *inner, last)))
+    return term
+
+
+def alike(read: Term, printed: Term) -> bool:
+    """Equal up to notation; a zero of any shape may be printed as 0."""
+    zero = isinstance(printed, Zeros) and read == Number(Fraction(0))
+    return zero or up_to_notation(read) == up_to_notation(printed)
+
+
+def binds_twice(term: Term) -> bool:
+    """Is an index bound inside of the body of a sum over one of its name?  No reader could tell them apart."""
+    sums = [part for part in subterms(term) if isinstance(part, Sum | Prod)]
+    inside = [(one, part) for one in sums for part in subterms(one.body) if isinstance(part, Sum | Prod)]
+    return any(one.index.name == part.index.name for one, part in inside)
+
+
+def theorems() -> list[Entry | Structure]:
+    return [theorem for name in THEORIES for theorem in (*load_theory(name).entries, *load_theory(name).structures)]
+
+
+@cache
+def pages() -> list[tuple[str, tuple[Term, ...], list[tuple[Term, ...]]]]:
+    """Label, all terms of its page, and the lines that are read: chains, and terms that stand alone."""
+    found = []
+    for theorem in theorems():
+        page = terms_of(*theorem.label.split("."))
+        alone = list(dict.fromkeys(page))
+        lines = [tuple(alone)] if isinstance(theorem, Entry) else [(term,) for term in alone]
+        found.append((theorem.label, page, lines))
+    return found
+
+
+@pytest.mark.parametrize("profile", sorted(PROFILES))
+def test_every_line_of_every_theorem(profile: str) -> None:
+    """Each is read, in the context of its theory and its theorem, to the term that was printed."""
+    notation = PROFILES[profile]
+    bases = {name: Context(notation=notation).use(load_theory(name)) for name in THEORIES}
+    count = 0
+    for label, page, lines in pages():
+        if label in TWO_NAMES:
+            with pytest.raises(NameError_):
+                bases[label.split(".")[0]].of_terms(*page)
+            continue
+        context = bases[label.split(".")[0]].of_terms(*page)
+        walk = survey(LatexSpelling(notation), page)
+        for line in lines:
+            text = " = ".join(walk.show(term).text for term in line)
+            try:
+                read = read_latex(text, context).terms
+            except InputError as error:
+                if label not in UNSIZED or "cannot be told" not in str(error):
+                    raise
+                continue
+            count += len(line)
+            assert all(alike(one, other) for one, other in zip(read, line, strict=True)), (label, text)
+    assert count > 900
+
+
+@pytest.mark.parametrize(("profile", "style"), [("arrow", "align"), ("bold", "aligned"), ("plain", "align")])
+def test_pasted_snippets(profile: str, style: Literal["align", "aligned"]) -> None:
+    """A whole snippet reads back, rows, labels and justifications included; its first line declares its names."""
+    notation = PROFILES[profile]
+    entries = [theorem for theorem in theorems() if isinstance(theorem, Entry)]
+    for entry in entries[len(style) :: 7]:
+        lines = [line.term for line in entry.derivation.lines] if entry.derivation else entry.terms
+        text = snippet(entry, notation, style)
+        context = context_from(comments_of(text), Context(notation=notation))
+        read = read_latex(text, context).terms
+        assert len(read) == len(lines)
+        assert all(alike(one, other) for one, other in zip(read, lines, strict=True)), entry.label
+
+
+@pytest.mark.parametrize("profile", sorted(PROFILES))
+def test_random_terms(profile: str) -> None:
+    """Terms of every construct, in a context of their own names."""
+    grammar, notation = Grammar(wide=True), PROFILES[profile]
+    read = 0
+    for seed in range(300):
+        random = Random(f"{profile} {seed}")
+        term = grammar.term(random, random.choice(SHAPES), random.choice((2, 3, 4)))
+        text = latex(term, notation)
+        if binds_twice(term):
+            continue
+        found = read_latex_term(text, Context(notation=notation).of_terms(term))
+        read += 1
+        if not (profile == "plain" and "0" in text):
+            assert alike(found, term), text
+        assert latex(found, notation).replace(" ", "") == text.replace(" ", "")
+    assert read > 270

@@ -1,0 +1,99 @@
+r"""``derive.reading.latex.rows``: ``\sum`` and ``\prod``, and where their bodies end."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.latex import AmbiguityError
+from tests.reading.latex.contexts import read, same
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"\sum_{i=1}^N a_i", "sum(i:N, a[i])"),
+        (r"\sum_{i=1}^{N} a_i b_i", "sum(i:N, a[i]*b[i])"),
+        (r"\sum_i a_i", "sum(i, a[i])"),
+        (r"\sum\limits_{i=1}^N a_i", "sum(i:N, a[i])"),
+        (r"\sum_{i=1}^N \sum_{j=1}^K X_{ij}", "sum(i:N, sum(j:K, X[i, j]))"),
+        (r"\sum_{i,j} X_{ij}", "sum(i, sum(j, X[i, j]))"),
+        (r"\sum_{ij} X_{ij}^2", "sum(i, sum(j, X[i, j]^2))"),
+        (r"\sum_{i,j=1}^N A_{ij}", "sum(i:N, sum(j:N, A[i, j]))"),
+        (r"\sum_{n'} a_{n'}", "sum(`n'`, a[`n'`])"),
+        (r"\frac1N \sum_i (a_i - \mu)^2", "(1/N)*sum(i, (a[i] - mu)^2)"),
+        (r"s \sum_i a_i \sum_j b_j", "s*sum(i, a[i]*sum(j, b[j]))"),
+        (r"\left(\sum_i a_i\right)^2", "sum(i, a[i])^2"),
+        (r"\sum_i a_i \sum_i b_i", "sum(i, a[i])*sum(i, b[i])"),
+        (r"\sum_i a_i \cdot \sum_i b_i", "sum(i, a[i])*sum(i, b[i])"),
+        (r"s \sum_i a_i \sum_j b_j \sum_i x_i", "s*sum(i, a[i]*sum(j, b[j]))*sum(i, x[i])"),
+        (r"\prod_i a_i \sum_i b_i", "prod(i, a[i])*sum(i, b[i])"),
+        (r"\sum_i a_i + \sum_i b_i", "sum(i, a[i]) + sum(i, b[i])"),
+        (r"s + \sum_i a_i", "s + sum(i, a[i])"),
+        (r"\sum_i a_i / N", "sum(i, a[i]/N)"),
+        (r"\sum_i a_i + b_i", "sum(i, a[i] + b[i])"),
+        (r"\sum_i a_i + b_i x_i - y_i", "sum(i, a[i] + b[i]*x[i] - y[i])"),
+        (r"\prod_{i=1}^N a_i b_i", "prod(i:N, a[i]*b[i])"),
+        (r"\prod_{m \ne n} a_m", "prod(m != n, a[m])"),
+        (r"\prod_i a_i \vec x", "prod(i, a[i])*x"),
+        (r"\sum_i \delta_{in} a_i", "sum(i, delta(i, n)*a[i])"),
+        (r"\sum_i a_i \vec e_i", "sum(i, a[i]*basis(i))"),
+        (r"\sum_{k=1}^3 s", "sum(k:3, s)"),
+    ],
+)
+def test_sums_and_products(latex: str, plain: str) -> None:
+    """Ranges are written or inferred; a sum takes the product after it, and more where an index says so."""
+    same(latex, plain)
+
+
+@pytest.mark.parametrize(
+    ("latex", "readings"),
+    [
+        (r"\sum_i a_i + s", ["sum(i, a[i]) + s", "sum(i, a[i] + s)"]),
+        (r"\sum_i a_i^2 - \mu^2", [r"the \sum ends before the sign", r"the \sum goes on after it"]),
+        (r"\sum_i a_i + b_n", ["sum(i, a[i] + b[n])"]),
+        (r"\prod_i a_i s", ["prod(i, a[i])*s", "prod(i, a[i]*s)"]),
+        (r"s / \sum_i a_i b_n", ["all of it below"]),
+    ],
+)
+def test_where_a_body_ends(latex: str, readings: list[str]) -> None:
+    """Both scopes are well-typed and differ; parentheses settle it."""
+    with pytest.raises(AmbiguityError) as caught:
+        read(latex)
+    for reading in readings:
+        assert reading in str(caught.value)
+
+
+def test_narrow_sums() -> None:
+    """A declaration settles it for a whole paper."""
+    same(r"\sum_i a_i + s", "sum(i, a[i]) + s", "narrow sums")
+    same(r"\left(\sum_i a_i\right) + s", "sum(i, a[i]) + s")
+    same(r"\sum_i (a_i + s)", "sum(i, a[i] + s)")
+    with pytest.raises(InputError, match="the unbound index i"):
+        read(r"\sum_i a_i + b_i", "narrow sums")
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\sum a_n", "a sign without an index"),
+        (r"\sum_i", "a sign with nothing after it"),
+        (r"\sum_i a_j", "the unbound index j"),
+        (r"(\sum_i a_i) b_i", "the unbound index i"),
+        (r"\sum_i s", "the range of the index i cannot be told"),
+        (r"\sum_{i=2}^N a_i", "a sum from 2"),
+        (r"\sum_{i=1}^M a_i", "an upper limit that is no dimension"),
+        (r"\sum_{i=1}^K a_i", "the index i over K for an axis over N"),
+        (r"\sum_{i<n} a_i", "the range <"),
+        (r"\sum_{i \ne n} a_i", "a sum over all indices but one"),
+        (r"\sum_i \sum_i A_{ii}", "the index i bound twice"),
+        (r"\sum_{ii} A_{ii}", "the index i bound twice"),
+        (r"\sum_i i", "the unknown name i"),
+        (r"\sum_i \zeta + \sum_i \zeta + s", r"the unknown name \zeta"),
+    ],
+)
+def test_sums_that_say_nothing(latex: str, message: str) -> None:
+    """Ranges that are no dimension, and indices that nothing binds or that are bound twice."""
+    with pytest.raises(InputError) as caught:
+        read(latex)
+    assert message in str(caught.value)

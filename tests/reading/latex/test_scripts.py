@@ -1,0 +1,88 @@
+r"""``derive.reading.latex.scripts``: indices, powers, transposes."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.latex import AmbiguityError
+from tests.reading.latex.contexts import read, same
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"a_n", "a[n]"),
+        (r"\vec a_n", "a[n]"),
+        (r"A_{nm}", "A[n, m]"),
+        (r"A_{n,m}", "A[n, m]"),
+        (r"A_{n m}", "A[n, m]"),
+        (r"X_{nk}", "X[n, k]"),
+        (r"a_n^2", "a[n]^2"),
+        (r"a^2_n", "a[n]^2"),
+        (r"A_{nm}^2", "A[n, m]^2"),
+        (r"(A \vec a)_n", "(A*a)[n]"),
+        (r"(A^{-1})_{nm}", "(A^-1)[n, m]"),
+        (r"X^\top_{kn}", "X.T[k, n]"),
+        (r"t^2", "t^2"),
+        (r"t^{-1}", "t^-1"),
+        (r"t^{1/2}", "t^(1/2)"),
+        (r"t^{-1/2}", "t^(-1/2)"),
+        (r"t^{-\frac32}", "t^(-3/2)"),
+        (r"t^{\frac{3}{2}}", "t^(3/2)"),
+        (r"t^23", "t^2*3"),
+        (r"(s + t)^{10}", "(s + t)^10"),
+        (r"\vec a^2", "a^2"),
+        (r"A^{-1}", "A^-1"),
+        (r"A^2", "A^2"),
+        (r"A^{\odot 2}", "hadamard_power(A, 2)"),
+        (r"A^\top", "A.T"), (r"A^T", "A.T"), (r"A^{T}", "A.T"), (r"A^\mathrm{T}", "A.T"), (r"A^{\mathsf T}", "A.T"),
+        (r"A^{\intercal}", "A.T"),
+        (r"A^{-T}", "(A^-1).T"), (r"A^{-\top}", "(A^-1).T"),
+        (r"X^+", "pinv(X)"), (r"X^{+}", "pinv(X)"), (r"X^\dagger", "pinv(X)"),
+        (r"(X^\top X)^{-1} X^\top", "(X.T*X)^-1*X.T"),
+        (r"{\vec a}^\top", "a.T"),
+    ],
+)  # fmt: skip
+def test_what_scripts_say(latex: str, plain: str) -> None:
+    """Components, powers, transposes, inverses and pseudo-inverses."""
+    same(latex, plain)
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"a_i", "the unbound index i"),
+        (r"a_1", "the number 1 as an index"),
+        (r"a_{nm}", "2 indices for shape (N)"),
+        (r"A_n", "1 index for shape (N × N)"),
+        (r"s_n", "a component of a scalar"),
+        (r"a_k", "index k over K for an axis over N"),
+        (r"t^{1/3}", "the exponent 1/3"),
+        (r"t^n", "the exponent 'n'"),
+        (r"t^{\frac10}", "a division by 0"),
+        (r"t^{s+1}", "the exponent"),
+        (r"\vec a^{1/2}", "the exponent 1/2 of shape (N)"),
+        (r"X^2", "a power of shape (N × K)"),
+        (r"X^{-T}", "an inverse of shape (N × K)"),
+        (r"t^+", "a pseudo-inverse of shape scalar"),
+        (r"t^\top", "the transpose of shape scalar"),
+        (r"a_n_m", "a second subscript"),
+        (r"t^2^3", "a second superscript"),
+        (r"t^{}", "an empty script"),
+        (r"X^{} + X", "an empty script"),
+        (r"a'", "a'"),
+    ],
+)
+def test_what_they_do_not(latex: str, message: str) -> None:
+    """The place, what was found, what was expected."""
+    with pytest.raises(InputError) as caught:
+        read(latex)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("latex", [r"A_{nm}^{-1}", r"A^{-1}_{nm}", r"A^2_{nm}"])
+def test_an_exponent_with_indices(latex: str) -> None:
+    """An entry of the inverse or the inverse of an entry: the typeset form is one, so the text must say which."""
+    with pytest.raises(AmbiguityError, match=r"\(A\^\{-1\}\)_\{ij\}"):
+        read(latex)
