@@ -568,8 +568,9 @@ def test_no_index_has_the_name_of_another(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("shape", "good"),
-    [([], True), (["N"], True), (["1", "N"], True), (["2", "N", "3"], True), (["N", "1"], False), (["1"], False), (["1", "1"], False),
-     (["1", "N", "M"], False), (["0"], False), (["-2"], False), (["K"], False), (["n"], False), ([""], False)],
+    [([], True), (["N"], True), (["1", "N"], True), (["2", "N", "3"], True), (["N", "1"], False), (["1"], False),
+     (["1", "1"], False), (["1", "N", "M"], False), (["0"], False), (["-2"], False), (["K"], False),
+     (["n"], False), ([""], False)],
 )  # fmt: skip
 def test_shapes(shape: list[str], good: bool) -> None:
     """Sizes are declared dimensions or numbers from 2 on; the first of a row alone is 1."""
