@@ -88,6 +88,8 @@ MAX_BYTES, MAX_STATEMENTS_BYTES, MAX_DIGITS, MAX_NODES, MAX_NESTING = 4_000_000,
 MAX_TERMS, MAX_MONOMIALS, MAX_BITS, MAX_EXPONENT, SECONDS = 60_000, 400_000, 60_000, 400, 10.0
 NEG, ZERO, POS = 1, 2, 4  # sets of signs are sums of these
 NONNEG, NONZERO, ANY = ZERO | POS, NEG | POS, NEG | ZERO | POS
+#: Kinds of factors that are defined at every index.
+EVERYWHERE = frozenset({"delta", "sym", "inverse"})
 UNIT: Frac = ({(): 1}, ())
 NOTHING: Frac = ({}, ())
 
@@ -728,10 +730,13 @@ class Ring:
         if i == j or e > 1:
             return self.normal(self.over(m, [(f, e if i == j else e - 1)]))
         old, new = (j, i) if j < 0 else (i, j)
-        if old > 0 and old not in on:
-            return None
-        moved = self.normal(self.collect(self.spelt(rest), {old: new}))
-        return moved if old < 0 else self.pmul(moved, {((f, 1),): 1})
+        if old > 0:  # δ stays; so does what may be defined at i = j alone, such as a divisor
+            fit = [x for x in rest if x[1] > 0 and old in self.factors[x[0]][1] and self.kind(x[0]) in EVERYWHERE]
+            if not fit:
+                return None
+            kept = [(f, 1), *(x for x in rest if x not in fit)]
+            return self.normal(self.gather([*self.collect(self.spelt(fit), {old: new}), *kept]))
+        return self.normal(self.collect(self.spelt(rest), {old: new}))
 
     def complement(self, m: Mono, f: int, found: Atom, idx: tuple[int, ...]) -> Poly | None:
         """h D = 1; P(n) L[n] = σₙ ∏ P; P(n) L[n, k] = σₙ (1 - δₙₖ) L[k]: where the leading monomial of D or P divides m."""

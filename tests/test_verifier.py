@@ -669,6 +669,22 @@ def test_facts_are_about_the_entries_that_they_say(condition: str, term: str, gi
     assert read_off(condition, term, *given) == ACCEPTED[good]
 
 
+@pytest.mark.parametrize(
+    ("term", "divisor", "good"),
+    [
+        ("prod(i:N, at(a, i:N))", "prod(i:N, add(at(b, i:N), mul(delta(i:N, k:N), div(1, at(a, k:N)))))", False),
+        ("prod(i:N, at(a, i:N))", "prod(i:N, add(at(b, i:N), at(div(basis(k:N), at(a, k:N)), i:N)))", False),
+        ("at(a, n:N)", "prod(i:N, mul(delta(i:N, k:N), div(1, at(a, k:N))), n:N)", False),
+        ("at(a, k:N)", "prod(i:N, add(at(b, i:N), mul(delta(i:N, k:N), div(1, at(a, k:N)))))", True),
+    ],
+)
+def test_a_divisor_beside_delta_is_one_at_its_own_index_only(term: str, divisor: str, good: bool) -> None:
+    """δᵢₖ/aₖ says that aₖ ≠ 0, of one k; nothing of the other components."""
+    lhs = f"add({term}, mul(0, div(1, {divisor})))"
+    claim = statement("bound", ["nonneg", "pow(prod(i:N, at(v, i:N)), 2)"], lhs=lhs, relation="!=", rhs="0")
+    assert result(claim, {"squared": False, "parts": [LINK, {}]}) == ACCEPTED[good]
+
+
 @pytest.mark.parametrize("swapped", [False, True])
 def test_lemmas_do_not_depend_on_the_order_of_keys(swapped: bool) -> None:
     """The lemma y + 1 > 0 is no other with "rhs" written first: {-x | x < -1} is {y > 1}, and not {y > -1}."""
