@@ -735,7 +735,7 @@ class Ring:
             if not fit:
                 return None
             kept = [(f, 1), *(x for x in rest if x not in fit)]
-            return self.normal(self.gather([*self.collect(self.spelt(fit), {old: new}), *kept]))
+            return self.normal(self.gather([*self.collect(self.spelt(tuple(fit)), {old: new}), *kept]))
         return self.normal(self.collect(self.spelt(rest), {old: new}))
 
     def complement(self, m: Mono, f: int, found: Atom, idx: tuple[int, ...]) -> Poly | None:

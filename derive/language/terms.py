@@ -617,7 +617,37 @@ class Grad(Term):
         self._seal(axes_of(self.term.shape) + axes_of(self.symbol.shape))
 
 
-@dataclass(frozen=True)
+def _same(left: object, right: object) -> bool:
+    """Structural equality by a stack, each pair of nodes once: definitions nest deeply, and share their parts."""
+    seen: set[tuple[int, int]] = set()
+    stack: list[tuple[Any, Any]] = [(left, right)]
+    while stack:
+        one, other = stack.pop()
+        if one is other or (id(one), id(other)) in seen:
+            continue
+        if type(one) is not type(other):
+            return False
+        seen.add((id(one), id(other)))
+        match one:
+            case Term():
+                if hash(one) != hash(other):
+                    return False
+                parts = (one.values, other.values)
+            case Definition():
+                parts = ((one.name, one.parameters, one.body), (other.name, other.parameters, other.body))
+            case tuple():
+                parts = (one, other)
+            case _ if one != other:
+                return False
+            case _:
+                continue
+        if len(parts[0]) != len(parts[1]):
+            return False
+        stack.extend(zip(*parts, strict=True))
+    return True
+
+
+@dataclass(frozen=True, eq=False)
 class Definition:
     """name(parameters) := body.  Without parameters the name stands for this very body."""
 
@@ -629,6 +659,12 @@ class Definition:
         _check_name(self.name)
         if self.body.free:
             raise InputError(f"the definition of {self.name!r} has free indices")
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.parameters, self.body))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Definition) and _same(self, other))
 
     def __call__(self, *arguments: Term) -> Term:
         return Defined(self, arguments)

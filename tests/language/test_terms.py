@@ -232,3 +232,18 @@ def test_shapes_as_words():
     assert Ones((N, K)).shape == (N, K)
     assert Transpose(s).shape == ()
     assert Index("i", N) != Index("i", K)
+
+
+def test_equality_of_nested_definitions() -> None:
+    """Definitions that nest, each used twice in the next, are compared in as many steps as there are, not in 2ⁿ."""
+
+    def nested(depth, innermost):
+        term = b.scalar(innermost)
+        for k in range(depth):
+            term = b.let(f"d{k}", term + term)
+        return term
+
+    assert nested(60, "x") == nested(60, "x")
+    assert hash(nested(60, "x")) == hash(nested(60, "x"))
+    assert nested(60, "x") != nested(60, "y")
+    assert nested(60, "x") != nested(59, "x")
