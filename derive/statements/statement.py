@@ -97,8 +97,9 @@ class Statement(ABC):
         if not missing:
             return Judgement(self, "proved", tuple(parts), domain)
         failure = self.failure()
-        if failure is not None:
-            return Judgement(self, "refuted", tuple(parts), domain, failure)
+        if failure is not None:  # of the whole; a part that was not decided says nothing of it
+            decided_ = tuple(part for part in parts if part.judgement.status != "unsupported")
+            return Judgement(self, "refuted", decided_, domain, failure)
         return Judgement(self, "unsupported", tuple(parts), domain, reason=missing)
 
     def least(self, parts: Sequence[Part]) -> dict[str, int]:
