@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 from derive.errors import InputError
@@ -60,7 +59,7 @@ def _key(term: Term, bound: tuple[Index, ...] = ()) -> tuple[Any, ...]:
             return "Basis", seat(index)
     if not term.children:
         return type(term).__name__, term
-    own = tuple(v for f in fields(term) if not has_terms(v := getattr(term, f.name)))  # type: ignore[arg-type]
+    own = tuple(value for value in term.values if not has_terms(value))
     return type(term).__name__, own, *(_key(child, bound) for child in term.children)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from derive.derivation.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
 from derive.derivation.matching import Binding, Holds, Pattern, matches
@@ -65,8 +65,7 @@ def _peel(before: Term, after: Term) -> list[tuple[Term, Term]] | None:
         return None
     if isinstance(before, Defined) and not before.children:
         return None
-    for spec in fields(before):  # type: ignore[arg-type]
-        mine, theirs = getattr(before, spec.name), getattr(after, spec.name)
+    for mine, theirs in zip(before.values, after.values, strict=True):
         if not has_terms(mine) and not isinstance(mine, Index) and mine != theirs:
             return None
     pairs = list(zip(before.children, after.children, strict=True))

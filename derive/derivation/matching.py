@@ -11,7 +11,7 @@ None of this is trusted: the kernel decides every pair of lines besides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any
 
@@ -123,8 +123,7 @@ def _match_node(
 ) -> Iterator[Binding]:
     if type(pattern) is not type(term) or len(pattern.children) != len(term.children):
         return
-    for spec in fields(pattern):  # type: ignore[arg-type]
-        mine, theirs = getattr(pattern, spec.name), getattr(term, spec.name)
+    for mine, theirs in zip(pattern.values, term.values, strict=True):
         if isinstance(mine, Index) or (isinstance(mine, tuple) and mine and isinstance(mine[0], Index)):
             bound = _bind_indices(mine, theirs, binding) if theirs is not None else None
             if bound is None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from itertools import product as every
 
 from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.evaluate import Effort, Evaluation, in_order
 from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point
 from derive.language.hypotheses import Equality, Hypothesis
@@ -40,14 +39,9 @@ def index_values(point: Point, *terms: Term) -> Iterator[dict[Index, int]]:
     if not any([term.free for term in terms]):
         yield {}
         return
-    free = _indices(frozenset[Index]().union(*(term.free for term in terms)))
+    free = in_order(frozenset[Index]().union(*(term.free for term in terms)))
     for values in every(*(range(1, point.size(index.dim) + 1) for index in free)):
         yield dict(zip(free, values, strict=True))
-
-
-@lru_cache(maxsize=1024)
-def _indices(free: frozenset[Index]) -> tuple[Index, ...]:
-    return tuple(sorted(free, key=lambda index: (index.name, str(index.dim))))
 
 
 def conjunction(answers: Iterable[Answer]) -> Answer:

@@ -144,7 +144,8 @@ def _outside(entry: Entry) -> Entry:
 
 
 @lru_cache(maxsize=1024)
-def _ordered(free: frozenset[Index]) -> tuple[Index, ...]:
+def in_order(free: frozenset[Index]) -> tuple[Index, ...]:
+    """Indices by name, then dimension."""
     return tuple(sorted(free, key=lambda index: (index.name, str(index.dim))))
 
 
@@ -174,7 +175,7 @@ class _Scope:
     def value(self, term: Term, place: dict[Index, int]) -> Array:
         if self.parent is not None and not self.depends(term):
             return self.parent.value(term, place)
-        key: Hashable = (term, *[place[index] for index in _ordered(term.free)]) if term.free else term
+        key: Hashable = (term, *[place[index] for index in in_order(term.free)]) if term.free else term
         self.effort.spend(1)
         result = self.memory.get(key)
         if result is None:

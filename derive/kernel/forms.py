@@ -214,7 +214,7 @@ class Algebra:
                     whole, more = self.multiply_monomials(product, gained)
                     target = squares.setdefault(tuple(sorted(squared + more)), {}) if squared or more else total
                     self._accumulate(target, (merged, whole), factor if scale == 1 else factor * scale)
-        return self._roots_squared(total, squares)
+        return self._bounded(self._roots_squared(total, squares))
 
     def rearrange(self, form: Form, labels: tuple[int, ...], out: tuple[int, ...]) -> Form:
         """Contract, repeat or reorder the legs of one form."""
@@ -235,7 +235,7 @@ class Algebra:
                 self._accumulate(
                     squares.setdefault(squared, {}) if squared else total, (graph, product), value * value2
                 )
-        return self._roots_squared(total, squares)
+        return self._bounded(self._roots_squared(total, squares))
 
     def power(self, form: Form, exponent: int) -> Form:
         """A power ≥ 0 of a form without legs."""
@@ -252,6 +252,12 @@ class Algebra:
         self._work += work
         if self._work > MAX_WORK:
             raise Undecided(f"the normal form needs too many products of terms (more work than {MAX_WORK})")
+
+    def _bounded(self, form: Form) -> Form:
+        """The form, unless its numbers have become too long to go on with, as in powers of powers."""
+        if any(max(abs(value.numerator), value.denominator).bit_length() > MAX_BITS for value in form.values()):
+            raise Undecided(f"the normal form has a number of more than {MAX_BITS} bits")
+        return form
 
     def _accumulate(self, total: Form, key: tuple[Graph, Monomial], value: Rational) -> None:
         """Add one term to a form."""
@@ -271,8 +277,6 @@ class Algebra:
                 if isinstance(root, RootGenerator):
                     form = self.times(form, dict(root.radicand))
             total = self.add(total, form)
-        if any(max(abs(value.numerator), value.denominator).bit_length() > MAX_BITS for value in total.values()):
-            raise Undecided(f"the normal form has a number of more than {MAX_BITS} bits")
         return total
 
     def _assemble(
@@ -378,5 +382,5 @@ class Algebra:
 
 
 def constant(value: Rational) -> Form:
-    """A rational number as a form without legs."""
-    return {(EMPTY, ()): value} if value else {}
+    """A rational number as a form without legs; an integer as an int."""
+    return {(EMPTY, ()): value.numerator if value.denominator == 1 else value} if value else {}

@@ -197,7 +197,7 @@ class Normaliser:
     def _table(self, term: Term) -> Tensor:
         match term:
             case Number(value):
-                return Tensor((), constant(value.numerator if value.denominator == 1 else value))
+                return Tensor((), constant(value))
             case Dimension():
                 return Tensor((), self.algebra.generator(DimensionGenerator(term)))
             case Symbol():

@@ -271,7 +271,7 @@ def _rational_root(algebra: Algebra, value: Rational) -> Form:
         outside *= isqrt(inside)
     else:
         roots.append(inside)
-    result = constant(outside.numerator if outside.denominator == 1 else outside)
+    result = constant(outside)
     for number in roots:
         result = algebra.times(result, algebra.generator(RootGenerator(freeze(constant(number)))))
     return result

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain
 
+from derive.certificates.write import statement_of
 from derive.derivation.derivation import Rule
 from derive.language.hypotheses import Equality, conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
@@ -52,7 +53,8 @@ def build_report(theory: Theory, progress: Progress | None = None) -> Report:
         if isinstance(theorem, Entry):
             theorems.append(_theorem(number, check_entry(theorem), numbers))
         else:
-            structures.append(StructureReport(number, check_structure(theorem), recheck(theorem)))
+            checked = check_structure(theorem)
+            structures.append(StructureReport(number, checked, recheck(theorem, checked.judgement)))
     references, not_rendered = reference_functions(theory.name)
     return Report(
         theory=theory,
@@ -108,7 +110,7 @@ def _theorem(
         conventions=tuple(AgreedConvention(*pair) for pair in zip(entry.conventions, checked.conventions, strict=True)),
         sympy=sympy_answers(entry.terms, entry.hypotheses),
         exact=exact_comparisons(entry.terms, entry.hypotheses, checked.conditions),
-        recheck=recheck(entry),
+        recheck=recheck(entry, statement_of(entry)),
     )
 
 

@@ -98,8 +98,8 @@ class Statement(ABC):
             return Judgement(self, "proved", tuple(parts), domain)
         failure = self.failure()
         if failure is not None:  # of the whole; a part that was not decided says nothing of it
-            decided_ = tuple(part for part in parts if part.judgement.status != "unsupported")
-            return Judgement(self, "refuted", decided_, domain, failure)
+            told = tuple(part for part in parts if part.judgement.status != "unsupported")
+            return Judgement(self, "refuted", told, domain, failure)
         return Judgement(self, "unsupported", tuple(parts), domain, reason=missing)
 
     def least(self, parts: Sequence[Part]) -> dict[str, int]:
