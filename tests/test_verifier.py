@@ -21,6 +21,7 @@ SYMBOLS: dict[str, Any] = {
     "x": [""], "y": [""], "z": [""], "eps": ["", "nonneg"], "p": ["", "positive"], "c": ["", "nonzero"], "a2": ["2"],
 }  # fmt: skip
 LINK: dict[str, Any] = {"links": [{}]}
+ACCEPTED = {True: "accepted", False: "rejected"}
 PI = "add(identity(N), neg(div(mul(ones(N), transpose(ones(N))), N)))"
 DEFINITIONS = [
     {"name": "mean", "parameters": [["u", ["N"]]], "body": "div(dot(u, ones(N)), N)"},
@@ -44,9 +45,13 @@ def certificate(of: Any, body_: Any, **changes: Any) -> str:
     return json.dumps(whole | changes)
 
 
+def listed(**statements: Any) -> str:
+    """A statements' file."""
+    return json.dumps({"schema": "derive-statements/1", "statements": statements})
+
+
 def result(of: Any, body_: Any, seconds: float = 5.0, **changes: Any) -> str:
-    statements = json.dumps({"schema": "derive-statements/1", "statements": {"T": of}})
-    found = verify(certificate(of, body_, **changes), statements, seconds)
+    found = verify(certificate(of, body_, **changes), listed(T=of), seconds)
     assert (found.reason == "") == (found.verdict == "accepted")
     return found.verdict
 
@@ -195,7 +200,7 @@ COFACTORS = {"indices": ["i:N"], "cofactors": [[0, [], "div(-1, N)"]]}
 )
 def test_cofactors(link: Any, good: bool) -> None:
     """Πv = v for 1 · v = 0 by the cofactor -1/N; all that it is made of is checked."""
-    assert equal("mul(Pi, v)", "v", given=[ORTHOGONAL], links=[link]) == ("accepted" if good else "rejected")
+    assert equal("mul(Pi, v)", "v", given=[ORTHOGONAL], links=[link]) == ACCEPTED[good]
 
 
 def test_cofactors_over_the_entries_of_a_hypothesis() -> None:
@@ -273,7 +278,7 @@ def test_replacing() -> None:
     ],
 )
 def test_signs_that_can_be_read_off(condition: str, term: str, given: Any, good: bool) -> None:
-    assert read_off(condition, term, *given) == ("accepted" if good else "rejected")
+    assert read_off(condition, term, *given) == ACCEPTED[good]
 
 
 def test_bounds() -> None:
@@ -307,7 +312,7 @@ def test_chains_of_bounds() -> None:
     terms = ["x", "add(x, eps)", "add(x, eps, p)"]
     for relations, good in ((["<=", "<"], True), (["<", "<="], False), (["<=", ">"], False), (["<="], False)):
         of = statement("bounds", terms=terms, relations=relations)
-        assert result(of, {"parts": [part] * len(relations)}) == ("accepted" if good else "rejected")
+        assert result(of, {"parts": [part] * len(relations)}) == ACCEPTED[good]
 
 
 def test_implications() -> None:
@@ -316,10 +321,8 @@ def test_implications() -> None:
     assert result(of, body) == "accepted"
     other = statement("implication", ["not_zero", "a"], conclusion=["not_zero", "mul(Pi, a)"])
     assert result(other, body) == result(other, {}) == result(of, body | {"more": 1}) == "rejected"
-    assert (
-        result(statement("implication", conclusion=["positive", "x"]), {"form": "div(1, x)", "parts": [LINK, {}]})
-        == "rejected"
-    )
+    sign = statement("implication", conclusion=["positive", "x"])
+    assert result(sign, {"form": "div(1, x)", "parts": [LINK, {}]}) == "rejected"
 
 
 def test_null_spaces() -> None:
@@ -330,12 +333,9 @@ def test_null_spaces() -> None:
     assert result(statement("null space", matrix="Pi", side="right", basis=["a"]), body) == "rejected"
     none = statement("null space", matrix="Pi", side="right", basis=[])
     assert result(none, {"coefficients": [], "left": "identity(N)", "parts": [LINK]}) == "rejected"
-    side = statement("null space", matrix="outer(a, b)", side="right", basis=["b"])
-    assert (
-        result(side, body)
-        == result(statement("null space", matrix="Pi", side="up", basis=["ones(N)"]), body)
-        == "rejected"
-    )
+    other = statement("null space", matrix="outer(a, b)", side="right", basis=["b"])
+    no_side = statement("null space", matrix="Pi", side="up", basis=["ones(N)"])
+    assert result(other, body) == result(no_side, body) == "rejected"
     # A coefficient that is not defined everywhere proves nothing.
     undefined = body | {"coefficients": ["div(mul(x, ones(N)), mul(N, x))"]}
     assert result(good, undefined) == "rejected"
@@ -360,15 +360,13 @@ def test_eigenvectors_and_eigenvalues() -> None:
     zero = statement("eigenpair", matrix="outer(a, a)", vector="a", value="dot(a, a)")
     assert result(zero, {"parts": [LINK, {}]}) == "rejected"  # a may be 0
     body = {"projections": ["outer(ones(N), div(ones(N), N))", "Pi"], "parts": [LINK] * 7}
-    assert (
-        result(statement("eigenvalues", matrix="Pi", eigenvalues=[["0", "1"], ["1", "add(N, -1)"]]), body) == "accepted"
-    )
-    assert (
-        result(statement("eigenvalues", matrix="Pi", eigenvalues=[["0", "2"], ["1", "add(N, -2)"]]), body) == "rejected"
-    )
-    assert (
-        result(statement("eigenvalues", matrix="Pi", eigenvalues=[["1", "1"], ["1", "add(N, -1)"]]), body) == "rejected"
-    )
+    for first, second, good in (
+        (["0", "1"], ["1", "add(N, -1)"], True),
+        (["0", "2"], ["1", "add(N, -2)"], False),
+        (["1", "1"], ["1", "add(N, -1)"], False),
+    ):
+        of = statement("eigenvalues", matrix="Pi", eigenvalues=[first, second])
+        assert result(of, body) == ACCEPTED[good]
 
 
 def test_numbers_of_eigenvalues() -> None:
@@ -387,28 +385,20 @@ def test_cases_must_cover_everything() -> None:
     inner = {"kind": "bound", "lhs": "pow(x, 2)", "relation": ">=", "rhs": "0", "hypotheses": []}
     part = {"squared": False, "parts": [LINK, {}]}
     first, second = ["nonzero", "x"], ["equal", "x", "0"]
-    assert (
-        result(statement("cases", cases=[[first, inner], [second, inner]]), {"parts": [LINK, part, part]}) == "accepted"
-    )
+
+    def of(*cases: Any, parts: Any) -> str:
+        return result(statement("cases", cases=list(cases)), {"parts": parts})
+
+    assert of([first, inner], [second, inner], parts=[LINK, part, part]) == "accepted"
     third = ["equal", "x", "1"]
-    assert (
-        result(statement("cases", cases=[[first, inner], [third, inner]]), {"parts": [LINK, part, part]}) == "rejected"
-    )
+    assert of([first, inner], [third, inner], parts=[LINK, part, part]) == "rejected"
     positive = ["positive", "x"]
-    assert (
-        result(statement("cases", cases=[[positive, inner], [second, inner]]), {"parts": [LINK, {}, part, part]})
-        == "rejected"
-    )
+    assert of([positive, inner], [second, inner], parts=[LINK, {}, part, part]) == "rejected"
     extra = inner | {"hypotheses": [["positive", "y"]]}
-    assert (
-        result(statement("cases", cases=[[first, extra], [second, inner]]), {"parts": [LINK, part, part]}) == "rejected"
-    )
+    assert of([first, extra], [second, inner], parts=[LINK, part, part]) == "rejected"
     # What only one case speaks of is not assumed to be defined.
     partly = {"kind": "equation", "terms": ["div(y, y)", "1"], "hypotheses": []}
-    assert (
-        result(statement("cases", cases=[[first, partly], [second, inner]]), {"parts": [LINK, LINK, part]})
-        == "rejected"
-    )
+    assert of([first, partly], [second, inner], parts=[LINK, LINK, part]) == "rejected"
 
 
 def image(**changes: Any) -> str:
@@ -441,13 +431,10 @@ def test_linear_implications() -> None:
     given = [["nonneg", "add(x, neg(mul(2, y)))"], ["positive", "y"]]
     of = statement("linear implication", *given, conclusion=["positive", "x"])
     assert result(of, body) == "accepted"
-    assert (
-        result(statement("linear implication", given[0], ["nonneg", "y"], conclusion=["positive", "x"]), body)
-        == "rejected"
-    )
-    assert (
-        result(of, body | {"multipliers": [[0, "-1"], [1, "2"]]}) == result(of, body | {"constant": "-1"}) == "rejected"
-    )
+    weaker = statement("linear implication", given[0], ["nonneg", "y"], conclusion=["positive", "x"])
+    assert result(weaker, body) == "rejected"
+    assert result(of, body | {"multipliers": [[0, "-1"], [1, "2"]]}) == "rejected"
+    assert result(of, body | {"constant": "-1"}) == "rejected"
     assert result(statement("linear implication", *given, conclusion=["positive", "z"]), body) == "rejected"
     never = statement("linear implication", ["positive", "x"], ["nonneg", "neg(x)"])
     assert result(never, {"multipliers": [[0, "1"], [1, "1"]], "constant": "0"}) == "accepted"
@@ -458,21 +445,19 @@ def test_linear_implications() -> None:
 def test_conjunctions() -> None:
     true = {"kind": "equation", "terms": ["add(x, x)", "mul(2, x)"], "hypotheses": []}
     false = true | {"terms": ["x", "mul(2, x)"]}
-    assert (
-        result(statement("conjunction", members=[["one", true], ["two", true]]), {"parts": [LINK, LINK]}) == "accepted"
-    )
-    assert (
-        result(statement("conjunction", members=[["one", true], ["two", false]]), {"parts": [LINK, LINK]}) == "rejected"
-    )
-    assert result(statement("conjunction", members=[["one", true], ["two", false]]), {"parts": [LINK]}) == "rejected"
-    assert result(statement("conjunction", members=[]), {"parts": []}) == "rejected"
+
+    def of(*members: Any, parts: int) -> str:
+        named = [[f"part {k}", member] for k, member in enumerate(members)]
+        return result(statement("conjunction", members=named), {"parts": [LINK] * parts})
+
+    assert of(true, true, parts=2) == "accepted"
+    assert of(true, false, parts=2) == "rejected"
+    assert of(true, false, parts=1) == "rejected"
+    assert of(parts=0) == "rejected"
     # A member's hypotheses are its own.
     given = true | {"terms": ["sqrt(pow(x, 2))", "x"], "hypotheses": []}
     other = true | {"hypotheses": [["positive", "x"]]}
-    assert (
-        result(statement("conjunction", members=[["one", other], ["two", given]]), {"parts": [LINK, LINK]})
-        == "rejected"
-    )
+    assert of(other, given, parts=2) == "rejected"
 
 
 def test_what_a_body_may_declare() -> None:
@@ -510,7 +495,6 @@ def test_the_frame_of_a_certificate(changes: Any, verdict: str) -> None:
     assert result(GOOD, LINK, **changes) == verdict
 
 
-ACCEPTED = {True: "accepted", False: "rejected"}
 D = "add(pow(b, 3), mul(A, v))"
 LEFT = f"div(hadamard(pow(b, 3), mul(A, a)), {D})"
 
@@ -575,10 +559,7 @@ def test_no_index_has_the_name_of_another(name: str) -> None:
 def test_shapes(shape: list[str], good: bool) -> None:
     """Sizes are declared dimensions or numbers from 2 on; the first of a row alone is 1."""
     symbols = {"x": {"shape": shape, "properties": []}}
-    assert (
-        result(statement("equation", terms=["x", "x"]) | {"symbols": symbols, "definitions": []}, LINK)
-        == ACCEPTED[good]
-    )
+    assert result(GOOD | {"symbols": symbols, "definitions": []}, LINK) == ACCEPTED[good]
 
 
 def test_digits_are_numbers() -> None:
@@ -586,15 +567,11 @@ def test_digits_are_numbers() -> None:
     assert equal("sum(i:3, 1)", "3") == equal("sum(i:12, 1)", "12") == "accepted"
     assert equal("sum(i:`3`, 1)", "3") == equal("sum(i:1, 1)", "1") == equal("sum(i:03, 1)", "3") == "rejected"
     for name in ("3", "03", "٣", "3x", "²"):
-        of = statement("equation", terms=["x", "x"])
-        assert result(of | {"dimensions": ["N", "M", name]}, LINK) == "rejected"
-    assert result(statement("equation", terms=["x", "x"]) | {"dimensions": ["N", "M", "x3"]}, LINK) == "accepted"
+        assert result(GOOD | {"dimensions": ["N", "M", name]}, LINK) == "rejected"
+    assert result(GOOD | {"dimensions": ["N", "M", "x3"]}, LINK) == "accepted"
     for text in ("1/٠", "٣", "1/٢", "sum(i:٢, 1)", "-٣"):
         assert equal(text, text) == "rejected"
-    assert (
-        result(statement("equation", terms=["x", "x"]) | {"symbols": {"x": {"shape": ["٢"], "properties": []}}}, LINK)
-        == "rejected"
-    )
+    assert result(GOOD | {"symbols": {"x": {"shape": ["٢"], "properties": []}}}, LINK) == "rejected"
 
 
 def with_definitions(left: str, right: str, *definitions: Any) -> str:
@@ -745,7 +722,7 @@ def test_whatever_goes_wrong_nothing_is_accepted(error: type[Exception], monkeyp
 
     assert result(GOOD, LINK) == "accepted"
     for name in ("Checker.prove", "Checker.declare", "Scope.expand", "read_statements", "canonical"):
-        certified = certificate(GOOD, LINK), json.dumps({"schema": "derive-statements/1", "statements": {"T": GOOD}})
+        certified = certificate(GOOD, LINK), listed(T=GOOD)
         with monkeypatch.context() as patch:
             patch.setattr(f"derive.verifier.{name}", fail)
             assert verify(*certified).verdict == "rejected"
@@ -779,8 +756,7 @@ def test_hostile_terms_are_rejected_soon(text: str) -> None:
     ids=lambda t: t[:20],
 )  # fmt: skip
 def test_hostile_files_are_rejected(text: str) -> None:
-    statements = json.dumps({"schema": "derive-statements/1", "statements": {"T": GOOD}})
-    assert verify(text, statements).verdict == "rejected"
+    assert verify(text, listed(T=GOOD)).verdict == "rejected"
     assert verify(certificate(GOOD, LINK), text).verdict == "rejected"
 
 
@@ -792,8 +768,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_it_runs_alone_and_its_exit_codes(tmp_path: Path) -> None:
     """In an empty folder, by itself: 0 all accepted, 1 some rejected or nothing read, 2 some declined."""
     false = statement("equation", terms=["x", "y"])
-    statements = {"schema": "derive-statements/1", "statements": {"T": GOOD, "F": false}}
-    (tmp_path / "s.json").write_text(json.dumps(statements), "utf-8")
+    (tmp_path / "s.json").write_text(listed(T=GOOD, F=false), "utf-8")
     (tmp_path / "good.json").write_text(certificate(GOOD, LINK), "utf-8")
     (tmp_path / "bad.json").write_text(certificate(false, LINK, label="F"), "utf-8")
     (tmp_path / "later.json").write_text(certificate(GOOD, LINK, schema="derive-certificate/9"), "utf-8")
@@ -835,10 +810,21 @@ def test_it_imports_the_standard_library_alone() -> None:
 CERTIFICATES = SOURCE.parents[1] / "output" / "certificates"
 
 
+@pytest.fixture(scope="module")
+def written() -> dict[str, Any]:
+    """The written statements, by label."""
+    found: dict[str, Any] = json.loads((CERTIFICATES.parent / "statements.json").read_text("utf-8"))["statements"]
+    return found
+
+
+def body_of(label: str) -> Any:
+    """The body of a written certificate."""
+    return json.loads((CERTIFICATES / f"{label}.json").read_text("utf-8"))["body"]
+
+
 @pytest.mark.skipif(not CERTIFICATES.is_dir(), reason="no certificates have been written")
-def test_written_certificates_near_misses() -> None:
+def test_written_certificates_near_misses(written: dict[str, Any]) -> None:
     """Of some of the written certificates, with the statement as written: accepted; with a number of it changed: not."""
-    statements = json.loads((SOURCE.parents[1] / "output" / "statements.json").read_text("utf-8"))["statements"]
     for label, old, new in (
         ("layernorm.projector_trace", "neg(1)", "neg(2)"),
         ("layernorm.charpoly_gram", "div(z, N)", "div(z, M)"),
@@ -846,8 +832,7 @@ def test_written_certificates_near_misses() -> None:
         ("layernorm.scaled_length", "mul(N, sigma2)", "mul(2, sigma2)"),
         ("layernorm.projector_rank", "neg(1)", "neg(2)"),
     ):
-        of = statements[label]
-        body = json.loads((CERTIFICATES / f"{label}.json").read_text("utf-8"))["body"]
+        of, body = written[label], body_of(label)
         assert result(of, body) == "accepted"
         changed = {
             k: json.loads(json.dumps(v).replace(old, new)) if k in ("terms", "value") else v for k, v in of.items()
@@ -863,10 +848,8 @@ def turned(value: Any) -> Any:
 
 
 @pytest.mark.skipif(not CERTIFICATES.is_dir(), reason="no certificates have been written")
-def test_the_order_of_keys_says_nothing() -> None:
+def test_the_order_of_keys_says_nothing(written: dict[str, Any]) -> None:
     """Every tenth of the written certificates: the verdict with all keys in the opposite order is the same."""
-    statements = json.loads((SOURCE.parents[1] / "output" / "statements.json").read_text("utf-8"))["statements"]
     for path in sorted(CERTIFICATES.glob("*.json"))[::10]:
-        body = json.loads(path.read_text("utf-8"))["body"]
-        of = statements[path.stem]
+        of, body = written[path.stem], body_of(path.stem)
         assert result(of, body) == result(turned(of), turned(body)) == "accepted"

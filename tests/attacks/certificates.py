@@ -41,10 +41,10 @@ from derive.statements.null_space import NullSpace, Splitting
 from derive.statements.rank import Nullity, Rank
 from derive.statements.statement import Equations, Statement, domain_of
 from tests.attacks import truth
-from tests.attacks.json_mutations import Spot, get, mutants, put, spots, vocabulary
+from tests.attacks.json_mutations import Spot, Tree, get, mutants, put, spots, vocabulary
 from tests.attacks.statements import show
 from tests.attacks.tally import Tally
-from tests.attacks.verifying import Verify, statements_text, verifier
+from tests.attacks.verifying import statements_text, verifier
 
 FOLDER = Path(__file__).parents[2] / "output" / "certificates"
 TRIES = 16
@@ -72,8 +72,7 @@ class Mutant:
     @property
     def texts(self) -> tuple[str, str]:
         """The certificate and the statements' file."""
-        label = self.original["label"]
-        return json.dumps(self.certificate), statements_text(self.statement, label)
+        return json.dumps(self.certificate), statements_text(self.statement, self.original["label"])
 
     def __str__(self) -> str:
         return f"{self.attack} of {self.original['label']}, {self.spot}: {self.way}"
@@ -81,22 +80,19 @@ class Mutant:
 
 def spots_of(original: Json, attack: str) -> list[Spot]:
     """The places that an attack changes: in the body, in the statement, or anywhere but in the body."""
-    if attack == "copy":
-        return [spot for spot in spots(original) if spot.path and spot.path[0] != "body"]
-    return [
-        spot for spot in spots(original) if spot.path and spot.path[0] == {"body": "body", "both": "statement"}[attack]
-    ]
+    fields = {"body": {"body"}, "both": {"statement"}, "copy": original.keys() - {"body"}}[attack]
+    return [spot for spot in spots(original) if spot.path and spot.path[0] in fields]
 
 
-def mutants_at(original: Json, attack: str, spot: Spot, random: Random) -> Iterator[Mutant]:
-    """All mutants of one spot."""
-    words = vocabulary(original)
+def mutants_at(original: Json, attack: str, spot: Spot, random: Random, words: list[Tree]) -> Iterator[Mutant]:
+    """All mutants of one spot; ``words`` is the vocabulary of the original."""
+    before, statement_before = canonical(original), canonical(original["statement"])
     for way, made in mutants(original, spot, random, words):
-        if canonical_or_text(made) == canonical(original):
+        if canonical_or_text(made) == before:
             continue
         statement = original["statement"]
         if attack == "both":
-            if "statement" not in made or canonical_or_text(made["statement"]) == canonical(statement):
+            if "statement" not in made or canonical_or_text(made["statement"]) == statement_before:
                 continue
             statement = made["statement"]
             made = {**made, "sha256": _fingerprint(statement)}
@@ -131,46 +127,55 @@ def one_mutant(seed: str) -> Mutant | None:
     attack = random.choice(("copy", "body", "body", "both", "both"))
     original = random.choice(certificates())
     if attack == "body" and random.random() < 0.8:  # most bodies hold nothing: prefer those that do
-        original = random.choice([c for c in certificates() if len(canonical(c["body"])) > 40])
+        original = random.choice(_with_bodies())
     found = spots_of(original, attack)
-    made = list(mutants_at(original, attack, random.choice(found), random)) if found else []
+    spot = random.choice(found) if found else None
+    made = [] if spot is None else list(mutants_at(original, attack, spot, random, vocabulary(original)))
     return random.choice(made) if made else None
 
 
-def every(attack: str, seed: str, part: int = 0, parts: int = 1) -> Iterator[Mutant]:
-    """Every mutant of every spot of every certificate, or one part in so many of the certificates."""
+@cache
+def _with_bodies() -> tuple[Json, ...]:
+    return tuple(made for made in certificates() if len(canonical(made["body"])) > 40)
+
+
+def every(attack: str, seed: str, part: int, parts: int) -> Iterator[Mutant]:
+    """Every mutant of every spot of one part in so many of the certificates."""
     for original in certificates()[part::parts]:
-        random = Random(f"{seed} {original['label']}")
+        random, words = Random(f"{seed} {original['label']}"), vocabulary(original)
         for spot in spots_of(original, attack):
-            yield from mutants_at(original, attack, spot, random)
+            yield from mutants_at(original, attack, spot, random, words)
 
 
 # --- the attack ------------------------------------------------------------------------------------------------
 
 
-def attack(seeds: Sequence[str], verify: Verify = verifier) -> Tally:
+def attack(seeds: Sequence[str]) -> Tally:
     """The mutants of these seeds."""
     tally = Tally("mutated certificates")
     for seed in seeds:
         made = one_mutant(seed)
         if made is not None:
-            look(tally, seed, made, verify)
+            look(tally, seed, made)
     return tally
 
 
-def missed(verify: Verify = verifier, labels: Sequence[str] = ()) -> list[str]:
+def missed(chosen: Sequence[Json]) -> list[str]:
     """The certificates as they are that are not accepted: none may be missing."""
-    found = [made for made in certificates() if not labels or made["label"] in labels]
-    texts = ((made["label"], json.dumps(made), statements_text(made["statement"], made["label"])) for made in found)
-    return [label for label, *pair in texts if verify(pair[0], pair[1]) != "accepted"]
+    return [made["label"] for made in chosen if not _accepted(made, made)]
 
 
-def look(tally: Tally, seed: str, mutant: Mutant, verify: Verify = verifier) -> None:
+def _accepted(certificate: Json, original: Json) -> bool:
+    """Is it accepted for the statement of the original?"""
+    return verifier(json.dumps(certificate), statements_text(original["statement"], original["label"])) == "accepted"
+
+
+def look(tally: Tally, seed: str, mutant: Mutant) -> None:
     """Ask the verifier for one mutant, and check what it accepts."""
     row = f"{mutant.attack}: {mutant.way}"
     tally.count(row, "cases")
     try:
-        verdict = verify(*mutant.texts)
+        verdict = verifier(*mutant.texts)
     except Exception as error:  # whatever gets out of it
         tally.count(row, "crash")
         tally.report(seed, f"{mutant}: the verifier raises {type(error).__name__}: {error}: {_shown(mutant)}")
@@ -181,7 +186,7 @@ def look(tally: Tally, seed: str, mutant: Mutant, verify: Verify = verifier) -> 
     if mutant.attack == "copy":
         wrong = "accepted, though its statement is not the one that is asked for"
     elif mutant.attack == "body":
-        reason = _confirmed(mutant, verify, Random(f"{seed} points"))
+        reason = _confirmed(mutant, Random(f"{seed} points"))
         if reason:
             tally.count(row, reason)
         wrong = "" if reason else "accepted, and not confirmed to be a proof"
@@ -215,11 +220,11 @@ def _false(mutant: Mutant, random: Random, tally: Tally, row: str) -> str:
 # --- is an accepted body still a proof? ------------------------------------------------------------------------
 
 
-def _confirmed(mutant: Mutant, verify: Verify, random: Random) -> str:
+def _confirmed(mutant: Mutant, random: Random) -> str:
     """How it was confirmed; "" if it was not."""
     if _equal_terms(mutant, random):
         return "an equal term"
-    if _not_needed(mutant, verify):
+    if _not_needed(mutant):
         return "not needed"
     try:
         statement = certified(mutant.certificate)
@@ -235,7 +240,8 @@ def _equal_terms(mutant: Mutant, random: Random) -> bool:
         if not (isinstance(old, str) and isinstance(new, str)):
             return False
         scope = scope_of(mutant.original)
-        sides = Equations((read_term(old, scope), read_term(new, scope)), _all_hypotheses(mutant.original, scope))
+        given = read_statement(mutant.original["statement"]).hypotheses
+        sides = Equations((read_term(old, scope), read_term(new, scope)), given)
         if sides.chain[0] == sides.chain[1]:
             return True
         held, wrong = truth.falsified(sides, random, TRIES)
@@ -244,28 +250,17 @@ def _equal_terms(mutant: Mutant, random: Random) -> bool:
     return held > 0 and not wrong
 
 
-def _all_hypotheses(certificate: Json, scope: Scope) -> tuple[Any, ...]:
-    found = read_statement(certificate["statement"]).hypotheses
-    return tuple(found)
-
-
-def _not_needed(mutant: Mutant, verify: Verify) -> bool:
+def _not_needed(mutant: Mutant) -> bool:
     """Is the certificate accepted without the field that was changed, or without the cofactors of that link?"""
-    label = mutant.original["label"]
     for length in range(len(mutant.spot.path), 1, -1):
-        path = mutant.spot.path[:length]
-        if isinstance(path[-1], str) and path[-1] not in ("parts", "links"):
-            without = put(mutant.original, path[:-1], _less(get(mutant.original, path[:-1]), path[-1]))
-            if path[-1] in ("indices", "cofactors", "scale") and "cofactors" in get(mutant.original, path[:-1]):
-                without = put(mutant.original, path[:-1], {})
-            text = json.dumps(without), statements_text(mutant.original["statement"], label)
-            if verify(*text) == "accepted":
+        *path, key = mutant.spot.path[:length]
+        if isinstance(key, str) and key not in ("parts", "links"):
+            holder = get(mutant.original, tuple(path))
+            of_a_link = key in ("indices", "cofactors", "scale") and "cofactors" in holder
+            kept = {} if of_a_link else {name: part for name, part in holder.items() if name != key}
+            if _accepted(put(mutant.original, tuple(path), kept), mutant.original):
                 return True
     return False
-
-
-def _less(value: dict[str, Json], key: str) -> dict[str, Json]:
-    return {name: part for name, part in value.items() if name != key}
 
 
 def _parts_fail(statement: Statement, random: Random) -> bool:

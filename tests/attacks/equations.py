@@ -11,12 +11,12 @@ may have been used to rewrite one side.  No two of these may contradict one anot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from derive.errors import DeriveError, InputError, LimitError
+from derive.errors import DeriveError
 from derive.evaluate.witness import Witness, find_witness
 from derive.language import build as b
 from derive.language.hypotheses import Condition, Equality, Hypothesis, equal
@@ -54,19 +54,19 @@ from derive.language.terms import (
     is_square,
     is_vector,
 )
-from derive.statements.statement import Equations, Statement
+from derive.statements.statement import Equations
 from tests import strategies
 from tests.attacks import truth
 from tests.attacks.floats import agrees
 from tests.attacks.mutations import mutated
-from tests.attacks.statements import CRASHES, PATIENCE, Prover, kernel, show
-from tests.attacks.tally import Tally, TooLong, within
+from tests.attacks.statements import asked, kernel, show
+from tests.attacks.tally import Tally
+from tests.attacks.verifying import accepts
 from tests.strategies import SHAPES, Env, Grammar, b_substitute, positions, true_variants
 
 TRIES = 24
 #: Entry operations of a search for a witness.
 BUDGET = 25_000
-TWO, HALF = Fraction(2), Fraction(1, 2)
 
 
 class World(Grammar):
@@ -93,7 +93,7 @@ class World(Grammar):
         """Σᵢ xᵢ ∏_{j≠i} yⱼ."""
         dim = random.choice((strategies.N, strategies.K))
         i, j = Index("i", dim), Index("j", dim)
-        inner = (*(k for k in env if k not in (i, j)),)
+        inner = (k for k in env if k not in (i, j))
         x = self.term(random, (), min(depth, 1), (*inner, i))
         y = self.term(random, (), min(depth, 1), (j,))
         return Sum(i, Product((x, Prod(j, y, i))))
@@ -233,12 +233,7 @@ def _components(term: Term, random: Random) -> Iterator[Term]:
         yield Sum(i, Component(term, (i,)) * Basis(i))
 
 
-def _common(term: Term, random: Random) -> Iterator[Term]:
-    """Those of `tests.strategies`: order, brackets, transposes, traces, index forms."""
-    yield from true_variants(term, random)
-
-
-Rule = Callable[[Term, Random], Iterator[Term]]
+Rule = Callable[[Term, Random], Iterable[Term]]
 IDENTITIES: dict[str, Rule] = {
     "determinants": _determinant,
     "products over an index": _product,
@@ -246,10 +241,8 @@ IDENTITIES: dict[str, Rule] = {
     "roots and norms": _root,
     "declared properties": _declared,
     "components": _components,
-    "order, brackets, traces": _common,
+    "order, brackets, traces": true_variants,  # and transposes, and index forms
 }
-
-
 #: Identities that apply nearly everywhere.
 COMMON = frozenset({"declared properties", "components", "order, brackets, traces"})
 
@@ -273,14 +266,22 @@ def _offers(term: Term, random: Random) -> dict[str, list[Term]]:
     few = random.sample(spots, min(len(spots), 4))
     offers: dict[str, list[Term]] = {}
     for name, identity in IDENTITIES.items():
-        for spot in few if name in COMMON else spots:
-            try:
-                for new in identity(at(term, spot), random):
-                    if new != at(term, spot):
-                        offers.setdefault(name, []).append(replace_at(term, spot, new))
-            except (DeriveError, IndexError):  # it does not fit there, or is too large
-                continue
+        tried = few if name in COMMON else spots
+        made = [new for spot in tried for new in _rewritten(term, spot, identity, random)]
+        if made:
+            offers[name] = made
     return offers
+
+
+def _rewritten(term: Term, spot: tuple[int, ...], identity: Rule, random: Random) -> Iterator[Term]:
+    """The term with what an identity makes of the sub-term at one place, as far as that fits."""
+    old = at(term, spot)
+    try:
+        for new in identity(old, random):
+            if new != old:
+                yield replace_at(term, spot, new)
+    except (DeriveError, IndexError):  # it does not fit there, or is too large
+        return
 
 
 def _tied(term: Term, spot: tuple[int, ...]) -> bool:
@@ -422,13 +423,7 @@ def one_case(seed: str) -> Case | None:
     return Case(kind, lhs, rhs, given, tuple(used))
 
 
-#: Is there a certificate of this statement that the verifier accepts?  None: it cannot be exported.
-Verifier = Callable[[Statement], bool | None]
-
-
-def attack(
-    seeds: Sequence[str], prover: Prover = kernel, verifier: Verifier | None = None, tries: int = TRIES
-) -> Tally:
+def attack(seeds: Sequence[str]) -> Tally:
     """Put the equations of these seeds to everybody, and compare."""
     tally = Tally("random equations")
     for seed in seeds:
@@ -437,37 +432,22 @@ def attack(
             tally.count("(none)", "no equation")
             continue
         row = f"{case.kind}{', given' if case.hypotheses else ''}"
-        try:
-            with within(PATIENCE):
-                _compare(tally, row, seed, case, prover, verifier, tries)
-        except TooLong:
-            tally.count(row, "too long")
-            tally.note(seed, f"took more than {PATIENCE:.0f} s: {show(case.statement)}")
-        except LimitError:
-            tally.count(row, "limit")
-        except DeriveError as error:
-            tally.count(row, "refused")
-            if not isinstance(error, InputError):
-                tally.note(seed, f"{type(error).__name__}: {error}: {show(case.statement)}")
-        except CRASHES as error:
-            tally.count(row, "crash")
-            tally.report(seed, f"{type(error).__name__}: {error}: {show(case.statement)}")
+        with asked(tally, row, seed, case.statement):
+            _compare(tally, row, seed, case)
     return tally
 
 
-def _compare(
-    tally: Tally, row: str, seed: str, case: Case, prover: Prover, verifier: Verifier | None, tries: int
-) -> None:
+def _compare(tally: Tally, row: str, seed: str, case: Case) -> None:
     tally.count(row, "cases")
-    proved = prover(case.statement)
-    accepted = verifier(case.statement) if verifier is not None and (proved or not case.true) else None
+    proved = kernel(case.statement)
+    accepted = accepts(case.statement) if proved or not case.true else None
     if accepted is not None:
         tally.count(row, "accepted" if accepted else "rejected")
     for name in case.identities:
         tally.count(f"identity: {name}", "used, proved" if proved else "used, not proved")
     if proved or accepted:
         tally.count(row, "proved", int(proved))
-        held, wrong = truth.falsified(case.statement, Random(f"{seed} points"), tries, 5)
+        held, wrong = truth.falsified(case.statement, Random(f"{seed} points"), TRIES, 5)
         tally.count(row, "points", held)
         tally.count(row, "wrong" if wrong else "true at all points" if held else "no point")
         if wrong:
@@ -497,7 +477,7 @@ def _second_opinion(tally: Tally, row: str, seed: str, case: Case, witness: Witn
         tally.count(row, {True: "confirmed side", False: "contradicted side", None: "side without floats"}[found])
 
 
-def unproved(seeds: Sequence[str], prover: Prover = kernel) -> tuple[int, int]:
-    """Of the equations that are true by identities alone: how many the prover proves, and how many there are."""
+def proved_of_true(seeds: Sequence[str]) -> tuple[int, int]:
+    """Of the equations that are true by identities alone: how many the kernel proves, and how many there are."""
     cases = [case for case in map(one_case, seeds) if case is not None and case.kind == "true" and not case.hypotheses]
-    return sum(prover(case.statement) for case in cases), len(cases)
+    return sum(kernel(case.statement) for case in cases), len(cases)

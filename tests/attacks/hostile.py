@@ -11,10 +11,12 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.attacks.verifying import certificate_text, statements_text
 
 #: Bounds of the child: address space, and seconds for one case.
 MEMORY = 3 << 30
@@ -24,7 +26,7 @@ KILLED, TIME_OVER = -2, -3
 
 _ROOT = Path(__file__).parents[2]
 _CHILD = """
-import io, json, resource, signal, sys, time, contextlib, traceback
+import io, json, resource, signal, sys, contextlib, traceback
 resource.setrlimit(resource.RLIMIT_AS, ({memory}, {memory}))
 sys.path.insert(0, {root!r})
 cases = json.load(sys.stdin)
@@ -42,7 +44,6 @@ def verify(certificate, statements):
     return {{"accepted": 0, "rejected": 1, "declined": 2}}[answer.verdict]
 for name, kind, arguments in cases:
     text = io.StringIO()
-    begin = time.perf_counter()
     signal.setitimer(signal.ITIMER_REAL, {seconds})  # ends the process
     try:
         with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
@@ -50,19 +51,16 @@ for name, kind, arguments in cases:
     except BaseException:
         code, _ = -1, text.write(traceback.format_exc()[-1500:])
     signal.setitimer(signal.ITIMER_REAL, 0)
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(json.dumps([name, code, time.perf_counter() - begin, used, text.getvalue()[-2000:]]), flush=True)
+    print(json.dumps([name, code, text.getvalue()[-2000:]]), flush=True)
 """
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a case: the exit code (−1: an exception got out), seconds, most memory so far in kB, the output's end."""
+    """What came of a case: the exit code (−1: an exception got out), and the end of the output."""
 
     name: str
     code: int
-    seconds: float
-    memory: int
     output: str
 
     @property
@@ -106,7 +104,7 @@ def run(cases: Sequence[Case], patience: float = 3.0) -> list[Answer]:
         answers += found
         if len(found) < len(left):
             code = TIME_OVER if child.returncode == -signal.SIGALRM else KILLED
-            answers.append(Answer(left[len(found)][0], code, SECONDS, 0, f"signal {-child.returncode}: {err[-300:]}"))
+            answers.append(Answer(left[len(found)][0], code, f"signal {-child.returncode}: {err[-300:]}"))
         left = left[len(found) + 1 :]
     return answers
 
@@ -164,9 +162,9 @@ STATEMENTS: dict[str, list[str]] = {
 }
 
 
-def statement_cases(names: Sequence[str] = tuple(STATEMENTS)) -> list[Case]:
+def statement_cases() -> list[Case]:
     """Cases for `derive prove`."""
-    return [(name, "command", ["prove", *STATEMENTS[name]]) for name in names]
+    return [(name, "command", ["prove", *arguments]) for name, arguments in STATEMENTS.items()]
 
 
 # --- certificates ----------------------------------------------------------------------------------------------
@@ -190,14 +188,9 @@ def _doubling(number: int, parameters: bool) -> list[dict[str, Any]]:
     """d₀ = c, dₖ = dₖ₋₁ + dₖ₋₁: a line each, 2ⁿ terms when unfolded."""
     listed = [["x", []]] if parameters else []
     use = "(x)" if parameters else ""
-    first = {"name": "d0", "parameters": listed, "body": "add(x, x)" if parameters else "add(c, N)"}
-    return [
-        first,
-        *(
-            {"name": f"d{k}", "parameters": listed, "body": f"mul(d{k - 1}{use}, d{k - 1}{use})"}
-            for k in range(1, number)
-        ),
-    ]
+    first = "add(x, x)" if parameters else "add(c, N)"
+    bodies = [first, *(f"mul(d{k - 1}{use}, d{k - 1}{use})" for k in range(1, number))]
+    return [{"name": f"d{k}", "parameters": listed, "body": body} for k, body in enumerate(bodies)]
 
 
 def _wide(operation: str, number: int) -> str:
@@ -264,28 +257,15 @@ FALSE_TERMS: dict[str, dict[str, Any]] = {
 }
 
 
-def _texts(statement: Any, body: Any = None) -> list[str]:
-    from tests.attacks.verifying import LABEL, statements_text
-
-    made = {
-        "schema": "derive-certificate/1",
-        "label": LABEL,
-        "statement": statement,
-        "sha256": _sha(statement),
-        "body": {"links": [{}]} if body is None else body,
-    }
-    return [json.dumps(made), statements_text(statement)]
+def _texts(statement: dict[str, Any]) -> list[str]:
+    return [certificate_text(statement, {"links": [{}]}), statements_text(statement)]
 
 
-def _sha(statement: Any) -> str:
-    import hashlib
-
-    text = json.dumps(statement, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+GOOD = _texts(_equation("add(c, 1)", "add(1, c)"))
 
 
 def _file_cases() -> dict[str, list[str]]:
-    good, statements = _texts(_equation("add(c, 1)", "add(1, c)"))
+    good, statements = GOOD
     whole = json.loads(good)
     deep = "[" * 100_000 + "]" * 100_000
     return {
@@ -339,31 +319,31 @@ def certificate_cases() -> list[Case]:
 
 
 #: Files for `derive verify`, as bytes.
-CERTIFICATE_FILES: dict[str, Callable[[], bytes]] = {
-    "nothing": lambda: b"",
-    "no UTF-8": lambda: b"\xff\xfe\x00{",
-    "zeros": lambda: b"\0" * 100_000,
-    "truncated": lambda: _file_cases()["no label"][0].encode()[:60],
-    "nested 10⁵": lambda: b"[" * 100_000,
-    "nested 10⁵ by objects": lambda: b'{"label":' * 100_000,
-    "a label nested 10⁵": lambda: b'{"label": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-    "a label of 10⁵ digits": lambda: b'{"label": ' + b"9" * 50_000 + b"}",
-    "a label that is an object": lambda: b'{"label": {}}',
-    "a label that is a path": lambda: b'{"label": "../../etc/passwd"}',
-    "a label without a theorem": lambda: b'{"label": "layernorm.nothing"}',
-    "an array": lambda: b"[]",
-    "null": lambda: b"null",
-    "5 MB": lambda: b'"' + b"x" * 5_000_000 + b'"',
-    "a pickle": lambda: b"\x80\x04cos\nsystem\n(S'true'\ntR.",
+CERTIFICATE_FILES: dict[str, bytes] = {
+    "nothing": b"",
+    "no UTF-8": b"\xff\xfe\x00{",
+    "zeros": b"\0" * 100_000,
+    "truncated": GOOD[0].encode()[:60],
+    "nested 10⁵": b"[" * 100_000,
+    "nested 10⁵ by objects": b'{"label":' * 100_000,
+    "a label nested 10⁵": b'{"label": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    "a label of 10⁵ digits": b'{"label": ' + b"9" * 50_000 + b"}",
+    "a label that is an object": b'{"label": {}}',
+    "a label that is a path": b'{"label": "../../etc/passwd"}',
+    "a label without a theorem": b'{"label": "layernorm.nothing"}',
+    "an array": b"[]",
+    "null": b"null",
+    "5 MB": b'"' + b"x" * 5_000_000 + b'"',
+    "a pickle": b"\x80\x04cos\nsystem\n(S'true'\ntR.",
 }
 
 
 def file_cases(folder: Path) -> list[Case]:
     """Cases for `derive verify`, with its own statements and with the file for both."""
     found: list[Case] = []
-    for number, (name, make) in enumerate(CERTIFICATE_FILES.items()):
+    for number, (name, content) in enumerate(CERTIFICATE_FILES.items()):
         path = folder / f"{number}.json"
-        path.write_bytes(make())
+        path.write_bytes(content)
         found.append((name, "command", ["verify", str(path)]))
         found.append((f"{name}, twice", "command", ["verify", str(path), "--statements", str(path)]))
     return [

@@ -16,6 +16,7 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 _TOKEN = re.compile(r"\s*(`(?:[^`]|``)*`|[(),]|[^\s(),`]+)")
+_NUMBER = re.compile(r"-?\d+(/\d+)?")
 
 
 # --- terms as trees --------------------------------------------------------------------------------------------
@@ -208,7 +209,7 @@ def number(document: Any, path: Path, _: Random) -> Iterator[Any]:
         yield put(document, path, not value)
     elif isinstance(value, int):
         yield from (put(document, path, new) for new in (value + 1, value - 1, -value))
-    elif isinstance(value, str) and re.fullmatch(r"-?\d+(/\d+)?", value):
+    elif isinstance(value, str) and _NUMBER.fullmatch(value):
         yield from (put(document, path, new) for new in (f"-{value}", f"{value}0", "0"))
 
 
@@ -314,7 +315,7 @@ def another_name(whole: Tree, node: tuple[int, ...], words: list[Tree], random: 
 def another_number(whole: Tree, node: tuple[int, ...], _: list[Tree], random: Random) -> Iterator[Tree]:
     """Another number."""
     here = _at(whole, node)
-    if re.fullmatch(r"-?\d+(/\d+)?", here.word):
+    if _NUMBER.fullmatch(here.word):
         yield whole.put(node, Tree(random.choice(("0", "1", "-1", "2", "3", "1/2", f"{here.word}1"))))
 
 

@@ -6,9 +6,10 @@ what it makes; a table's function may offer several mutants, or none where it do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -54,11 +55,10 @@ from derive.language.terms import (
     is_vector,
 )
 from derive.statements.statement import Statement
-from tests.attacks.places import everywhere, places, put, rebuilt, terms_of
+from tests.attacks.places import Place, everywhere, get, places, put, rebuilt, terms_of
 from tests.strategies import positions
 
 ONE, TWO = Number(Fraction(1)), Number(Fraction(2))
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -79,11 +79,6 @@ class Vocabulary:
         return cls(symbols_of(*terms), dimensions_of(*terms), tuple(indices), parts)
 
 
-def _one_changed(items: tuple[Term, ...], change: Callable[[Term], Iterable[Term]]) -> Iterator[tuple[Term, ...]]:
-    for k, item in enumerate(items):
-        yield from ((*items[:k], new, *items[k + 1 :]) for new in change(item))
-
-
 def _without_one(items: tuple[Term, ...]) -> Iterator[tuple[Term, ...]]:
     yield from ((*items[:k], *items[k + 1 :]) for k in range(len(items)))
 
@@ -101,7 +96,8 @@ def sign(term: Term, _: Vocabulary) -> Iterator[Term]:
         case Neg(inner):
             yield inner
         case Add(items):
-            yield from map(Add, _one_changed(items, lambda x: [x.term if isinstance(x, Neg) else Neg(x)]))
+            opposite = [item.term if isinstance(item, Neg) else Neg(item) for item in items]
+            yield from (Add((*items[:k], new, *items[k + 1 :])) for k, new in enumerate(opposite))
         case Product() | Quotient() | Symbol() | Power() | Sum() | Number():
             yield Neg(term)
 
@@ -294,18 +290,10 @@ def dropped(term: Term, _: Vocabulary) -> Iterator[Term]:
         case Add(items):
             yield from (_joined(Add, rest) for rest in _without_one(items))
         case Product(items):
-            yield from (_joined(Product, rest) for rest in _fitting(_without_one(items)))
+            for rest in _without_one(items):
+                yield from _tried(_joined, Product, rest)
         case Hadamard(items):
             yield from (_joined(Hadamard, rest) for rest in _without_one(items))
-
-
-def _fitting(found: Iterator[tuple[Term, ...]]) -> Iterator[tuple[Term, ...]]:
-    for items in found:
-        try:
-            _joined(Product, items)
-        except DeriveError:
-            continue
-        yield items
 
 
 def doubled(term: Term, _: Vocabulary) -> Iterator[Term]:
@@ -367,21 +355,24 @@ def locally(statement: Any, mutation: LocalMutation, random: Random) -> Any | No
     for place, term in random.sample(found, len(found)):
         if random.random() < 0.3:
             term = _unfolded_once(term, random)
-        spots = [spot for spot in positions(term) if not _is_variable(term, spot)]
-        for spot in random.sample(spots, len(spots)):
-            old = at(term, spot)
-            try:
-                offered = [new for new in mutation(old, words) if new != old]
-            except DeriveError:
-                continue
-            for new in random.sample(offered, min(len(offered), 3)):
-                try:
-                    mutant = put(statement, place, replace_at(term, spot, new))
-                except DeriveError:  # shapes, or limits: it does not fit there
-                    continue
-                if mutant != statement:
-                    return mutant
+        made = (m for new in _changed(term, mutation, words, random) for m in _tried(put, statement, place, new))
+        found_here = next((m for m in made if m != statement), None)
+        if found_here is not None:
+            return found_here
     return None
+
+
+def _changed(term: Term, mutation: LocalMutation, words: Vocabulary, random: Random) -> Iterator[Term]:
+    """The term with one sub-term mutated: up to three mutants of each place, where they fit, places in any order."""
+    spots = [spot for spot in positions(term) if not _is_variable(term, spot)]
+    for spot in random.sample(spots, len(spots)):
+        old = at(term, spot)
+        try:
+            offered = [new for new in mutation(old, words) if new != old]
+        except DeriveError:
+            continue
+        for new in random.sample(offered, min(len(offered), 3)):
+            yield from _tried(replace_at, term, spot, new)
 
 
 def _is_variable(term: Term, spot: tuple[int, ...]) -> bool:
@@ -490,12 +481,9 @@ def one_less(statement: Any, _: Random) -> Iterator[Any]:
                 yield from _tried(_shortened, statement, place, found, k)
 
 
-def _shortened(statement: Any, place: tuple[str | int, ...], found: tuple[Any, ...], k: int) -> Any:
-    inner = statement
-    for step in place[:-1]:
-        inner = inner[step] if isinstance(step, int) else getattr(inner, step)
-    rest = (*found[:k], *found[k + 1 :])
-    changes: dict[str, Any] = {str(place[-1]): rest}
+def _shortened(statement: Any, place: Place, found: tuple[Any, ...], k: int) -> Any:
+    inner = get(statement, place[:-1])
+    changes: dict[str, Any] = {str(place[-1]): (*found[:k], *found[k + 1 :])}
     if hasattr(inner, "splitting"):
         kept = inner.splitting.coefficients
         changes["splitting"] = replace(inner.splitting, coefficients=(*kept[:k], *kept[k + 1 :]))
@@ -504,27 +492,29 @@ def _shortened(statement: Any, place: tuple[str | int, ...], found: tuple[Any, .
 
 def symbols_swapped(statement: Any, _: Random) -> Iterator[Any]:
     """Two symbols of one shape swapped in one term, and not in the others."""
-    symbols = Vocabulary.of(statement).symbols
-    for first in symbols:
-        for second in symbols:
-            if first.shape == second.shape and first.name < second.name:
-                swap: dict[Term, Term] = {first: second, second: first}
-                for place, term in terms_of(statement):
-                    if {first, second} & set(symbols_of(term)) and not any(
-                        isinstance(p, Defined) for p in subterms(term)
-                    ):
-                        yield from _tried(_put_made, statement, place, rebuilt, term, _renaming(swap))
+    open_terms = [
+        (place, term)
+        for place, term in terms_of(statement)
+        if not any(isinstance(part, Defined) for part in subterms(term))
+    ]
+    for first, second in permutations(Vocabulary.of(statement).symbols, 2):
+        if first.shape == second.shape and first.name < second.name:
+            swap: dict[Term, Term] = {first: second, second: first}
+            for place, term in open_terms:
+                if {first, second} & set(symbols_of(term)):
+                    yield from _tried(_put_made, statement, place, rebuilt, term, _renaming(swap))
 
 
 def _tried(make: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
-    """What is made, where it can be."""
+    """What is made, where it can be: shapes, names and limits allowing."""
     try:
-        yield make(*arguments)
+        made = make(*arguments)
     except DeriveError:
         return
+    yield made
 
 
-def _put_made(statement: Any, place: tuple[str | int, ...], make: Callable[..., Any], *arguments: Any) -> Any:
+def _put_made(statement: Any, place: Place, make: Callable[..., Any], *arguments: Any) -> Any:
     return put(statement, place, make(*arguments))
 
 

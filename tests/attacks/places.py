@@ -38,14 +38,21 @@ def terms_of(value: Any) -> list[tuple[Place, Term]]:
     return [(place, part) for place, part in places(value) if isinstance(part, Term)]
 
 
+def get(value: Any, place: Place) -> Any:
+    """What stands at a place."""
+    for step in place:
+        value = value[step] if isinstance(step, int) else getattr(value, step)
+    return value
+
+
 def put(value: Any, place: Place, new: Any) -> Any:
     """The statement with something else at a place."""
     if not place:
         return new
-    step, *rest = place
+    step, rest = place[0], place[1:]
     if isinstance(value, tuple):
-        return tuple(put(part, tuple(rest), new) if k == step else part for k, part in enumerate(value))
-    return replace(value, **{str(step): put(getattr(value, str(step)), tuple(rest), new)})
+        return tuple(put(part, rest, new) if k == step else part for k, part in enumerate(value))
+    return replace(value, **{str(step): put(getattr(value, str(step)), rest, new)})
 
 
 def everywhere(value: Any, change: Change) -> Any:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from random import Random
 from unittest.mock import patch
 
-from derive.errors import DeriveError, LimitError, Undecided
+from derive.errors import DeriveError, InputError, LimitError, Undecided
 from derive.evaluate.conditions import holds_in
 from derive.evaluate.evaluate import Evaluation
 from derive.kernel.decide import Equation, Theorem
@@ -26,7 +26,6 @@ from derive.statements.cofactors import find_cofactors
 from derive.statements.conjunction import All
 from derive.statements.statement import Equations, Statement
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import NearMiss
 from tests.attacks import truth
 from tests.attacks.mutations import NAMES, mutant
 from tests.attacks.tally import Tally, TooLong, within
@@ -72,20 +71,11 @@ def near_misses() -> tuple[Original, ...]:
     for name in THEORIES:
         theory = load_theory(name)
         for entry in theory.entries:
-            found += (Original(f"{entry.label}: {m.wrong}", _equation_of(m)) for m in entry.near_misses)
+            equations = ((m.wrong, Equations((m.lhs, m.rhs), m.hypotheses)) for m in entry.near_misses)
+            found += (Original(f"{entry.label}: {wrong}", equation) for wrong, equation in equations)
         for structure in theory.structures:
             found += (Original(f"{structure.label}: {m.wrong}", m.statement) for m in structure.near_misses)
     return tuple(found)
-
-
-def _equation_of(miss: NearMiss) -> Statement:
-    return Equations((miss.lhs, miss.rhs), miss.hypotheses)
-
-
-def not_attacked() -> list[str]:
-    """The theorems of kinds that have no probe."""
-    structures = [s for name in THEORIES for s in load_theory(name).structures]
-    return [s.label for s in structures if not truth.is_attacked(s.statement)]
 
 
 # --- the prover that is attacked -------------------------------------------------------------------------------
@@ -156,9 +146,31 @@ def _ill_typed(statement: Statement) -> bool:
     return isinstance(statement, Equations) and len({term.shape for term in statement.chain}) > 1
 
 
-def attack(seeds: Sequence[str], prover: Prover = kernel, tries: int = TRIES) -> Tally:
-    """Ask the prover for the mutants of these seeds, and look at those that it proves."""
-    tally = Tally("mutated statements")
+@contextmanager
+def asked(tally: Tally, row: str, seed: str, statement: Statement, made: str = "") -> Iterator[None]:
+    """A question about a statement, with bounded patience; whatever is raised is counted, and what must not be, reported."""
+    try:
+        with within(PATIENCE):
+            yield
+    except TooLong:
+        tally.count(row, "too long")
+        tally.note(seed, f"took more than {PATIENCE:.0f} s: {made}{show(statement)}")
+    except LimitError:
+        tally.count(row, "limit")
+    except DeriveError as error:  # it is no statement, or the format has no place for it
+        tally.count(row, "refused")
+        if not isinstance(error, InputError):
+            tally.note(seed, f"{type(error).__name__}: {error}: {made}{show(statement)}")
+    except CRASHES as error:
+        tally.count(row, "crash")
+        tally.report(seed, f"{type(error).__name__}: {error}: {made}{show(statement)}")
+
+
+def attack(
+    seeds: Sequence[str], prover: Prover = kernel, name: str = "mutated statements", word: str = "proved"
+) -> Tally:
+    """Ask the prover for the mutants of these seeds, and look at those that it proves; ``word`` is what it says then."""
+    tally = Tally(name)
     for seed in seeds:
         made = one_mutant(seed)
         if made is None:
@@ -166,31 +178,20 @@ def attack(seeds: Sequence[str], prover: Prover = kernel, tries: int = TRIES) ->
             continue
         names, original, changed = made
         row = names if "+" not in names else "two at once"
-        try:
-            with within(PATIENCE):
-                tally.count(row, "cases")
-                if prover(changed):
-                    tally.count(row, "proved")
-                    _look(tally, row, seed, original, changed, tries)
-        except TooLong:
-            tally.count(row, "too long")
-            tally.note(seed, f"took more than {PATIENCE:.0f} s: {names} of {original.label}: {show(changed)}")
-        except LimitError:
-            tally.count(row, "limit")
-        except DeriveError:  # it is no statement, or the format has no place for it
-            tally.count(row, "refused")
-        except CRASHES as error:
-            tally.count(row, "crash")
-            tally.report(seed, f"{type(error).__name__}: {error}: {names} of {original.label}: {show(changed)}")
+        with asked(tally, row, seed, changed, f"{names} of {original.label}: "):
+            tally.count(row, "cases")
+            if prover(changed):
+                tally.count(row, word)
+                _look(tally, row, seed, original, changed, word)
     return tally
 
 
-def _look(tally: Tally, row: str, seed: str, original: Original, changed: Statement, tries: int) -> None:
-    held, wrong = truth.falsified(changed, Random(f"{seed} points"), tries)
+def _look(tally: Tally, row: str, seed: str, original: Original, changed: Statement, word: str) -> None:
+    held, wrong = truth.falsified(changed, Random(f"{seed} points"), TRIES)
     tally.count(row, "points", held)
     if wrong:
         tally.count(row, "wrong")
-        tally.report(seed, f"{row} of {original.label}: {show(changed)} is proved, and {wrong}")
+        tally.report(seed, f"{row} of {original.label}: {show(changed)} is {word}, and {wrong}")
     else:
         tally.count(row, "true at all points" if held else "no point")
     narrowed = _narrowed(changed, Random(f"{seed} ledger"))
@@ -212,17 +213,15 @@ def _narrowed(statement: Statement, random: Random) -> str:
             if probe.at(point) is None:
                 continue
             evaluation = Evaluation(point)
-            broken = [c for c in found.conditions if holds_in(c, evaluation) is False]
+            broken = ", ".join(text_hypothesis(c) for c in found.conditions if holds_in(c, evaluation) is False)
             if broken:
-                return (
-                    f"the ledger has {', '.join(map(text_hypothesis, broken))}, and both sides are defined at {point}"
-                )
+                return f"the ledger has {broken}, and both sides are defined at {point}"
     return ""
 
 
-def missed(prover: Prover = kernel, labels: Sequence[Original] | None = None) -> list[str]:
-    """The theorems themselves that the prover does not prove: none may be missing."""
-    return [original.label for original in labels or originals() if not prover(original.statement)]
+def missed(chosen: Sequence[Original]) -> list[str]:
+    """The theorems themselves that the kernel does not prove: none may be missing."""
+    return [original.label for original in chosen if not kernel(original.statement)]
 
 
 def show(statement: Statement) -> str:

@@ -7,11 +7,12 @@ makes checks fail, which `test_dummies` shows.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from derive.errors import DeriveError
 from tests.attacks import certificates, equations, statements
 from tests.attacks.tally import Tally
-from tests.attacks.verifying import prover
+from tests.attacks.verifying import accepts
 
 #: A part of the theorems and certificates, every so many, for the checks that nothing true is lost.
 STEP = 23
@@ -19,38 +20,28 @@ STEP = 23
 SHARE = 0.85
 
 
-def seeds(seed: str, cases: int, first: int = 0) -> list[str]:
+def seeds(seed: str, cases: int) -> list[str]:
     """The seeds of so many cases."""
-    return [f"{seed}:{k}" for k in range(first, first + cases)]
+    return [f"{seed}:{k}" for k in range(cases)]
 
 
 Attack = Callable[[Sequence[str]], Tally]
 
 
-def _statements_to_the_verifier(chosen: Sequence[str]) -> Tally:
-    tally = statements.attack(chosen, prover())
-    tally.attack = "mutated statements, to the verifier"
-    for found in tally.counts.values():  # the prover that was asked is the verifier
-        found["accepted"] = found.pop("proved", 0)
-    return tally
-
-
-def _equations(chosen: Sequence[str]) -> Tally:
-    return equations.attack(chosen, verifier=prover())
-
+TO_THE_VERIFIER = "mutated statements, to the verifier"
 
 #: The attacks that take seeds.
 ATTACKS: dict[str, Attack] = {
     "mutated statements": statements.attack,
-    "mutated statements, to the verifier": _statements_to_the_verifier,
-    "random equations": _equations,
+    TO_THE_VERIFIER: partial(statements.attack, prover=accepts, name=TO_THE_VERIFIER, word="accepted"),
+    "random equations": equations.attack,
     "mutated certificates": certificates.attack,
 }
 
 
 def near_misses(step: int = 1, first: int = 0) -> Tally:
     """The near misses of the theories, put to the verifier: false, each of them."""
-    tally, accepts = Tally("near misses of the theories, to the verifier"), prover()
+    tally = Tally("near misses of the theories, to the verifier")
     for miss in statements.near_misses()[first::step]:
         row = miss.statement.kind
         tally.count(row, "cases")
@@ -72,19 +63,18 @@ def near_misses(step: int = 1, first: int = 0) -> Tally:
 
 def theorems_lost() -> list[str]:
     """Theorems that are not proved, of a part of them."""
-    return [f"{label} is not proved" for label in statements.missed(labels=statements.originals()[::STEP])]
+    return [f"{label} is not proved" for label in statements.missed(statements.originals()[::STEP])]
 
 
 def equations_lost() -> list[str]:
     """Too few of the equations that are true by construction proved."""
-    proved, made = equations.unproved(seeds("lost", 60))
+    proved, made = equations.proved_of_true(seeds("lost", 60))
     return [] if proved >= SHARE * made else [f"{proved} of {made} true equations are proved"]
 
 
 def certificates_lost() -> list[str]:
     """Certificates that are not accepted, of a part of them."""
-    chosen = [made["label"] for made in certificates.certificates()[::STEP]]
-    return [f"{label} is not accepted" for label in certificates.missed(labels=chosen)]
+    return [f"{label} is not accepted" for label in certificates.missed(certificates.certificates()[::STEP])]
 
 
 #: The checks that nothing true is lost.
@@ -97,7 +87,7 @@ LOST: dict[str, Callable[[], list[str]]] = {
 #: Seed and number of cases in the suite.
 MODEST: dict[str, tuple[str, int]] = {
     "mutated statements": ("suite", 50),
-    "mutated statements, to the verifier": ("suite verifier", 12),
+    TO_THE_VERIFIER: ("suite verifier", 12),
     "random equations": ("suite", 60),
     "mutated certificates": ("suite", 80),
 }

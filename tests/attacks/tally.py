@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
@@ -25,13 +24,12 @@ class Finding:
 
 @dataclass
 class Tally:
-    """The numbers of one attack: ``counts[row][column]``, findings, and what was left undone."""
+    """The numbers of one attack: ``counts[row][column]``, findings, and what is worth a look."""
 
     attack: str
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     wrong: list[Finding] = field(default_factory=list)
     notes: list[Finding] = field(default_factory=list)
-    seconds: float = 0.0
 
     def count(self, row: str, column: str, number: int = 1) -> None:
         """Add to a count."""
@@ -52,11 +50,9 @@ class Tally:
     def add(self, other: Tally) -> None:
         """Add the numbers of another run."""
         for row, columns in other.counts.items():
-            for column, number in columns.items():
-                self.count(row, column, number)
+            self.counts.setdefault(row, Counter()).update(columns)
         self.wrong += other.wrong
         self.notes += other.notes
-        self.seconds += other.seconds
 
 
 class TooLong(Exception):
@@ -77,11 +73,3 @@ def within(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-def timed(run: Callable[[], Tally]) -> Tally:
-    """The tally with the time it took."""
-    begin = time.perf_counter()
-    tally = run()
-    tally.seconds += time.perf_counter() - begin
-    return tally

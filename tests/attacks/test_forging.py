@@ -220,7 +220,7 @@ def test_a_term_that_changes_does_not_change_what_is_verified() -> None:
     """A number that was edited, or that is another one at each look, may be proved equal to anything; its text may not."""
     edited, two, three = (Number(Fraction(n)) for n in (3, 2, 3))
     object.__setattr__(edited, "value", Fraction(2))
-    wanted = exported_statement(equation(three, two))
+    wanted = write_statement(equation(three, two))
     shifty = Shifty(Fraction(3))
     try:
         # The last pair is the honest question: what is remembered of the first may answer it.
@@ -271,12 +271,6 @@ def test_at_least_one_broken_kernel_does_prove_something_false() -> None:
 def test_a_certificate_for_one_statement_is_none_for_another() -> None:
     """Neither with its own statement, nor with the other one copied into it, fingerprint and all."""
     text, _ = exported(equation(*TRUE))
-    wanted = exported_statement(equation(*FALSE))
+    wanted = write_statement(equation(*FALSE))
     assert verifier(text, statements_text(wanted)) == "rejected"
     assert verifier(certificate_text(wanted, {"links": [{}]}), statements_text(wanted)) == "rejected"
-
-
-def exported_statement(statement: Statement) -> dict[str, Any]:
-    """The statement as JSON."""
-    made: dict[str, Any] = write_statement(statement)
-    return made

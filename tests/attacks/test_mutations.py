@@ -8,7 +8,7 @@ import pytest
 
 from derive.errors import DeriveError
 from tests.attacks import certificates, equations, statements
-from tests.attacks.json_mutations import TERM_WAYS, WAYS, tree
+from tests.attacks.json_mutations import TERM_WAYS, WAYS, tree, vocabulary
 from tests.attacks.mutations import NAMES, mutant
 
 
@@ -40,9 +40,10 @@ def test_every_change_of_a_document_is_made() -> None:
     random, names = Random("ways"), set()
     for kind in ("null space", "image", "linear implication"):
         made = next(c for c in certificates.certificates() if c["statement"]["kind"] == kind)
+        words = vocabulary(made)
         for attack in ("body", "both"):
             for spot in certificates.spots_of(made, attack):
-                names |= {mutant.way for mutant in certificates.mutants_at(made, attack, spot, random)}
+                names |= {mutant.way for mutant in certificates.mutants_at(made, attack, spot, random, words)}
     assert names == {*WAYS, *(f"term: {name}" for name in TERM_WAYS)}
 
 

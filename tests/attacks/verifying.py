@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
-from derive.certificates.certificate import SCHEMA, certificate_of, fingerprint
+from derive.certificates.certificate import SCHEMA, canonical, certificate_of
 from derive.certificates.statements import write_statement
 from derive.statements.statement import Equations, Judgement, Statement
-from tests.attacks.statements import Prover, no_search
+from tests.attacks.statements import no_search
 
 LABEL = "attack"
 
-#: The text of a certificate and that of a statements' file → "accepted", "rejected" or "declined".
-Verify = Callable[[str, str], str]
-
 
 def verifier(certificate: str, statements: str) -> str:
-    """`derive.verifier`."""
+    """What `derive.verifier` says of the text of a certificate and that of a statements' file."""
     from derive.verifier import verify
 
     return str(verify(certificate, statements).verdict)
@@ -30,10 +27,16 @@ def statements_text(statement: dict[str, Any], label: str = LABEL) -> str:
     return json.dumps({"schema": "derive-statements/1", "statements": {label: statement}})
 
 
-def certificate_text(statement: dict[str, Any], body: dict[str, Any], label: str = LABEL) -> str:
-    """A certificate that says what it should of its statement."""
-    made = {"schema": SCHEMA, "label": label, "statement": statement, "sha256": fingerprint(statement), "body": body}
-    return json.dumps(made)
+def certificate_text(statement: dict[str, Any], body: dict[str, Any]) -> str:
+    """A certificate that says what it should of its statement, which may have lone surrogates in it."""
+    digest = sha256(canonical(statement).encode("utf-8", "surrogatepass")).hexdigest()
+    return json.dumps({"schema": SCHEMA, "label": LABEL, "statement": statement, "sha256": digest, "body": body})
+
+
+def exported(proved: Statement | Judgement) -> tuple[str, str]:
+    """The certificate, and the statements' file, which is written from the statement alone."""
+    statement = proved.statement if isinstance(proved, Judgement) else proved
+    return json.dumps(certificate_of(LABEL, proved)), statements_text(write_statement(statement))
 
 
 def claimed(statement: Statement) -> tuple[str, str]:
@@ -48,16 +51,6 @@ def claimed(statement: Statement) -> tuple[str, str]:
         return exported(replace(statement.decide(), status="proved"))
 
 
-def prover(verify: Verify = verifier) -> Prover:
-    """Whether there is a certificate that is accepted, as an attack asks it."""
-
-    def accepts(statement: Statement) -> bool:
-        return verify(*claimed(statement)) == "accepted"
-
-    return accepts
-
-
-def exported(proved: Statement | Judgement) -> tuple[str, str]:
-    """The certificate, and the statements' file, which is written from the statement alone."""
-    statement = proved.statement if isinstance(proved, Judgement) else proved
-    return json.dumps(certificate_of(LABEL, proved)), statements_text(write_statement(statement))
+def accepts(statement: Statement) -> bool:
+    """Is there a certificate of it that the verifier accepts?  The verifier as a prover, for the attacks on provers."""
+    return verifier(*claimed(statement)) == "accepted"
