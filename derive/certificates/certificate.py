@@ -17,7 +17,7 @@ from typing import Any
 from derive.certificates.cofactors import cofactors_of
 from derive.certificates.declarations import JSON, Declarations, plain
 from derive.certificates.notation import write_index, write_term
-from derive.certificates.statements import NoPlace, declared, write_inner, write_statement
+from derive.certificates.statements import NoPlace, write_inner, write_plain
 from derive.errors import DeriveError, NameError_
 from derive.language.hypotheses import Condition, Equality
 from derive.language.terms import Index, Symbol, Term
@@ -53,12 +53,11 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
         DeriveError: for a statement that does not come out proved.
     """
     statement = proved.statement if isinstance(proved, Judgement) else proved
-    written = write_statement(statement)
     made = plain(statement)
+    written, known = write_plain(made)
     judgement = proved if isinstance(proved, Judgement) and made == statement else made.decide()
     if judgement.status != "proved":
         raise DeriveError(f"{label} is {judgement.status}: no certificate")
-    known = declared(made)
     body = _Bodies(known).body(judgement)
     names = Declarations.of(_terms_of(body), known)
     strange = [name for name in names.dimensions if name not in known.dimensions]

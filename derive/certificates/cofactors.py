@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
 
+from derive.certificates.statements import zero_of
 from derive.derivation.readback import NAMES, read_back
 from derive.errors import InputError, Undecided
-from derive.kernel.decide import Equation
+from derive.kernel.decide import Cofactor, Equation
 from derive.kernel.forms import Algebra, DimensionGenerator, Form
 from derive.kernel.graphs import EMPTY
 from derive.language.hypotheses import Condition, Equality, Hypothesis
@@ -27,6 +28,7 @@ from derive.language.terms import (
     Add,
     Component,
     Defined,
+    Dim,
     Index,
     Number,
     Power,
@@ -35,7 +37,6 @@ from derive.language.terms import (
     Sqrt,
     Sum,
     Term,
-    Zeros,
     axes_of,
 )
 from derive.statements import cofactors as search
@@ -69,7 +70,7 @@ def cofactors_of(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis]) -> Cofa
         if not equalities or Equation(lhs, rhs, conditions).holds():
             return None
         # As "left side less right side is 0" an equality is used by cofactors, and no symbol is replaced.
-        apart = [Equality(h.lhs - h.rhs, _zero_like(h.lhs)) for h in equalities]
+        apart = [Equality(h.lhs - h.rhs, zero_of(h.lhs.shape)) for h in equalities]
         equation = Equation(lhs, rhs, (*conditions, *apart))
         found = search.find_cofactors(equation)
         if not found:
@@ -78,10 +79,6 @@ def cofactors_of(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis]) -> Cofa
         return made if _holds(lhs, rhs, equalities, conditions, made) else None
     except (Undecided, InputError):
         return None
-
-
-def _zero_like(term: Term) -> Term:
-    return Zeros(term.shape) if term.shape else Number(Fraction(0))
 
 
 class _Reading:
@@ -97,16 +94,16 @@ class _Reading:
         self.legs = [label if isinstance(label, Index) else self._fresh(axes[label]) for label in labels]
         self.indices = tuple(leg for label, leg in zip(labels, self.legs, strict=True) if not isinstance(label, Index))
 
-    def _fresh(self, dim: object) -> Index:
+    def _fresh(self, dim: Dim) -> Index:
         name = next((name for name in NAMES if name not in self.taken), None)
         if name is None:
             raise Undecided("more indices than there are letters")
         self.taken.add(name)
-        return Index(name, dim)  # type: ignore[arg-type]  # a dimension
+        return Index(name, dim)
 
-    def read(self, found: Iterable[object]) -> Cofactors:
+    def read(self, found: Iterable[Cofactor]) -> Cofactors:
         scale = self._divisors(self.equation.difference.form)
-        made = [self._cofactor(each.hypothesis, each.form) for each in found]  # type: ignore[attr-defined]
+        made = [self._cofactor(each.hypothesis, each.form) for each in found]
         return Cofactors(self.indices, tuple(made), None if scale == _ONE else scale)
 
     def _cofactor(self, number: int, form: Form) -> CofactorTerm:

@@ -100,6 +100,13 @@ class Library:
         self.bound: set[tuple[str, str]] = set()  # those that theorems quantify over themselves
         self.definitions: dict[Definition, tuple[str, str]] = {}  # → identifier, text
 
+    def copy(self) -> Library:
+        """A library to write something in that may fail."""
+        made = Library()
+        made.names, made.variables = self.names.copy(), dict(self.variables)
+        made.bound, made.definitions = set(self.bound), dict(self.definitions)
+        return made
+
     def symbol(self, symbol: Symbol) -> str:
         """The identifier of a symbol; its properties are premises, not part of its name."""
         if len(symbol.dims) > 1:
@@ -131,9 +138,8 @@ def size(dim: Dim) -> str:
     return "n" if isinstance(dim, Dimension) else str(dim)
 
 
-#: Letters of deep terms by shape.
 def kind_of(shape: Shape) -> str:
-    """S, V, R or M."""
+    """The letter of its deep terms: S, V, R or M."""
     type_of(shape)
     return "S" if shape == () else "V" if is_vector(shape) else "R" if is_row(shape) else "M"
 

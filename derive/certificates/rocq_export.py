@@ -1,12 +1,12 @@
 """Theorems as a file for Rocq: readable MathComp statements, each with a proof by the reflective library.
 
-``export`` writes the file, ``reach`` says why a theorem cannot be written.  The file is its own witness: it proves what its
-statements say in MathComp, whatever wrote them.
+`export` writes the file, `reach` says why a theorem cannot be written: both by trying (`write_all`).  The file is its own
+witness: it proves what its statements say in MathComp, whatever wrote them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,15 +16,14 @@ from derive.certificates.rocq_names import ascii_word
 from derive.certificates.rocq_pieces import Unreachable
 from derive.certificates.rocq_statements import conjunction, false_equation, members, plan
 from derive.certificates.rocq_theorem import draft
+from derive.certificates.write import Files, Theorem, statement_of
 from derive.errors import DeriveError
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Grad
 from derive.statements.image import Image
 from derive.statements.statement import Equations, Statement
-from derive.theories.registry import load_theory
-from derive.theories.theory import Entry, Structure
+from derive.theories.theory import Entry
 
-Theorem = Entry | Structure
 #: The folder of exported files.
 ROCQ_FOLDER = "rocq"
 
@@ -53,11 +52,6 @@ def remark(words: str) -> str:
     return words.replace("(*", "( *").replace("*)", "* )").replace('"', "'")
 
 
-def statement_of(theorem: Theorem) -> Statement:
-    """What a theorem claims."""
-    return Equations(theorem.terms, theorem.hypotheses) if isinstance(theorem, Entry) else theorem.statement
-
-
 def identifier(theorem: Theorem) -> str:
     """The name of a theorem in the file."""
     return ascii_word(theorem.label.replace(".", "_"))
@@ -72,10 +66,10 @@ def write(library: Library, theorem: Theorem) -> str:
     if len(parts) == 1:
         return comment + draft(library, name, plan(parts[0])).text
     names = [f"{name}_{number}" for number in range(1, len(parts) + 1)]
-    texts = [draft(library, its_name, plan(part)).text for its_name, part in zip(names, parts, strict=True)]
-    claims = [f"({text.split(' :', 1)[1].split(chr(10) + 'Proof.', 1)[0].strip()[:-1]})" for text in texts]
-    whole = f"Theorem {name} :\n  " + " /\\\n  ".join(claims) + f".\nProof. exact: {conjunction(names)}. Qed.\n"
-    return comment + "\n".join([*texts, whole])
+    drafts = [draft(library, its_name, plan(part)) for its_name, part in zip(names, parts, strict=True)]
+    claims = " /\\\n  ".join(f"({made.statement})" for made in drafts)
+    whole = f"Theorem {name} :\n  {claims}.\nProof. exact: {conjunction(names)}. Qed.\n"
+    return comment + "\n".join([*(made.text for made in drafts), whole])
 
 
 def false_variants(library: Library, theorem: Theorem) -> list[str]:
@@ -96,17 +90,56 @@ def false_variants(library: Library, theorem: Theorem) -> list[str]:
     return found
 
 
+@dataclass(frozen=True)
+class Written:
+    """What could be written of some theorems.
+
+    Attributes:
+        library: the names and definitions that the texts use.
+        texts: the theorems in it, each with its text.
+        left_out: label → why a theorem cannot be written.
+    """
+
+    library: Library
+    texts: tuple[tuple[Theorem, str], ...]
+    left_out: dict[str, str]
+
+    @property
+    def theories(self) -> str:
+        """Those that the theorems in it are of."""
+        return ", ".join(sorted({theorem.label.partition(".")[0] for theorem, _ in self.texts}))
+
+    def file(self, title: str) -> str:
+        """The file; raises `Unreachable` when nothing is in it."""
+        if not self.texts:
+            raise Unreachable("no theorem can be written")
+        texts, names = [text for _, text in self.texts], [identifier(theorem) for theorem, _ in self.texts]
+        return assemble(self.library, title, texts, names)
+
+
+def write_all(theorems: Iterable[Theorem]) -> Written:
+    """Those of the theorems that can be written, each written once: one that fails leaves nothing in the library."""
+    library, texts, left_out = Library(), [], {}
+    for theorem in theorems:
+        trial = library.copy()
+        try:
+            texts.append((theorem, write(trial, theorem)))
+            library = trial
+        except Unreachable as why:
+            left_out[theorem.label] = "a derivative" if _has_derivative(theorem) else str(why)
+        except DeriveError as error:
+            left_out[theorem.label] = f"not written: {error}"
+    return Written(library, tuple(texts), left_out)
+
+
+def _has_derivative(theorem: Theorem) -> bool:
+    terms = (term for part in members(statement_of(theorem)) for term in part.terms)
+    return any(isinstance(inner, Grad) for term in terms for inner in unfolded_subterms(term))
+
+
 def reach(theorem: Theorem) -> str | None:
     """Why a theorem cannot be exported; None where it can."""
-    try:
-        write(Library(), theorem)
-    except Unreachable as why:
-        parts = members(statement_of(theorem))
-        found = (isinstance(t, Grad) for part in parts for term in part.terms for t in unfolded_subterms(term))
-        return "a derivative" if any(found) else str(why)
-    except DeriveError as error:
-        return f"not written: {error}"
-    return None
+    return write_all([theorem]).left_out.get(theorem.label)
 
 
 def assemble(library: Library, title: str, theorems: Sequence[str], names: Sequence[str]) -> str:
@@ -122,11 +155,7 @@ def assemble(library: Library, title: str, theorems: Sequence[str], names: Seque
 
 def export(theorems: Iterable[Theorem], title: str = "Theorems of derive") -> str:
     """A file with those of the theorems that can be written; raises `Unreachable` when there is none."""
-    library = Library()
-    written = [(theorem, write(library, theorem)) for theorem in theorems if reach(theorem) is None]
-    if not written:
-        raise Unreachable("no theorem can be written")
-    return assemble(library, title, [text for _, text in written], [identifier(theorem) for theorem, _ in written])
+    return write_all(theorems).file(title)
 
 
 def export_false(theorems: Iterable[Theorem], title: str = "False variants of theorems of derive") -> tuple[str, int]:
@@ -136,11 +165,14 @@ def export_false(theorems: Iterable[Theorem], title: str = "False variants of th
     return assemble(library, title, found, ()), len(found)
 
 
-def rocq_files(theorems: Sequence[Theorem]) -> Iterator[tuple[str, str]]:
-    """One file for those of the theorems that can be written: path and text."""
-    theories = sorted({theorem.label.partition(".")[0] for theorem in theorems})
-    (name,) = [identifier(theorem) for theorem in theorems] if len(theorems) == 1 else ["_".join(theories)]
-    yield f"{ROCQ_FOLDER}/{name}.v", export(theorems, f"Theorems of derive: {', '.join(theories)}")
+def rocq_files(theorems: Iterable[Theorem]) -> Files:
+    """One file for those of the theorems that can be written."""
+    made = write_all(theorems)
+    if not made.texts:
+        return Files({}, made.left_out)
+    (first, _), *others = made.texts
+    name = made.theories.replace(", ", "_") if others else identifier(first)
+    return Files({f"{ROCQ_FOLDER}/{name}.v": made.file(f"Theorems of derive: {made.theories}")}, made.left_out)
 
 
 @dataclass(frozen=True)
@@ -158,27 +190,8 @@ class Exported:
     left_out: dict[str, str]
 
 
-def find_theorems(labels: Sequence[str]) -> list[Theorem]:
-    """The theorems with these labels, or of these theories, each once; raises `NameError_`."""
-    found: dict[str, Theorem] = {}
-    for label in labels:
-        name, _, rest = label.partition(".")
-        theory = load_theory(name)
-        chosen = [t for t in theory.theorems if not rest or t.label == label]
-        if not chosen:
-            theory.entry(label)  # says what labels there are
-        found.update((theorem.label, theorem) for theorem in chosen)
-    return list(found.values())
-
-
-def export_to(path: Path, labels: Sequence[str]) -> Exported:
-    """Write the theorems with these labels (``layernorm.eq6``, or a theory: ``layernorm``) that can be written.
-
-    Raises `NameError_` for an unknown label, `Unreachable` when no theorem can be written.
-    """
-    theorems = find_theorems(labels)
-    reasons = {theorem.label: reach(theorem) for theorem in theorems}
-    text = export(theorems, f"Theorems of derive: {', '.join(labels)}")
-    path.write_text(text, encoding="utf-8")
-    left_out = {label: reason for label, reason in reasons.items() if reason is not None}
-    return Exported(path, tuple(label for label in reasons if label not in left_out), left_out)
+def export_to(path: Path, theorems: Iterable[Theorem]) -> Exported:
+    """Write those of the theorems that can be written; raises `Unreachable` when there is none."""
+    made = write_all(theorems)
+    path.write_text(made.file(f"Theorems of derive: {made.theories}"), encoding="utf-8")
+    return Exported(path, tuple(theorem.label for theorem, _ in made.texts), made.left_out)

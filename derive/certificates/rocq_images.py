@@ -104,10 +104,10 @@ def image_texts(library: Library, name: str, statement: Image) -> list[str]:
         if not re.search(rf"\b({re.escape(a)}|{re.escape(v)})\b", p)
     ]
     outside = [p for p in dict.fromkeys(outside) if p not in said]
-    both = " /\\ "
     exists = " /\\ ".join([*(f"({s})" if "forall" in s else s for s in said), f"{text.piece(image).text} = {v}"])
     given = f"exists {a} : {type_of(argument.dims)}, {exists}"
-    claim = f"forall {v} : {type_of(element.dims)},\n  ({given}) <->\n  {both.join(claims)}"
+    reached = " /\\ ".join(claims)
+    claim = f"forall {v} : {type_of(element.dims)},\n  ({given}) <->\n  {reached}"
     globals_ = [f"g{i + 1}" for i in range(len(outside))]
     names = iter(part for part, _ in parts.drafts)
     forward_names = [next(names) for _ in forward]

@@ -46,6 +46,12 @@ class Names:
         self._given: dict[Hashable, str] = {}
         self._taken = set(RESERVED)
 
+    def copy(self) -> Names:
+        """Names that give the same, and go on by themselves."""
+        made = Names()
+        made._given, made._taken = dict(self._given), set(self._taken)
+        return made
+
     def __call__(self, key: Hashable, name: str) -> str:
         """The identifier of a key, made from a name when it is first asked for."""
         if key not in self._given:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from derive.language.terms import Term
+from derive.language.terms import Neg, Term
 
 
 class Unreachable(Exception):
@@ -35,6 +35,10 @@ class Piece:
         return self.text if self.level >= level else f"({self.text})"
 
 
+#: The text of a term.
+Text = Callable[[Term], Piece]
+
+
 def top(*pieces: Piece) -> Degrees:
     """The degrees of a sum."""
     keys = {key for piece in pieces for key in piece.degrees}
@@ -50,11 +54,31 @@ def total(*pieces: Piece) -> dict[int, int]:
     return found
 
 
+def negated(letter: str, piece: Piece) -> Piece:
+    """- x, with a deep term of this letter."""
+    return Piece(f"- {piece.at(APPLY)}", SUM, f"({letter}Opp {piece.deep})", piece.degrees)
+
+
+def summed(letter: str, terms: Sequence[Term], text: Text) -> Piece:
+    """A sum, with a deep term of this letter; what is negated is subtracted."""
+    made = text(terms[0])
+    for term in terms[1:]:
+        part, sign, node = (text(term.term), "-", "Sub") if isinstance(term, Neg) else (text(term), "+", "Add")
+        words = f"{made.at(SUM)} {sign} {part.at(PRODUCT)}"
+        made = Piece(words, SUM, f"({letter}{node} {made.deep} {part.deep})", top(made, part))
+    return made
+
+
+def times(letter: str, left: Piece, right: Piece) -> Piece:
+    """The product of two scalars, with a deep term of this letter."""
+    deep = f"({letter}Mul {left.deep} {right.deep})"
+    return Piece(f"{chained(left, '*')} * {right.at(POWER)}", PRODUCT, deep, total(left, right), "*")
+
+
 def number(value: Fraction) -> Piece:
     """A rational number."""
     if value < 0:
-        inner = number(-value)
-        return Piece(f"- {inner.at(APPLY)}", SUM, f"(SOpp {inner.deep})")
+        return negated("S", number(-value))
     if value.denominator != 1:
         above = number(Fraction(value.numerator))
         return Piece(

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from derive.certificates.rocq_pieces import Piece, Unreachable
+from derive.certificates.rocq_pieces import POWER, PRODUCT, Text, Unreachable
 from derive.derivation.low_rank import LowRank, low_rank
 from derive.errors import DeriveError
 from derive.language.hypotheses import Hypothesis
@@ -42,9 +42,6 @@ from derive.language.terms import (
     Symbol,
     Term,
 )
-
-#: The text of a term.
-Text = Callable[[Term], Piece]
 
 
 @dataclass(frozen=True)
@@ -92,14 +89,14 @@ def characteristic(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> 
     equations.append((root, Component(d, (index,))))
 
     def claim(text: Text) -> str:
-        factor, name = text(root).at(3), text(z).text
+        factor, name = text(root).at(PRODUCT), text(z).text
         q = f"\\prod_i ('X - ({factor})%:P)"
-        left = f"\\det ({name} *: 1%:M - {text(matrix).at(3)})"
+        left = f"\\det ({name} *: 1%:M - {text(matrix).at(PRODUCT)})"
         slope = f"(({q})^`()).[{name}]"
         if weight is None:
             return f"{left} = {name} / n%:R * {slope}"
         plain = f"n%:R * \\prod_i ({name} - {factor})"
-        return f"{left} = {name} * ({name} * {slope} - {plain}) / {text(weight).at(4)}"
+        return f"{left} = {name} * ({name} * {slope} - {plain}) / {text(weight).at(POWER)}"
 
     spoken = (matrix, z) if weight is None else (matrix, z, weight)
     return Characteristic(lemma + "_swap" * (swapped is not None), tuple(equations), signs, spoken, claim)
@@ -140,9 +137,8 @@ def _parts(matrix: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[LowRank, t
     tries: list[tuple[Term, Term] | None] = [None]
     match matrix:
         case Product((left, Power(middle, exponent), right)) if exponent.numerator % 2 == 0:
-            half = Power(middle, exponent / 2) if abs(exponent) != 2 else Power(middle, Fraction(exponent / 2))
-            middle_ = middle if exponent == 2 else half
-            tries.append((Product((left, middle_)), Product((middle_, right))))
+            half = middle if exponent == 2 else Power(middle, exponent / 2)
+            tries.append((Product((left, half)), Product((half, right))))
     for swapped in tries:
         try:
             parts = low_rank(matrix if swapped is None else Product(swapped[::-1]), hypotheses)

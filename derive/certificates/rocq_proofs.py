@@ -21,23 +21,13 @@ from fractions import Fraction
 
 from derive.certificates.rocq_environment import Library, Parameters, kind_of, square_of_norm, stripped
 from derive.certificates.rocq_leads import leading, monomials
-from derive.certificates.rocq_pieces import Piece, Unreachable, top
+from derive.certificates.rocq_pieces import APPLY, POSTFIX, POWER, SUM, Piece, Unreachable, top
 from derive.certificates.rocq_roots import dependences
 from derive.certificates.rocq_signs import Signs
 from derive.certificates.rocq_terms import Writer
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
 from derive.language.substitution import symbols_of, unfold_all
-from derive.language.terms import (
-    Dimension,
-    Dot,
-    Index,
-    Norm,
-    Power,
-    Sqrt,
-    Symbol,
-    Term,
-    is_vector,
-)
+from derive.language.terms import Dimension, Dot, Index, Norm, Power, Sqrt, Symbol, Term, is_vector
 
 #: Monomials, by an estimate, up to which denominators are multiplied out.
 MAX_MONOMIALS = 100_000
@@ -116,7 +106,7 @@ class Proof:
         cast = "" if condition.term.shape or symbols_of(condition.term) else " :> F"
         match condition.kind:
             case "nonzero" if is_vector(condition.term.shape):
-                return f"(forall i, {made.at(5)} i 0 != 0)"
+                return f"(forall i, {made.at(APPLY)} i 0 != 0)"
             case "nonzero" | "not_zero":
                 return f"{made.text} != 0{cast}"
             case "nonneg":
@@ -124,7 +114,7 @@ class Proof:
             case "positive":
                 return f"0 < {made.text}{cast}"
             case "mask":
-                return f"hadamard {made.at(6)} {made.at(6)} = {made.text}"
+                return f"hadamard {made.at(POSTFIX)} {made.at(POSTFIX)} = {made.text}"
         raise Unreachable(f"a matrix that is {condition.kind}")
 
     def _equality(self, hypothesis: Equality, name: str) -> None:
@@ -206,7 +196,7 @@ class Proof:
         for number, (text, vector) in enumerate(self.parameters.matrices.items()):
             entries = self.signs.entries(vector) or self._entries(vector)
             self.lines.append(
-                f"have W{number} : {text} = diag (vinv {self.writer.piece(vector).at(6)}) := invmx_diag {entries}."
+                f"have W{number} : {text} = diag (vinv {self.writer.piece(vector).at(POSTFIX)}) := invmx_diag {entries}."
             )
         self.lines.append("pose e := @Env F SIZE [:: SCALARS] [:: VECTORS].")
         self._held = ""
@@ -226,8 +216,8 @@ class Proof:
             self.parameters.authored = parameter.authored
             if parameter.kind != "symbol":
                 self.writer.piece(parameter.term)
-            if parameter.kind == "inverse" and _root_of_size(parameter.term) is not None:
-                self.writer.inverse(_root_of_size(parameter.term))  # type: ignore[arg-type]  # just asked
+            if parameter.kind == "inverse" and (dim := _root_of_size(parameter.term)) is not None:
+                self.writer.inverse(dim)
             number += 1
         self.parameters.authored = False
 
@@ -285,24 +275,24 @@ class Proof:
         self.lines += [
             f"have {square} : {left.text} = {right.text} :> F.",
             *(f"  {line}" for line in self.identity(left, right, "S")),
-            f"have {fact} : Num.sqrt {right.at(6)} = {self.writer.piece(value).text} := sqrt_unique {square} {sign}.",
+            f"have {fact} : Num.sqrt {right.at(POSTFIX)} = {self.writer.piece(value).text} := sqrt_unique {square} {sign}.",
         ]
         self.expanding[number] = Relation(f"sRule (SP {number}) {self.writer.piece(value).deep}", fact)
-        itself = stripped(Sqrt(radicand))
-        if ("nonzero", itself) not in self.known and (nonzero := self.signs.nonzero(value)) is not None:
-            name = self.known["nonzero", itself] = self._name("s")
-            self.lines.append(f"have {name} : Num.sqrt {right.at(6)} != 0 :> F by rewrite {fact}; exact: {nonzero}.")
+        self._nonzero_root(stripped(Sqrt(radicand)), right, value, fact)
         for inverse in self._waiting.get(number, ()):
             term = self.parameters.scalars[inverse].term
             self._settled.add(term)
-            nonzero = self.signs.nonzero(value)
-            if nonzero is not None and ("nonzero", term) not in self.known:
-                name = self.known["nonzero", term] = self._name("s")
-                self.lines.append(
-                    f"have {name} : Num.sqrt {right.at(6)} != 0 :> F by rewrite {fact}; exact: {nonzero}."
-                )
+            self._nonzero_root(term, right, value, fact)
             self._scalar(inverse)
         self._held = ""
+
+    def _nonzero_root(self, root: Term, radicand: Piece, value: Term, fact: str) -> None:
+        """√p ≠ 0, where that is read off its value."""
+        nonzero = self.signs.nonzero(value)
+        if nonzero is not None and ("nonzero", root) not in self.known:
+            name = self.known["nonzero", root] = self._name("s")
+            claim = f"Num.sqrt {radicand.at(POSTFIX)} != 0 :> F"
+            self.lines.append(f"have {name} : {claim} by rewrite {fact}; exact: {nonzero}.")
 
     def _order(self) -> list[int]:
         """The scalars, each before those it is replaced by."""
@@ -340,12 +330,12 @@ class Proof:
     def identity(self, left: Piece, right: Piece, kind: str, fails: bool = False) -> list[str]:
         """The lines that prove left = right; with ``fails`` the lines that show that this proof is rejected."""
         held = self.held()
-        divisors = self._divisors({key: degree for key, degree in top(left, right).items()})
+        divisors = self._divisors(dict(top(left, right)))
         rewrites = " ".join(f"?W{number}" for number in range(len(self.parameters.matrices)))
         lines: list[str] = [f"rewrite {rewrites}."] if rewrites else []
         if divisors:
             text = " * ".join(
-                f"{piece.at(5)} ^+ {degree}" if degree > 1 else piece.at(4) for piece, degree, _ in divisors
+                f"{piece.at(APPLY)} ^+ {degree}" if degree > 1 else piece.at(POWER) for piece, degree, _ in divisors
             )
             deep, proof = "", ""
             for piece, degree, nonzero in divisors:
@@ -382,7 +372,7 @@ class Proof:
                 nonzero = self.need("nonzero", parameter.shown, False)
                 text = self.writer.text(parameter.shown)
                 value = self._value(parameter.term)
-                found.append((Piece(text, 2, value.deep, value.degrees), count, nonzero))
+                found.append((Piece(text, SUM, value.deep, value.degrees), count, nonzero))
             times = count // 2 if parameter.kind == "root" and number not in self.products else count
             if parameter.kind in ("value", "root") and number not in self.products:
                 size *= monomials(parameter.term) ** times

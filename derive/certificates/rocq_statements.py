@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from derive.certificates.rocq_environment import type_of
-from derive.certificates.rocq_pieces import Piece, Unreachable
+from derive.certificates.rocq_pieces import ATOM, POSTFIX, POWER, PRODUCT, Text, Unreachable
 from derive.certificates.rocq_polynomials import characteristic
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import (
@@ -30,7 +30,7 @@ from derive.language.terms import (
     is_vector,
 )
 from derive.statements.bound import RELATIONS, Bound, BoundChain
-from derive.statements.cases import Cases
+from derive.statements.cases import Cases, under
 from derive.statements.conjunction import All
 from derive.statements.eigenpair import Eigenpair
 from derive.statements.implication import Implication
@@ -39,10 +39,8 @@ from derive.statements.pseudo_inverse import GroupInverse, PseudoInverse
 from derive.statements.rank import Nullity, Rank
 from derive.statements.statement import Equations, Statement
 
-#: The text of a term; the names of the proofs of the equations and of the signs.
-Text = Callable[[Term], Piece]
+#: The names of the proofs of the equations, or of the signs.
 Names = Sequence[str]
-POSTFIX, PRODUCT, POWER = 6, 3, 4
 
 
 @dataclass(frozen=True)
@@ -73,21 +71,13 @@ def members(statement: Statement) -> tuple[Statement, ...]:
             return tuple(part for _, member in statement.members for part in members(member))
         case Cases():
             return tuple(
-                part
+                under(part, tuple(dict.fromkeys((*part.hypotheses, *statement.hypotheses, case))))
                 for case, member in statement.cases
-                for part in members(replace_hypotheses(member, (*statement.hypotheses, case)))
+                for part in members(member)
             )
         case BoundChain():
             return tuple(replace(link, hypotheses=statement.hypotheses) for link in statement.links)
     return (statement,)
-
-
-def replace_hypotheses(statement: Statement, more: tuple[Hypothesis, ...]) -> Statement:
-    """The statement with more hypotheses."""
-    known = tuple(dict.fromkeys((*statement.hypotheses, *more)))
-    if isinstance(statement, All):
-        return All(tuple((name, replace_hypotheses(member, more)) for name, member in statement.members))
-    return replace(statement, hypotheses=known)  # type: ignore[type-var]  # every kind is a dataclass
 
 
 def plan(statement: Statement) -> Plan:
@@ -274,7 +264,7 @@ def _rank(statement: Rank | Nullity) -> Plan:
     lemma = "rank_trace" if rank else "nullity_trace"
 
     def claim(text: Text) -> str:
-        whose = f"\\rank {text(m).at(POSTFIX)}" if rank else f"\\rank (kermx {text(m).at(7)}^T)"
+        whose = f"\\rank {text(m).at(POSTFIX)}" if rank else f"\\rank (kermx {text(m).at(ATOM)}^T)"
         return f"({whose})%:R = {text(value).text} :> F"
 
     return Plan(

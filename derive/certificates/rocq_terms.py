@@ -32,8 +32,10 @@ from derive.certificates.rocq_pieces import (
     Unreachable,
     chained,
     missing,
+    negated,
     number,
-    top,
+    summed,
+    times,
     total,
 )
 from derive.language.substitution import subterms
@@ -103,11 +105,9 @@ class Writer:
             case Identity():
                 return Piece("1%:M", ATOM, "MId")
             case Add(terms):
-                return self._sum(terms)
+                return summed(kind_of(term.shape), terms, self.piece)
             case Neg(part):
-                inner = self.piece(part)
-                deep = f"({kind_of(term.shape)}Opp {inner.deep})"
-                return Piece(f"- {inner.at(APPLY)}", SUM, deep, inner.degrees)
+                return negated(kind_of(term.shape), self.piece(part))
             case Product(factors):
                 made, shape = self.piece(factors[0]), factors[0].shape
                 for factor in factors[1:]:
@@ -171,24 +171,12 @@ class Writer:
             return Piece(f"{one.text}^T", POSTFIX, "(RTr V1)")
         return Piece(f"{one.text} *m {one.text}^T", PRODUCT, "(MOuter V1 (RTr V1))", {}, "*m")
 
-    def _sum(self, terms: tuple[Term, ...]) -> Piece:
-        letter, made = kind_of(terms[0].shape), self.piece(terms[0])
-        for term in terms[1:]:
-            minus = isinstance(term, Neg)
-            part = self.piece(term.term if isinstance(term, Neg) else term)
-            sign, node = ("-", "Sub") if minus else ("+", "Add")
-            text = f"{made.at(SUM)} {sign} {part.at(PRODUCT)}"
-            made = Piece(text, SUM, f"({letter}{node} {made.deep} {part.deep})", top(made, part))
-        return made
-
     def _times(self, left: Piece, a: Shape, right: Piece, b: Shape) -> tuple[Piece, Shape]:
         shape = product_shape(a, b)
         type_of(shape)
-        degrees = total(left, right)
         if a == () and b == ():
-            return Piece(
-                f"{chained(left, '*')} * {right.at(POWER)}", PRODUCT, f"(SMul {left.deep} {right.deep})", degrees, "*"
-            ), shape
+            return times("S", left, right), shape
+        degrees = total(left, right)
         if a == () or b == ():
             scalar, other = (left, right) if a == () else (right, left)
             deep = f"({kind_of(shape)}Scale {scalar.deep} {other.deep})"
@@ -202,7 +190,7 @@ class Writer:
 
     def _hadamard(self, left: Piece, right: Piece, shape: Shape) -> Piece:
         if shape == ():
-            return self._times(left, (), right, ())[0]
+            return times("S", left, right)
         if is_row(shape):
             raise Unreachable("a componentwise product of rows")
         text = f"hadamard {left.at(POSTFIX)} {right.at(POSTFIX)}"
@@ -352,23 +340,13 @@ class Writer:
             return Piece(closed.text, closed.level, f"(CS {closed.deep})", closed.degrees)
         match term:
             case Add(terms):
-                made = self.component(terms[0], scope)
-                for part in terms[1:]:
-                    minus = isinstance(part, Neg)
-                    other = self.component(part.term if isinstance(part, Neg) else part, scope)
-                    sign, node = ("-", "CSub") if minus else ("+", "CAdd")
-                    text = f"{made.at(SUM)} {sign} {other.at(PRODUCT)}"
-                    made = Piece(text, SUM, f"({node} {made.deep} {other.deep})", top(made, other))
-                return made
+                return summed("C", terms, lambda part: self.component(part, scope))
             case Neg(part):
-                inner = self.component(part, scope)
-                return Piece(f"- {inner.at(APPLY)}", SUM, f"(COpp {inner.deep})", inner.degrees)
+                return negated("C", self.component(part, scope))
             case Product(factors) | Hadamard(factors) if all(factor.shape == () for factor in factors):
                 made = self.component(factors[0], scope)
                 for factor in factors[1:]:
-                    other = self.component(factor, scope)
-                    text = f"{chained(made, '*')} * {other.at(POWER)}"
-                    made = Piece(text, PRODUCT, f"(CMul {made.deep} {other.deep})", total(made, other), "*")
+                    made = times("C", made, self.component(factor, scope))
                 return made
             case Quotient(above, below) if not below.free and above.shape == ():
                 made, divisor = self.component(above, scope), self.piece(below)

@@ -28,12 +28,19 @@ def _dims(part: Term) -> tuple[object, ...]:
 
 @dataclass(frozen=True)
 class Draft:
-    """A theorem of the file, with the premises that its proof found to be needed."""
+    """A theorem of the file, with the premises that its proof found to be needed.
+
+    Attributes:
+        text: statement and proof.
+        statement: the premises and the claim, after what the theorem quantifies over itself.
+        premises, claim: its two parts.
+        domain: the premises that only say that a term is defined: kind and term.
+    """
 
     text: str
+    statement: str
     premises: tuple[str, ...]
     claim: str
-    #: The premises that only say that a term is defined: kind and term.
     domain: tuple[tuple[str, Term], ...]
 
 
@@ -82,7 +89,7 @@ def draft(
     else:
         script.append(f"exact: {plan_.closing(names, signs)}.")
         text = f"Theorem {name} :\n  {statement}.\nProof.\n" + "\n".join(script) + "\nQed.\n"
-    return Draft(text, tuple(proof.premises), claim, tuple(proof.domain))
+    return Draft(text, statement, tuple(proof.premises), claim, tuple(proof.domain))
 
 
 def _places(terms: Sequence[Term]) -> dict[Index, tuple[str, str]]:

@@ -112,7 +112,7 @@ def no_splitting(matrix: Term, basis: tuple[Term, ...], side: str) -> Splitting:
 
 def no_projection(statement: EigenvalueCount) -> EigenvalueCount:
     """The statement with zeros for its projection, and the first free name for its vector."""
-    names = Declarations.of((*statement.terms, *(term for h in statement.hypotheses for term in h.terms)))
+    names = declared(statement)
     taken = {*names.dimensions, *names.symbols, *names.definitions}
     vector = Symbol(next(name for name in _primed("v") if name not in taken), statement.matrix.shape[:1])
     return replace(statement, projection=zero_of(statement.matrix.shape), vector=vector, by=zero_of(()))
@@ -130,10 +130,14 @@ def write_statement(statement: Statement) -> JSON:
 
     Raises `NoPlace` for kinds that the format does not have, `NameError_` where one name has two meanings.
     """
-    made = plain(statement)
-    kind, *rest = write_inner(made).items()
-    names = Declarations.of(_spoken_of(made))
-    return {**dict([kind]), **names.to_json(), **dict(rest)}
+    return write_plain(plain(statement))[0]
+
+
+def write_plain(statement: Statement) -> tuple[JSON, Declarations]:
+    """The STATEMENT object of what `plain` has given, and the names that it declares."""
+    kind, *rest = write_inner(statement).items()
+    names = declared(statement)
+    return {**dict([kind]), **names.to_json(), **dict(rest)}, names
 
 
 def declared(statement: Statement) -> Declarations:

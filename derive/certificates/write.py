@@ -6,7 +6,8 @@ Who writes them, and in one step each, is the command line (`derive.cli.export`)
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from derive.certificates.certificate import certificate_of
 from derive.certificates.declarations import JSON
@@ -27,42 +28,59 @@ def statement_of(theorem: Theorem) -> Statement:
     return Equations(theorem.terms, theorem.hypotheses) if isinstance(theorem, Entry) else theorem.statement
 
 
-def has_place(theorem: Theorem) -> bool:
-    """Does the format have the kind of this theorem?"""
-    return _written(theorem) is not None
+@dataclass(frozen=True)
+class Files:
+    """Theorems as files.
+
+    Attributes:
+        texts: path → contents.
+        left_out: label → why a theorem is in none of them.
+    """
+
+    texts: dict[str, str]
+    left_out: dict[str, str]
 
 
-def no_place(theorem: Theorem) -> str | None:
-    """Why a theorem has no certificate; None if it has one."""
-    return None if has_place(theorem) else f"the format has no place for the kind {statement_of(theorem).kind}"
-
-
-def _written(theorem: Theorem) -> JSON | None:
-    try:
-        return write_statement(statement_of(theorem))
-    except NoPlace:
-        return None
+def _written(theorems: Iterable[Theorem]) -> tuple[dict[str, JSON], dict[str, str]]:
+    """Label → what is claimed; and label → why not, for kinds that the format does not have."""
+    written: dict[str, JSON] = {}
+    left_out: dict[str, str] = {}
+    for each in theorems:
+        statement = statement_of(each)
+        try:
+            written[each.label] = write_statement(statement)
+        except NoPlace:
+            left_out[each.label] = f"the format has no place for the kind {statement.kind}"
+    return written, left_out
 
 
 def statements_of(theorems: Iterable[Theorem]) -> JSON:
     """The statements' file for these theorems, without those of kinds that the format does not have."""
-    found = {each.label: _written(each) for each in theorems}
-    return {"schema": SCHEMA, "statements": {label: written for label, written in found.items() if written is not None}}
+    return _with_schema(_written(theorems)[0])
 
 
-def statement_files(theorems: Iterable[Theorem]) -> Iterator[tuple[str, str]]:
-    """The one file of statements: its path and its text."""
-    yield STATEMENTS, layout(statements_of(theorems))
+def _with_schema(written: dict[str, JSON]) -> JSON:
+    return {"schema": SCHEMA, "statements": written}
 
 
-def certificate_files(theorems: Iterable[Theorem]) -> Iterator[tuple[str, str]]:
-    """A certificate for each theorem that can have one: path and text.
+def statement_files(theorems: Iterable[Theorem]) -> Files:
+    """The one file of statements."""
+    written, left_out = _written(theorems)
+    return Files({STATEMENTS: layout(_with_schema(written))} if written else {}, left_out)
+
+
+def certificate_files(theorems: Sequence[Theorem]) -> Files:
+    """A certificate for each theorem that can have one.
 
     Raises `derive.errors.DeriveError` at a theorem that does not come out proved.
     """
-    for each in theorems:
-        if has_place(each):
-            yield f"{FOLDER}/{each.label}.json", layout(certificate_of(each.label, statement_of(each)))
+    written, left_out = _written(theorems)
+    made = {
+        f"{FOLDER}/{each.label}.json": layout(certificate_of(each.label, statement_of(each)))
+        for each in theorems
+        if each.label in written
+    }
+    return Files(made, left_out)
 
 
 def layout(value: object) -> str:

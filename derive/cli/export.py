@@ -4,40 +4,33 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from derive.cli.choices import some_of
 from derive.cli.console import complain, say
 from derive.cli.find import theorem_labelled, theory_named
 from derive.errors import InputError
 
 if TYPE_CHECKING:
+    from derive.certificates.write import Files
     from derive.theories.theory import Entry, Structure
 
-#: Target → module, the function that gives the files (pairs of a path and a text) from theorems, and the one that says why a
-#: theorem has no place in them.
+#: Target → module, and the function there that makes `derive.certificates.write.Files` of theorems.
 TARGETS = {
-    "certificate": ("derive.certificates.write", "certificate_files", "no_place"),
-    "statements": ("derive.certificates.write", "statement_files", "no_place"),
-    "rocq": ("derive.certificates.rocq_export", "rocq_files", "reach"),
+    "certificate": ("derive.certificates.write", "certificate_files"),
+    "statements": ("derive.certificates.write", "statement_files"),
+    "rocq": ("derive.certificates.rocq_export", "rocq_files"),
 }
-
-
-def _targets(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    found = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
-    unknown = [part for part in found if part not in TARGETS]
-    if unknown or not found:
-        what = repr(unknown[0]) if unknown else "nothing"
-        raise click.BadParameter(f"found {what}, expected some of {', '.join(TARGETS)}, with commas between")
-    return found
 
 
 @click.command()
 @click.argument("labels", nargs=-1, metavar="[LABEL|THEORY]...")
-@click.option("--to", default="certificate", show_default=True, callback=_targets, metavar=",".join(TARGETS),
+@click.option("--to", default="certificate", show_default=True, callback=some_of(TARGETS), metavar=",".join(TARGETS),
               help="What to write, with commas between.")  # fmt: skip
 @click.option("--out", default=".", show_default=True, metavar="FOLDER",
               help="Where the files go; - prints them.")  # fmt: skip
@@ -62,19 +55,17 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
     """
     from derive.certificates.write import FOLDER
 
-    theorems = _theorems(labels)
+    theorems = theorems_of(labels)
     files: dict[str, str] = {}
-    without: dict[str, Counter[str]] = {}
+    left_out: dict[str, Counter[str]] = {}
     for target in to:
-        module, files_of, why_not = TARGETS[target]
-        found = import_module(module)
-        reasons = {theorem.label: getattr(found, why_not)(theorem) for theorem in theorems}
-        chosen = [theorem for theorem in theorems if reasons[theorem.label] is None]
-        if not chosen:
-            label, reason = next(iter(reasons.items()))
+        module, files_of = TARGETS[target]
+        made: Files = getattr(import_module(module), files_of)(theorems)
+        if not made.texts:
+            label, reason = next(iter(made.left_out.items()))
             raise InputError(f"nothing to export to {target}: {label}: {reason}", hint="see derive check LABEL")
-        files.update(getattr(found, files_of)(chosen))
-        without[target] = Counter(reason for reason in reasons.values() if reason is not None)
+        files.update(made.texts)
+        left_out[target] = Counter(made.left_out.values())
     if out == "-":
         for text in files.values():
             print(text, end="", file=sys.stdout)
@@ -88,10 +79,10 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
     else:
         _write(Path(out), files)
         say(f"wrote {len(files)} {'file' if len(files) == 1 else 'files'} to {out}")
-        for target, reasons_ in without.items():
-            if reasons_:
+        for target, reasons in left_out.items():
+            if reasons:
                 say(f"not to {target}:", style="dim")
-                say(*(f"{times} × {reason}" for reason, times in reasons_.most_common()), style="dim", indent=2)
+                say(*(f"{times} × {reason}" for reason, times in reasons.most_common()), style="dim", indent=2)
         if "rocq" in to:
             from derive.certificates.rocq_check import commands
 
@@ -99,8 +90,8 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
             say("to check it:", *(f"  {command}" for command in commands(path)))
 
 
-def _theorems(labels: tuple[str, ...]) -> list[Entry | Structure]:
-    """The theorems of these labels and theories, each once; of no labels, all."""
+def theorems_of(labels: Sequence[str]) -> list[Entry | Structure]:
+    """The theorems of these labels and theories, each once; of no labels, all; raises `NameError_`."""
     from derive.theories.registry import THEORIES
 
     found: dict[str, Entry | Structure] = {}

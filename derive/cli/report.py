@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from derive.cli.choices import some_of
 from derive.cli.console import complain, say
 from derive.cli.find import theory_named
 from derive.errors import NameError_
@@ -16,18 +17,9 @@ CLAIMS = "claims"
 FORMATS = ("md", "tex", "html", "pdf")
 
 
-def _formats(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    found = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
-    unknown = [part for part in found if part not in FORMATS]
-    if unknown or not found:
-        what = repr(unknown[0]) if unknown else "nothing"
-        raise click.BadParameter(f"found {what}, expected some of {', '.join(FORMATS)}, with commas between")
-    return found
-
-
 @click.command()
 @click.argument("theory")
-@click.option("--to", default="md,tex", show_default=True, callback=_formats, metavar="md,tex,html,pdf",
+@click.option("--to", default="md,tex", show_default=True, callback=some_of(FORMATS), metavar="md,tex,html,pdf",
               help="The formats, with commas between.")  # fmt: skip
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), metavar="FOLDER",
               help="Where the files go.")  # fmt: skip

@@ -20,16 +20,15 @@ def check_with_rocq(targets: tuple[str, ...], as_json: bool) -> bool:
     from derive.certificates.rocq_check import check
     from derive.certificates.rocq_export import export_to
     from derive.certificates.rocq_pieces import Unreachable
-    from derive.cli.find import theorem_labelled
-    from derive.theories.registry import THEORIES
+    from derive.cli.export import theorems_of
 
     files = [target for target in targets if target.endswith(".py")]
     if files:
         raise InputError(f"the file {files[0]} for the kernel rocq", hint="name theories or labels; see derive list")
-    labels = [target if target in THEORIES else theorem_labelled(target).label for target in targets or THEORIES]
+    theorems = theorems_of(targets)
     with tempfile.TemporaryDirectory(prefix="derive-rocq-") as folder:
         try:
-            exported = export_to(Path(folder) / "theorems.v", labels)
+            exported = export_to(Path(folder) / "theorems.v", theorems)
         except Unreachable as why:
             raise InputError(f"none of these theorems can be exported to Rocq: {why}", hint="derive check") from why
         outcome = check(exported.path)

@@ -11,17 +11,17 @@ from collections import Counter
 from pathlib import Path
 
 from derive.certificates.rocq_check import check
-from derive.certificates.rocq_export import export_false, export_to, find_theorems
-from derive.theories.registry import THEORIES
+from derive.certificates.rocq_export import export_false, export_to
+from derive.cli.export import theorems_of
 
 
 def main() -> int:
     """Both files, with what coqc says of each, and why the other theorems cannot be exported."""
     with tempfile.TemporaryDirectory() as folder:
-        found = export_to(Path(folder) / "theorems.v", list(THEORIES))
+        found = export_to(Path(folder) / "theorems.v", theorems_of(()))
         theorems = check(found.path)
         print(theorems)
-        text, count = export_false(find_theorems(list(THEORIES)))
+        text, count = export_false(theorems_of(()))
         path = Path(folder) / "false.v"
         path.write_text(text, encoding="utf-8")
         variants = check(path)

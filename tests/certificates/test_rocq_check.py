@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from derive.certificates.rocq_check import MODULES, check, commands
-from derive.certificates.rocq_export import export, export_false, export_to, find_theorems
+from derive.certificates.rocq_export import export, export_false, export_to
+from derive.cli.export import theorems_of
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 
@@ -39,7 +40,7 @@ def library(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactor
 @needs_coqc
 def test_theorems_are_accepted(tmp_path: Path, library: Path) -> None:
     """One run over a dozen theorems of all kinds, without axioms; nothing is left beside the file."""
-    found = export_to(tmp_path / "theorems.v", LABELS)
+    found = export_to(tmp_path / "theorems.v", theorems_of(LABELS))
     outcome = check(found.path, cache=library)
     assert (outcome.status, outcome.theorems) == ("checked", len(LABELS)), outcome
     assert [path.name for path in tmp_path.iterdir()] == ["theorems.v"]
@@ -49,9 +50,7 @@ def test_theorems_are_accepted(tmp_path: Path, library: Path) -> None:
 def test_false_variants_are_rejected(tmp_path: Path, library: Path) -> None:
     """The proof script fails on each of more than twenty near misses, because the normal forms differ."""
     text, count = export_false(
-        find_theorems(
-            [*LABELS[:6], "layernorm.variance_norm", "layernorm.variance_moments", "layernorm.projector_trace"]
-        )
+        theorems_of([*LABELS[:6], "layernorm.variance_norm", "layernorm.variance_moments", "layernorm.projector_trace"])
     )
     path = tmp_path / "false.v"
     path.write_text(text, encoding="utf-8")
@@ -75,7 +74,7 @@ def test_false_variants_are_rejected(tmp_path: Path, library: Path) -> None:
 )
 def test_tampered_files(tmp_path: Path, library: Path, change: str, to: str, reason: str) -> None:
     """Another statement is rejected, and so is a theorem that rests on an axiom; an unused axiom does no harm."""
-    text = export(find_theorems(["layernorm.projector_idempotent"]))
+    text = export(theorems_of(["layernorm.projector_idempotent"]))
     path = tmp_path / "t.v"
     path.write_text(text.replace(change, to), encoding="utf-8")
     outcome = check(path, cache=library)

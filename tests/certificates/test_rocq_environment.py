@@ -49,3 +49,14 @@ def test_variables() -> None:
     assert library.symbol(Symbol("g", ())) == "g_2"
     with pytest.raises(Unreachable, match="generic matrix"):
         library.symbol(matrix("A", N, N))
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    """It knows the names given so far; what it gives itself is not in the first library."""
+    library = Library()
+    library.symbol(vector("g", N))
+    copy = library.copy()
+    assert copy.symbol(vector("g", N)) == "g"
+    assert copy.bind(Symbol("h", ())) == copy.symbol(Symbol("h", ())) == "h"
+    assert (list(library.variables), library.bound) == ([("g", "'cV[F]_n")], set())
+    assert library.symbol(vector("h", N)) == "h"

@@ -6,7 +6,22 @@ from fractions import Fraction
 
 import pytest
 
-from derive.certificates.rocq_pieces import ATOM, POWER, PRODUCT, SUM, Piece, chained, number, top, total
+from derive.certificates.rocq_pieces import (
+    ATOM,
+    POWER,
+    PRODUCT,
+    SUM,
+    Piece,
+    chained,
+    negated,
+    number,
+    summed,
+    times,
+    top,
+    total,
+)
+from derive.language.build import scalar
+from derive.language.terms import Neg, Symbol, Term
 
 
 @pytest.mark.parametrize(
@@ -38,3 +53,23 @@ def test_degrees() -> None:
     x, xy = Piece("x", ATOM, "", {0: 1}), Piece("x * y", PRODUCT, "", {0: 1, 1: 2})
     assert top(x, xy) == {0: 1, 1: 2}
     assert total(x, xy) == {0: 2, 1: 2}
+
+
+def test_sums_and_products_by_letter() -> None:
+    """Closed terms and components differ in the letter of the deep term alone; what is negated is subtracted."""
+    a, b = scalar("a"), scalar("b")
+
+    def text(term: Term) -> Piece:
+        assert isinstance(term, Symbol)
+        return Piece(term.name, ATOM, term.name, {0: 1})
+
+    for letter in "SC":
+        made = summed(letter, (a, Neg(b), a), text)
+        assert (made.text, made.deep) == ("a - b + a", f"({letter}Add ({letter}Sub a b) a)")
+        product = times(letter, made, text(b))
+        assert (product.text, product.deep) == ("(a - b + a) * b", f"({letter}Mul {made.deep} b)")
+        assert product.degrees == {0: 2}
+        assert (negated(letter, made).text, negated(letter, made).deep) == (
+            "- (a - b + a)",
+            f"({letter}Opp {made.deep})",
+        )

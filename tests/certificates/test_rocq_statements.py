@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.certificates.rocq_environment import Library, Parameters
-from derive.certificates.rocq_pieces import Unreachable
-from derive.certificates.rocq_statements import Text, false_equation, members, plan
+from derive.certificates.rocq_pieces import Text, Unreachable
+from derive.certificates.rocq_statements import false_equation, members, plan
 from derive.certificates.rocq_terms import Writer
 from derive.language.build import dimension, identity, index, norm, ones, scalar, vector
 from derive.language.hypotheses import equal, nonzero, positive

@@ -13,9 +13,9 @@ from derive.certificates.certificate import certificate_of
 from derive.certificates.statements import write_statement
 from derive.certificates.write import (
     WIDTH,
+    Files,
     Theorem,
     certificate_files,
-    has_place,
     layout,
     statement_files,
     statement_of,
@@ -39,7 +39,7 @@ values = st.recursive(
 
 def test_statements_of_all_theories(theorems: list[Theorem]) -> None:
     """One file, with every theorem under its label; twice the same."""
-    ((name, text),) = statement_files(theorems)
+    ((name, text),) = statement_files(theorems).texts.items()
     assert name == "statements.json"
     found = json.loads(text)
     assert found["schema"] == "derive-statements/1"
@@ -51,13 +51,13 @@ def test_statements_of_all_theories(theorems: list[Theorem]) -> None:
 def test_certificates_of_a_theory() -> None:
     """A file for each theorem, named by its label; twice the same."""
     some = load_theory("instancenorm").theorems
-    files = dict(certificate_files(some))
+    files = certificate_files(some).texts
     assert list(files) == [f"certificates/{theorem.label}.json" for theorem in some]
     for theorem in some:
         found = json.loads(files[f"certificates/{theorem.label}.json"])
         assert found == certificate_of(theorem.label, statement_of(theorem))
         assert found["statement"] == write_statement(statement_of(theorem))
-    assert dict(certificate_files(some)) == files
+    assert certificate_files(some) == Files(files, {})
 
 
 def test_kinds_without_a_place_are_left_out() -> None:
@@ -65,15 +65,21 @@ def test_kinds_without_a_place_are_left_out() -> None:
     eps = b.scalar("eps", "positive")
     without = Structure("a.limit", "", limit(eps, eps, 0))
     plain = Entry("a.equation", "", (s, s))
-    assert [has_place(without), has_place(plain)] == [False, True]
     assert list(statements_of([without, plain])["statements"]) == ["a.equation"]
-    assert [name for name, _ in certificate_files([without, plain])] == ["certificates/a.equation.json"]
+    left_out = {"a.limit": "the format has no place for the kind limit"}
+    for files_of, names in (
+        (certificate_files, ["certificates/a.equation.json"]),
+        (statement_files, ["statements.json"]),
+    ):
+        made = files_of([without, plain])
+        assert (list(made.texts), made.left_out) == (names, left_out)
+        assert files_of([without]) == Files({}, left_out)
 
 
 def test_what_is_not_proved_has_no_certificate() -> None:
     """Nothing is left out silently."""
     with pytest.raises(DeriveError, match=r"a\.wrong is refuted"):
-        list(certificate_files([Structure("a.wrong", "", equation(s, t))]))
+        certificate_files([Structure("a.wrong", "", equation(s, t))])
 
 
 @few
