@@ -84,6 +84,14 @@ def product(left: GuessedShape, right: GuessedShape) -> GuessedShape:
     return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
 
 
+def take_own(unknowns: list[Unknown]) -> None:
+    """Give an unknown that nothing else settles the dimension of its own, if it has one."""
+    for unknown in unknowns:
+        last = find(unknown)
+        if isinstance(last, Unknown) and unknown.own is not None:
+            last.link = unknown.own
+
+
 def settle(
     unknowns: list[Unknown],
     mentioned: set[Dimension],
@@ -92,10 +100,7 @@ def settle(
     source: Source,
 ) -> None:
     """Give every unknown its dimension; raises `InputError` at the first that stays open."""
-    for unknown in unknowns:
-        last = find(unknown)
-        if isinstance(last, Unknown) and unknown.own is not None:
-            last.link = unknown.own
+    take_own(unknowns)
     of_word: dict[str, set[Dim]] = {}
     for unknown in unknowns:
         known = find(unknown)

@@ -97,7 +97,7 @@ def read_statement(text: str, env: Environment | None = None, file: str = "") ->
     hypotheses = (*build_assumptions(reading, before), *build_assumptions(reading, after))
     places = tuple(source.place(at) for _, at in signs)
     relations = tuple(sign for sign, _ in signs)
-    return ReadChain(_shaped_zeros(terms), (*env.hypotheses, *hypotheses), places, relations)
+    return ReadChain(shaped_zeros(terms), (*env.hypotheses, *hypotheses), places, relations)
 
 
 def _parts(source: Source) -> tuple[tuple[Assumption, ...], Relations, tuple[Assumption, ...]]:
@@ -120,7 +120,7 @@ def _parts(source: Source) -> tuple[tuple[Assumption, ...], Relations, tuple[Ass
     return before, chain, after
 
 
-def _shaped_zeros(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+def shaped_zeros(terms: tuple[Term, ...]) -> tuple[Term, ...]:
     """Every bare 0 in the shape of the first side that is none."""
     pattern = next((term for term in terms if term != Number(0)), terms[0])  # type: ignore[arg-type]  # converted there
     return tuple(same_shape_zero(term, pattern)[0] if term != pattern else term for term in terms)

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from derive.errors import ReadError
+from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
-from derive.reading.latex.spelling import ACCENTS, Lexeme, accented, name_at
-from derive.reading.latex.tokens import Tok, group
+from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, name_at
+from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.source import Source
 
 RELATIONS = {
@@ -34,31 +37,11 @@ _BIG = {r"\sum": "sum", r"\prod": "prod"}
 _FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
 _SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime"})
 _SIZES = re.compile(r"\\(?:[bB]igg?)(?P<side>[lrm]?)$")
-_LAYOUT = frozenset(
-    [
-        r"\nonumber",
-        r"\notag",
-        r"\displaystyle",
-        r"\textstyle",
-        r"\scriptstyle",
-        r"\limits",
-        r"\nolimits",
-        r"\hfill",
-        r"\allowbreak",
-        r"\nobreak",
-        r"\mathstrut",
-        r"\strut",
-        r"\noindent",
-        r"\!",
-        r"\/",
-        r"\@",
-        r"\relax",
-        r"\protect",
-        r"\ignorespaces",
-        r"\null",
-        r"\nolinebreak",
-    ]
-)
+_LAYOUT = frozenset({
+    r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
+    r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\!", r"\/", r"\@", r"\relax", r"\protect",
+    r"\ignorespaces", r"\null", r"\nolinebreak",
+})  # fmt: skip
 _FENCES = {
     "(": ("OPEN", "("), "[": ("OPEN", "["), r"\{": ("OPEN", "{"), r"\lbrace": ("OPEN", "{"), r"\lbrack": ("OPEN", "["),
     ")": ("CLOSE", ")"), "]": ("CLOSE", "]"), r"\}": ("CLOSE", "}"), r"\rbrace": ("CLOSE", "}"), r"\rbrack": ("CLOSE", "]"),
@@ -66,6 +49,23 @@ _FENCES = {
     r"\lVert": ("LNORM", "||"), r"\rVert": ("RNORM", "||"),
 }  # fmt: skip
 _BARS = {"|": "BAR", r"\vert": "BAR", r"\|": "NORM", r"\Vert": "NORM", r"\mid": "BAR"}
+_PUNCTUATION = {
+    "{": "LBRACE", "}": "RBRACE", "_": "SUB", "^": "SUP", "'": "PRIME", ",": "COMMA", ".": "STOP", ";": "STOP",
+}  # fmt: skip
+#: What is a lexeme by itself: its terminal and its text.
+_SIGNS = {
+    **{sign: ("REL", word) for sign, word in RELATIONS.items()},
+    **{sign: ("OP", word) for sign, word in OPERATIONS.items()},
+    **{sign: ("SIGN", sign) for sign in "+-"},
+    **_FENCES,
+    **{sign: (kind, sign) for sign, kind in _BARS.items()},
+    **{sign: ("BIG", word) for sign, word in _BIG.items()},
+    **{sign: ("FRAC", "frac") for sign in _FRACTIONS},
+    **{sign: ("SYMBOL", sign) for sign in _SYMBOLS},
+    r"\partial": ("PARTIAL", r"\partial"),
+    r"\sqrt": ("SQRT", r"\sqrt"),
+    **{sign: ("ACCENT", sign) for narrow, wide, _ in PRINTED_ACCENTS.values() for sign in (narrow, wide)},
+}
 _ENVIRONMENTS = re.compile(
     r"(align|aligned|alignat|alignedat|equation|gather|gathered|split|multline|flalign|math|displaymath|eqnarray)\*?$"
 )
@@ -97,31 +97,23 @@ class Arrangement:
 
     def outside(self, found: list[Tok]) -> list[Tok]:
         """Without dollar signs and environments around the whole."""
-        while found:
+        while len(found) > 1:
             first, last = found[0], found[-1]
-            pair = (first.text, last.text)
-            if (pair in (("$", "$"), (r"\[", r"\]"), (r"\(", r"\)")) and len(found) > 1) or (
-                first.kind == "begin" and last.kind == "end" and _ENVIRONMENTS.match(first.text)
-            ):
-                found = found[1:-1]
-            else:
+            dollars = (first.text, last.text) in (("$", "$"), (r"\[", r"\]"), (r"\(", r"\)"))
+            environment = first.kind == "begin" and last.kind == "end" and _ENVIRONMENTS.match(first.text)
+            if not (dollars or environment):
                 break
+            found = found[1:-1]
         return found
 
     def step(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """Arrange what stands at a position; the position after it."""
         token = found[at]
         text = token.text
-
-        def add(kind: str, word: str = text) -> int:
-            made.append(Lexeme(kind, word, token.at, token.spaced, "", token.end))
+        if token.kind in ("number", "digit"):
+            made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
-
-        if token.kind == "number":
-            return add("NUMBER")
-        if token.kind == "digit":
-            return add("DIGIT")
-        if token.kind in ("label", "tag") or text in _LAYOUT:
+        if _is_unseen(token):
             return at + 1
         if token.kind in ("begin", "end"):
             raise self.source.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
@@ -134,16 +126,13 @@ class Arrangement:
         if token.kind == "letter" and (longer := self.word(found, at, made)):
             return longer
         if text in _COMMANDS:
-            return add("FUNC", FUNCTIONS[text[1:]])
+            made.append(_lexeme(token, "FUNC", FUNCTIONS[text[1:]]))
+            return at + 1
         name, after = name_at(self.source, found, at)
-        words = token.kind in ("text", "textrm", "textit", "textnormal", "mbox", "textbf", "intertext")
         in_script = bool(made) and made[-1].kind in ("SUB", "SUP")
-        if (
-            words
-            and not in_script
-            and (name is None or not (name.text in FUNCTIONS or self.context.is_word(name.text, True)))
-        ):
-            return self.remark(found, at, made)
+        known = name is not None and (name.text in FUNCTIONS or self.context.is_word(name.text, True))
+        if token.kind in (*WORDS, "intertext") and not in_script and not known:
+            return self.remark(found, at)
         if name is None and token.text in ACCENTS:
             whole, after = accented(self.source, found, at)
             name = whole if self.context.is_word(whole.text) else None
@@ -157,12 +146,11 @@ class Arrangement:
                 position = self.step(inside, position, made)
             return after
         if text in (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace"):
-            return group(
-                self.source, found, at + 2 if found[at + 1 : at + 2] and found[at + 1].text == "*" else at + 1
-            )[1]
+            starred = at + 1 < len(found) and found[at + 1].text == "*"
+            return group(self.source, found, at + 2 if starred else at + 1)[1]
         if text in (r"\left", r"\right") or _SIZES.match(text):
             return self.sized(found, at, made)
-        return self.sign(found, at, made, add)
+        return self.sign(found, at, made)
 
     def is_space(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> bool:
         """Do empty braces stand beside a sign, to give it the space of a binary one?"""
@@ -170,12 +158,11 @@ class Arrangement:
         before = made[-1].kind if made else "REL"
         return before in ("REL", "SIGN", "OP") or (after in ("+", "-", *RELATIONS) and before not in ("SUB", "SUP"))
 
-    def sign(self, found: Sequence[Tok], at: int, made: list[Lexeme], add: object) -> int:
+    def sign(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """A sign or command that is no name."""
         token = found[at]
         text = token.text
         following = found[at + 1].text if at + 1 < len(found) else ""
-        kind = word = ""
         if text == ":" and following == "=":
             made.append(Lexeme("REL", ":=", token.at))
             return at + 2
@@ -185,59 +172,29 @@ class Arrangement:
         if text == r"\not" and following == "=":
             made.append(Lexeme("REL", "!=", token.at))
             return at + 2
-        if text in RELATIONS:
-            kind, word = "REL", RELATIONS[text]
-        elif text in OPERATIONS:
-            kind, word = "OP", OPERATIONS[text]
-        elif text in ("+", "-"):
-            kind, word = "SIGN", text
-        elif text in _FENCES:
-            kind, word = _FENCES[text]
-        elif text in _BARS:
-            kind, word = _BARS[text], text
-        elif text in _BIG:
-            kind, word = "BIG", _BIG[text]
-        elif text in _FRACTIONS:
-            kind, word = "FRAC", "frac"
-        elif text == r"\partial":
-            kind, word = "PARTIAL", text
-        elif text in _SYMBOLS:
-            kind, word = "SYMBOL", text
-        elif text == r"\sqrt":
-            if following == "[":
-                raise self.source.error(found[at + 1].at, "a root of another degree", "a square root")
-            kind, word = "SQRT", text
-        elif token.kind == "sign" and text in "{}_^',.;":
-            kinds = {
-                "{": "LBRACE",
-                "}": "RBRACE",
-                "_": "SUB",
-                "^": "SUP",
-                "'": "PRIME",
-                ",": "COMMA",
-                ".": "STOP",
-                ";": "STOP",
-            }
-            kind, word = kinds[text], text
-        elif text in (r"\hat", r"\widehat", r"\bar", r"\overline", r"\tilde", r"\widetilde"):
-            kind, word = "ACCENT", text
+        if text == r"\sqrt" and following == "[":
+            raise self.source.error(found[at + 1].at, "a root of another degree", "a square root")
+        if text in _SIGNS:
+            kind, word = _SIGNS[text]
+        elif token.kind == "sign" and text in _PUNCTUATION:
+            kind, word = _PUNCTUATION[text], text
         elif text in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
             raise self.source.error(token.at, f"{text} around more than a name", "a name")
         else:
-            self.stranger(token)
-        made.append(Lexeme(kind, word, token.at, token.spaced, "", token.end))
+            raise self.stranger(token)
+        made.append(_lexeme(token, kind, word))
         return at + 1
 
-    def stranger(self, token: Tok) -> None:
-        """A command or sign that is nothing here: an error, unless it is declared as a name."""
+    def stranger(self, token: Tok) -> ReadError:
+        """The error for a command or sign that is nothing here."""
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
-        raise self.source.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
+        return self.source.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
 
     def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The position after a declared word of several letters written side by side, or 0."""
         end = at
-        longest = at + self.context.longest()
+        longest = at + self.context.keys.longest
         while (
             end < min(len(found), longest)
             and found[end].kind == "letter"
@@ -253,37 +210,28 @@ class Arrangement:
                     hint = rf"write \mathrm{{{word}}} for the name, {product} with spaces for the product"
                     raise self.source.error(found[at].at, found_, "one reading", hint)
                 first = found[at]
-                made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, "", found[stop - 1].end))
+                made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, found[stop - 1].end))
                 return stop
         return 0
 
     def name(self, name: Lexeme, after: int, made: list[Lexeme]) -> int:
         """A composed name: a function by its word, letters in bold that are no word, or a name."""
-        if name.mark == "rm" and name.text in FUNCTIONS and not self.context.is_word(name.text, True):
-            made.append(Lexeme("FUNC", FUNCTIONS[name.text], name.at, name.spaced, "", name.end))
-        elif (
-            name.mark not in ("", "rm")
-            and name.text.isalpha()
-            and len(name.text) > 1
-            and not self.context.is_word(name.text, True)
-        ):
-            made.extend(
-                Lexeme("NAME", letter, name.at, name.spaced and not i, name.mark, name.end)
-                for i, letter in enumerate(name.text)
-            )
+        declared = self.context.is_word(name.text, True)
+        if name.mark == "rm" and name.text in FUNCTIONS and not declared:
+            made.append(replace(name, kind="FUNC", text=FUNCTIONS[name.text], mark=""))
+        elif name.mark not in UNMARKED and name.text.isalpha() and len(name.text) > 1 and not declared:
+            made += [replace(name, text=letter, spaced=name.spaced and not i) for i, letter in enumerate(name.text)]
         else:
-            made.append(Lexeme("NAME", name.text, name.at, name.spaced, name.mark, name.end))
+            made.append(name)
         return after
 
-    def remark(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+    def remark(self, found: Sequence[Tok], at: int) -> int:
         """Words: a remark in a column of its own is passed over; words that change what is said are an error."""
         token = found[at]
         before = found[at - 1] if at else None
         column = at > 1 and found[at - 1].text == "&" and found[at - 2].text == "&"
         rest = at + 1
-        while rest < len(found) and (
-            found[rest].kind in ("label", "tag") or found[rest].text in (*_LAYOUT, ".", ",", "&")
-        ):
+        while rest < len(found) and (_is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
             rest += 1
         last = rest >= len(found) or found[rest].text == r"\\"
         apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
@@ -307,10 +255,10 @@ class Arrangement:
         if fence.text in _BARS:
             kind = _BARS[fence.text]
             kind = {"l": f"L{kind}", "r": f"R{kind}"}.get(side, kind)
-            made.append(Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, "", fence.end))
+            made.append(Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, fence.end))
         elif fence.text in _FENCES:
             kind, word = _FENCES[fence.text]
-            made.append(Lexeme(kind, word, token.at, token.spaced, "", fence.end))
+            made.append(Lexeme(kind, word, token.at, token.spaced, fence.end))
         elif fence.text == "/" or fence.text == r"\middle":
             made.append(Lexeme("OP", "/", fence.at))
         else:
@@ -353,6 +301,16 @@ class Arrangement:
         return at
 
 
+def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:
+    """The lexeme of one token."""
+    return Lexeme(kind, text, token.at, token.spaced, token.end)
+
+
+def _is_unseen(token: Tok) -> bool:
+    """What says nothing wherever it stands."""
+    return token.text in _LAYOUT or token.kind in ("label", "tag")
+
+
 def _is_layout(token: Tok) -> bool:
     """What may stand before the first sign of a row."""
-    return token.text in ("&", "{", "}", r"\phantom", *_LAYOUT) or token.kind in ("label", "tag")
+    return token.text in ("&", "{", "}", r"\phantom") or _is_unseen(token)

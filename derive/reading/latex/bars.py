@@ -5,6 +5,8 @@ TeX does not say; neighbours do.  Every pairing that makes sense at its neighbou
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from derive.errors import LimitError
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.source import Source
@@ -44,10 +46,8 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
             if not opened:
                 made = list(lexemes)
                 for bar, side in zip(bars, sides, strict=True):
-                    old = lexemes[bar]
-                    made[bar] = Lexeme(
-                        side + old.kind, "|" if old.kind == "BAR" else "||", old.at, old.spaced, "", old.end
-                    )
+                    kind = lexemes[bar].kind
+                    made[bar] = replace(lexemes[bar], kind=side + kind, text="|" if kind == "BAR" else "||")
                 found.append(made)
             continue
         bar = bars[number]

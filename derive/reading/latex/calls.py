@@ -20,11 +20,24 @@ from derive.reading.latex.readings import (
     Scope,
     is_column,
     is_square,
-    rough,
     show_rough,
 )
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import BigSign, Fraction_, Func, Group, Name, Node, Op, Partial, Row, Script, Scripted
+from derive.reading.latex.syntax import (
+    BigSign,
+    Fraction_,
+    Func,
+    Group,
+    Name,
+    Node,
+    Op,
+    Partial,
+    Script,
+    Scripted,
+    held,
+    items_of,
+    parted,
+)
 from derive.reading.syntax import Call
 
 
@@ -47,15 +60,25 @@ class Calls(Derivatives):
             and isinstance(first.base, Name)
             and first.base.lexeme.text == r"\theta"
         ):
-            return self.row([*before, Built(item.at, tuple(self.angle(first, scope))), *rest[1:]], scope)
+            return self.around(before, item.at, self.angle(first, scope), rest[1:], scope)
         if is_group(first):
-            group, scripts = parted(first)
-            made: Node = Built(
-                item.at, tuple(self.call(item.name, item.at, [self.read(part, scope) for part in group.parts]))
-            )
-            made = Scripted(item.at, made, scripts) if scripts else made
-            return self.row([*before, made, *rest[1:]], scope)
+            group, scripts = group_of(first)
+            found = self.call(item.name, item.at, [self.read(part, scope) for part in group.parts])
+            return self.around(before, item.at, found, rest[1:], scope, scripts)
         return self.prefix(items, position, lambda found: self.call(item.name, item.at, [found]), item.name, scope)
+
+    def around(
+        self,
+        before: Sequence[Node],
+        at: int,
+        found: list[Candidate],
+        after: Sequence[Node],
+        scope: Scope,
+        scripts: tuple[Script, ...] = (),
+    ) -> list[Candidate]:
+        """A row of which a part has been read, with the scripts on that part."""
+        part = Built(at, tuple(found))
+        return self.row([*before, Scripted(at, part, scripts) if scripts else part, *after], scope)
 
     def prefix(
         self,
@@ -66,29 +89,19 @@ class Calls(Derivatives):
         scope: Scope,
     ) -> list[Candidate]:
         """A sign that acts on one or more of the factors after it."""
-        before, rest = items[:position], items[position + 1 :]
+        before, at, rest = items[:position], items[position].at, items[position + 1 :]
         stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
         options: list[Option] = []
         for count in range(1, min(stop, 6) + 1):
 
             def option(count: int = count) -> list[Candidate]:
-                inner = self.read(rest[0], scope) if count == 1 else self.row(rest[:count], scope)
-                return self.row([*before, Built(items[position].at, tuple(apply(inner))), *rest[count:]], scope)
+                return self.around(before, at, apply(self.row(rest[:count], scope)), rest[count:], scope)
 
             options.append((f"{what} of {count} of the factors", option))
         if stop < len(rest):
-            options.append((f"{what} of all that follows", lambda: self.acting(before, apply, rest, scope)))
-        return self.alternatives(items[position].at, what, options, "write parentheses around the argument")
-
-    def acting(
-        self,
-        before: Sequence[Node],
-        apply: Callable[[list[Candidate]], list[Candidate]],
-        rest: Sequence[Node],
-        scope: Scope,
-    ) -> list[Candidate]:
-        """A row that ends with a sign acting on all that follows it."""
-        return self.row([*before, Built(rest[0].at, tuple(apply(self.row(rest, scope))))], scope)
+            whole = f"{what} of all that follows"
+            options.append((whole, lambda: self.around(before, rest[0].at, apply(self.row(rest, scope)), (), scope)))
+        return self.alternatives(at, what, options, "write parentheses around the argument")
 
     def angle(self, node: Scripted, scope: Scope) -> list[Candidate]:
         r"""``\cos\theta_{u, v}``"""
@@ -124,18 +137,14 @@ class Calls(Derivatives):
         definition, key = found
         before, head, group = items[:position], items[position], items[position + 1]
         rest = items[position + 2 :]
-        inner, scripts = parted(group)
+        inner, scripts = group_of(group)
 
         def called() -> list[Candidate]:
-            made: Node = Built(
-                head.at, tuple(self.applied(definition, head.at, [self.read(p, scope) for p in inner.parts]))
-            )
-            made = Scripted(head.at, made, scripts) if scripts else made
-            return self.row([*before, made, *rest], scope)
+            found = self.applied(definition, head.at, [self.read(p, scope) for p in inner.parts])
+            return self.around(before, head.at, found, rest, scope, scripts)
 
         def multiplied() -> list[Candidate]:
-            factor = Built(head.at, tuple(self.read(head, scope)))
-            return self.row([*before, factor, group, *rest], scope)
+            return self.around(before, head.at, self.read(head, scope), [group, *rest], scope)
 
         try:
             self.read(head, scope)
@@ -161,7 +170,7 @@ class Calls(Derivatives):
             dims: dict[Dim, Dim | None] = {}
             for parameter, argument in zip(wanted, choice, strict=True):
                 if len(parameter.shape) != len(argument.shape):
-                    own, takes = show_rough(argument.shape), show_rough(rough(parameter.shape))
+                    own, takes = show_rough(argument.shape), show_rough(parameter.shape)
                     message = f"{definition.name} of shape {own}; it takes {takes}"
                     raise self.fail(argument.tree.at, message, kind=ShapeError)
                 for dim, given in zip(parameter.shape, argument.shape, strict=True):
@@ -182,27 +191,26 @@ class Calls(Derivatives):
         if not rest or isinstance(rest[0], Op):
             raise self.source.error(fraction.at, r"\partial of nothing", "what is differentiated")
         if self.context.printed and is_group(rest[0]):
-            group, scripts = parted(rest[0])
-            made: Node = Built(fraction.at, tuple(self.derivative(self.read(group, scope), fraction, scope)))
-            made = Scripted(fraction.at, made, scripts) if scripts else made
-            return self.row([*items[:position], made, *rest[1:]], scope)
+            group, scripts = group_of(rest[0])
+            found = self.derivative(self.read(group, scope), fraction, scope)
+            return self.around(items[:position], fraction.at, found, rest[1:], scope, scripts)
         return self.prefix(items, position, lambda c: self.derivative(c, fraction, scope), "the derivative", scope)
 
 
 def is_big(node: Node) -> bool:
     r"""Is a node ``\sum`` or ``\prod``, with its scripts?"""
-    return isinstance(node, BigSign) or (isinstance(node, Scripted) and isinstance(node.base, BigSign))
+    return isinstance(parted(node)[0], BigSign)
 
 
-def is_group(node: Node | None) -> bool:
+def is_group(node: Node) -> bool:
     """Is a node parentheses, with scripts or without?"""
-    inner = node.base if isinstance(node, Scripted) else node
-    return isinstance(inner, Group) and inner.visible
+    base, _ = parted(node)
+    return isinstance(base, Group) and base.visible
 
 
-def parted(node: Node | None) -> tuple[Group, tuple[Script, ...]]:
+def group_of(node: Node) -> tuple[Group, tuple[Script, ...]]:
     """The parentheses of a node for which `is_group` holds, and the scripts on them."""
-    base, scripts = (node.base, node.scripts) if isinstance(node, Scripted) else (node, ())
+    base, scripts = parted(node)
     if not isinstance(base, Group):
         raise TypeError(f"a {type(base).__name__} where parentheses were seen")
     return base, scripts
@@ -210,5 +218,5 @@ def parted(node: Node | None) -> tuple[Group, tuple[Script, ...]]:
 
 def is_operator(node: Fraction_) -> bool:
     r"""Is a fraction ``\frac{\partial}{\partial x}``?"""
-    inner = node.above.parts[0] if isinstance(node.above, Group) and len(node.above.parts) == 1 else node.above
-    return isinstance(inner, Row) and len(inner.items) == 1 and isinstance(inner.items[0], Partial)
+    items = items_of(held(node.above))
+    return len(items) == 1 and isinstance(items[0], Partial)

@@ -38,12 +38,11 @@ def clauses(text: str) -> Iterator[Clause]:
     for begin, end in split(blank, 0, len(blank), ";\n"):
         match = _WORD.match(blank, begin, end)
         word = _SYNONYMS.get(match[1], match[1]) if match else ""
-        known = word in KEYWORDS and match is not None
-        start = match.end() if known and match is not None else begin
+        known = word in KEYWORDS
+        start = match.end() if known and match else begin
         at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
         end = begin + len(blank[begin:end].rstrip())
-        start = min(start, end)
-        yield Clause(word if known else "", at, start, end)
+        yield Clause(word if known else "", at, min(start, end), end)
 
 
 def comments_of(text: str) -> str:

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from derive.language.hypotheses import Hypothesis
-from derive.language.substitution import subterms, unfolded_subterms
+from derive.language.substitution import subterms
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, Symbol, Term
 from derive.printing.notation import ARROW, Notation
+from derive.printing.survey import name_of
 from derive.reading.defaults import environment_of_theory
-from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_of
+from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_from, environment_of
 from derive.reading.latex.macros import Macros
-from derive.reading.latex.spelling import Key, key_of_meaning, plain_name, verbatim_key
+from derive.reading.latex.spelling import UNMARKED, Key, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
-
-#: Marks that say nothing about being a vector.
-_UNMARKED = ("", "rm")
 
 
 @dataclass(frozen=True)
@@ -34,11 +33,16 @@ class Directive:
 
 
 class _Keys(NamedTuple):
-    r"""Names under the keys of their printed forms; names letter by letter, ``\mathrm{mu}``; functions under their heads."""
+    r"""Names under the keys of their printed forms; names letter by letter, ``\mathrm{mu}``; functions under their heads.
+
+    ``cores``: those of names and functions; ``longest``: the length of the longest of them.
+    """
 
     table: Mapping[Key, list[tuple[str, str]]]
     upright: Mapping[Key, list[tuple[str, str]]]
     heads: Mapping[Key, str]
+    cores: frozenset[str]
+    longest: int
 
 
 @dataclass(frozen=True)
@@ -65,10 +69,10 @@ class Context:
     losses: Mapping[Key, tuple[str, str]] = field(default_factory=dict)
     depends: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        table: dict[Key, list[tuple[str, str]]] = {}
-        for key, entries in self.spelled.items():
-            table[key] = list(entries)
+    @cached_property
+    def keys(self) -> _Keys:
+        """The tables of keys."""
+        table = {key: list(entries) for key, entries in self.spelled.items()}
         known = {name for entries in table.values() for _, name in entries}
         upright: dict[Key, list[tuple[str, str]]] = {}
         heads: dict[Key, str] = {}
@@ -83,13 +87,8 @@ class Context:
                 heads.setdefault(head, name)
             if self.printed and (word := verbatim_key(name, self.notation)) is not None:
                 heads.setdefault(word, name)
-        object.__setattr__(self, "_keys", _Keys(table, upright, heads))
-
-    @property
-    def keys(self) -> _Keys:
-        """The tables of keys."""
-        keys: _Keys = object.__getattribute__(self, "_keys")
-        return keys
+        cores = frozenset(key.core for key in (*table, *heads))
+        return _Keys(table, upright, heads, cores, max(map(len, cores), default=1))
 
     def names(self, key: Key, mark: str = "", component: bool = False) -> tuple[str, ...]:
         r"""The names of terms with this key, declared with or without a mark as it is written.
@@ -98,8 +97,8 @@ class Context:
         """
         found = [*self.keys.table.get(key, ()), *(self.keys.upright.get(key, ()) if mark else ())]
         entries = [entry for entry in found if isinstance(self.env.names.get(entry[1]), Term)]
-        exact = [name for declared, name in entries if (declared in _UNMARKED) == (mark in _UNMARKED)]
-        if not exact and mark not in _UNMARKED:
+        exact = [name for declared, name in entries if (declared in UNMARKED) == (mark in UNMARKED)]
+        if not exact and mark not in UNMARKED:
             exact = [name for _, name in entries if self._is_array(name)]
         elif component:
             exact += [name for _, name in entries]
@@ -124,12 +123,7 @@ class Context:
 
     def is_word(self, core: str, upright: bool = False) -> bool:
         """Is a core, in italics or upright, that of some declared name?"""
-        tables = (self.keys.table, self.keys.heads, self.keys.upright if upright else {})
-        return any(key.core == core for table in tables for key in table)
-
-    def longest(self) -> int:
-        """The length of the longest core."""
-        return max((len(key.core) for key in (*self.keys.table, *self.keys.heads)), default=1)
+        return core in self.keys.cores or (upright and any(key.core == core for key in self.keys.upright))
 
     def cores(self) -> tuple[str, ...]:
         """Every name that is declared, as messages list them."""
@@ -138,12 +132,12 @@ class Context:
     def internal(self, key: Key, mark: str) -> str:
         """The name in the environment for a key that is being declared: the one it has, or a new one."""
         entries = self.keys.table.get(key, [])
-        marked = mark not in _UNMARKED
+        marked = mark not in UNMARKED
         for declared, name in entries:
             # A theory's name is declared anew; the author's own a beside \vec a is another name.
-            if key not in self.spelled or (declared not in _UNMARKED) == marked:
+            if key not in self.spelled or (declared not in UNMARKED) == marked:
                 return name
-        return plain_name(key, frozenset(self.env.names))
+        return plain_name(key, self.env.names)
 
     def declare(self, names: Mapping[tuple[Key, str], Meaning], hypotheses: Iterable[Hypothesis] = ()) -> Context:
         """With more names, each under its key and mark."""
@@ -151,17 +145,19 @@ class Context:
         meanings: dict[str, Meaning] = {}
         definitions = dict(self.definitions)
         for (key, mark), meaning in names.items():
-            name = meaning.definition.name if isinstance(meaning, Defined) else meaning.name  # type: ignore[union-attr]
             if isinstance(meaning, Definition):
-                definitions[name] = meaning
+                definitions[meaning.name] = meaning
                 continue
+            name = meaning.name if isinstance(meaning, Index) else name_of(meaning)
+            if name is None:
+                raise TypeError(f"a {type(meaning).__name__} has no name")
             meanings[name] = meaning
             entries = [entry for entry in spelled.get(key, ()) if entry[1] != name]
             spelled[key] = (*entries, (mark, name))
         first = next((meaning for meaning in meanings.values() if isinstance(meaning, Dimension)), None)
         env = self.env.extend(meanings, hypotheses)
         if first is not None and not self.env.dimensions:
-            env = Environment(env.names, env.hypotheses, first, env.withdrawn)
+            env = replace(env, default=first)
         return replace(self, env=env, spelled=spelled, definitions=definitions)
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
@@ -171,44 +167,38 @@ class Context:
     def use(self, theory: Theory) -> Context:
         """With the names of a theory: its symbols, definitions and functions."""
         names: dict[str, Meaning] = {}
+        functions: dict[str, Definition] = {}
         known = environment_of_theory(theory).names
         for definition in theory.definitions:
+            found = environment_of(definition.term).names
+            functions |= _functions(found)
             if isinstance(definition.term, Defined) and not definition.term.arguments:
-                names |= {name: known[name] for name in environment_of(definition.term).names if name in known}
+                names |= {name: known[name] for name in found if name in known}
         for name, meaning in theory.names.items():
             if isinstance(meaning, Symbol | Defined | Dimension | Index):
                 names[name] = meaning
-        return self.extend(names, _functions(*(d.term for d in theory.definitions)))
+        return self.extend(names, functions)
 
     def of_terms(self, *terms: Term) -> Context:
         """With every name in some terms, as they are printed by `derive`."""
-        found = dict(environment_of(*terms).names)
+        found = environment_of(*terms).names
         names = {name: meaning for name, meaning in found.items() if not isinstance(meaning, Definition)}
-        constants = [
-            part for term in terms for part in subterms(term) if isinstance(part, Ones | Identity) and part.shape
-        ]
-        sizes = {constant.shape[0] for constant in constants}
+        parts = (part for term in terms for part in subterms(term))
+        sizes = {part.shape[0] for part in parts if isinstance(part, Ones | Identity) and part.shape}
         size = sizes.pop() if len(sizes) == 1 else None
-        return replace(self.extend(names, {}), definitions=_functions(*terms), printed=True, size=size)
+        return replace(self.extend(names, {}), definitions=_functions(found), printed=True, size=size)
 
     def extend(self, names: Mapping[str, Meaning], functions: Mapping[str, Definition]) -> Context:
         """With names of the environment, found under the keys of their printed forms."""
         env = self.env.extend(names)
-        dims = [meaning for meaning in names.values() if isinstance(meaning, Dimension)]
-        if dims and not self.env.dimensions:
-            default = next((dim for dim in dims if dim.name == "N"), dims[0])
-            env = Environment(env.names, env.hypotheses, default, env.withdrawn)
+        if env.dimensions and not self.env.dimensions:
+            env = replace(env, default=environment_from(names).default)
         return replace(self, env=env, definitions={**self.definitions, **functions})
 
 
-def _functions(*terms: Term) -> dict[str, Definition]:
-    """The functions that occur in terms, definitions unfolded or not."""
-    found: dict[str, Definition] = {}
-    for term in terms:
-        for part in unfolded_subterms(term):
-            if isinstance(part, Defined) and part.arguments and part.definition.name not in FUNCTIONS_OF_VECTORS:
-                found.setdefault(part.definition.name, part.definition)
-    return found
+def _functions(names: Mapping[str, Meaning]) -> dict[str, Definition]:
+    """The functions among names."""
+    return {name: meaning for name, meaning in names.items() if isinstance(meaning, Definition)}
 
 
 def shown(key: Key) -> str:

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_, ReadError
+from derive.errors import InputError, NameError_
 from derive.language.build import define, let
 from derive.language.hypotheses import CONDITION_KINDS, Condition, Hypothesis, equal
 from derive.language.terms import Dim, Dimension, Index, Number, Symbol, Term, Zeros, is_vector
@@ -32,10 +32,9 @@ from derive.reading.latex.context import Context, Directive
 from derive.reading.latex.declaring import Declaring
 from derive.reading.latex.elaborate import Elaborator, Typed
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.readings import Scope
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.statement import arranged, decided, guarded, read_latex
-from derive.reading.latex.syntax import Name, Scripted
+from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import MAX_LENGTH, Source
 from derive.reading.syntax import Call, Tree, Word
@@ -45,16 +44,7 @@ _TRAILING = re.compile(rf"\s*((?:\b(?:{_PROPERTIES})\b\s*)+)$")
 _BOUND = re.compile(
     r"\s*(>=|<=|!=|>|<|=|\\geq?(?![A-Za-z])|\\neq?(?![A-Za-z])|\\leq?(?![A-Za-z])|\\gt|\\lt)\s*(\S+)\s*$"
 )
-_TYPED = {
-    r"\ge": ">=",
-    r"\geq": ">=",
-    r"\ne": "!=",
-    r"\neq": "!=",
-    r"\le": "<=",
-    r"\leq": "<=",
-    r"\gt": ">",
-    r"\lt": "<",
-}
+_CROSSING = re.compile(r"\s(?:x|by|×)\s|\\times")
 
 
 def context_from(text: str, context: Context | None = None, file: str = "") -> Context:
@@ -102,8 +92,10 @@ class _Clause(Declaring):
             case "expect" | "skip" | "label":
                 directive = Directive(clause.keyword, rest, clause.at)
                 return replace(self.context, directives=(*self.context.directives, directive))
-            case "loss" | "hold":
-                return self.loss(clause) if clause.keyword == "loss" else self.hold(clause)
+            case "loss":
+                return self.loss(clause)
+            case "hold":
+                return self.hold(clause)
             case "einstein":
                 raise self.source.error(clause.at, "'einstein', which is not read", r"sums written with \sum")
             case "":
@@ -124,8 +116,6 @@ class _Clause(Declaring):
                 return context
             theory, _, name = rest.partition(".")
             return self.context.of_terms(*terms_of(theory, name))
-        except ReadError:
-            raise
         except InputError as error:
             raise self.source.placed(error, clause.begin + 1) from None
 
@@ -144,9 +134,8 @@ class _Clause(Declaring):
             stop = colon
             if trailing := _TRAILING.search(text, colon + 1, end):
                 words, end = trailing[1].split(), trailing.start()
-            crossing = re.compile(r"\s(?:x|by|×)\s|\\times")
-            cuts = [(m.start(), m.end()) for m in crossing.finditer(text, colon + 1, end)]
-            edges = [colon + 1, *(edge for cut in cuts for edge in cut), end]
+            cuts = [edge for match in _CROSSING.finditer(text, colon + 1, end) for edge in match.span()]
+            edges = [colon + 1, *cuts, end]
             dims = tuple(self.dim(edges[n], edges[n + 1]) for n in range(0, len(edges), 2))
             wanted = 2 if clause.keyword == "matrix" else 1
             if len(dims) != wanted:
@@ -158,7 +147,7 @@ class _Clause(Declaring):
             self.once(key, mark, at)
             name = self.context.internal(key, mark)
             if clause.keyword == "index":
-                name = plain_name(key, frozenset())
+                name = plain_name(key)
             meaning: Meaning
             if clause.keyword == "dimension":
                 meaning = self.make(at, Dimension, name)
@@ -169,7 +158,7 @@ class _Clause(Declaring):
             names[key, mark] = meaning
         if not names:
             raise self.source.error(clause.begin, "nothing", "a name")
-        return self.make(clause.at, self.context.declare, names)  # type: ignore[no-any-return]
+        return self.make(clause.at, self.context.declare, names)
 
     def scalars(self, clause: Clause) -> Context:
         r"""``scalar \epsilon >= 0, s > 0, t, c nonzero``"""
@@ -180,7 +169,7 @@ class _Clause(Declaring):
             if trailing := _TRAILING.search(text, begin, end):
                 words, end = set(trailing[1].split()), trailing.start()
             if bound := _BOUND.search(text, begin, end):
-                sign = _TYPED.get(bound[1], bound[1])
+                sign = RELATIONS.get(bound[1], bound[1])
                 if bound[2] != "0" or sign not in OF_RELATION:
                     expected = "one of > 0, >= 0, != 0"
                     raise self.source.error(bound.start(1), f"'{bound[1]} {bound[2][:20]}'", expected)
@@ -191,7 +180,7 @@ class _Clause(Declaring):
             names[key, mark] = self.make(at, Symbol, self.context.internal(key, mark), (), frozenset(words))
         if not names:
             raise self.source.error(clause.begin, "nothing", "a name")
-        return self.make(clause.at, self.context.declare, names)  # type: ignore[no-any-return]
+        return self.make(clause.at, self.context.declare, names)
 
     # --- let --------------------------------------------------------------------------------------------------------
 
@@ -212,23 +201,27 @@ class _Clause(Declaring):
         declared = bool(indices) and all(self.context.index(k) for k in indices)
         if not declared:
             try:
-                return self.defined(key, mark, name, at, self.body(sign + 1, end, frozenset(), ()))
+                return self.defined(key, mark, name, at, self.body(sign + 1, end))
             except NameError_ as error:
                 if not indices or "unbound index" not in error.message:
                     raise
                 # An index that nothing binds is one of those on the left, or the error is raised again below.
         core = Key(key.core, "", key.sup, key.primes)
         name = self.context.internal(core, mark)
-        words = tuple(Word(at, plain_name(k, frozenset())) for k in indices)
-        body = self.body(sign + 1, end, frozenset(word.name for word in words), words)
-        return self.defined(core, mark, name, at, body)
+        words = tuple(Word(at, plain_name(k)) for k in indices)
+        return self.defined(core, mark, name, at, self.body(sign + 1, end, words))
 
     def defined(self, key: Key, mark: str, name: str, at: int, body: Term) -> Context:
-        return self.make(at, self.context.declare, {(key, mark): self.make(at, let, name, body)})  # type: ignore[no-any-return]
+        return self.make(at, self.context.declare, {(key, mark): self.make(at, let, name, body)})
+
+    def formula(self, begin: int, end: int) -> Node:
+        """The tree of a formula, bare bars paired in the usual way."""
+        node: Node = parse(self.source, arranged(self.source, self.context, begin, end)[0], "expr", end)
+        return node
 
     def left_indices(self, begin: int, end: int) -> list[Key]:
         """The subscript on the left of a let, if it could be one or two indices."""
-        node = parse(self.source, arranged(self.source, self.context, begin, end)[0], "expr", end)
+        node = self.formula(begin, end)
         if not isinstance(node, Scripted) or not isinstance(node.base, Name):
             return []
         elaborator = Elaborator(self.source, self.context)
@@ -239,15 +232,15 @@ class _Clause(Declaring):
             return []
         return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
 
-    def body(self, begin: int, end: int, scope: Scope, indices: tuple[Word, ...]) -> Term:
+    def body(self, begin: int, end: int, indices: tuple[Word, ...] = ()) -> Term:
         """The term of a formula; with indices the vector or matrix of which it is a component."""
         if not self.source.text[begin:end].strip():
             raise self.source.error(begin, "nothing", "a formula")
 
         def made() -> Term:
-            node = parse(self.source, arranged(self.source, self.context, begin, end)[0], "expr", end)
+            node = self.formula(begin, end)
             elaborator = Elaborator(self.source, self.context)
-            found = elaborator.read(node, scope)
+            found = elaborator.read(node, frozenset(word.name for word in indices))
             if not indices:
                 return decided(self.source, self.context, elaborator, [found])[0]
             (component,) = elaborator.shaped(found, node.at, lambda shape: not shape, "a component")
@@ -279,16 +272,16 @@ class _Clause(Declaring):
             colon = find(text, *part, ":")
             own, mark, place = self.name(part[0], colon if colon >= 0 else part[1])
             if colon >= 0:
-                symbol = self.make(place, Symbol, plain_name(own, frozenset()), (self.dim(colon + 1, part[1]),))
+                symbol = self.make(place, Symbol, plain_name(own), (self.dim(colon + 1, part[1]),))
             else:
                 known = [context.env.names[name] for name in self.context.names(own, mark)]
                 shape = known[0].shape if known and isinstance(known[0], Term) else ()
-                symbol = self.make(place, Symbol, plain_name(own, frozenset()), shape)
+                symbol = self.make(place, Symbol, plain_name(own), shape)
             parameters.append(symbol)
             context = self.make(place, context.declare, {(own, mark): symbol})
         inside = _Clause(self.source, context, set())
-        body = inside.body(begin, clause.end, frozenset(), ())
-        definition = self.make(at, define, plain_name(key, frozenset()), body, *parameters)
+        body = inside.body(begin, clause.end)
+        definition = self.make(at, define, plain_name(key), body, *parameters)
         return replace(self.context.declare({(key, ""): definition}), functions=self.context.functions)
 
     # --- hypotheses -------------------------------------------------------------------------------------------------
@@ -308,7 +301,7 @@ class _Clause(Declaring):
         """``nonzero g, h``: of symbols and of lets."""
         found: list[Hypothesis] = []
         for start, stop in split(self.source.text, begin, end, ","):
-            found.append(self.make(start, Condition, word, self.body(start, stop, frozenset(), ())))
+            found.append(self.make(start, Condition, word, self.body(start, stop)))
         if not found:
             raise self.source.error(begin, "nothing", f"what is {word}")
         return self.context.assume(found)
@@ -322,7 +315,7 @@ class _Clause(Declaring):
             return replace(self.context, macros=self.context.macros.collected(self.source, found))
         if trailing := _TRAILING.search(text, begin, end):
             words, stop = trailing[1].split(), trailing.start()
-            body = self.body(begin, stop, frozenset(), ())
+            body = self.body(begin, stop)
             return self.context.assume([self.make(clause.at, Condition, word, body) for word in words])
         if dependence := re.search(r"\sdepends\s+on\s", text[begin:end]):
             return self.depends(begin, begin + dependence.start(), begin + dependence.end(), end)

@@ -13,13 +13,13 @@ from derive.language.terms import Dim, Dimension, Shape, Symbol, Term, axes_of
 from derive.printing.names import GREEK
 from derive.reading.latex.clauses import Clause
 from derive.reading.latex.context import Context, shown
-from derive.reading.latex.spelling import Key, read_key
+from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
+from derive.reading.names import Names
 from derive.reading.source import Source
 
-#: Words that people write for Greek letters outside of mathematics.
-_WORDS = {"eps": r"\epsilon"}
-_GREEK = frozenset(rf"\{word}" for word in GREEK)
+#: Words that people write for letters outside of mathematics.
+_LETTERS = {"eps": r"\epsilon", **{word: rf"\{word}" for word in GREEK}}
 
 
 class Declaring:
@@ -27,6 +27,7 @@ class Declaring:
 
     def __init__(self, source: Source, context: Context, declared: set[tuple[Key, bool]]) -> None:
         self.source, self.context, self.declared = source, context, declared
+        self.make = Names(source, context.env).make
 
     def name(self, begin: int, end: int) -> tuple[Key, str, int]:
         """The key, mark and place of a name; raises for what is no single name."""
@@ -38,24 +39,14 @@ class Declaring:
             raise self.source.error(
                 at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2"
             )
-        word = key[0].core
-        if len(word) > 1 and word.isalpha() and (rf"\{word}" in _GREEK or word in _WORDS):
-            return key[0]._replace(core=_WORDS.get(word, rf"\{word}")), key[1], at
-        return key[0], key[1], at
+        return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
 
     def once(self, key: Key, mark: str, at: int) -> None:
         """A name may be declared once in a text."""
-        entry = (key, mark not in ("", "rm"))
+        entry = (key, mark not in UNMARKED)
         if entry in self.declared:
             raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint="declare it once"), at)
         self.declared.add(entry)
-
-    def make(self, at: int, function, *arguments):  # type: ignore[no-untyped-def]
-        """Call a function; an error it raises is given its place."""
-        try:
-            return function(*arguments)
-        except InputError as error:
-            raise self.source.placed(error, at) from None
 
     def dim(self, begin: int, end: int) -> Dim:
         """A dimension: its name, or an integer of at least 2."""
@@ -119,4 +110,4 @@ class Declaring:
         key, mark, at = self.name(clause.begin, clause.begin + match.end(1))
         name, meaning = self.term_named(clause.begin, clause.begin + match.end(1))
         symbol = self.make(at, Symbol, name, meaning.shape)
-        return self.make(at, self.context.declare, {(key, mark): symbol})  # type: ignore[no-any-return]
+        return self.make(at, self.context.declare, {(key, mark): symbol})

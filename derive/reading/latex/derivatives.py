@@ -10,9 +10,9 @@ from derive.errors import NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Symbol, Term
 from derive.reading.latex.products import Products
-from derive.reading.latex.readings import Candidate, Scope, axes, is_column, rough, show_rough
+from derive.reading.latex.readings import Candidate, Scope, axes, is_column, show_rough
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Fraction_, Group, Name, Node, Partial, Row
+from derive.reading.latex.syntax import Fraction_, Name, Node, Partial, held, items_of
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 
@@ -27,7 +27,7 @@ class Derivatives(Products):
             at = fraction.at
             if (known := self.known_jacobian(c, symbol, indices, at)) is not None:
                 return known
-            shape = axes(c.shape) + axes(rough(self.context.env.names[symbol.name].shape))  # type: ignore[union-attr]
+            shape = axes(c.shape) + axes(self.named_term(symbol.name).shape)
             tree: Tree = Call(at, "grad", (c.tree, symbol))
             if not indices:
                 return Candidate(tree, shape)
@@ -43,8 +43,7 @@ class Derivatives(Products):
 
     def variable(self, below: Node, scope: Scope, of_loss: bool = False) -> tuple[Word, tuple[Word, ...]]:
         """The symbol below a derivative, and its indices; of a loss it may be a definition."""
-        row = below.parts[0] if isinstance(below, Group) and len(below.parts) == 1 else below
-        items = row.items if isinstance(row, Row) else ()
+        items = items_of(held(below))
         if len(items) != 2 or not isinstance(items[0], Partial):
             raise self.source.error(below.at, r"a derivative by something else", r"one \partial x below the bar")
         for candidate in self.read(items[1], scope):
@@ -61,13 +60,6 @@ class Derivatives(Products):
 
     # --- what is only declared --------------------------------------------------------------------------------------
 
-    def named_term(self, name: str) -> Term:
-        """What a name of a term means."""
-        meaning = self.context.env.names[name]
-        if not isinstance(meaning, Term):
-            raise TypeError(f"{name} is no term")
-        return meaning
-
     def known_jacobian(self, c: Candidate, symbol: Word, indices: tuple[Word, ...], at: int) -> Candidate | None:
         """The declared symbol for ∂y/∂x, where y is y itself or a component; None when nothing is declared of x."""
         for symbol_of in (*(gradient for _, gradient in self.context.losses.values()), *self.context.depends.values()):
@@ -82,7 +74,7 @@ class Derivatives(Products):
                     message = f"a derivative by {on} of a formula with {dependent}, which depends on it"
                     raise self.fail(at, message, hint)
             return None
-        shape = rough(self.named_term(name).shape)
+        shape = self.named_term(name).shape
         if not own and not indices:
             return Candidate(Word(at, name), shape)
         if len(own) + len(indices) != len(shape):
@@ -105,7 +97,7 @@ class Derivatives(Products):
         at = fraction.at
         variable, indices = self.variable(fraction.below, scope, of_loss=True)
         above = Word(at, gradient)
-        shape = rough(self.named_term(y).shape)
+        shape = self.named_term(y).shape
         if variable.name == y:
             return [Candidate(Indexed(at, above, indices), ()) if indices else Candidate(above, shape)]
         x = self.named_term(variable.name)
@@ -116,8 +108,8 @@ class Derivatives(Products):
         jacobian: Tree = Word(at, declared) if declared else Call(at, "grad", (Word(at, y), variable))
         if len(shape) == 1 and len(x.shape) == 1:
             whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
-            return [Candidate(Indexed(at, whole, indices), ()) if indices else Candidate(whole, rough(x.shape))]
-        if len(indices) != len(axes(rough(x.shape))):
+            return [Candidate(Indexed(at, whole, indices), ()) if indices else Candidate(whole, x.shape)]
+        if len(indices) != len(axes(x.shape)):
             raise self.fail(at, f"a derivative by {variable.name} as a whole", "write its indices", ShapeError)
         taken = {*scope, *self.context.env.names, *(word.name for word in indices)}
         free = [name for name in (*"ijklmn", "i'", "j'", "k'") if name not in taken]

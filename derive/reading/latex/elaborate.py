@@ -12,8 +12,10 @@ from functools import partial
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Dim, Identity, Ones, Term, Zeros, show_dim
-from derive.reading.dims import GuessedShape, Unknown, find
+from derive.reading.assumptions import is_zero
+from derive.reading.dims import GuessedShape, Unknown, find, take_own
 from derive.reading.elaborate import Reading
+from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex.calls import is_big, is_operator
 from derive.reading.latex.context import Context
 from derive.reading.latex.grammar import parse
@@ -46,13 +48,12 @@ from derive.reading.latex.syntax import (
     Row,
     Scripted,
     Terms,
+    held,
+    items_of,
 )
 from derive.reading.names import Scope as Ranges
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Minus, Numeral, Tree
-
-#: The longest numeral, in digits.
-MAX_DIGITS = 1_200
 
 
 class Elaborator(Rows):
@@ -157,9 +158,8 @@ class Elaborator(Rows):
 
     def fraction(self, node: Fraction_, scope: Scope) -> list[Candidate]:
         """A quotient, or a derivative."""
-        row = node.above.parts[0] if isinstance(node.above, Group) and len(node.above.parts) == 1 else node.above
-        items = row.items if isinstance(row, Row) else ()
-        if items and isinstance(items[0], Partial):
+        items = items_of(held(node.above))
+        if isinstance(items[0], Partial):
             if is_operator(node):
                 raise self.source.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
             if len(items) == 2 and (loss := self.loss_of(items[1])) is not None:
@@ -235,7 +235,7 @@ class Elaborator(Rows):
     ) -> list[Candidate]:
         """The sum in term ``start`` with the terms to ``stop`` in its body."""
         sign, place, node = terms[start]
-        items = node.items if isinstance(node, Row) else (node,)
+        items = items_of(node)
         big = next(n for n, item in enumerate(items) if is_big(item))
         inner = items[big + 1 :]
         if not inner:
@@ -273,8 +273,7 @@ def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:
 
 def _open_end(node: Node) -> bool:
     r"""Does a term end with the body of a ``\sum`` or ``\prod``?"""
-    items = node.items if isinstance(node, Row) else (node,)
-    return any(is_big(item) for item in items)
+    return any(is_big(item) for item in items_of(node))
 
 
 class Typed(Reading):
@@ -312,10 +311,7 @@ class Typed(Reading):
 
         Unless there is one dimension only, or the page that `derive` printed has ones and identities of one size only.
         """
-        for unknown in self.unknowns:
-            last = find(unknown)
-            if isinstance(last, Unknown) and unknown.own is not None:
-                last.link = unknown.own
+        take_own(self.unknowns)
         dims: tuple[Dim, ...] = self.env.dimensions if self.size is None else (self.size,)
         for unknown in self.unknowns:
             last = find(unknown)
@@ -335,19 +331,8 @@ class Typed(Reading):
 
 def shapes_meet(candidates: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
     """For the sides of a relation: the candidates whose shape some candidate of every other side has."""
-    return [
-        [
-            c
-            for c in side
-            if all(
-                any(same_shape(c.shape, other.shape) is not None or _zero(other) or _zero(c) for other in others)
-                for others in candidates
-            )
-        ]
-        or list(side)
-        for side in candidates
-    ]
 
+    def meets(c: Candidate, others: Sequence[Candidate]) -> bool:
+        return is_zero(c.tree) or any(same_shape(c.shape, o.shape) is not None or is_zero(o.tree) for o in others)
 
-def _zero(candidate: Candidate) -> bool:
-    return isinstance(candidate.tree, Numeral) and candidate.tree.value == 0
+    return [[c for c in side if all(meets(c, others) for others in candidates)] or list(side) for side in candidates]

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 #: Terminals that may stand in a script as they are.
 _SINGLE = ("NAME", "DIGIT", "NUMBER", "SYMBOL", "OP", "FUNC", "BIG", "PARTIAL")
 _RAW = (*_SINGLE, "SIGN", "REL", "COMMA", "OPEN", "CLOSE", "LBAR", "RBAR", "LNORM", "RNORM", "LANGLE", "RANGLE", "FRAC",
-        "SQRT", "SUB", "SUP", "PRIME", "ACCENT", "TEXT")  # fmt: skip
+        "SQRT", "SUB", "SUP", "PRIME", "ACCENT")  # fmt: skip
 
 GRAMMAR = rf"""
 chain: (REL expr)*                            -> continued

@@ -8,7 +8,7 @@ is placed where the macro was called, a token of an argument where it was writte
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from derive.errors import InputError, LimitError
@@ -18,14 +18,9 @@ from derive.reading.source import Source
 #: The most arguments a macro may take here.
 MAX_ARGUMENTS = 3
 
-_NEW = (
-    r"\newcommand",
-    r"\renewcommand",
-    r"\providecommand",
-    r"\DeclareMathOperator",
-    r"\def",
-    r"\DeclareRobustCommand",
-)
+#: Commands that define a macro.
+DEFINING = frozenset({r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareMathOperator", r"\def",
+                      r"\DeclareRobustCommand"})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -46,7 +41,7 @@ class Macros:
     def expand(self, source: Source, found: Sequence[Tok]) -> list[Tok]:
         """The tokens with definitions taken out and obeyed, and macros expanded."""
         table = dict(self.table)
-        if not table and not any(token.text in _NEW for token in found):
+        if not table and not any(token.text in DEFINING for token in found):
             return list(found)
         done: list[Tok] = []
         waiting = list(reversed(found))
@@ -57,14 +52,12 @@ class Macros:
             if steps > MAX_TOKENS or len(waiting) > MAX_TOKENS:
                 message = f"macros that expand to more than {MAX_TOKENS} tokens"
                 raise source.placed(LimitError(message, hint="a macro may not call itself"), token.at)
-            if token.kind != "command" or (token.text not in table and token.text not in _NEW):
+            if token.kind != "command" or (token.text not in table and token.text not in DEFINING):
                 done.append(token)
                 continue
             ahead = _Ahead(source, waiting, token)
-            if token.text in _NEW:
-                name, macro = ahead.definition(token)
-                if token.text != r"\providecommand" or name not in table:
-                    table[name] = macro
+            if token.text in DEFINING:
+                ahead.define(table)
             else:
                 waiting.extend(reversed(ahead.call(table[token.text])))
         check_nesting(source, done)
@@ -76,10 +69,8 @@ class Macros:
         waiting = list(reversed(found))
         while waiting:
             token = waiting.pop()
-            if token.kind == "command" and token.text in _NEW:
-                name, macro = _Ahead(source, waiting, token).definition(token)
-                if token.text != r"\providecommand" or name not in table:
-                    table[name] = macro
+            if token.kind == "command" and token.text in DEFINING:
+                _Ahead(source, waiting, token).define(table)
         return Macros(MappingProxyType(table))
 
 
@@ -117,8 +108,15 @@ class _Ahead:
             inside.append(token)
         raise self.source.error(first.at, f"{opening} that is never closed", closing)
 
-    def definition(self, token: Tok) -> tuple[str, Macro]:
-        """The name and macro of a definition whose command has been taken."""
+    def define(self, table: dict[str, Macro]) -> None:
+        """Obey a definition."""
+        name, macro = self.definition()
+        if self.token.text != r"\providecommand" or name not in table:
+            table[name] = macro
+
+    def definition(self) -> tuple[str, Macro]:
+        """The name and macro of a definition."""
+        token = self.token
         if self.next_is("*"):
             self.waiting.pop()
         name = self.argument("the command to define")
@@ -170,9 +168,9 @@ class _Ahead:
                     message = f"macros that expand to more than {MAX_TOKENS} tokens"
                     raise self.source.placed(LimitError(message, hint="repeat an argument less often"), at)
             else:
-                found.append(token.moved(at))
+                found.append(replace(token, at=at))
         if found and self.token.spaced:
-            found[0] = Tok(found[0].kind, found[0].text, found[0].at, True, found[0].end)
+            found[0] = replace(found[0], spaced=True)
         return found
 
 

@@ -7,10 +7,11 @@ which the name is declared is a reading; there is an error when two of them are 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import partial
 
 from derive.errors import InputError, NameError_
-from derive.language.terms import Definition, Dimension, Term
+from derive.language.terms import Definition, Dimension
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.nodes import Apply, Constant
@@ -20,11 +21,10 @@ from derive.reading.latex.readings import (
     Rough,
     Scope,
     is_column,
-    rough,
 )
 from derive.reading.latex.scripts import Scripting, Scripts
-from derive.reading.latex.spelling import Key, Lexeme, basis_letter, plain_name, written
-from derive.reading.latex.syntax import Name, Node, Script, Scripted
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, basis_letter, plain_name, written
+from derive.reading.latex.syntax import Name, Node, Script, Scripted, parted
 from derive.reading.syntax import Call, Tree, Word
 
 _HAT = "\\hat "
@@ -35,7 +35,7 @@ class Names(Scripting):
 
     def named(self, node: Name | Scripted, scope: Scope) -> list[Candidate]:
         """The readings of a name with its scripts."""
-        name, found = (node, ()) if isinstance(node, Name) else (node.base, node.scripts)
+        name, found = parted(node)
         if not isinstance(name, Name):
             raise TypeError(f"a {type(name).__name__} as a name")
         scripts = self.scripts(found)
@@ -87,12 +87,10 @@ class Names(Scripting):
         """The shape of a name, a constant, or a unit vector."""
         match tree:
             case Word(name=name):
-                meaning = self.context.env.names[name]
-                if not isinstance(meaning, Term):
-                    raise TypeError(f"{name} has no shape")
+                meaning = self.named_term(name)
                 if is_generic(meaning, self.context.env.default):
                     return tuple(None if dim == self.context.env.default else dim for dim in meaning.shape)
-                return rough(meaning.shape)
+                return meaning.shape
             case Constant(kind=kind):
                 return (None, None) if kind == "identity" else (None,)
             case Apply(arguments=arguments):
@@ -104,7 +102,7 @@ class Names(Scripting):
     ) -> list[Option]:
         """Readings as 1, 0, I, δᵢⱼ, eᵢ, and as the exponential."""
         at, found = name.at, []
-        marked = mark not in ("", "rm")
+        marked = mark not in UNMARKED
         raw = scripts.sub.raw if scripts.sub else ()
         rest = Scripts(None, scripts.sup, scripts.primes)
         if core in ("1", "0") and marked:
@@ -161,13 +159,7 @@ class Names(Scripting):
 
     def function_named(self, node: Node) -> tuple[Definition, Key] | None:
         """The function that a name is the head of, all its scripts included."""
-        name, found = (
-            (node, ())
-            if isinstance(node, Name)
-            else (node.base, node.scripts)
-            if isinstance(node, Scripted)
-            else (None, ())
-        )
+        name, found = parted(node)
         if not isinstance(name, Name):
             return None
         key = self.full_key(name.lexeme.text, self.scripts(found))
@@ -176,11 +168,10 @@ class Names(Scripting):
 
     def unknown(self, name: Name, scripts: Scripts) -> InputError:
         """The error for a name that nobody declared."""
-        from difflib import get_close_matches
-
-        full = shown(self.full_key(name.lexeme.text, scripts))
         core = name.lexeme.text
-        if self.context.function(self.full_key(core, scripts)) is not None:
+        key = self.full_key(core, scripts)
+        full = shown(key)
+        if self.context.function(key) is not None:
             return self.fail(name.at, f"the function {full} without arguments", f"write {full}(…)", NameError_)
         if self.context.index(Key(core)) is not None:
             hint = rf"write x_{core} for a component, \vec e_{core} for a basis vector"
@@ -190,7 +181,7 @@ class Names(Scripting):
                 rf"the transpose is {core}^\top; declare the name with its prime if it is one: % derive: scalar {full}"
             )
             return self.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
-        withdrawn = self.context.env.withdrawn.get(plain_name(Key(core), frozenset()))
+        withdrawn = self.context.env.withdrawn.get(plain_name(Key(core)))
         known = self.context.cores()
         if withdrawn:
             hint = f"its definition does not fit {withdrawn} as declared anew; define it again with let"

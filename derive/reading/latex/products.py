@@ -63,7 +63,7 @@ class Products(Names):
 
     def fold(self, segments: list[Segment]) -> list[Candidate]:
         """The readings of a row, once each factor is decided."""
-        options: list[Option] = [("from the left", lambda: self.leftmost(segments))]
+        options: list[Option] = [("from the left", lambda: [self.leftmost(segments)])]
         for position in range(1, len(segments)):
             sign = segments[position][0]
             if sign is None or sign.sign == "/":
@@ -74,7 +74,7 @@ class Products(Names):
             if sign.sign == "o" or not self.is_typed(segments):
                 options.append((f"'{_OF[sign.sign]}' first", partial(self.fold, tight)))
         if len(options) == 1:
-            return self.leftmost(segments)
+            return [self.leftmost(segments)]
         at = next(sign.at for sign, _ in segments[1:] if sign is not None)
         return self.alternatives(at, "a product", options, "add parentheses")
 
@@ -92,17 +92,17 @@ class Products(Names):
         if not any(c.shape for c in (*outer, *rest)) or sign is None:
             return None
         try:
-            (joined,) = self.leftmost([(None, [last]), (sign, [first])])
-        except (InputError, ValueError):
+            joined = self.leftmost([(None, [last]), (sign, [first])])
+        except InputError:
             return None
         before = segments[: position - 1]
         return [*before, (segments[position - 1][0], [*outer, joined, *rest]), *segments[position + 1 :]]
 
-    def leftmost(self, segments: list[Segment]) -> list[Candidate]:
+    def leftmost(self, segments: list[Segment]) -> Candidate:
         """The row read from the left, what stands side by side first."""
         factors = list(segments[0][1])
         self.product(factors)
-        dotted: list[Candidate] = []
+        dotted: Candidate | None = None
         chained: tuple[Tree, ...] = ()
         for sign, right in segments[1:]:
             if sign is None:
@@ -123,20 +123,20 @@ class Products(Names):
                 continue
             if columns and sign.sign == ".":
                 self.alike([above, below], "a dot product")
-                dotted = [below]
+                dotted = below
                 factors = [Candidate(Call(sign.at, "dot", (above.tree, below.tree)), ())]
             elif columns or (sign.sign in "x*" and above.shape and below.shape):
                 shapes = f"shapes {show_rough(above.shape)} and {show_rough(below.shape)}"
                 hint = r"write \vec a \cdot \vec b, A B, or \odot for the product by components"
                 raise self.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
             else:
-                if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted[0].shape, below.shape):
+                if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted.shape, below.shape):
                     raise self.ambiguous(
                         sign.at, "three vectors joined by dots", ["(u · v) w", "u (v · w)"], "add parentheses"
                     )
                 self.product([above, below])
                 factors = [*factors, *right]
-        return [self.product(factors)]
+        return self.product(factors)
 
     def divided(self, above: list[Candidate], sign: Op, right: list[Candidate]) -> list[Candidate]:
         """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""

@@ -8,21 +8,21 @@ and then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from itertools import islice, product
+from functools import partial, reduce
+from itertools import product
 from math import prod
 from typing import TypeVar
 
 from derive.errors import InputError, LimitError, ReadError, ShapeError
-from derive.language.terms import Dim, Shape, show_dim
+from derive.language.terms import Dim, Term, show_dim
 from derive.reading.latex.context import Context
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.spoken import spoken
 from derive.reading.latex.syntax import Node
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Numeral, Tree
+from derive.reading.syntax import Call, Tree
 
 #: A shape whose dimensions may be unknown.
 Rough = tuple[Dim | None, ...]
@@ -58,11 +58,6 @@ class Built(Node):
     """A part of a row that has been read already."""
 
     candidates: tuple[Candidate, ...]
-
-
-def rough(shape: Shape) -> Rough:
-    """A known shape."""
-    return tuple(shape)
 
 
 def same_shape(left: Rough, right: Rough) -> Rough | None:
@@ -141,27 +136,42 @@ class Readings:
         """An error at a place."""
         return self.source.placed(kind(message, hint=hint), at)
 
-    def alternatives(self, at: int, what: str, options: Sequence[Option], hint: str) -> list[Candidate]:
-        """The readings of all options that are well-typed.
+    def named_term(self, name: str) -> Term:
+        """What a name of a term means."""
+        meaning = self.context.env.names[name]
+        if not isinstance(meaning, Term):
+            raise TypeError(f"{name} is no term")
+        return meaning
 
-        Raises `AmbiguityError` for two of one shape, and the error of the first option when none is well-typed.
-        """
+    def well_typed(self, attempts: Iterable[Callable[[], list[Candidate]]]) -> list[Candidate]:
+        """What the attempts give that are well-typed; raises the error of the first when none is."""
         found: list[Candidate] = []
         first: InputError | None = None
-        for label, option in options:
-            self.effort += len(options) > 1
-            if self.effort > MAX_EFFORT:
-                message = f"more than {MAX_EFFORT} ways to read this"
-                raise Exhausted(self.fail(at, message).message, hint="add parentheses")
+        for attempt in attempts:
             try:
-                found.extend(replace(candidate, label=label) for candidate in option())
+                found.extend(attempt())
             except (AmbiguityError, Exhausted):
                 raise
             except InputError as error:
                 first = first or error
         if not found and first is not None:
             raise first
-        return self.distinct(at, what, found, hint)
+        return found
+
+    def alternatives(self, at: int, what: str, options: Sequence[Option], hint: str) -> list[Candidate]:
+        """The readings of all options that are well-typed.
+
+        Raises `AmbiguityError` for two of one shape, and the error of the first option when none is well-typed.
+        """
+
+        def attempt(label: str, option: Callable[[], list[Candidate]]) -> list[Candidate]:
+            self.effort += len(options) > 1
+            if self.effort > MAX_EFFORT:
+                message = f"more than {MAX_EFFORT} ways to read this"
+                raise Exhausted(self.fail(at, message).message, hint="add parentheses")
+            return [replace(candidate, label=label) for candidate in option()]
+
+        return self.distinct(at, what, self.well_typed(partial(attempt, *option) for option in options), hint)
 
     def distinct(self, at: int, what: str, found: list[Candidate], hint: str) -> list[Candidate]:
         """The candidates, if no two have one shape; raises `AmbiguityError` otherwise."""
@@ -192,17 +202,7 @@ class Readings:
         if prod(len(part) for part in parts) > MAX_COMBINATIONS:
             message = f"more than {MAX_COMBINATIONS} ways to read this"
             raise self.fail(at, message, "add parentheses", LimitError)
-        found: list[Candidate] = []
-        first: InputError | None = None
-        for choice in islice(product(*parts), MAX_COMBINATIONS):
-            try:
-                found.extend(build(list(choice)))
-            except (AmbiguityError, Exhausted):
-                raise
-            except InputError as error:
-                first = first or error
-        if not found and first is not None:
-            raise first
+        found = self.well_typed(partial(build, list(choice)) for choice in product(*parts))
         return self.distinct(at, "a formula", found, "add parentheses")
 
     def mapped(self, candidates: Sequence[Candidate], build: Callable[[Candidate], Candidate]) -> list[Candidate]:
@@ -249,8 +249,3 @@ class Readings:
             return shape
 
         return reduce(joined, parts[1:], parts[0].shape)
-
-
-def is_zero(tree: Tree) -> bool:
-    """A bare 0."""
-    return isinstance(tree, Numeral) and tree.value == 0

@@ -9,13 +9,12 @@ from functools import partial
 from derive.errors import InputError, NameError_
 from derive.reading.latex.calls import Calls, is_big, is_group, is_operator
 from derive.reading.latex.readings import (
-    Built,
     Candidate,
     Option,
     Scope,
 )
 from derive.reading.latex.spelling import plain_name
-from derive.reading.latex.syntax import BigSign, Fraction_, Func, Name, Node, Op, Partial, Row, Script, Scripted
+from derive.reading.latex.syntax import BigSign, Fraction_, Func, Node, Op, Partial, Script, Scripted, parted
 from derive.reading.syntax import Apart, Call, Numeral, Ranged, Word
 
 #: The most places at which the body of a product over an index may end.
@@ -33,14 +32,14 @@ class Rows(Calls):
             if is_big(item):
                 return self.with_big(items, position, scope)
         for position, item in enumerate(items):
-            following = items[position + 1] if position + 1 < len(items) else None
-            if isinstance(item, Func) or (isinstance(item, Scripted) and isinstance(item.base, Func)):
+            if isinstance(parted(item)[0], Func):
                 return self.with_function(items, position, scope)
             if isinstance(item, Partial):
                 raise self.source.error(item.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
             if isinstance(item, Fraction_) and is_operator(item):
                 return self.with_derivative(items, position, scope)
-            if isinstance(item, Name | Scripted) and is_group(following) and (found := self.function_named(item)):
+            called = position + 1 < len(items) and is_group(items[position + 1])
+            if called and (found := self.function_named(item)):
                 return self.with_call(items, position, found, scope)
         return self.folded(items, scope)
 
@@ -65,25 +64,24 @@ class Rows(Calls):
         inner = scope | {index.name for index in indices}
 
         def over(part: Sequence[Node]) -> list[Candidate]:
-            found = self.read(part[0], inner) if len(part) == 1 else self.read(Row(part[0].at, tuple(part)), inner)
+            found = self.row(part, inner)
             if kind == "prod":
                 found = self.shaped(found, at, lambda shape: not shape, "a product over an index")
             for index in reversed(indices):
                 found = [Candidate(Call(at, kind, (index, c.tree)), c.shape) for c in found]
             return found
 
+        def closed(cut: int) -> list[Candidate]:
+            return self.around(before, at, over(body[:cut]), body[cut:], scope)
+
         again = self.bound_again(body, {index.name for index in indices}, inner)
         if again is not None:  # Σᵢ aᵢ Σᵢ bᵢ: an index that is bound again ends the body
-            return self.row([*before, Built(at, tuple(over(body[:again]))), *body[again:]], scope)
+            return closed(again)
         if kind == "sum" or self.context.printed:
-            return self.after(before, over(body), at, scope)
+            return closed(len(body))
         # What follows a cut that leaves out more leaves out the last factor too: the shortest rests tell.
         cuts = [n for n in range(len(body) - 1, 0, -1) if not isinstance(body[n - 1], Op)][:MAX_CUTS]
-
-        def closed(cut: int) -> list[Candidate]:
-            return self.row([*before, Built(at, tuple(over(body[:cut]))), *body[cut:]], scope)
-
-        options: list[Option] = [("all of it in the product", lambda: self.after(before, over(body), at, scope))]
+        options: list[Option] = [("all of it in the product", partial(closed, len(body)))]
         options += [(f"{cut} of {len(body)} factors in it", partial(closed, cut)) for cut in cuts]
         return self.alternatives(
             at, r"the body of a \prod", options, r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)"
@@ -103,10 +101,6 @@ class Rows(Calls):
                 return end or None
         return None
 
-    def after(self, before: Sequence[Node], found: list[Candidate], at: int, scope: Scope) -> list[Candidate]:
-        """A row that ends with a part that has been read."""
-        return self.row([*before, Built(at, tuple(found))], scope) if before else found
-
     def ranges(self, sign: Scripted, scope: Scope) -> list[Word | Ranged | Apart]:
         r"""The indices of ``\sum_{i=1}^N``, ``\sum_i``, ``\sum_{i,j}``, ``\prod_{m \ne n}``."""
         scripts = self.scripts(sign.scripts)
@@ -117,7 +111,7 @@ class Rows(Calls):
         if relation is None:
             if scripts.sup is not None:
                 raise self.source.error(scripts.sup.at, "an upper limit without a lower one", r"\sum_{i=1}^N")
-            return [Word(at, plain_name(key, frozenset())) for key, at in self.index_keys(raw)]
+            return [Word(at, plain_name(key)) for key, at in self.index_keys(raw)]
         keys, right = self.index_keys(raw[:relation]), raw[relation + 1 :]
         if not keys or not right:
             raise self.source.error(raw[relation].at, "a relation without two sides", r"i=1 or i \ne j")
@@ -126,13 +120,13 @@ class Rows(Calls):
                 hint = "subtract the term at that index from the whole sum"
                 raise self.fail(keys[0][1], "a sum over all indices but one, which only a product can be", hint)
             (other,) = self.indices(right, scope)
-            return [Apart(keys[0][1], plain_name(keys[0][0], frozenset()), other)]
+            return [Apart(keys[0][1], plain_name(keys[0][0]), other)]
         if raw[relation].text != "=" or scripts.sup is None:
             raise self.source.error(raw[relation].at, f"the range {raw[relation].text}", r"\sum_{i=1}^N, or \sum_i")
         if "".join(lexeme.text for lexeme in right) != "1":
             raise self.source.error(right[0].at, f"a sum from {right[0].text[:20]}", "a sum from 1 to a dimension")
         dim = self.limit(scripts.sup)
-        return [Ranged(at, plain_name(key, frozenset()), dim) for key, at in keys]
+        return [Ranged(at, plain_name(key), dim) for key, at in keys]
 
     def limit(self, script: Script) -> Word | Numeral:
         """The dimension that a sum runs to."""

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError
+from derive.reading.assumptions import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import (
@@ -19,14 +21,13 @@ from derive.reading.latex.readings import (
     axes,
     is_column,
     is_square,
-    is_zero,
     show_rough,
 )
-from derive.reading.latex.spelling import Key, Lexeme, plain_name, script_text, written
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, plain_name, script_text, written
 from derive.reading.latex.syntax import Script
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Indexed, Raised, Transposed, Word
+from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Word
 
 _NUMBER = re.compile(r"(?P<sign>-?)(?:(?P<whole>\d+(?:\.\d+)?)|(?P<above>\d+)/(?P<below>\d+)"
                      r"|frac(?:\{(?P<a>\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
@@ -88,7 +89,7 @@ class Scripting(Readings):
                 inner = raw[position]
                 position += 1
                 found[-1] = (found[-1][0]._replace(sub=inner.text), found[-1][1])
-            elif lexeme.kind == "NAME" and lexeme.mark in ("", "rm"):
+            elif lexeme.kind == "NAME" and lexeme.mark in UNMARKED:
                 found.append((Key(lexeme.text), lexeme.at))
             elif lexeme.kind in ("DIGIT", "NUMBER"):
                 hint = "components are named by indices; declare x_1 as a name of its own if it is one"
@@ -108,7 +109,7 @@ class Scripting(Readings):
         """The indices in a subscript; raises `NameError_` for one that nothing binds."""
         found = []
         for key, at in self.index_keys(raw):
-            name = plain_name(key, frozenset())
+            name = plain_name(key)
             if name not in scope:
                 declared = self.context.index(key)
                 if declared is None:
@@ -126,36 +127,30 @@ class Scripting(Readings):
         if scripts.primes:
             raise self.fail(candidates[0].tree.at, "a prime that is no part of a declared name",
                             r"declare the name with its prime; the transpose is ^\top", NameError_)  # fmt: skip
-        if scripts.sup is None:
-            return (
-                candidates
-                if scripts.sub is None
-                else self.mapped(candidates, lambda c: self.component(c, scripts.sub, scope))
-            )
-        raising = self.raising(scripts.sup)
-        if scripts.sub is None:
-            return self.mapped(candidates, lambda c: self.raised(c, raising, scripts.sup))
         sub, sup = scripts.sub, scripts.sup
-        if raising.kind != "power":
+        if sup is None:
+            return candidates if sub is None else self.mapped(candidates, lambda c: self.component(c, sub, scope))
+        raising = self.raising(sup)
+        if sub is None:
+            return self.mapped(candidates, lambda c: self.raised(c, raising, sup))
+
+        def of_power() -> list[Candidate]:
             return self.mapped(candidates, lambda c: self.component(self.raised(c, raising, sup), sub, scope))
-        entry: Option = (
-            "the power of a component",
-            lambda: self.mapped(candidates, lambda c: self.raised(self.component(c, sub, scope), raising, sup)),
-        )
+
+        def of_component() -> list[Candidate]:
+            return self.mapped(candidates, lambda c: self.raised(self.component(c, sub, scope), raising, sup))
+
+        if raising.kind != "power":
+            return of_power()
         usual = self.context.printed or (scripts.sub_first and raising.value > 0)
         if usual or not any(is_square(c.shape) for c in candidates):
-            return entry[1]()
-        whole: Option = (
-            "a component of the power",
-            lambda: self.mapped(candidates, lambda c: self.component(self.raised(c, raising, sup), sub, scope)),
-        )
+            return of_component()
+        options: list[Option] = [("a component of the power", of_power), ("the power of a component", of_component)]
         hint = "write (A^{-1})_{ij} or (A_{ij})^{-1}"
-        return self.alternatives(sub.at, "a matrix with an exponent and indices", [whole, entry], hint)
+        return self.alternatives(sub.at, "a matrix with an exponent and indices", options, hint)
 
-    def component(self, base: Candidate, script: Script | None, scope: Scope) -> Candidate:
+    def component(self, base: Candidate, script: Script, scope: Scope) -> Candidate:
         """base_{ij}"""
-        if script is None:
-            return base
         indices = self.indices(script.raw, scope)
         if not base.shape:
             hint = "declare the whole name, with its subscript, or declare it as a vector"
@@ -170,23 +165,18 @@ class Scripting(Readings):
         raw = script.raw
         inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
         text = written(inner)
-        if text in (r"\top", r"\intercal") or text in ("T", self._spelled(self.context.notation.transpose)):
+        if text in (r"\top", r"\intercal") or text in ("T", _spelled(self.context.notation.transpose)):
             plain = text == "T" and inner[0].mark == "" and not self.context.printed
             if plain and (self.context.names(Key("T")) or self.context.index(Key("T"))):
                 hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
                 readings = ["the transpose", "the power with the declared exponent T"]
                 raise self.ambiguous(script.at, "^T", readings, hint)
             return Raising("transpose" if inner is raw else "inverse transpose")
-        if inner is raw and text in ("+", r"\dagger", self._spelled(self.context.notation.pinv)):
+        if inner is raw and text in ("+", r"\dagger", _spelled(self.context.notation.pinv)):
             return Raising("pinv")
         if raw[0].kind == "OP" and raw[0].text == "o":
             return Raising("hadamard", self.number(raw[1:], script))
         return Raising("power", self.number(raw, script))
-
-    def _spelled(self, latex: str) -> str:
-        source = Source(latex)
-        found = tokens(source)
-        return script_text(source, found, 0)[0] if len(found) == 1 else latex
 
     def number(self, raw: Sequence[Lexeme], script: Script) -> Fraction:
         """The number that an exponent is."""
@@ -204,9 +194,9 @@ class Scripting(Readings):
         value = Fraction(above) / int(below)
         return -value if match["sign"] else value
 
-    def raised(self, base: Candidate, raising: Raising, script: Script | None) -> Candidate:
+    def raised(self, base: Candidate, raising: Raising, script: Script) -> Candidate:
         """base^…"""
-        at, shape = (script.at if script else base.tree.at), base.shape
+        at, shape = script.at, base.shape
         nought = is_zero(base.tree) or (isinstance(base.tree, Constant) and base.tree.kind == "zeros")
         if raising.kind == "transpose" and nought:
             return Candidate(Constant(at, "zero row"), (1, None))
@@ -228,8 +218,6 @@ class Scripting(Readings):
             case "hadamard":
                 if raising.value.denominator != 1:
                     raise self.source.error(at, f"the exponent {raising.value} by components", "an integer")
-                from derive.reading.syntax import Numeral
-
                 return Candidate(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
         if shape and not is_column(shape) and not is_square(shape):
             raise self.fail(
@@ -239,6 +227,14 @@ class Scripting(Readings):
             hint = "scalars have integer and half-integer powers, vectors and matrices integer ones"
             raise self.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)
         return Candidate(Raised(at, base.tree, raising.value), shape)
+
+
+@cache
+def _spelled(latex: str) -> str:
+    """A superscript of the notation as a script is written."""
+    source = Source(latex)
+    found = tokens(source)
+    return script_text(source, found, 0)[0] if len(found) == 1 else latex
 
 
 def _transposed(shape: Rough) -> Rough:

@@ -8,7 +8,7 @@ key of its printed form, so that what is printed reads back by construction.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,26 +19,14 @@ from derive.printing.latex import LatexSpelling
 from derive.printing.names import GREEK, read_name
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import Page
-from derive.reading.latex.tokens import Tok, group, tokens
+from derive.reading.latex.tokens import WORDS, Tok, group, tokens
 from derive.reading.source import Source
 
 #: Commands that mark a vector or matrix.
-MARKS = frozenset(
-    rf"\{word}"
-    for word in [
-        "vec",
-        "overrightarrow",
-        "underline",
-        "mathbf",
-        "boldsymbol",
-        "bm",
-        "bf",
-        "mathsf",
-        "pmb",
-        "mathbb",
-        "symbf",
-    ]
-)
+MARKS = frozenset({r"\vec", r"\overrightarrow", r"\underline", r"\mathbf", r"\boldsymbol", r"\bm", r"\bf", r"\mathsf",
+                   r"\pmb", r"\mathbb", r"\symbf"})  # fmt: skip
+#: Marks of a name that say nothing about being a vector.
+UNMARKED = ("", "rm")
 #: Accents, and the name they have here.
 ACCENTS = {
     r"\hat": "hat", r"\widehat": "hat", r"\bar": "bar", r"\overline": "bar", r"\tilde": "tilde", r"\widetilde": "tilde",
@@ -49,24 +37,12 @@ UPRIGHT = frozenset({r"\mathrm", r"\operatorname", r"\mathit", r"\mathtt", r"\rm
 #: Alphabets that make another letter.
 ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr"})
 #: Commands that are letters.
-LETTERS = frozenset({rf"\{word}" for word in GREEK}) | frozenset(
-    rf"\{word}"
-    for word in [
-        "varepsilon",
-        "vartheta",
-        "varpi",
-        "varrho",
-        "varsigma",
-        "varphi",
-        "ell",
-        "imath",
-        "jmath",
-        "hbar",
-        "nabla",
-        "Re",
-        "Im",
-    ]
-)
+LETTERS = frozenset(
+    rf"\{word}" for word in (*GREEK, "varepsilon", "vartheta", "varpi", "varrho", "varsigma", "varphi", "ell", "imath",
+                             "jmath", "hbar", "nabla", "Re", "Im")
+)  # fmt: skip
+#: Commands whose argument is a name, or makes one.
+_OF_NAMES = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys()
 
 
 class Key(NamedTuple):
@@ -79,15 +55,10 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Lexeme:
-    """A word of the grammar: ``kind`` is a terminal, ``mark`` that of a vector, ``inner`` the offset where its letter is."""
+class Lexeme(Tok):
+    """A word of the grammar, of one or more tokens: ``kind`` is a terminal, ``mark`` that of a vector, ``rm`` or none."""
 
-    kind: str
-    text: str
-    at: int
-    spaced: bool = False
     mark: str = ""
-    end: int = 0
 
     def __str__(self) -> str:
         return self.text
@@ -103,12 +74,12 @@ def name_at(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | Non
     """The core of a name at a position, and the position after it; None when no name, or more than one, stands there."""
     token = found[at]
     if token.kind == "letter" or (token.kind == "command" and token.text in LETTERS):
-        return Lexeme("NAME", token.text, token.at, token.spaced, "", token.end), at + 1
-    if token.kind in ("text", "textrm", "textit", "textnormal", "mbox", "textbf"):
+        return Lexeme("NAME", token.text, token.at, token.spaced, token.end), at + 1
+    if token.kind in WORDS:
         word = token.text.strip()
         good = re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", word)
-        return (Lexeme("NAME", word, token.at, token.spaced, "rm", token.end), at + 1) if good else (None, at)
-    if token.kind != "command" or token.text not in MARKS | UPRIGHT | ALPHABETS | frozenset(ACCENTS):
+        return (Lexeme("NAME", word, token.at, token.spaced, token.end, "rm"), at + 1) if good else (None, at)
+    if token.kind != "command" or token.text not in _OF_NAMES:
         return None, at
     start = at + 1
     if token.text == r"\operatorname" and start < len(found) and found[start].text == "*":
@@ -117,18 +88,18 @@ def name_at(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | Non
     end = found[after - 1].end
     if token.text in UPRIGHT:
         word = "".join(t.text for t in inside if t.text not in "{}")
-        return (Lexeme("NAME", word, token.at, token.spaced, "rm", end), after) if word else (None, at)
+        return (Lexeme("NAME", word, token.at, token.spaced, end, "rm"), after) if word else (None, at)
     letters = [t for t in inside if t.text not in "{}" or t.kind != "sign"]
     if token.text in ALPHABETS:
         word = "".join(t.text for t in letters)
-        return Lexeme("NAME", f"{token.text}{{{word}}}", token.at, token.spaced, "", end), after
+        return Lexeme("NAME", f"{token.text}{{{word}}}", token.at, token.spaced, end), after
     if (
         token.text in MARKS
         and len(letters) > 1
         and all(t.kind in ("letter", "digit") or t.text == r"\_" for t in letters)
     ):
         word = "".join(t.text for t in letters)
-        return Lexeme("NAME", word, token.at, token.spaced, token.text, end), after
+        return Lexeme("NAME", word, token.at, token.spaced, end, token.text), after
     if len(inside) == 1 and inside[0].kind == "digit":
         inner: Lexeme | None = Lexeme("NAME", inside[0].text, inside[0].at)
         rest = 1
@@ -151,7 +122,7 @@ def accented(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme, int
     token = found[at]
     text, after = script_text(source, found, at + 1)
     core = rf"\{ACCENTS[token.text]}{{{text}}}"
-    return Lexeme("NAME", core, token.at, token.spaced, "", found[after - 1].end), after
+    return Lexeme("NAME", core, token.at, token.spaced, found[after - 1].end), after
 
 
 def script_text(source: Source, found: Sequence[Tok], at: int) -> tuple[str, int]:
@@ -165,13 +136,11 @@ def script_text(source: Source, found: Sequence[Tok], at: int) -> tuple[str, int
     words, position = [], 0
     while position < len(inside):
         name, rest = name_at(source, inside, position)
-        if name is None:
-            name, rest = None, position + 1
-            if inside[position].text not in "{}":
-                words.append(inside[position].text)
-        else:
+        if name is not None:
             words.append(name.text)
-        position = rest
+        elif inside[position].text not in "{}":
+            words.append(inside[position].text)
+        position = rest if name is not None else position + 1
     return " ".join(words), after
 
 
@@ -206,13 +175,13 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
 
 
 @lru_cache(maxsize=4096)
-def _key_of_latex(text: str) -> Key | None:
+def _read(text: str) -> tuple[Key | None, str]:
+    """The key and the mark of LaTeX that may be one name."""
     source = Source(text)
     try:
-        found = read_key(source, tokens(source))
+        return read_key(source, tokens(source)) or (None, "")
     except InputError:
-        return None
-    return None if found is None else found[0]
+        return None, ""
 
 
 def key_of_name(name: str, notation: Notation = ARROW, vector: bool = False) -> Key | None:
@@ -221,12 +190,12 @@ def key_of_name(name: str, notation: Notation = ARROW, vector: bool = False) -> 
     >>> key_of_name("sigma2"), key_of_name("x_hat").core
     (Key(core='\\sigma', sub='', sup='2', primes=0), '\\hat x')
     """
-    return _key_of_latex(LatexSpelling(notation).name(name, vector, Page()).text)
+    return _read(LatexSpelling(notation).name(name, vector, Page()).text)[0]
 
 
 def verbatim_key(name: str, notation: Notation = ARROW) -> Key | None:
     """The key of a name that is printed letter by letter, because its usual form means something else on its page."""
-    return _key_of_latex(LatexSpelling(notation).upright(name, False).text)
+    return _read(LatexSpelling(notation).upright(name, False).text)[0]
 
 
 def key_of_meaning(name: str, meaning: Term | Index | Definition, notation: Notation) -> Key | None:
@@ -242,10 +211,10 @@ def key_of_meaning(name: str, meaning: Term | Index | Definition, notation: Nota
     return key_of_name(name, notation, vector)
 
 
-def plain_name(key: Key, taken: frozenset[str]) -> str:
+def plain_name(key: Key, taken: Container[str] = ()) -> str:
     r"""A name for a key that prints as it does where there is one, else the key itself.
 
-    >>> plain_name(Key(r"\bar X"), frozenset()), plain_name(Key("s", "x", "2"), frozenset())
+    >>> plain_name(Key(r"\bar X")), plain_name(Key("s", "x", "2"))
     ('X_bar', 's_x^2')
     """
     accents = re.findall(r"\\(hat|bar|tilde) ", key.core)
@@ -273,6 +242,5 @@ def plain_name(key: Key, taken: frozenset[str]) -> str:
 
 def basis_letter(notation: Notation) -> tuple[str, bool]:
     """The letter of basis vectors, and whether it has a mark."""
-    source = Source(notation.basis)
-    found = read_key(source, tokens(source))
-    return ("e", True) if found is None else (found[0].core, found[1] != "")
+    key, mark = _read(notation.basis)
+    return ("e", True) if key is None else (key.core, mark != "")

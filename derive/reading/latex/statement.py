@@ -12,8 +12,8 @@ from functools import partial
 from typing import TypeVar
 
 from derive.errors import InputError, LimitError
-from derive.language.hypotheses import same_shape_zero
-from derive.language.terms import MAX_DEPTH, Number, Term
+from derive.language.terms import MAX_DEPTH, Term
+from derive.printing.text import text
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.bars import pairings
 from derive.reading.latex.context import Context
@@ -24,7 +24,7 @@ from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
-from derive.reading.statement import ReadChain
+from derive.reading.statement import ReadChain, shaped_zeros
 from derive.reading.syntax import TooDeep
 from derive.statements.equation import prove_equation
 from derive.statements.statement import Statement
@@ -156,8 +156,6 @@ def _same(one: tuple[Sequence[Term], list[str], list[int]], other: tuple[Sequenc
 
 
 def _shown(terms: Sequence[Term]) -> list[str]:
-    from derive.printing.text import text
-
     return [text(term, beside=terms) for term in terms]
 
 
@@ -207,9 +205,3 @@ def decided(
     reading.relate(*chosen)
     reading.settle()
     return tuple(reading.term(tree) for tree in chosen)
-
-
-def shaped_zeros(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Every bare 0 in the shape of the first side that is none."""
-    pattern = next((term for term in terms if term != Number(0)), terms[0])  # type: ignore[arg-type]  # converted there
-    return tuple(same_shape_zero(term, pattern)[0] if term != pattern else term for term in terms)

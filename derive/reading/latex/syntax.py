@@ -6,7 +6,7 @@ below a slash) depends on what the names mean, and is found by `derive.reading.l
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from derive.reading.latex.spelling import Lexeme
 
@@ -142,4 +142,19 @@ class Chain:
     """side = side = …; ``first`` is None for a chain that goes on with one from before."""
 
     first: Node | None
-    rest: tuple[tuple[str, int, Node], ...] = field(default=())
+    rest: tuple[tuple[str, int, Node], ...]
+
+
+def parted(node: Node) -> tuple[Node, tuple[Script, ...]]:
+    """A node without the scripts on it, and those scripts."""
+    return (node.base, node.scripts) if isinstance(node, Scripted) else (node, ())
+
+
+def items_of(node: Node) -> tuple[Node, ...]:
+    """The factors and signs of a node, which may be one alone."""
+    return node.items if isinstance(node, Row) else (node,)
+
+
+def held(node: Node) -> Node:
+    """What braces or parentheses hold; any other node itself."""
+    return node.parts[0] if isinstance(node, Group) and len(node.parts) == 1 else node

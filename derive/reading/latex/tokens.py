@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from derive.errors import LimitError
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
@@ -18,8 +18,11 @@ from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 #: The most tokens a formula may have, its macros expanded.
 MAX_TOKENS = 20_000
 
+#: Commands whose argument is words, which may be a name.
+WORDS = ("text", "textrm", "textit", "textbf", "textnormal", "mbox")
+
 #: Commands whose argument is text, not mathematics.
-TEXTUAL = ("text", "textrm", "textit", "textbf", "textnormal", "mbox", "intertext", "label", "tag", "begin", "end")
+TEXTUAL = (*WORDS, "intertext", "label", "tag", "begin", "end")
 
 #: Space that its author asked for.
 SPACES = frozenset(
@@ -43,13 +46,6 @@ class Tok:
     at: int
     spaced: bool = False
     end: int = 0
-
-    def __str__(self) -> str:
-        return self.text
-
-    def moved(self, at: int) -> Tok:
-        """The same token at another place."""
-        return replace(self, at=at)
 
 
 def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool = True) -> list[Tok]:
