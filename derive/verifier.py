@@ -73,6 +73,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations, product
 from math import factorial, gcd, isqrt, lcm, prod
 from typing import Any
@@ -1705,7 +1706,7 @@ def spell(node: Node, depth: int = 0) -> str:
         if isinstance(node.data, tuple)
         else []
     )
-    more += [str(node.data)] if isinstance(node.data, Fraction) else []
+    more += [str(node.data)] if isinstance(node.data, Fraction) or node.op == "identity" else []
     return f"{node.op}({', '.join([spell(x, depth + 1) for x in node.args] + more)})" if depth < 5 else "…"
 
 
@@ -2401,6 +2402,7 @@ def read_json(text: str) -> Json:
         raise Rejected(f"not JSON: {error}"[:200]) from None
 
 
+@lru_cache(maxsize=1)  # many certificates are checked against one text
 def read_statements(text: str) -> dict[str, Json]:
     value = read_json(text)
     if (

@@ -16,7 +16,7 @@ from derive.certificates.rocq_names import ascii_word
 from derive.certificates.rocq_pieces import Unreachable
 from derive.certificates.rocq_statements import conjunction, false_equation, members, plan
 from derive.certificates.rocq_theorem import draft
-from derive.certificates.write import Files, Theorem, statement_of
+from derive.certificates.write import Files, Theorem
 from derive.errors import DeriveError
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Grad
@@ -59,7 +59,7 @@ def identifier(theorem: Theorem) -> str:
 
 def write(library: Library, theorem: Theorem) -> str:
     """One theorem; a conjunction has a theorem for each part as well.  Raises `Unreachable`."""
-    name, parts = identifier(theorem), members(statement_of(theorem))
+    name, parts = identifier(theorem), members(theorem.statement)
     comment = f"(* {theorem.label}: {remark(theorem.title)}. *)\n"
     if len(parts) == 1 and isinstance(parts[0], Image):
         return comment + "\n".join(image_texts(library, name, parts[0]))
@@ -133,7 +133,7 @@ def write_all(theorems: Iterable[Theorem]) -> Written:
 
 
 def _has_derivative(theorem: Theorem) -> bool:
-    terms = (term for part in members(statement_of(theorem)) for term in part.terms)
+    terms = (term for part in members(theorem.statement) for term in part.terms)
     return any(isinstance(inner, Grad) for term in terms for inner in unfolded_subterms(term))
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from derive.certificates.certificate import certificate_of
 from derive.certificates.declarations import JSON
 from derive.certificates.statements import SCHEMA, NoPlace, write_statement
-from derive.statements.statement import Equations, Statement
 from derive.theories.theory import Entry, Structure
 
 #: The folder of certificates, and the file of statements.
@@ -21,11 +20,6 @@ FOLDER, STATEMENTS = "certificates", "statements.json"
 WIDTH = 116
 
 Theorem = Entry | Structure
-
-
-def statement_of(theorem: Theorem) -> Statement:
-    """What a theorem of either sort claims."""
-    return Equations(theorem.terms, theorem.hypotheses) if isinstance(theorem, Entry) else theorem.statement
 
 
 @dataclass(frozen=True)
@@ -46,7 +40,7 @@ def _written(theorems: Iterable[Theorem]) -> tuple[dict[str, JSON], dict[str, st
     written: dict[str, JSON] = {}
     left_out: dict[str, str] = {}
     for each in theorems:
-        statement = statement_of(each)
+        statement = each.statement
         try:
             written[each.label] = write_statement(statement)
         except NoPlace:
@@ -76,7 +70,7 @@ def certificate_files(theorems: Sequence[Theorem]) -> Files:
     """
     written, left_out = _written(theorems)
     made = {
-        f"{FOLDER}/{each.label}.json": layout(certificate_of(each.label, statement_of(each)))
+        f"{FOLDER}/{each.label}.json": layout(certificate_of(each.label, each.statement))
         for each in theorems
         if each.label in written
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-from derive.certificates.write import statement_of
 from derive.derivation.derivation import Rule
 from derive.language.hypotheses import Equality, conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
@@ -110,7 +109,7 @@ def _theorem(
         conventions=tuple(AgreedConvention(*pair) for pair in zip(entry.conventions, checked.conventions, strict=True)),
         sympy=sympy_answers(entry.terms, entry.hypotheses),
         exact=exact_comparisons(entry.terms, entry.hypotheses, checked.conditions),
-        recheck=recheck(entry, statement_of(entry)),
+        recheck=recheck(entry, entry.statement),
     )
 
 

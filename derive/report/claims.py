@@ -23,7 +23,7 @@ from derive.report.targets import LINE, Safe, Target
 from derive.statements.statement import Judgement, Statement
 from derive.statements.verdict import Counterexample
 from derive.theories.claims import SOURCES
-from derive.theories.claims.claim import CheckedClaim, Claim, check_claim, statement_of
+from derive.theories.claims.claim import CheckedClaim, Claim, check_claim
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Entry, Structure
 
@@ -136,7 +136,7 @@ def _theorems() -> dict[Statement, Entry | Structure]:
     found: dict[Statement, Entry | Structure] = {}
     for name in THEORIES:
         for theorem in load_theory(name).theorems:
-            found.setdefault(statement_of(theorem), theorem)
+            found.setdefault(theorem.statement, theorem)
     return found
 
 

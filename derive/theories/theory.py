@@ -17,7 +17,7 @@ from derive.errors import DerivationError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.terms import Dimension, Index, Operand, Term, as_term
 from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
-from derive.statements.statement import Judgement, Statement
+from derive.statements.statement import Equations, Judgement, Statement
 from derive.statements.verdict import Status, Verdict
 
 Name = Dimension | Index | Term
@@ -77,6 +77,11 @@ class Entry:
     near_misses: tuple[NearMiss, ...] = ()
     conventions: tuple[Convention, ...] = ()
     derivation: Derivation | None = None
+
+    @property
+    def statement(self) -> Equations:
+        """What is claimed, as the statement that it is."""
+        return Equations(self.terms, self.hypotheses)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import derive.certificates
 from derive.certificates.declarations import Declarations, renamed, terms_in
 from derive.certificates.notation import OPERATIONS, write_index, write_name, write_term
 from derive.certificates.reader import read_index, read_term
-from derive.certificates.write import Theorem, statement_of
+from derive.certificates.write import Theorem
 from derive.language import build as b
 from derive.language.terms import (
     Defined,
@@ -119,7 +119,7 @@ def test_random_polynomials(term: Term) -> None:
 
 def test_terms_of_all_theories(theorems: list[Theorem]) -> None:
     """Every term of every theorem, certificates included, comes back with its definitions folded."""
-    found = {term for each in theorems for term in terms_in(statement_of(each))}
+    found = {term for each in theorems for term in terms_in(each.statement)}
     assert len(found) > 500
     for term in found:
         bare: Term = renamed(term, {})

@@ -12,7 +12,7 @@ import pytest
 import derive.certificates
 from derive.certificates.certificate import certificate_of
 from derive.certificates.statements import KINDS
-from derive.certificates.write import Theorem, statement_of, statements_of
+from derive.certificates.write import Theorem, statements_of
 
 jsonschema: Any = pytest.importorskip("jsonschema")
 referencing: Any = pytest.importorskip("referencing")
@@ -41,7 +41,7 @@ def checks() -> dict[str, Check]:
 @pytest.fixture(scope="module")
 def one_of_each(theorems: list[Theorem]) -> list[Theorem]:
     """The first theorem of each kind, and the first that rests on an equation."""
-    found = {type(statement_of(theorem)): theorem for theorem in reversed(theorems)}
+    found = {type(theorem.statement): theorem for theorem in reversed(theorems)}
     return [*found.values(), next(theorem for theorem in theorems if theorem.label == "layernorm.projector_fixes")]
 
 
@@ -54,7 +54,7 @@ def test_certificates(checks: dict[str, Check], one_of_each: list[Theorem]) -> N
     """So does a certificate of each kind."""
     assert len(one_of_each) > 10
     for theorem in one_of_each:
-        checks["derive-certificate-1"](certificate_of(theorem.label, statement_of(theorem)))
+        checks["derive-certificate-1"](certificate_of(theorem.label, theorem.statement))
 
 
 def test_every_kind_is_there() -> None:
@@ -69,7 +69,7 @@ def test_what_does_not_fit(
     checks: dict[str, Check], one_of_each: list[Theorem], part: tuple[str | int, ...], change: str
 ) -> None:
     """A key too few or too many, in the certificate, its statement, its body or a link with cofactors."""
-    made = json.loads(json.dumps(certificate_of("a", statement_of(one_of_each[-1]))))
+    made = json.loads(json.dumps(certificate_of("a", one_of_each[-1].statement)))
     place = made
     for key in part:
         place = place[key]

@@ -10,7 +10,7 @@ import pytest
 from derive.certificates.declarations import plain
 from derive.certificates.statement_reader import read_statement
 from derive.certificates.statements import KINDS, NoPlace, bare, write_statement
-from derive.certificates.write import Theorem, statement_of
+from derive.certificates.write import Theorem
 from derive.language import build as b
 from derive.language.hypotheses import equal, nonneg, positive
 from derive.statements.bound import bound
@@ -43,7 +43,7 @@ def test_all_theorems_are_read_back(theorems: list[Theorem]) -> None:
     assert len(theorems) > 300
     changed = 0
     for theorem in theorems:
-        statement = statement_of(theorem)
+        statement = theorem.statement
         assert read_statement(through_json(write_statement(statement))) == bare(plain(statement)), theorem.label
         changed += plain(statement) != statement
     assert changed < 40  # most are said as they are

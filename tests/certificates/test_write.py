@@ -18,7 +18,6 @@ from derive.certificates.write import (
     certificate_files,
     layout,
     statement_files,
-    statement_of,
     statements_of,
 )
 from derive.errors import DeriveError
@@ -55,8 +54,8 @@ def test_certificates_of_a_theory() -> None:
     assert list(files) == [f"certificates/{theorem.label}.json" for theorem in some]
     for theorem in some:
         found = json.loads(files[f"certificates/{theorem.label}.json"])
-        assert found == certificate_of(theorem.label, statement_of(theorem))
-        assert found["statement"] == write_statement(statement_of(theorem))
+        assert found == certificate_of(theorem.label, theorem.statement)
+        assert found["statement"] == write_statement(theorem.statement)
     assert certificate_files(some) == Files(files, {})
 
 

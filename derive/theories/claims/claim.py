@@ -18,11 +18,10 @@ from derive.errors import InputError, NameError_
 from derive.evaluate.search import Failure
 from derive.printing import text_condition, text_hypothesis
 from derive.statements.conjunction import All
-from derive.statements.statement import Equations, Judgement, Statement, decided
+from derive.statements.statement import Judgement, Statement, decided
 from derive.statements.undefined import UndefinedSomewhere
 from derive.statements.verdict import Counterexample
 from derive.theories.registry import load_theory
-from derive.theories.theory import Entry, Structure
 
 Kind = Literal["TRUE", "TRUE-IF", "FALSE", "ILL-TYPED", "DEF", "NOT-MATH"]
 
@@ -270,10 +269,5 @@ def theorem(label: str) -> Statement:
     name, _, _ = label.partition(".")
     for found in load_theory(name).theorems:
         if found.label == label:
-            return statement_of(found)
+            return found.statement
     raise NameError_(f"the label {label!r}", hint=f"labels: derive list {name}")
-
-
-def statement_of(found: Entry | Structure) -> Statement:
-    """What a theorem of either sort states."""
-    return found.statement if isinstance(found, Structure) else Equations(found.terms, found.hypotheses)
