@@ -39,8 +39,8 @@ def clauses(text: str) -> Iterator[Clause]:
         match = _WORD.match(blank, begin, end)
         word = _SYNONYMS.get(match[1], match[1]) if match else ""
         known = word in KEYWORDS
-        start = match.end() if known and match else begin
         at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
+        start = match.end() if known and match else at
         end = begin + len(blank[begin:end].rstrip())
         yield Clause(word if known else "", at, min(start, end), end)
 

@@ -32,6 +32,7 @@ from derive.reading.latex.context import Context, Directive
 from derive.reading.latex.declaring import Declaring
 from derive.reading.latex.elaborate import Elaborator, Typed
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.statement import arranged, decided, guarded, read_latex
 from derive.reading.latex.syntax import Name, Node, Scripted
@@ -134,6 +135,8 @@ class _Clause(Declaring):
             stop = colon
             if trailing := _TRAILING.search(text, colon + 1, end):
                 words, end = trailing[1].split(), trailing.start()
+                if clause.keyword == "index":
+                    raise self.source.error(trailing.start(1), f"the property {words[0]!r}", "the end")
             cuts = [edge for match in _CROSSING.finditer(text, colon + 1, end) for edge in match.span()]
             edges = [colon + 1, *cuts, end]
             dims = tuple(self.dim(edges[n], edges[n + 1]) for n in range(0, len(edges), 2))
@@ -310,7 +313,8 @@ class _Clause(Declaring):
         """A clause without a keyword: macros, properties after a name, or a hypothesis alone."""
         text, begin, end = self.source.text, clause.begin, clause.end
         first = text[clause.at : end].lstrip()
-        if re.match(r"\\(newcommand|renewcommand|providecommand|DeclareMathOperator|def)(?![A-Za-z])", first):
+        command = re.match(r"\\[A-Za-z]+", first)
+        if command and command[0] in DEFINING:
             found = tokens(self.source, begin, end)
             return replace(self.context, macros=self.context.macros.collected(self.source, found))
         if trailing := _TRAILING.search(text, begin, end):

@@ -109,6 +109,20 @@ def test_a_theory_s_name_declared_anew() -> None:
     assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
 
 
+def test_clauses_without_a_keyword_in_comments() -> None:
+    """After ``% derive:`` they are read as they are alone: hypotheses, properties, what depends on what, macros."""
+    context = context_from(r"""
+        % derive: dimension N; vectors a, v : N; scalars s, t
+        % derive: s > 0
+        % derive: v nonzero
+        % derive: \newcommand{\twice}[1]{2 #1}
+        % derive: t depends on s
+    """)
+    assert [h.kind for h in context.env.hypotheses if isinstance(h, Condition)] == ["positive", "nonzero"]
+    chain = read_latex(r"\twice{\vec a} = \vec a + \vec a", context)
+    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+
+
 def test_directives() -> None:
     """What concerns the relation that follows is kept, in order."""
     context = context_from("scalar s\n% derive: expect refuted\n% derive: label eq:six; skip")
@@ -131,6 +145,7 @@ def test_directives() -> None:
         (r"scalar \frac12", "a name as it is typeset"),
         ("scalar", "found nothing"),
         ("dimension N; vector a : N symmetric", "property 'symmetric'"),
+        ("dimension N; index i : N nonzero", "1:26: found the property 'nonzero'"),
         ("let x", "'=' and a formula"),
         ("let x = ", "found nothing"),
         ("let x = y", "the unknown name y"),
