@@ -1,11 +1,10 @@
 r"""Reading of LaTeX: a formula → terms, in a context that comments declare.
 
-`context_from` reads declarations (of a paper: `comments_of` leaves only them), `read_latex` and `read_latex_term` formulas,
+`context_from` reads declarations, `read_latex` and `read_latex_term` formulas,
 `read_macros` a preamble.
 """
 
-from derive.reading.latex.clauses import comments_of
-from derive.reading.latex.context import Context, Directive
+from derive.reading.latex.context import Context
 from derive.reading.latex.declarations import context_from
 from derive.reading.latex.macros import Macros, read_macros
 from derive.reading.latex.readings import AmbiguityError
@@ -14,10 +13,8 @@ from derive.reading.latex.statement import LatexChain, read_latex, read_latex_te
 __all__ = [
     "AmbiguityError",
     "Context",
-    "Directive",
     "LatexChain",
     "Macros",
-    "comments_of",
     "context_from",
     "read_latex",
     "read_latex_term",

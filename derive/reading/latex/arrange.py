@@ -15,6 +15,7 @@ from derive.errors import ReadError
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
+from derive.reading.latex.layout import after_length, in_script, is_layout, is_unseen, opens_script, relates
 from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, name_at
 from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.source import Source
@@ -22,7 +23,7 @@ from derive.reading.source import Source
 RELATIONS = {
     "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
     r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
-    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\propto": "~", r"\sim": "~",
+    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝",
 }  # fmt: skip
 OPERATIONS = {
     r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "o", r"\ast": "*", "/": "/", r"\slash": "/",
@@ -35,13 +36,25 @@ FUNCTIONS = {
 _COMMANDS = frozenset(rf"\{word}" for word in ("det", "exp", "log", "ln", "tanh", "cos"))
 _BIG = {r"\sum": "sum", r"\prod": "prod"}
 _FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
-_SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime"})
+_SYMBOLS = frozenset(
+    {
+        r"\top",
+        r"\intercal",
+        r"\dagger",
+        r"\star",
+        r"\perp",
+        r"\parallel",
+        r"\infty",
+        r"\prime",
+        r"\bullet",
+        r"\in",
+        r"\dots",
+        r"\ldots",
+    }
+)
+#: Commands that only decorate their last argument, and how many arguments they have before it.
+_DECORATIONS = {r"\boxed": 0, r"\underbrace": 0, r"\overbrace": 0, r"\textcolor": 1, r"\mathcolor": 1}
 _SIZES = re.compile(r"\\(?:[bB]igg?)(?P<side>[lrm]?)$")
-_LAYOUT = frozenset({
-    r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
-    r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\!", r"\/", r"\@", r"\relax", r"\protect",
-    r"\ignorespaces", r"\null", r"\nolinebreak",
-})  # fmt: skip
 _FENCES = {
     "(": ("OPEN", "("), "[": ("OPEN", "["), r"\{": ("OPEN", "{"), r"\lbrace": ("OPEN", "{"), r"\lbrack": ("OPEN", "["),
     ")": ("CLOSE", ")"), "]": ("CLOSE", "]"), r"\}": ("CLOSE", "}"), r"\rbrace": ("CLOSE", "}"), r"\rbrack": ("CLOSE", "]"),
@@ -113,7 +126,7 @@ class Arrangement:
         if token.kind in ("number", "digit"):
             made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
-        if _is_unseen(token):
+        if is_unseen(token):
             return at + 1
         if token.kind in ("begin", "end"):
             raise self.source.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
@@ -129,9 +142,9 @@ class Arrangement:
             made.append(_lexeme(token, "FUNC", FUNCTIONS[text[1:]]))
             return at + 1
         name, after = name_at(self.source, found, at)
-        in_script = bool(made) and made[-1].kind in ("SUB", "SUP")
+        first = opens_script(made)
         known = name is not None and (name.text in FUNCTIONS or self.context.is_word(name.text, True))
-        if token.kind in (*WORDS, "intertext") and not in_script and not known:
+        if token.kind in (*WORDS, "intertext") and not first and not known:
             return self.remark(found, at)
         if name is None and token.text in ACCENTS:
             whole, after = accented(self.source, found, at)
@@ -145,9 +158,15 @@ class Arrangement:
             while position < len(inside):
                 position = self.step(inside, position, made)
             return after
-        if text in (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace"):
+        if text in (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace", r"\color"):
             starred = at + 1 < len(found) and found[at + 1].text == "*"
             return group(self.source, found, at + 2 if starred else at + 1)[1]
+        if text in _DECORATIONS:
+            return self.decorated(found, at, made)
+        if text == r"\substack":
+            return self.stacked(found, at, made)
+        if text == r"\mkern":
+            return after_length(found, at + 1)
         if text in (r"\left", r"\right") or _SIZES.match(text):
             return self.sized(found, at, made)
         return self.sign(found, at, made)
@@ -167,8 +186,8 @@ class Arrangement:
             made.append(Lexeme("REL", ":=", token.at))
             return at + 2
         if text in ("<", ">") and following == "=":
-            hint = rf"write \{'le' if text == '<' else 'ge'}"
-            raise self.source.error(token.at, f"'{text}='", "a relation sign of LaTeX", hint)
+            made.append(Lexeme("REL", f"{text}=", token.at))
+            return at + 2
         if text == r"\not" and following == "=":
             made.append(Lexeme("REL", "!=", token.at))
             return at + 2
@@ -176,6 +195,10 @@ class Arrangement:
             raise self.source.error(found[at + 1].at, "a root of another degree", "a square root")
         if text in _SIGNS:
             kind, word = _SIGNS[text]
+        elif text in (":", r"\colon"):
+            kind, word = "COLON", ":"
+        elif text == "." and in_script(made):
+            kind, word = "SYMBOL", text
         elif token.kind == "sign" and text in _PUNCTUATION:
             kind, word = _PUNCTUATION[text], text
         elif text in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
@@ -231,7 +254,7 @@ class Arrangement:
         before = found[at - 1] if at else None
         column = at > 1 and found[at - 1].text == "&" and found[at - 2].text == "&"
         rest = at + 1
-        while rest < len(found) and (_is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
+        while rest < len(found) and (is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
             rest += 1
         last = rest >= len(found) or found[rest].text == r"\\"
         apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
@@ -267,6 +290,37 @@ class Arrangement:
             )
         return at + 2
 
+    def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation of its own; colours group nothing."""
+        position = at + 1
+        for _ in range(_DECORATIONS[found[at].text]):
+            position = group(self.source, found, position)[1]
+        inside, after = group(self.source, found, position)
+        whole = not _DECORATIONS[found[at].text] and not relates(inside, RELATIONS)
+        if whole:
+            made.append(_lexeme(found[at], "LBRACE", "{"))
+        position = 0
+        while position < len(inside):
+            position = self.step(inside, position, made)
+        if whole:
+            made.append(_lexeme(found[after - 1], "RBRACE", "}"))
+        remark = found[at].text.endswith("brace") and after < len(found) and found[after].text in ("_", "^")
+        return group(self.source, found, after + 1)[1] if remark else after
+
+    def stacked(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        r"""``\substack{i=1\\ i\ne j}``: rows below a big sign, as a list."""
+        inside, after = group(self.source, found, at + 1)
+        made.append(_lexeme(found[at], "LBRACE", "{"))
+        position = 0
+        while position < len(inside):
+            if inside[position].text == r"\\":
+                made.append(_lexeme(inside[position], "COMMA", ","))
+                position += 1
+            else:
+                position = self.step(inside, position, made)
+        made.append(_lexeme(found[after - 1], "RBRACE", "}"))
+        return after
+
     def row(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The beginning of a row: it goes on with a relation or an operator, or the row before ends with one."""
         if at < len(found) and found[at].text == "[":
@@ -276,7 +330,7 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         marks, position = False, at
-        while position < len(found) and _is_layout(found[position]):
+        while position < len(found) and is_layout(found[position]):
             marks = marks or found[position].text == "&"
             if found[position].text == r"\phantom":
                 position = group(self.source, found, position + 1)[1]
@@ -304,13 +358,3 @@ class Arrangement:
 def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:
     """The lexeme of one token."""
     return Lexeme(kind, text, token.at, token.spaced, token.end)
-
-
-def _is_unseen(token: Tok) -> bool:
-    """What says nothing wherever it stands."""
-    return token.text in _LAYOUT or token.kind in ("label", "tag")
-
-
-def _is_layout(token: Tok) -> bool:
-    """What may stand before the first sign of a row."""
-    return token.text in ("&", "{", "}", r"\phantom") or _is_unseen(token)

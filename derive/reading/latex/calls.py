@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from derive.errors import InputError, ShapeError
 from derive.language.terms import Definition, Dim, Dimension
+from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex.derivatives import Derivatives
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import (
@@ -63,7 +64,8 @@ class Calls(Derivatives):
             return self.around(before, item.at, self.angle(first, scope), rest[1:], scope)
         if is_group(first):
             group, scripts = group_of(first)
-            found = self.call(item.name, item.at, [self.read(part, scope) for part in group.parts])
+            arguments = self.arguments(FUNCTIONS_OF_VECTORS.get(item.name), group.parts, scope)
+            found = self.call(item.name, item.at, arguments)
             return self.around(before, item.at, found, rest[1:], scope, scripts)
         return self.prefix(items, position, lambda found: self.call(item.name, item.at, [found]), item.name, scope)
 
@@ -126,9 +128,16 @@ class Calls(Derivatives):
                 shape = ()
             elif name == "diag":
                 shape = (shape[0], shape[0])
-            return [Candidate(Call(at, name, tuple(c.tree for c in choice)), shape)]
+            return [self.at_running(Candidate(Call(at, name, tuple(c.tree for c in choice)), shape))]
 
         return self.combine(at, checked, made)
+
+    def arguments(self, definition: Definition | None, parts: Sequence[Node], scope: Scope) -> list[list[Candidate]]:
+        """The arguments of a function; one that is a vector is read whole inside of a mean too."""
+        parameters = definition.parameters if definition is not None else ()
+        vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
+        whole = self.whole if self.whole is not None else self
+        return [(whole if n in vectors else self).read(part, scope) for n, part in enumerate(parts)]
 
     def with_call(
         self, items: Sequence[Node], position: int, found: tuple[Definition, Key], scope: Scope
@@ -140,7 +149,7 @@ class Calls(Derivatives):
         inner, scripts = group_of(group)
 
         def called() -> list[Candidate]:
-            found = self.applied(definition, head.at, [self.read(p, scope) for p in inner.parts])
+            found = self.applied(definition, head.at, self.arguments(definition, inner.parts, scope))
             return self.around(before, head.at, found, rest, scope, scripts)
 
         def multiplied() -> list[Candidate]:
@@ -162,7 +171,8 @@ class Calls(Derivatives):
 
     def applied(self, definition: Definition, at: int, arguments: Sequence[list[Candidate]]) -> list[Candidate]:
         """A declared function at arguments."""
-        wanted = definition.parameters
+        constants = self.context.constants.get(definition, ())
+        wanted = definition.parameters[: len(definition.parameters) - len(constants)]
         if len(arguments) != len(wanted):
             raise self.fail(at, f"{definition.name} of {len(arguments)} arguments", f"it takes {len(wanted)}")
 
@@ -179,7 +189,7 @@ class Calls(Derivatives):
             shape: Rough = tuple(
                 dims.get(dim, dim) if isinstance(dim, Dimension) else dim for dim in definition.body.shape
             )
-            return [Candidate(Apply(at, definition, tuple(c.tree for c in choice)), shape)]
+            return [self.at_running(Candidate(Apply(at, definition, tuple(c.tree for c in choice), constants), shape))]
 
         return self.combine(at, arguments, made)
 

@@ -8,10 +8,14 @@ from dataclasses import dataclass
 
 from derive.language.hypotheses import CONDITION_KINDS
 
+#: The first words of what a paper says of a relation, or of the lines that follow.
+DIRECTIVES = ("expect", "skip", "label", "off", "on")
+
 #: The first words of clauses.
 KEYWORDS = (
-    "use", "theorem", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow", "expect",
-    "skip", "label", "loss", "hold", "einstein", *sorted(CONDITION_KINDS),
+    "use", "theorem", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow", "forget",
+    "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein", "transpose",
+    "broadcast", *sorted(CONDITION_KINDS),
 )  # fmt: skip
 
 _SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
@@ -31,28 +35,18 @@ class Clause:
     end: int
 
 
-def clauses(text: str) -> Iterator[Clause]:
-    """The clauses of a text; ``% derive:`` before a line is optional, any other comment is passed over."""
-    blank = _PREFIX.sub(lambda match: " " * len(match[0]), text)
+def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clause]:
+    """The clauses of a part of a text; ``% derive:`` before a line is optional, any other comment is passed over."""
+    blank = _PREFIX.sub(lambda match: " " * len(match[0]), text[start:stop])
     blank = _COMMENT.sub(lambda match: " " * len(match[0]), blank)
     for begin, end in split(blank, 0, len(blank), ";\n"):
         match = _WORD.match(blank, begin, end)
         word = _SYNONYMS.get(match[1], match[1]) if match else ""
         known = word in KEYWORDS
         at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
-        start = match.end() if known and match else at
+        after = match.end() if known and match else at
         end = begin + len(blank[begin:end].rstrip())
-        yield Clause(word if known else "", at, min(start, end), end)
-
-
-def comments_of(text: str) -> str:
-    r"""A paper with everything but its ``% derive:`` comments blanked, so that places stay: its declarations.
-
-    >>> comments_of("$a$ % no\n% derive: scalar a\n").split("\n")
-    ['        ', '% derive: scalar a', '']
-    """
-    lines = text.split("\n")
-    return "\n".join(line if _PREFIX.match(line) else " " * len(line) for line in lines)
+        yield Clause(word if known else "", start + at, start + min(after, end), start + end)
 
 
 def split(text: str, begin: int, end: int, separators: str) -> Iterator[tuple[int, int]]:

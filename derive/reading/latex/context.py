@@ -23,15 +23,6 @@ from derive.reading.latex.spelling import UNMARKED, Key, key_of_meaning, plain_n
 from derive.theories.theory import Theory
 
 
-@dataclass(frozen=True)
-class Directive:
-    """What a declaration says about the relation that follows: ``expect refuted``, ``skip``, ``label eq:six``."""
-
-    kind: str
-    text: str
-    at: int = 0
-
-
 class _Keys(NamedTuple):
     r"""Names under the keys of their printed forms; names letter by letter, ``\mathrm{mu}``; functions under their heads.
 
@@ -46,6 +37,15 @@ class _Keys(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Family:
+    """The rows (or ``columns``) of a matrix as vectors of one name, which is ``marked`` or not."""
+
+    matrix: str
+    columns: bool
+    marked: bool
+
+
+@dataclass(frozen=True)
 class Context:
     r"""Names, macros and conventions.
 
@@ -53,7 +53,10 @@ class Context:
     are functions wherever a parenthesis follows directly.  ``narrow``: the body of a ``\sum`` ends at + and -.  ``printed``:
     the text is what `derive` prints, where spaces and bars mean what they mean there.  ``size``: the dimension of ones and
     identities on a page on which all have the same.  ``losses``: the key of a loss, what it is of, and the symbol of its
-    derivative; ``depends``: (y, x) and the symbol of ∂y/∂x.
+    derivative; ``depends``: (y, x) and the symbol of ∂y/∂x.  ``operators``: the core and mark of a sign for a mean, a
+    variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.  ``families``: letters for the
+    rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to each component.  ``einstein``:
+    indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is a transpose.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -64,10 +67,16 @@ class Context:
     functions: frozenset[Key] = frozenset()
     narrow: bool = False
     printed: bool = False
-    directives: tuple[Directive, ...] = ()
     size: Dim | None = None
+    constants: Mapping[Definition, tuple[Symbol, ...]] = field(default_factory=dict)
     losses: Mapping[Key, tuple[str, str]] = field(default_factory=dict)
     depends: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    operators: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    families: Mapping[str, Family] = field(default_factory=dict)
+    broadcast: bool = False
+    einstein: bool = False
+    fixed: frozenset[str] = frozenset()
+    primed: bool = False
 
     @cached_property
     def keys(self) -> _Keys:
@@ -87,7 +96,8 @@ class Context:
                 heads.setdefault(head, name)
             if self.printed and (word := verbatim_key(name, self.notation)) is not None:
                 heads.setdefault(word, name)
-        cores = frozenset(key.core for key in (*table, *heads))
+        words = (core for core, _ in self.operators if core.isalpha() and len(core) > 1)
+        cores = frozenset((*(key.core for key in (*table, *heads)), *words))
         return _Keys(table, upright, heads, cores, max(map(len, cores), default=1))
 
     def names(self, key: Key, mark: str = "", component: bool = False) -> tuple[str, ...]:
@@ -159,6 +169,13 @@ class Context:
         if first is not None and not self.env.dimensions:
             env = replace(env, default=first)
         return replace(self, env=env, spelled=spelled, definitions=definitions)
+
+    def forgotten(self) -> Context:
+        """Without names and hypotheses; macros and conventions stay."""
+        return replace(
+            self, env=Environment(), spelled={}, definitions={}, functions=frozenset(), printed=False, size=None,
+            constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
+        )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
         """With more hypotheses."""

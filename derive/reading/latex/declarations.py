@@ -10,8 +10,15 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 ``narrow sums``          the body of a ``\sum`` ends at + and -
 ``loss L of y``          ∂L/∂y is a symbol, and the chain rule applies
 ``y depends on x``       ∂y/∂x is a symbol
-``hold m fixed``         m is a symbol from here on
-``expect``, ``skip``, ``label``  kept for who walks a paper: `Context.directives`
+``hold m fixed``         m is a symbol from here on; an index is none that the summation convention sums
+``mean \mathbb{E}``      ``\mathbb{E}[x y]`` is (1/N) Σᵢ xᵢ yᵢ; also of ``\overline`` (and ``\bar``) and of ``\langle``
+``variance \operatorname{Var}``, ``covariance \operatorname{Cov}``  E[(x − E x)²] and E[(x − E x)(y − E y)]
+``einstein``             an index that occurs twice in a product is summed over
+``transpose '``          X' is the transpose of X, where X' is not declared
+``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ
+``broadcast``            a scalar added to a vector is added to each component
+``forget``               no name is declared from here on; macros and conventions stay
+``ones N``               bare ones and identities have the dimension N
 =======================  ==========================================================================================
 """
 
@@ -21,24 +28,23 @@ import re
 from dataclasses import replace
 
 from derive.errors import InputError, NameError_
-from derive.language.build import define, let
+from derive.language.build import define as function_of
 from derive.language.hypotheses import CONDITION_KINDS, Condition, Hypothesis, equal
+from derive.language.substitution import symbols_of
 from derive.language.terms import Dim, Dimension, Index, Number, Symbol, Term, Zeros, is_vector
 from derive.reading.assumptions import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
 from derive.reading.latex.arrange import RELATIONS
-from derive.reading.latex.clauses import KEYWORDS, Clause, clauses, find, split
-from derive.reading.latex.context import Context, Directive
-from derive.reading.latex.declaring import Declaring
-from derive.reading.latex.elaborate import Elaborator, Typed
-from derive.reading.latex.grammar import parse
+from derive.reading.latex.bodies import Bodies
+from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, find, split
+from derive.reading.latex.context import Context
+from derive.reading.latex.declaring import terms_of
 from derive.reading.latex.macros import DEFINING
-from derive.reading.latex.spelling import Key, plain_name
-from derive.reading.latex.statement import arranged, decided, guarded, read_latex
-from derive.reading.latex.syntax import Name, Node, Scripted
+from derive.reading.latex.spelling import Key, dotted, plain_name
+from derive.reading.latex.statement import read_latex
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import MAX_LENGTH, Source
-from derive.reading.syntax import Call, Tree, Word
+from derive.reading.syntax import Word
 
 _PROPERTIES = "|".join(sorted(CONDITION_KINDS, key=len, reverse=True))
 _TRAILING = re.compile(rf"\s*((?:\b(?:{_PROPERTIES})\b\s*)+)$")
@@ -62,11 +68,33 @@ def context_from(text: str, context: Context | None = None, file: str = "") -> C
     context = context or Context()
     declared: set[tuple[Key, bool]] = set()
     for clause in clauses(text):
-        context = _Clause(source, context, declared).declare(clause)
+        context = declare(source, clause, context, declared)
     return context
 
 
-class _Clause(Declaring):
+def declare(source: Source, clause: Clause, context: Context, declared: set[tuple[Key, bool]]) -> Context:
+    """The context with what one clause declares; ``declared`` has the names that the text has declared before, and grows."""
+    return _Clause(source, context, declared).declare(clause)
+
+
+def define(
+    source: Source, left: tuple[int, int], right: tuple[int, int], context: Context, declared: set[tuple[Key, bool]]
+) -> Context | None:
+    """The context in which the name in one range is what stands in another; None when a declared name stands there, or none.
+
+    Raises as `context_from` does.
+    """
+    clause, text = _Clause(source, context, declared), source.text
+    bracket = find(text, *left, "(")
+    try:
+        key, mark, _ = clause.name(left[0], bracket if bracket >= 0 else left[1])
+    except InputError:
+        return None
+    known = context.function(key) if bracket >= 0 else context.names(key, mark)
+    return None if known else clause.let_be(*left, *right)
+
+
+class _Clause(Bodies):
     """One clause, read in the context before it."""
 
     def declare(self, clause: Clause) -> Context:
@@ -90,17 +118,25 @@ class _Clause(Declaring):
                 if rest != "sums":
                     raise self.source.error(clause.at, f"'narrow {rest[:20]}'", "narrow sums")
                 return replace(self.context, narrow=True)
-            case "expect" | "skip" | "label":
-                directive = Directive(clause.keyword, rest, clause.at)
-                return replace(self.context, directives=(*self.context.directives, directive))
+            case "ones":
+                return replace(self.context, size=self.dim(begin, end))
+            case "forget":
+                if rest:
+                    raise self.source.error(clause.begin, f"'{rest[:20]}'", "nothing after 'forget'")
+                self.declared.clear()
+                return self.context.forgotten()
             case "loss":
                 return self.loss(clause)
             case "hold":
                 return self.hold(clause)
-            case "einstein":
-                raise self.source.error(clause.at, "'einstein', which is not read", r"sums written with \sum")
+            case "mean" | "variance" | "covariance" | "einstein" | "transpose" | "broadcast" | "rows" | "columns":
+                return self.convention(clause)
             case "":
                 return self.bare(clause)
+        if clause.keyword in DIRECTIVES:
+            raise self.source.error(
+                clause.at, f"'{clause.keyword}'", "a declaration", "it concerns a relation of a paper"
+            )
         return self.properties(clause.keyword, begin, end)
 
     # --- what there is already --------------------------------------------------------------------------------------
@@ -164,8 +200,9 @@ class _Clause(Declaring):
         return self.make(clause.at, self.context.declare, names)
 
     def scalars(self, clause: Clause) -> Context:
-        r"""``scalar \epsilon >= 0, s > 0, t, c nonzero``"""
+        r"""``scalar \epsilon >= 0, s > 0, t, d > 2, c nonzero``"""
         names: dict[tuple[Key, str], Meaning] = {}
+        bounds: list[tuple[int, int]] = []
         text = self.source.text
         for begin, end in split(text, clause.begin, clause.end, ","):
             words: set[str] = set()
@@ -173,17 +210,19 @@ class _Clause(Declaring):
                 words, end = set(trailing[1].split()), trailing.start()
             if bound := _BOUND.search(text, begin, end):
                 sign = RELATIONS.get(bound[1], bound[1])
-                if bound[2] != "0" or sign not in OF_RELATION:
-                    expected = "one of > 0, >= 0, != 0"
-                    raise self.source.error(bound.start(1), f"'{bound[1]} {bound[2][:20]}'", expected)
-                words.add(OF_RELATION[sign])
+                if bound[2] == "0" and sign in OF_RELATION:
+                    words.add(OF_RELATION[sign])
+                else:
+                    bounds.append((begin, end))
                 end = bound.start()
             key, mark, at = self.name(begin, end)
             self.once(key, mark, at)
             names[key, mark] = self.make(at, Symbol, self.context.internal(key, mark), (), frozenset(words))
         if not names:
             raise self.source.error(clause.begin, "nothing", "a name")
-        return self.make(clause.at, self.context.declare, names)
+        context: Context = self.make(clause.at, self.context.declare, names)
+        inside = _Clause(self.source, context, self.declared)
+        return context.assume([found for begin, end in bounds for found in inside.assumptions(begin, end)])
 
     # --- let --------------------------------------------------------------------------------------------------------
 
@@ -194,9 +233,14 @@ class _Clause(Declaring):
         if sign < 0:
             raise self.source.error(end, "the end", "'=' and a formula, as in let c = 2 t")
         stop = sign - 1 if text[sign - 1] == ":" else sign
+        return self.let_be(begin, stop, sign + 1, end)
+
+    def let_be(self, begin: int, stop: int, start: int, end: int) -> Context:
+        """What stands up to ``stop`` be the formula from ``start`` on."""
+        text = self.source.text
         bracket = find(text, begin, stop, "(")
         if bracket >= 0:
-            return self.function(clause, bracket, stop, sign + 1)
+            return self.function(begin, bracket, stop, start, end)
         key, mark, at = self.name(begin, stop)
         self.once(key, mark, at)
         name = self.context.internal(key, mark)
@@ -204,72 +248,23 @@ class _Clause(Declaring):
         declared = bool(indices) and all(self.context.index(k) for k in indices)
         if not declared:
             try:
-                return self.defined(key, mark, name, at, self.body(sign + 1, end))
+                return self.defined(key, mark, name, at, self.body(start, end))
             except NameError_ as error:
                 if not indices or "unbound index" not in error.message:
                     raise
                 # An index that nothing binds is one of those on the left, or the error is raised again below.
-        core = Key(key.core, "", key.sup, key.primes)
+        core = Key(key.core, dotted(key.sub), key.sup, key.primes)
         name = self.context.internal(core, mark)
         words = tuple(Word(at, plain_name(k)) for k in indices)
-        return self.defined(core, mark, name, at, self.body(sign + 1, end, words))
+        return self.defined(core, mark, name, at, self.body(start, end, words))
 
-    def defined(self, key: Key, mark: str, name: str, at: int, body: Term) -> Context:
-        return self.make(at, self.context.declare, {(key, mark): self.make(at, let, name, body)})
-
-    def formula(self, begin: int, end: int) -> Node:
-        """The tree of a formula, bare bars paired in the usual way."""
-        node: Node = parse(self.source, arranged(self.source, self.context, begin, end)[0], "expr", end)
-        return node
-
-    def left_indices(self, begin: int, end: int) -> list[Key]:
-        """The subscript on the left of a let, if it could be one or two indices."""
-        node = self.formula(begin, end)
-        if not isinstance(node, Scripted) or not isinstance(node.base, Name):
-            return []
-        elaborator = Elaborator(self.source, self.context)
-        sub = elaborator.scripts(node.scripts).sub
-        try:
-            keys = [key for key, _ in elaborator.index_keys(sub.raw)] if sub else []
-        except InputError:
-            return []
-        return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
-
-    def body(self, begin: int, end: int, indices: tuple[Word, ...] = ()) -> Term:
-        """The term of a formula; with indices the vector or matrix of which it is a component."""
-        if not self.source.text[begin:end].strip():
-            raise self.source.error(begin, "nothing", "a formula")
-
-        def made() -> Term:
-            node = self.formula(begin, end)
-            elaborator = Elaborator(self.source, self.context)
-            found = elaborator.read(node, frozenset(word.name for word in indices))
-            if not indices:
-                return decided(self.source, self.context, elaborator, [found])[0]
-            (component,) = elaborator.shaped(found, node.at, lambda shape: not shape, "a component")
-            at = node.at
-            bases = tuple(Call(at, "basis", (word,)) for word in indices)
-            whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
-            tree: Tree = Call(at, "product", (component.tree, whole))
-            for word in reversed(indices):
-                tree = Call(at, "sum", (Word(word.at, word.name), tree))
-            return Typed(self.source, self.context).terms(tree)[0]
-
-        term: Term = guarded(self.source, made)
-        if term.free:
-            names = ", ".join(sorted(index.name for index in term.free))
-            raise self.source.placed(
-                NameError_(f"the unbound index {names} in a definition", hint="bind it by a sum"), begin
-            )
-        return term
-
-    def function(self, clause: Clause, bracket: int, stop: int, begin: int) -> Context:
+    def function(self, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
         r"""``let f(\vec x) = …`` of names that are declared, or ``let f(x : N, t) = …``."""
         text = self.source.text
         closing = text.rfind(")", bracket, stop)
         if closing < 0:
             raise self.source.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
-        key, _, at = self.name(clause.begin, bracket)
+        key, _, at = self.name(begin, bracket)
         context, parameters = self.context, []
         for part in split(text, bracket + 1, closing, ","):
             colon = find(text, *part, ":")
@@ -283,9 +278,11 @@ class _Clause(Declaring):
             parameters.append(symbol)
             context = self.make(place, context.declare, {(own, mark): symbol})
         inside = _Clause(self.source, context, set())
-        body = inside.body(begin, clause.end)
-        definition = self.make(at, define, plain_name(key), body, *parameters)
-        return replace(self.context.declare({(key, ""): definition}), functions=self.context.functions)
+        body = inside.body(start, end)
+        constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
+        definition = self.make(at, function_of, plain_name(key), body, *parameters, *constants)
+        declared = self.context.declare({(key, ""): definition})
+        return replace(declared, constants={**self.context.constants, definition: constants})
 
     # --- hypotheses -------------------------------------------------------------------------------------------------
 
@@ -297,7 +294,7 @@ class _Clause(Declaring):
             if len(chain.terms) < 2:
                 raise self.source.error(stop, "a formula alone", r"a hypothesis such as \vec 1 \cdot \vec v = 0")
             for left, right, sign in zip(chain.terms, chain.terms[1:], chain.relations, strict=False):
-                found.append(self.make(start, _hypothesis, left, sign, right))
+                found.append(self.make(start, hypothesis_of, left, sign, right))
         return found
 
     def properties(self, word: str, begin: int, end: int) -> Context:
@@ -326,40 +323,22 @@ class _Clause(Declaring):
         if any(token.text in RELATIONS for token in tokens(self.source, begin, end)):
             return self.context.assume(self.assumptions(begin, end))
         word = re.match(r"\\?[A-Za-z]*|.", first)
-        expected = f"a declaration ({', '.join(k for k in KEYWORDS if k != 'einstein')})"
+        expected = f"a declaration ({', '.join(KEYWORDS)})"
         raise self.source.error(clause.at, f"'{word[0][:40] if word else ''}'", expected)
 
 
-def _hypothesis(left: Term, sign: str, right: Term) -> Hypothesis:
-    """The hypothesis that a relation says: an equation, or a sign of a term."""
+def hypothesis_of(left: Term, sign: str, right: Term) -> Hypothesis:
+    """The hypothesis that a relation says: an equation, or a sign of a term; raises `InputError` for any other."""
     if sign in ("=", ":="):
         return equal(left, right)
-    if _nought(left) and not _nought(right):
+    if sign not in OF_RELATION or (sign == "!=" and _nought(left)):
         left, sign, right = right, MIRRORED.get(sign, sign), left
-    if sign not in OF_RELATION or not _nought(right):
-        hint = r"a hypothesis is an equation, or one of x > 0, x \ge 0, x \ne 0"
+    if sign not in OF_RELATION:
+        hint = r"a hypothesis is an equation, or one of x > y, x \ge y, x \ne y"
         raise InputError(f"the relation '{sign}' in a hypothesis", hint=hint)
-    kind = OF_RELATION[sign]
-    return Condition("not_zero" if kind == "nonzero" and is_vector(left.shape) else kind, left)
+    kind, gap = OF_RELATION[sign], left if _nought(right) else -right if _nought(left) else left - right
+    return Condition("not_zero" if kind == "nonzero" and is_vector(gap.shape) else kind, gap)
 
 
 def _nought(term: Term) -> bool:
     return isinstance(term, Zeros) or term == Number(0)  # type: ignore[arg-type]  # converted there
-
-
-def terms_of(theory: str, name: str) -> tuple[Term, ...]:
-    """Every term that the LaTeX of a theorem shows, those of its derivation and near misses included."""
-    from derive.printing.sentences import sentence_terms
-    from derive.theories.registry import load_theory
-    from derive.theories.theory import Entry, Structure
-
-    found = load_theory(theory)
-    theorems: list[Entry | Structure] = [*found.entries, *found.structures]
-    entry = next((theorem for theorem in theorems if theorem.label == f"{theory}.{name}"), None)
-    if entry is None:
-        hint = f"labels: derive list {theory}"
-        raise NameError_(f"no theorem has the label {theory}.{name}", hint=hint)
-    if isinstance(entry, Entry):
-        lines = entry.derivation.lines if entry.derivation is not None else ()
-        return (*entry.terms, *(line.term for line in lines))
-    return (*entry.statement.terms, *sentence_terms(entry.statement.sentence()))

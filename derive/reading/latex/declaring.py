@@ -1,4 +1,4 @@
-r"""What declarations are made of: names, dimensions, and the symbols of derivatives.
+r"""What declarations are made of: names, dimensions, the symbols of derivatives, and conventions.
 
 ``loss L of y`` and ``y depends on x`` declare derivatives that no formula gives; ``hold m fixed`` takes a definition back.
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_
-from derive.language.terms import Dim, Dimension, Shape, Symbol, Term, axes_of
+from derive.errors import InputError, NameError_, ShapeError
+from derive.language.terms import Dim, Dimension, Shape, Symbol, Term, axes_of, show_shape
 from derive.printing.names import GREEK
-from derive.reading.latex.clauses import Clause
-from derive.reading.latex.context import Context, shown
+from derive.reading.latex.clauses import Clause, split
+from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.names import Names
@@ -20,6 +20,13 @@ from derive.reading.source import Source
 
 #: Words that people write for letters outside of mathematics.
 _LETTERS = {"eps": r"\epsilon", **{word: rf"\{word}" for word in GREEK}}
+
+
+#: Signs of a mean that are no names.
+SIGNS_OF_MEANS = {
+    r"\overline": r"\bar", r"\bar": r"\bar", r"\langle": r"\langle", r"\langle \rangle": r"\langle",
+    r"\langle\cdot\rangle": r"\langle", r"\langle \cdot \rangle": r"\langle",
+}  # fmt: skip
 
 
 class Declaring:
@@ -44,7 +51,7 @@ class Declaring:
     def once(self, key: Key, mark: str, at: int) -> None:
         """A name may be declared once in a text."""
         entry = (key, mark not in UNMARKED)
-        if entry in self.declared:
+        if entry in self.declared or (key == Key(key.core) and (key.core, mark) in self.context.operators):
             raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint="declare it once"), at)
         self.declared.add(entry)
 
@@ -108,6 +115,86 @@ class Declaring:
         if match is None:
             raise self.source.error(clause.begin, f"'hold{text[:20]}'", "hold m fixed")
         key, mark, at = self.name(clause.begin, clause.begin + match.end(1))
+        if (index := self.context.index(key)) is not None:
+            return replace(self.context, fixed=self.context.fixed | {index})
         name, meaning = self.term_named(clause.begin, clause.begin + match.end(1))
         symbol = self.make(at, Symbol, name, meaning.shape)
         return self.make(at, self.context.declare, {(key, mark): symbol})
+
+    # --- conventions ------------------------------------------------------------------------------------------------
+
+    def convention(self, clause: Clause) -> Context:
+        r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``einstein``, ``transpose '``"""
+        rest = self.source.text[clause.begin : clause.end].strip()
+        if clause.keyword in ("einstein", "broadcast"):
+            if rest:
+                raise self.source.error(clause.begin, f"'{rest[:20]}'", f"nothing after '{clause.keyword}'")
+            context = self.context
+            einstein = clause.keyword == "einstein"
+            return replace(context, einstein=True) if einstein else replace(context, broadcast=True)
+        if clause.keyword in ("rows", "columns"):
+            return self.family(clause)
+        if clause.keyword == "transpose":
+            if rest not in ("'", r"\prime"):
+                raise self.source.error(clause.begin, f"'transpose {rest[:20]}'", "transpose '")
+            return replace(self.context, primed=True)
+        operators = dict(self.context.operators)
+        for begin, end in split(self.source.text, clause.begin, clause.end, ","):
+            operators[self.operator(clause.keyword, begin, end)] = clause.keyword
+        if operators == self.context.operators:
+            raise self.source.error(clause.end, "the end", rf"a sign, as in {clause.keyword} \mathbb{{E}}")
+        return replace(self.context, operators=operators)
+
+    def family(self, clause: Clause) -> Context:
+        """``rows x_i of X``, ``columns v_j of V``"""
+        families = dict(self.context.families)
+        for begin, end in split(self.source.text, clause.begin, clause.end, ","):
+            found = re.search(r"\sof\s", self.source.text[begin:end])
+            if found is None:
+                raise self.source.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
+            key, mark, at = self.name(begin, begin + found.start())
+            matrix, meaning = self.term_named(begin + found.end(), end)
+            if len(meaning.shape) != 2 or meaning.shape[0] == 1:
+                message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
+                raise self.source.placed(ShapeError(message, hint="name a matrix"), begin + found.end())
+            if key.core in families or key != Key(key.core, key.sub):
+                message = f"{clause.keyword} with the name {shown(key)}"
+                raise self.source.placed(NameError_(message, hint="use a new letter"), at)
+            families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED)
+        return replace(self.context, families=families)
+
+    def operator(self, kind: str, begin: int, end: int) -> tuple[str, str]:
+        """The core and the mark of a sign for a statistic."""
+        text = self.source.text[begin:end].strip()
+        sign = SIGNS_OF_MEANS.get(text)
+        if sign is not None:
+            if kind != "mean":
+                raise self.source.error(begin, f"'{text[:40]}' for a {kind}", r"a name, such as \operatorname{Var}")
+            return sign, ""
+        key, mark, at = self.name(begin, end)
+        if key != Key(key.core):
+            raise self.source.error(at, f"'{text[:40]}'", r"a sign without scripts, such as \mathbb{E}")
+        entries = self.context.keys.table.get(key, ())
+        if any((declared in UNMARKED) == (mark in UNMARKED) for declared, _ in entries):
+            hint = "choose another sign, or another name"
+            raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint=hint), at)
+        self.once(key, mark, at)
+        return key.core, mark
+
+
+def terms_of(theory: str, name: str) -> tuple[Term, ...]:
+    """Every term that the LaTeX of a theorem shows, those of its derivation and near misses included."""
+    from derive.printing.sentences import sentence_terms
+    from derive.theories.registry import load_theory
+    from derive.theories.theory import Entry, Structure
+
+    found = load_theory(theory)
+    theorems: list[Entry | Structure] = [*found.entries, *found.structures]
+    entry = next((theorem for theorem in theorems if theorem.label == f"{theory}.{name}"), None)
+    if entry is None:
+        hint = f"labels: derive list {theory}"
+        raise NameError_(f"no theorem has the label {theory}.{name}", hint=hint)
+    if isinstance(entry, Entry):
+        lines = entry.derivation.lines if entry.derivation is not None else ()
+        return (*entry.terms, *(line.term for line in lines))
+    return (*entry.statement.terms, *sentence_terms(entry.statement.sentence()))

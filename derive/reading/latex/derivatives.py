@@ -6,57 +6,153 @@ r"""Derivatives: ∂y/∂x of terms by symbols, ∂L/∂x of a loss, ∂y/∂x o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
 from derive.errors import NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Symbol, Term
 from derive.reading.latex.products import Products
 from derive.reading.latex.readings import Candidate, Scope, axes, is_column, show_rough
+from derive.reading.latex.scripts import transposed_shape
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Fraction_, Name, Node, Partial, held, items_of
+from derive.reading.latex.syntax import Fraction_, Name, Node, Partial, Scripted, held, items_of, parted
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
+
+#: The highest order of a derivative.
+MAX_ORDER = 4
+
+
+@dataclass(frozen=True)
+class Variable:
+    """What is differentiated by: a symbol or a component of it; a ``row`` when it is written as one; ``total`` after d."""
+
+    symbol: Word
+    indices: tuple[Word, ...] = ()
+    row: bool = False
+    total: bool = False
 
 
 class Derivatives(Products):
     """The readings of derivatives."""
 
+    def order(self, sign: Partial) -> int:
+        r"""The order of ``\partial^2``."""
+        if not sign.order:
+            return 1
+        text = "".join(lexeme.text for lexeme in sign.order if lexeme.kind not in ("LBRACE", "RBRACE"))
+        if not (text.isdigit() and 1 <= int(text[:3]) <= MAX_ORDER):
+            raise self.source.error(sign.at, rf"\partial^{text[:20]}", f"an order up to {MAX_ORDER}")
+        return int(text)
+
     def derivative(self, above: list[Candidate], fraction: Fraction_, scope: Scope) -> list[Candidate]:
-        r"""∂y/∂x, and its components for a component of x below."""
-        symbol, indices = self.variable(fraction.below, scope)
+        r"""∂y/∂x, and its components for a component of x below; ∂²y/∂x∂z."""
+        variables = self.variables(fraction, scope)
+        if len(variables) > 1:
+            return self.mapped(above, lambda c: self.iterated(c, variables, fraction.at))
+        variable = variables[0]
 
         def made(c: Candidate) -> Candidate:
-            at = fraction.at
-            if (known := self.known_jacobian(c, symbol, indices, at)) is not None:
-                return known
-            shape = axes(c.shape) + axes(self.named_term(symbol.name).shape)
-            tree: Tree = Call(at, "grad", (c.tree, symbol))
-            if not indices:
-                return Candidate(tree, shape)
-            if not c.shape:
-                return Candidate(Indexed(at, tree, indices), ())
-            if is_column(c.shape) and len(indices) == 1:
-                return Candidate(Call(at, "product", (tree, Call(at, "basis", indices))), c.shape)
-            raise self.fail(
-                at, f"a derivative of shape {show_rough(c.shape)} by a component", "write all indices", ShapeError
-            )
+            row = len(c.shape) == 2 and c.shape[0] == 1 and not self.context.printed
+            if row and isinstance(c.tree, Transposed):
+                c = Candidate(c.tree.operand, c.shape[1:])
+            if variable.total and not self.mentions(c.tree, self.named_term(variable.symbol.name)):
+                self.check_dependence(c, variable, fraction.at)
+            found = self.by_one(c, variable, fraction.at)
+            if row or (variable.row and not c.shape):
+                if len(found.shape) > 2:
+                    raise self.fail(fraction.at, "a derivative of a row by more than a vector", "write all indices")
+                return Candidate(Transposed(fraction.at, found.tree), transposed_shape(found.shape))
+            if variable.row and not is_column(c.shape):
+                message = f"a derivative of shape {show_rough(c.shape)} by a row"
+                raise self.fail(fraction.at, message, "differentiate by the column", ShapeError)
+            return found
 
         return self.mapped(above, made)
 
-    def variable(self, below: Node, scope: Scope, of_loss: bool = False) -> tuple[Word, tuple[Word, ...]]:
-        """The symbol below a derivative, and its indices; of a loss it may be a definition."""
-        items = items_of(held(below))
-        if len(items) != 2 or not isinstance(items[0], Partial):
-            raise self.source.error(below.at, r"a derivative by something else", r"one \partial x below the bar")
-        for candidate in self.read(items[1], scope):
+    def by_one(self, c: Candidate, variable: Variable, at: int) -> Candidate:
+        """The derivative by one symbol, or by a component of it."""
+        symbol, indices = variable.symbol, variable.indices
+        if (known := self.known_jacobian(c, symbol, indices, at)) is not None:
+            return known
+        tree: Tree = Call(at, "grad", (c.tree, symbol))
+        if not indices:
+            return Candidate(tree, axes(c.shape) + axes(self.named_term(symbol.name).shape))
+        if not c.shape:
+            return Candidate(Indexed(at, tree, indices), ())
+        if is_column(axes(c.shape)) and len(indices) == 1:
+            return Candidate(Call(at, "product", (tree, Call(at, "basis", indices))), axes(c.shape))
+        message = f"a derivative of shape {show_rough(c.shape)} by a component"
+        raise self.fail(at, message, "write all indices", ShapeError)
+
+    def check_dependence(self, c: Candidate, variable: Variable, at: int) -> None:
+        """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0."""
+        base = c.tree.base if isinstance(c.tree, Indexed) else c.tree
+        name = variable.symbol.name
+        if not (isinstance(base, Word) and (base.name, name) in self.context.depends):
+            hint = f"declare: y depends on {name}; or define it with let"
+            raise self.fail(at, f"a derivative by {name} of what has no {name} in it", hint)
+
+    def iterated(self, c: Candidate, variables: Sequence[Variable], at: int) -> Candidate:
+        """A derivative of a scalar by one symbol after the other."""
+        if c.shape:
+            message = f"a second derivative of shape {show_rough(c.shape)}"
+            raise self.fail(
+                at, message, "a derivative of higher order is one of a scalar, such as a component", ShapeError
+            )
+        tree, shape = c.tree, c.shape
+        for variable in variables:
+            if self.known_jacobian(c, variable.symbol, (), at) is not None:
+                raise self.fail(at, "a second derivative of what is only declared", "define it with let")
+            tree = Call(at, "grad", (tree, variable.symbol))
+            shape += axes(self.named_term(variable.symbol.name).shape)
+        indices = tuple(index for variable in variables for index in variable.indices)
+        if len(shape) == 2 and not indices and len({variable.symbol.name for variable in variables}) > 1:
+            first, last = (v.row for v in variables if self.named_term(v.symbol.name).shape)
+            if first == last:
+                labels = [r"the rows belong to the first symbol", "they belong to the second"]
+                raise self.ambiguous(at, "a matrix of mixed derivatives", labels, r"write \partial x \partial y^\top")
+            return Candidate(Transposed(at, tree), shape[::-1]) if first else Candidate(tree, shape)
+        if len(indices) == len(shape):
+            return Candidate(Indexed(at, tree, indices) if indices else tree, ())
+        if indices:
+            raise self.fail(at, "some indices of a derivative", "write all indices, or none", ShapeError)
+        return Candidate(tree, shape)
+
+    def variables(self, fraction: Fraction_, scope: Scope, of_loss: bool = False) -> list[Variable]:
+        r"""The symbols below a derivative; of a loss they may be definitions.  ``\partial x^2`` is x twice at order 2."""
+        items = items_of(held(fraction.below))
+        above = items_of(held(fraction.above))[0]
+        order = self.order(above) if isinstance(above, Partial) else 1
+        signs, nodes = items[::2], items[1::2]
+        if len(items) % 2 or not all(isinstance(sign, Partial) and not sign.order for sign in signs):
+            raise self.source.error(fraction.below.at, r"a derivative by something else", r"\partial x below the bar")
+        repeated = [(node, 1) for node in nodes] if len(nodes) == order else [_repeated(node) for node in nodes]
+        if (told := sum(times for _, times in repeated)) != order:
+            raise self.source.error(
+                fraction.below.at, f"a derivative of order {told} below a bar", f"order {order}, as above"
+            )
+        total = any(isinstance(sign, Partial) and sign.total for sign in signs)
+        found = [v for node, times in repeated for v in [self.variable(node, scope, of_loss)] * times]
+        return [replace(variable, total=total) for variable in found]
+
+    def variable(self, node: Node, scope: Scope, of_loss: bool = False) -> Variable:
+        """The symbol of one derivative, and its indices; of a loss it may be a definition."""
+        whole = self.whole if self.whole is not None else self
+        for candidate in whole.read(node, scope):
             tree = candidate.tree
             indices: tuple[Word, ...] = ()
+            row = isinstance(tree, Transposed) and len(candidate.shape) == 2 and candidate.shape[0] == 1
+            if isinstance(tree, Transposed) and row:
+                tree = tree.operand
             if isinstance(tree, Indexed):
                 indices, tree = tree.indices, tree.base
             if isinstance(tree, Word):
                 if not of_loss and not isinstance(self.context.env.names.get(tree.name), Symbol):
                     hint = "declare it as a symbol of its own to differentiate by it"
-                    raise self.fail(items[1].at, f"a derivative by {tree.name}, which is defined", hint, NameError_)
-                return tree, indices
-        raise self.source.error(items[1].at, "a derivative by a formula", "the name of a declared symbol")
+                    raise self.fail(node.at, f"a derivative by {tree.name}, which is defined", hint, NameError_)
+                return Variable(tree, indices, row)
+        raise self.source.error(node.at, "a derivative by a formula", "the name of a declared symbol")
 
     # --- what is only declared --------------------------------------------------------------------------------------
 
@@ -95,11 +191,19 @@ class Derivatives(Products):
         """∂L/∂y as declared, or ∂L/∂x by the chain rule."""
         y, gradient = loss
         at = fraction.at
-        variable, indices = self.variable(fraction.below, scope, of_loss=True)
+        (target, *more) = self.variables(fraction, scope, of_loss=True)
+        if more:
+            raise self.fail(at, "a second derivative of what is only declared", "define it with let")
+        found = self.by_chain_rule(y, gradient, target, at, scope)
+        return [Candidate(Transposed(at, found.tree), transposed_shape(found.shape)) if target.row else found]
+
+    def by_chain_rule(self, y: str, gradient: str, target: Variable, at: int, scope: Scope) -> Candidate:
+        """∂L/∂x by one variable, of a loss of y."""
+        variable, indices = target.symbol, target.indices
         above = Word(at, gradient)
         shape = self.named_term(y).shape
         if variable.name == y:
-            return [Candidate(Indexed(at, above, indices), ()) if indices else Candidate(above, shape)]
+            return Candidate(Indexed(at, above, indices), ()) if indices else Candidate(above, shape)
         x = self.named_term(variable.name)
         declared = self.context.depends.get((y, variable.name))
         if not isinstance(x, Symbol) or (declared is None and x not in symbols_of(self.named_term(y))):
@@ -108,17 +212,39 @@ class Derivatives(Products):
         jacobian: Tree = Word(at, declared) if declared else Call(at, "grad", (Word(at, y), variable))
         if len(shape) == 1 and len(x.shape) == 1:
             whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
-            return [Candidate(Indexed(at, whole, indices), ()) if indices else Candidate(whole, x.shape)]
-        if len(indices) != len(axes(x.shape)):
-            raise self.fail(at, f"a derivative by {variable.name} as a whole", "write its indices", ShapeError)
-        taken = {*scope, *self.context.env.names, *(word.name for word in indices)}
-        free = [name for name in (*"ijklmn", "i'", "j'", "k'") if name not in taken]
-        bound = tuple(Word(at, name) for name, _ in zip(free, axes(shape), strict=False))
-        if len(bound) < len(axes(shape)):
-            raise self.fail(at, "a chain rule with no name left for its index", "declare fewer names of one letter")
+            return Candidate(Indexed(at, whole, indices), ()) if indices else Candidate(whole, x.shape)
+        wanted = axes(x.shape)
+        names = list[str]()
+        while len(names) < len(wanted) + len(axes(shape)):
+            names.append(self.fresh(scope, self.sides, names))
+        own = indices or tuple(Word(at, name) for name in names[: len(wanted)])
+        if len(own) != len(wanted) or len(own) > 2:
+            raise self.fail(
+                at, f"a derivative by {variable.name} with {len(own)} indices", "write them all", ShapeError
+            )
+        bound = tuple(Word(at, name) for name in names[len(wanted) :])
         parts: list[Tree] = [Indexed(at, above, bound) if bound else above]
-        parts.append(Indexed(at, jacobian, (*bound, *indices)) if bound or indices else jacobian)
-        tree: Tree = Call(at, "product", tuple(parts))
-        for word in reversed(bound):
-            tree = Call(at, "sum", (Word(at, word.name), tree))
-        return [Candidate(tree, ())]
+        parts.append(Indexed(at, jacobian, (*bound, *own)) if bound or own else jacobian)
+        tree = _summed(at, bound, Call(at, "product", tuple(parts)))
+        if indices or not own:
+            return Candidate(tree, ())
+        bases = tuple(Call(at, "basis", (index,)) for index in own)
+        unit = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
+        return Candidate(_summed(at, own, Call(at, "product", (tree, unit))), x.shape)
+
+
+def _summed(at: int, indices: Sequence[Word], tree: Tree) -> Tree:
+    for word in reversed(indices):
+        tree = Call(at, "sum", (Word(at, word.name), tree))
+    return tree
+
+
+def _repeated(node: Node) -> tuple[Node, int]:
+    """A variable without its exponent, and how often that says to differentiate by it."""
+    base, scripts = parted(node)
+    for script in scripts:
+        text = "".join(lexeme.text for lexeme in script.raw)
+        if script.sign == "^" and text.isdigit() and len(text) < 3:
+            rest = tuple(other for other in scripts if other is not script)
+            return (Scripted(node.at, base, rest) if rest else base), int(text)
+    return node, 1

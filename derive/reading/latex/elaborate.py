@@ -1,7 +1,7 @@
-r"""Nodes → readings, and the one reading → terms.
+r"""Nodes → readings.
 
 `Elaborator` gives every part of a formula its readings, from the inside out, with the bound indices from the outside in;
-each part is read once for each set of indices.  `Typed` then infers dimensions and builds the terms, as plain syntax does.
+each part is read once for each set of indices.  `derive.reading.latex.typed` then makes the terms.
 """
 
 from __future__ import annotations
@@ -11,15 +11,14 @@ from fractions import Fraction
 from functools import partial
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
-from derive.language.terms import Dim, Identity, Ones, Term, Zeros, show_dim
 from derive.reading.assumptions import is_zero
-from derive.reading.dims import GuessedShape, Unknown, find, take_own
-from derive.reading.elaborate import Reading
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex.calls import is_big, is_operator
 from derive.reading.latex.context import Context
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.nodes import Apply, Constant
+from derive.reading.latex.nodes import Constant
+from derive.reading.latex.occurrences import parts
+from derive.reading.latex.products import unprinted
 from derive.reading.latex.readings import (
     Built,
     Candidate,
@@ -30,7 +29,7 @@ from derive.reading.latex.readings import (
 )
 from derive.reading.latex.rows import Rows
 from derive.reading.latex.scripts import Scripts
-from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.spelling import ACCENTS, Lexeme
 from derive.reading.latex.syntax import (
     Angles,
     Bars,
@@ -46,21 +45,26 @@ from derive.reading.latex.syntax import (
     Partial,
     Root,
     Row,
+    Script,
     Scripted,
     Terms,
     held,
     items_of,
 )
-from derive.reading.names import Scope as Ranges
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Minus, Numeral, Tree
+from derive.reading.syntax import Call, Indexed, Minus, Numeral, Tree, Word
+
+#: What marks a norm, and the norm it is.
+_NORMS = {"F": "F", "2": "2", "1": "1", r"\ell_2": "2", r"\ell_1": "1"}
 
 
 class Elaborator(Rows):
     """The readings of one formula in one context."""
 
-    def __init__(self, source: Source, context: Context) -> None:
-        super().__init__(source, context)
+    def __init__(
+        self, source: Source, context: Context, sides: Sequence[Node] = (), elsewhere: frozenset[str] = frozenset()
+    ) -> None:
+        super().__init__(source, context, sides, elsewhere)
         self.known: dict[tuple[Node, Scope], list[Candidate] | InputError] = {}
 
     def read(self, node: Node, scope: Scope) -> list[Candidate]:
@@ -102,6 +106,8 @@ class Elaborator(Rows):
                 return self.mapped(inner, lambda c: Candidate(Call(node.at, "sqrt", (c.tree,)), ()))
             case Bars():
                 return self.mapped(self.read(node.inner, scope), lambda c: self.bars(node, c))
+            case Angles(parts=(part,)):
+                return self.mean_by(r"\langle", node, [part], scope)
             case Angles(parts=parts):
                 pair = [self.shaped(self.read(part, scope), part.at, is_column, "a scalar product") for part in parts]
                 return self.combine(node.at, pair, lambda choice: [self.dot(node, choice)])
@@ -123,6 +129,8 @@ class Elaborator(Rows):
     def scripted_node(self, node: Scripted, scope: Scope) -> list[Candidate]:
         """A name or a part with scripts."""
         base = node.base
+        if self.is_nabla(node):
+            return self.row((node,), scope)
         if isinstance(base, Name):
             return self.named(node, scope)
         if isinstance(base, BigSign | Func):
@@ -138,8 +146,13 @@ class Elaborator(Rows):
             return self.scripted([sized], Scripts(None, scripts.sup, scripts.primes), scope)
         if isinstance(base, Bars) and base.double and scripts.sub is not None:
             return self.marked_norm(base, scripts, scope)
-        inner = self.read(base, scope)
-        return self.scripted(inner, scripts, scope)
+        if isinstance(base, Angles | Over) and scripts.sub is not None and len(inner := tuple(parts(base))) == 1:
+            sign = r"\langle" if isinstance(base, Angles) else r"\bar"
+            found = self.mean_by(sign, base, inner, scope, scripts.sub)
+            return self.scripted(found, Scripts(None, scripts.sup, scripts.primes), scope)
+        if unprinted(base):
+            raise self.brace_sum(base)
+        return self.scripted(self.read(base, scope), scripts, scope)
 
     def group(self, node: Group, scope: Scope) -> list[Candidate]:
         """(x): a number in parentheses is no part of 1/2 or -1 any more."""
@@ -158,7 +171,10 @@ class Elaborator(Rows):
 
     def fraction(self, node: Fraction_, scope: Scope) -> list[Candidate]:
         """A quotient, or a derivative."""
+        node = self.with_differentials(node)
         items = items_of(held(node.above))
+        if isinstance(items[0], Partial) and self.running is not None and self.whole is not None:
+            return self.mapped(self.whole.read(node, scope), self.at_running)
         if isinstance(items[0], Partial):
             if is_operator(node):
                 raise self.source.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
@@ -186,26 +202,48 @@ class Elaborator(Rows):
         return Candidate(Call(node.at, "norm", (inner.tree,)), ())
 
     def marked_norm(self, node: Bars, scripts: Scripts, scope: Scope) -> list[Candidate]:
-        r"""``\|A\|_F`` and ``\|v\|_2``."""
+        r"""``\|A\|_F``, ``\|v\|_2`` and ``\|v\|_1``."""
         script = scripts.sub
         text = "".join(lexeme.text for lexeme in script.raw) if script else ""
-        if script is None or text not in ("F", "2"):
-            hint = r"\|v\|_2 is the norm of a vector, \|A\|_F that of a matrix"
+        kind = _NORMS.get(text)
+        if kind is None:
+            hint = r"\|v\|_2 and \|v\|_1 are norms of a vector, \|A\|_F is that of a matrix"
             raise self.source.error(
                 node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint
             )
-        sides = 1 if text == "2" else 2
+        sides = 2 if kind == "F" else 1
         found = self.shaped(self.read(node.inner, scope), node.at, lambda s: len(s) == sides, rf"the norm \|…\|_{text}")
-        made = self.mapped(found, lambda c: Candidate(Call(node.at, "norm", (c.tree,)), ()))
-        return self.scripted(made, Scripts(None, scripts.sup, scripts.primes), scope)
+        index = self.fresh(scope, [node])
+
+        def made(c: Candidate) -> Candidate:
+            if kind != "1":
+                return Candidate(Call(node.at, "norm", (c.tree,)), ())
+            size = Call(node.at, "abs", (Indexed(node.at, c.tree, (Word(node.at, index),)),))
+            return Candidate(Call(node.at, "sum", (Word(node.at, index), size)), ())
+
+        return self.scripted(self.mapped(found, made), Scripts(None, scripts.sup, scripts.primes), scope)
 
     def over(self, node: Over, scope: Scope) -> list[Candidate]:
-        r"""``\widehat{…}``: the unit vector, where that function is known."""
+        r"""``\widehat{…}`` as a unit vector, where that function is known; ``\overline{…}`` as a mean, where that is."""
+        if ACCENTS[node.accent] == "bar":
+            return self.mean_by(r"\bar", node, [node.inner], scope)
         hat = self.context.definitions.get("hat")
         if node.accent not in (r"\widehat", r"\hat") or hat is None:
             raise self.source.error(node.at, f"{node.accent} over a formula", "a name", "name the formula with let")
-        found = self.shaped(self.read(node.inner, scope), node.at, is_column, "a unit vector")
+        whole = self.whole if self.whole is not None else self
+        found = self.shaped(whole.read(node.inner, scope), node.at, is_column, "a unit vector")
         return self.applied(hat, node.at, [found])
+
+    def mean_by(
+        self, sign: str, node: Node, parts: Sequence[Node], scope: Scope, script: Script | None = None
+    ) -> list[Candidate]:
+        r"""``\overline{x y}`` and ``\langle x y \rangle`` as a mean, if that is declared."""
+        kind = self.context.operators.get((sign, ""))
+        if kind is None:
+            name = {r"\bar": r"\overline"}.get(sign, sign)
+            hint = rf"name it with let; % derive: mean {name} for the mean of the components"
+            raise self.source.error(node.at, f"{name} over a formula" if sign == r"\bar" else "angles", "a name", hint)
+        return self.statistic(kind, node.at, parts, scope, script)
 
     # --- sums -----------------------------------------------------------------------------------------------------
 
@@ -253,6 +291,7 @@ class Elaborator(Rows):
         parts = [self.read(node, scope) for _, _, node in terms]
 
         def build(choice: list[Candidate]) -> list[Candidate]:
+            choice = self.spread(choice) if self.context.broadcast else choice
             shape = self.alike(choice, "a sum")
             trees = [
                 _signed(sign, place, c.tree, n == 0)
@@ -261,6 +300,16 @@ class Elaborator(Rows):
             return [Candidate(trees[0] if len(trees) == 1 else Call(at, "add", tuple(trees)), shape)]
 
         return self.combine(at, parts, build)
+
+    def spread(self, terms: list[Candidate]) -> list[Candidate]:
+        """Terms of a sum, of which the scalars beside a vector are multiples of all-ones."""
+        if not any(is_column(c.shape) for c in terms):
+            return terms
+        ones = [Constant(c.tree.at, "ones") for c in terms]
+        return [
+            c if c.shape else Candidate(Call(c.tree.at, "product", (c.tree, one)), (None,))
+            for c, one in zip(terms, ones, strict=True)
+        ]
 
 
 def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:
@@ -274,59 +323,6 @@ def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:
 def _open_end(node: Node) -> bool:
     r"""Does a term end with the body of a ``\sum`` or ``\prod``?"""
     return any(is_big(item) for item in items_of(node))
-
-
-class Typed(Reading):
-    """The inference of dimensions, and the building of terms, for trees that LaTeX gives."""
-
-    def __init__(self, source: Source, context: Context) -> None:
-        super().__init__(source, context.env)
-        self.size = context.size
-
-    def infer(self, tree: Tree, scope: Ranges | None = None) -> GuessedShape:
-        match tree:
-            case Constant(kind=kind):
-                unknown = self.ask(tree, {"ones": r"\vec 1", "identity": "I"}.get(kind, r"\vec 0"))
-                return (unknown, unknown) if kind == "identity" else (1, unknown) if kind == "zero row" else (unknown,)
-            case Apply(definition=definition, arguments=arguments):
-                return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
-        return super().infer(tree, scope)
-
-    def build(self, tree: Tree, scope: Ranges) -> Term:
-        match tree:
-            case Constant(kind=kind):
-                dim = self.answer(tree)
-                match kind:
-                    case "identity":
-                        return Identity(dim)
-                    case "ones":
-                        return Ones((dim,))
-                return Zeros((1, dim) if kind == "zero row" else (dim,))
-            case Apply(definition=definition, arguments=arguments):
-                return self.make(tree.at, definition, *(self.build(argument, scope) for argument in arguments))
-        return super().build(tree, scope)
-
-    def settle(self) -> None:
-        r"""End the inference.  A ``\vec 1``, ``\vec 0`` or ``I`` that nothing around it sizes is an error.
-
-        Unless there is one dimension only, or the page that `derive` printed has ones and identities of one size only.
-        """
-        take_own(self.unknowns)
-        dims: tuple[Dim, ...] = self.env.dimensions if self.size is None else (self.size,)
-        for unknown in self.unknowns:
-            last = find(unknown)
-            if not isinstance(last, Unknown):
-                continue
-            if not unknown.index and len(dims) == 1:
-                last.link = dims[0]
-                continue
-            word, default = unknown.word, self.env.default.name
-            sizes = " or ".join(f"{word}_{show_dim(dim)}" for dim in dims) or f"{word}_N"
-            hint = rf"write \sum_{{{word}=1}}^{default}" if unknown.index else f"write {sizes}"
-            what = "range of the index" if unknown.index else "dimension of"
-            message = f"the {what} {word} cannot be told from what stands around it"
-            raise self.source.placed(InputError(message, hint=hint), unknown.at)
-        super().settle()
 
 
 def shapes_meet(candidates: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:

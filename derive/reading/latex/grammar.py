@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 #: Terminals that may stand in a script as they are.
 _SINGLE = ("NAME", "DIGIT", "NUMBER", "SYMBOL", "OP", "FUNC", "BIG", "PARTIAL")
-_RAW = (*_SINGLE, "SIGN", "REL", "COMMA", "OPEN", "CLOSE", "LBAR", "RBAR", "LNORM", "RNORM", "LANGLE", "RANGLE", "FRAC",
-        "SQRT", "SUB", "SUP", "PRIME", "ACCENT")  # fmt: skip
+_RAW = (*_SINGLE, "SIGN", "REL", "COMMA", "COLON", "OPEN", "CLOSE", "LBAR", "RBAR", "LNORM", "RNORM", "LANGLE", "RANGLE",
+        "FRAC", "SQRT", "SUB", "SUP", "PRIME", "ACCENT")  # fmt: skip
 
 GRAMMAR = rf"""
 chain: (REL expr)*                            -> continued
@@ -49,6 +49,7 @@ expr: SIGN? row (SIGN row)*
 row: item+
 ?item: factor | OP                            -> op
      | PARTIAL                                -> partial
+     | PARTIAL SUP arg                        -> partial
 ?factor: atom | atom script+                  -> scripted
 script: SUB arg                               -> scripted_by
      | SUP arg                               -> scripted_by
@@ -68,7 +69,7 @@ raw: {" | ".join(_RAW)}
      | SQRT part                              -> root
      | LBAR expr RBAR                         -> bars
      | LNORM expr RNORM                       -> bars
-     | LANGLE expr COMMA expr RANGLE          -> angles
+     | LANGLE expr (COMMA expr)? RANGLE       -> angles
      | ACCENT LBRACE expr RBRACE              -> over
 ?part: LBRACE expr RBRACE                     -> braces
      | DIGIT                                  -> digits
@@ -122,7 +123,7 @@ class _Nodes:
         return Op(_lexeme(parts[0]).at, _lexeme(parts[0]).text)
 
     def partial(self, parts: list[Any]) -> Partial:
-        return Partial(_lexeme(parts[0]).at)
+        return Partial(_lexeme(parts[0]).at, tuple(parts[2]) if len(parts) > 1 else ())
 
     def scripted(self, parts: list[Any]) -> Scripted:
         return Scripted(parts[0].at, parts[0], tuple(parts[1:]))
@@ -163,7 +164,8 @@ class _Nodes:
         opening, closing = _lexeme(parts[0]), _lexeme(parts[-1])
         if _PARTNERS[opening.text] != closing.text:
             raise _Mismatch(opening, closing)
-        return Group(opening.at, tuple(part for part in parts if isinstance(part, Node)), opening.spaced)
+        inner = tuple(part for part in parts if isinstance(part, Node))
+        return Group(opening.at, inner, opening.spaced, fence=opening.text)
 
     def braces(self, parts: list[Any]) -> Group:
         return Group(_lexeme(parts[0]).at, (parts[1],), visible=False)

@@ -7,14 +7,15 @@ which the name is declared is a reading; there is an error when two of them are 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 
-from derive.errors import InputError, NameError_
-from derive.language.terms import Definition, Dimension
+from derive.errors import InputError, NameError_, ShapeError
+from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
-from derive.reading.latex.nodes import Apply, Constant
+from derive.reading.latex.nodes import Apply, Constant, Statistic
 from derive.reading.latex.readings import (
     Candidate,
     Option,
@@ -23,11 +24,17 @@ from derive.reading.latex.readings import (
     is_column,
 )
 from derive.reading.latex.scripts import Scripting, Scripts
-from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, basis_letter, plain_name, written
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, basis_letter, dotted, is_dot, plain_name, written
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, parted
-from derive.reading.syntax import Call, Tree, Word
+from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 _HAT = "\\hat "
+_BAR = "\\bar "
+#: Signs that are usual for statistics, and what declares them.
+_STATISTICS = {
+    "E": r"mean \mathbb{E}", "Var": r"variance \operatorname{Var}", "Cov": r"covariance \operatorname{Cov}",
+    "cov": r"covariance \operatorname{cov}",
+}  # fmt: skip
 
 
 class Names(Scripting):
@@ -41,7 +48,16 @@ class Names(Scripting):
         scripts = self.scripts(found)
         core, mark = name.lexeme.text, name.lexeme.mark
         options = self.declared(name, core, mark, scripts, scope)
+        if scripts.primes == 1 and self.context.primed:
+            transposed = self.declared(name, core, mark, replace(scripts, primes=0), scope, transposed=True)
+            if options and transposed:
+                labels = [options[0][0], f"the transpose of {core}"]
+                raise self.ambiguous(
+                    name.at, shown(self.full_key(core, scripts)), labels, r"write ^\top for the transpose"
+                )
+            options += transposed
         declared = bool(options)
+        options += self.rows_of(name, core, mark, scripts, scope)
         options += self.constants(name, core, mark, scripts, scope, declared)
         if not options:
             raise self.unknown(name, scripts)
@@ -60,13 +76,21 @@ class Names(Scripting):
         sup = written(scripts.sup.raw) if scripts.sup else ""
         return Key(core, sub, sup, scripts.primes)
 
-    def declared(self, name: Name, core: str, mark: str, scripts: Scripts, scope: Scope) -> list[Option]:
-        """One option for every split of the scripts under which the name is declared; also as a unit vector."""
+    def declared(
+        self, name: Name, core: str, mark: str, scripts: Scripts, scope: Scope, transposed: bool = False
+    ) -> list[Option]:
+        """One option for every split of the scripts under which the name is declared; also as a unit vector or a mean.
+
+        With ``transposed`` of arrays only, of which it is the transpose.
+        """
         options: list[Option] = []
         full = self.full_key(core, scripts)
         for key, rest in _splits(full, scripts):
             words = [Word(name.at, found) for found in self.context.names(key, mark, rest.sub is not None)]
             label = f"the name {shown(key)}{_with(rest)}"
+            if transposed:
+                words = [word for word in words if self.shape_of(word)]
+                label, rest = f"the transpose of {label}", replace(rest, primes=1)
             options += [(label, partial(self.of_tree, word, rest, scope)) for word in words]
             hat = self.context.definitions.get("hat")
             if core.startswith(_HAT) and hat is not None and not options:  # a declared name wins over a unit vector
@@ -77,11 +101,52 @@ class Names(Scripting):
                 applied = [Apply(name.at, hat, (tree,)) for tree in trees if is_column(self.shape_of(tree))]
                 label = f"the unit vector along {shown(inner)}"
                 options += [(label, partial(self.of_tree, tree, rest, scope)) for tree in applied]
+            if core.startswith(_BAR) and (r"\bar", "") in self.context.operators and not options:
+                inner = key._replace(core=core.removeprefix(_BAR))
+                of = [Word(name.at, found) for found in self.context.names(inner, mark, True)]
+                label = f"the mean of {shown(inner)}"
+                options += [
+                    (label, partial(self.mean_of, word, rest, scope)) for word in of if is_column(self.shape_of(word))
+                ]
         return options
+
+    def mean_of(self, word: Word, rest: Scripts, scope: Scope) -> list[Candidate]:
+        """The mean of the components of a vector, with the scripts on it."""
+        index = Word(word.at, self.fresh(scope))
+        tree = Statistic(word.at, "mean", index, (Indexed(word.at, word, (index,)),))
+        return self.scripted([Candidate(tree, ())], rest, scope)
 
     def of_tree(self, tree: Tree, rest: Scripts, scope: Scope) -> list[Candidate]:
         """A name or constant with the scripts that are no part of it."""
-        return self.scripted([Candidate(tree, self.shape_of(tree))], rest, scope)
+        return self.scripted([self.at_running(Candidate(tree, self.shape_of(tree)))], rest, scope)
+
+    def rows_of(self, name: Name, core: str, mark: str, scripts: Scripts, scope: Scope) -> list[Option]:
+        """A name that is declared for the rows, or the columns, of a matrix: one of them, or a component of one."""
+        family = self.context.families.get(core)
+        if family is None or scripts.sub is None or (family.marked and mark in UNMARKED and len(scripts.sub.raw) == 1):
+            return []
+        meaning = self.context.env.names.get(family.matrix)
+        if not isinstance(meaning, Term) or len(meaning.shape) != 2:
+            return []
+        (rows, columns), matrix = meaning.shape, Word(name.at, family.matrix)
+        sub, rest = scripts.sub, replace(scripts, sub=None)
+        label = f"a {'column' if family.columns else 'row'} of {family.matrix}"
+
+        def one() -> list[Candidate]:
+            indices = self.indices(sub.raw, scope)
+            if len(indices) == 2:
+                entry = Indexed(name.at, matrix, indices[::-1] if family.columns else indices)
+                return self.scripted([Candidate(entry, ())], rest, scope)
+            if len(indices) != 1:
+                raise self.fail(
+                    sub.at, f"{label} with {len(indices)} indices", "one, or two for a component", ShapeError
+                )
+            whole = matrix if family.columns else Transposed(name.at, matrix)
+            tree = Call(name.at, "product", (whole, Call(name.at, "basis", indices)))
+            found = self.at_running(Candidate(tree, (rows if family.columns else columns,)))
+            return self.scripted([found], rest, scope)
+
+        return [(label, one)]
 
     def shape_of(self, tree: Tree) -> Rough:
         """The shape of a name, a constant, or a unit vector."""
@@ -109,16 +174,19 @@ class Names(Scripting):
             kind = "ones" if core == "1" else "zeros"
             sized = self.sized(at, kind, raw)
             one = sized or Candidate(Constant(at, kind), (None,))
-            found.append((f"the vector of {kind}", lambda: self.scripted([one], rest if sized else scripts, scope)))
+            after = rest if sized else scripts
+            found.append((f"the vector of {kind}", lambda: self.scripted([self.at_running(one)], after, scope)))
         if core == "I" and not declared:
             square = self.sized(at, "identity", raw)
             eye = square or Candidate(Constant(at, "identity"), (None, None))
-            found.append(("the identity", lambda: self.scripted([eye], rest if square else scripts, scope)))
+            left = rest if square else scripts
+            found.append(("the identity", lambda: self.scripted([self.at_running(eye)], left, scope)))
         if core == r"\delta" and raw and (not declared or self.are_indices(raw, scope, 2)):
             found.append(("Kronecker's δ", lambda: self.scripted([self.delta(at, raw, scope)], rest, scope)))
         letter, with_mark = basis_letter(self.context.notation)
         if core == letter and (marked or not with_mark) and raw and self.are_indices(raw, scope, 1):
-            found.append(("a basis vector", lambda: self.scripted([self.basis(at, raw, scope)], rest, scope)))
+            unit = self.basis(at, raw, scope)
+            found.append(("a basis vector", lambda: self.scripted([self.at_running(unit)], rest, scope)))
         if core == "e" and not marked and scripts.sup and not scripts.sub and not declared:
             raised = scripts.sup.raw
             found.append(("the exponential", lambda: self.mapped(
@@ -178,8 +246,11 @@ class Names(Scripting):
             return self.fail(name.at, f"the index {core} as a term", hint, NameError_)
         if scripts.primes and self.context.names(Key(core)):
             hint = (
-                rf"the transpose is {core}^\top; declare the name with its prime if it is one: % derive: scalar {full}"
+                rf"the transpose is {core}^\top, or {core}' after % derive: transpose '; "
+                f"declare the name with its prime if it is one: % derive: scalar {full}"
             )
+            return self.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
+        if hint := self.undeclared_mean(core, name.lexeme.mark):
             return self.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
         withdrawn = self.context.env.withdrawn.get(plain_name(Key(core)))
         known = self.context.cores()
@@ -192,6 +263,16 @@ class Names(Scripting):
         return self.fail(
             name.at, f"the unknown name {full[:60]}", f"{hint}; known: {listed}" if known else hint, NameError_
         )
+
+    def undeclared_mean(self, core: str, mark: str) -> str:
+        """What declares a sign for a mean, if a name looks like one."""
+        if (core, mark) in self.context.operators:
+            return f"{core} is declared as a sign: write what it is of in brackets after it"
+        inner = self.context.names(Key(core.removeprefix(_BAR)), mark, True) if core.startswith(_BAR) else ()
+        if any(is_column(self.named_term(one).shape) for one in inner):
+            return rf"declare it: % derive: let {core} = …, or % derive: mean \bar for means of components"
+        word = _STATISTICS.get(core) if mark not in ("", r"\mathbf", r"\bm") else None
+        return f"declare it: % derive: {word}" if word else ""
 
 
 def _with(rest: Scripts) -> str:
@@ -214,6 +295,9 @@ def _splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
             start = cut + 1 if raw[cut].kind == "COMMA" else cut
             if raw[cut - 1].kind != "COMMA" and start < len(raw):
                 subs.append((written(raw[:cut]), Script("_", scripts.sub.at, raw[start:])))
+        if own := dotted(full.sub):
+            names = tuple(lexeme for lexeme in raw if not is_dot(written([lexeme])) and lexeme.kind != "COMMA")
+            subs += [(own, Script("_", scripts.sub.at, names))] if names else []
         subs.append(("", scripts.sub))
     sups: list[tuple[str, Script | None]] = [(full.sup, None)]
     if scripts.sup is not None:

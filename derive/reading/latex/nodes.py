@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from derive.language.terms import Definition
-from derive.reading.syntax import Tree
+from derive.language.terms import Definition, Symbol
+from derive.reading.syntax import Ranged, Tree, Word
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,9 +17,36 @@ class Constant(Tree):
 
 @dataclass(frozen=True, eq=False)
 class Apply(Tree):
-    """A function of the context at its arguments."""
+    """A function of the context at its arguments; ``constants`` are what else its definition speaks of."""
 
     definition: Definition
+    arguments: tuple[Tree, ...]
+    constants: tuple[Symbol, ...] = ()
+
+    def below(self) -> tuple[Tree, ...]:
+        return self.arguments
+
+
+@dataclass(frozen=True, eq=False)
+class Restricted(Tree):
+    """A sum or product over the values of ``indices`` at which every pair differs, or, when ``ordered``, increases."""
+
+    kind: str
+    indices: tuple[Word | Ranged, ...]
+    apart: tuple[tuple[Word, Word], ...]
+    body: Tree
+    ordered: bool = False
+
+    def below(self) -> tuple[Tree, ...]:
+        return (self.body,)
+
+
+@dataclass(frozen=True, eq=False)
+class Statistic(Tree):
+    """The mean or variance of ``arguments[0]``, or the covariance of two arguments, over the values of ``index``."""
+
+    kind: str
+    index: Word
     arguments: tuple[Tree, ...]
 
     def below(self) -> tuple[Tree, ...]:

@@ -21,7 +21,7 @@ from derive.reading.latex.readings import (
     same_shape,
     show_rough,
 )
-from derive.reading.latex.syntax import Node, Op
+from derive.reading.latex.syntax import Group, Node, Op, Terms, held
 from derive.reading.syntax import Call, Numeral, Times, Tree
 
 #: The most factors and signs in one row.
@@ -51,6 +51,8 @@ class Products(Names):
                     )
                 signs.append(item)
                 parts.append([])
+            elif len(items) > 1 and unprinted(item):
+                raise self.brace_sum(item)
             else:
                 parts[-1].append(self.read(item, scope))
         flat = [part for row in parts for part in row]
@@ -60,6 +62,11 @@ class Products(Names):
             return self.fold([(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
 
         return self.combine(items[0].at, flat, build)
+
+    def brace_sum(self, node: Node) -> InputError:
+        """The error for a sum in braces, which are not printed, beside a factor or under a script."""
+        labels = ["as the braces group it", "as it is printed, without them"]
+        return self.ambiguous(node.at, "a sum in braces", labels, "write parentheses around it")
 
     def fold(self, segments: list[Segment]) -> list[Candidate]:
         """The readings of a row, once each factor is decided."""
@@ -167,6 +174,11 @@ class Products(Names):
             message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
             raise self.fail(at, message, "divide by a scalar, or a vector by a vector", ShapeError)
         return Candidate(Times(at, one, (("/", at, other),)), below.shape or above.shape)
+
+
+def unprinted(node: Node) -> bool:
+    """Is a node a sum in braces, which nobody sees?"""
+    return isinstance(node, Group) and not node.visible and isinstance(held(node), Terms)
 
 
 def _ratio(above: Numeral, below: Numeral) -> Fraction | None:

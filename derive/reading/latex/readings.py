@@ -11,18 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
-from itertools import product
+from itertools import count, product
 from math import prod
 from typing import TypeVar
 
 from derive.errors import InputError, LimitError, ReadError, ShapeError
 from derive.language.terms import Dim, Term, show_dim
 from derive.reading.latex.context import Context
+from derive.reading.latex.occurrences import letters
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.spoken import spoken
 from derive.reading.latex.syntax import Node
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Tree
+from derive.reading.syntax import Call, Indexed, Tree, Word
 
 #: A shape whose dimensions may be unknown.
 Rough = tuple[Dim | None, ...]
@@ -116,9 +117,19 @@ Option = tuple[str, Callable[[], list[Candidate]]]
 class Readings:
     """What all parts of the reader share: the text, the context, and the treatment of alternatives."""
 
-    def __init__(self, source: Source, context: Context) -> None:
+    def __init__(
+        self, source: Source, context: Context, sides: Sequence[Node] = (), elsewhere: frozenset[str] = frozenset()
+    ) -> None:
+        """``sides`` are what is read as one formula, and ``elsewhere`` the free indices of what it goes on with.
+
+        Inside of a mean ``running`` is its index, ``drawn`` has the dimensions it runs over, ``whole`` reads the outside.
+        """
         self.source, self.context = source, context
+        self.sides, self.elsewhere = tuple(sides), elsewhere
         self.effort = 0
+        self.running: Word | None = None
+        self.drawn: set[Dim] = set()
+        self.whole: Readings | None = None
 
     def read(self, node: Node, scope: Scope) -> list[Candidate]:
         """The readings of a node where the indices of ``scope`` are bound; raises when there is none."""
@@ -142,6 +153,26 @@ class Readings:
         if not isinstance(meaning, Term):
             raise TypeError(f"{name} is no term")
         return meaning
+
+    def fresh(self, scope: Scope, nodes: Sequence[Node] = (), taken: Iterable[str] = ()) -> str:
+        """A name for an index that nothing in some nodes, and nothing that is declared or bound, is called."""
+        used = {*scope, *self.context.env.names, *letters(*nodes), *taken}
+        names = (letter + "'" * primes for primes in count() for letter in "ijklmn")
+        return next(name for name in names if name not in used)
+
+    def at_running(self, c: Candidate) -> Candidate:
+        """Inside of a mean the component of a vector, at the running index; anything else itself."""
+        if self.running is None or not c.shape:
+            return c
+        if not is_column(c.shape):
+            hint = "a mean here is one of components of vectors; write the sum"
+            raise self.fail(c.tree.at, f"{show_rough(c.shape)} inside of a mean", hint, ShapeError)
+        self.drawn |= {dim for dim in c.shape if dim is not None}
+        if len(self.drawn) > 1:
+            dims = " and ".join(sorted(map(show_dim, self.drawn)))
+            hint = "what a mean is taken of has one component for each value of one index"
+            raise self.fail(c.tree.at, f"vectors over {dims} inside of one mean", hint, ShapeError)
+        return Candidate(Indexed(c.tree.at, c.tree, (self.running,)), ())
 
     def well_typed(self, attempts: Iterable[Callable[[], list[Candidate]]]) -> list[Candidate]:
         """What the attempts give that are well-typed; raises the error of the first when none is."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
@@ -112,21 +112,24 @@ class Scripting(Readings):
             name = plain_name(key)
             if name not in scope:
                 declared = self.context.index(key)
-                if declared is None:
-                    word, over = shown(key), self.context.env.default.name
-                    hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
-                    raise self.fail(at, f"the unbound index {shown(key)}", hint, NameError_)
-                name = declared
+                if declared is None and (not self.context.einstein or name in self.context.env.names):
+                    raise self.unbound(key, at)
+                name = declared or name
             found.append(Word(at, name))
         return tuple(found)
+
+    def unbound(self, key: Key, at: int) -> InputError:
+        """The error for an index that nothing binds."""
+        word, over = shown(key), self.context.env.default.name
+        hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
+        return self.fail(at, f"the unbound index {word}", hint, NameError_)
 
     # --- scripts ------------------------------------------------------------------------------------------------
 
     def scripted(self, candidates: list[Candidate], scripts: Scripts, scope: Scope) -> list[Candidate]:
         """Candidates with a subscript as indices and a superscript as an operation."""
         if scripts.primes:
-            raise self.fail(candidates[0].tree.at, "a prime that is no part of a declared name",
-                            r"declare the name with its prime; the transpose is ^\top", NameError_)  # fmt: skip
+            return self.primed(candidates, scripts, scope)
         sub, sup = scripts.sub, scripts.sup
         if sup is None:
             return candidates if sub is None else self.mapped(candidates, lambda c: self.component(c, sub, scope))
@@ -149,9 +152,22 @@ class Scripting(Readings):
         hint = "write (A^{-1})_{ij} or (A_{ij})^{-1}"
         return self.alternatives(sub.at, "a matrix with an exponent and indices", options, hint)
 
+    def primed(self, candidates: list[Candidate], scripts: Scripts, scope: Scope) -> list[Candidate]:
+        """X' as the transpose of an array, where that is declared, with the other scripts on it."""
+        at = candidates[0].tree.at
+        if not self.context.primed or scripts.primes > 1:
+            hint = r"declare the name with its prime; the transpose is ^\top, or X' after % derive: transpose '"
+            raise self.fail(at, "a prime that is no part of a declared name", hint, NameError_)
+        arrays = self.shaped(candidates, at, lambda shape: len(shape) in (1, 2), "the transpose")
+        made = self.mapped(arrays, lambda c: Candidate(Transposed(c.tree.at, c.tree), transposed_shape(c.shape)))
+        return self.scripted(made, replace(scripts, primes=0), scope)
+
     def component(self, base: Candidate, script: Script, scope: Scope) -> Candidate:
         """base_{ij}"""
         indices = self.indices(script.raw, scope)
+        if self.running is not None:
+            hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
+            raise self.fail(script.at, "a component inside of a mean", hint)
         if not base.shape:
             hint = "declare the whole name, with its subscript, or declare it as a vector"
             raise self.fail(script.at, "a component of a scalar", hint, ShapeError)
@@ -209,12 +225,12 @@ class Scripting(Readings):
                     tree = Raised(at, tree, Fraction(-1))
                 if len(shape) > 2 or (not shape and not self.context.printed):
                     raise self.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
-                return Candidate(Transposed(at, tree), _transposed(shape))
+                return Candidate(Transposed(at, tree), transposed_shape(shape))
             case "pinv":
                 if len(shape) != 2 or shape[0] == 1:
                     hint = "a name with a superscript + must be declared with it"
                     raise self.fail(at, f"a pseudo-inverse of shape {show_rough(shape)}", hint, ShapeError)
-                return Candidate(Call(at, "pinv", (base.tree,)), _transposed(shape))
+                return Candidate(Call(at, "pinv", (base.tree,)), transposed_shape(shape))
             case "hadamard":
                 if raising.value.denominator != 1:
                     raise self.source.error(at, f"the exponent {raising.value} by components", "an integer")
@@ -237,7 +253,8 @@ def _spelled(latex: str) -> str:
     return script_text(source, found, 0)[0] if len(found) == 1 else latex
 
 
-def _transposed(shape: Rough) -> Rough:
+def transposed_shape(shape: Rough) -> Rough:
+    """The shape of the transpose."""
     if len(shape) == 2:
         return (shape[1], shape[0]) if shape[0] != 1 else (shape[1],)
     return (1, shape[0]) if shape else ()

@@ -24,7 +24,7 @@ from derive.reading.source import Source
 
 #: Commands that mark a vector or matrix.
 MARKS = frozenset({r"\vec", r"\overrightarrow", r"\underline", r"\mathbf", r"\boldsymbol", r"\bm", r"\bf", r"\mathsf",
-                   r"\pmb", r"\mathbb", r"\symbf"})  # fmt: skip
+                   r"\sf", r"\pmb", r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf"})  # fmt: skip
 #: Marks of a name that say nothing about being a vector.
 UNMARKED = ("", "rm")
 #: Accents, and the name they have here.
@@ -54,6 +54,10 @@ class Key(NamedTuple):
     primes: int = 0
 
 
+#: Lexemes whose text is not what was written.
+_WRITTEN = {("OP", "."): r"\cdot"}
+
+
 @dataclass(frozen=True, slots=True)
 class Lexeme(Tok):
     """A word of the grammar, of one or more tokens: ``kind`` is a terminal, ``mark`` that of a vector, ``rm`` or none."""
@@ -64,9 +68,24 @@ class Lexeme(Tok):
         return self.text
 
 
+def is_dot(text: str) -> bool:
+    r"""Is a sign in a subscript the dot of ``\bar y_{i\cdot}``, which stands for an index that is averaged over?"""
+    return text in (".", r"\cdot", r"\bullet")
+
+
+def dotted(sub: str) -> str:
+    r"""The part of a subscript with dots that belongs to the name: its indices are left open.
+
+    >>> dotted(r"i \cdot"), dotted("i j")
+    ('\\square \\cdot', '')
+    """
+    words = [word for word in sub.split() if word != ","]
+    return " ".join(word if is_dot(word) else r"\square" for word in words) if any(map(is_dot, words)) else ""
+
+
 def written(lexemes: Sequence[Lexeme]) -> str:
     """Lexemes as one string, braces left out; letters that happen to be a word are letters in a script."""
-    texts = [(x.text, x.mark) for x in lexemes if x.kind not in ("LBRACE", "RBRACE")]
+    texts = [(_WRITTEN.get((x.kind, x.text), x.text), x.mark) for x in lexemes if x.kind not in ("LBRACE", "RBRACE")]
     return " ".join(" ".join(text) if text.isalpha() and not mark else text for text, mark in texts)
 
 

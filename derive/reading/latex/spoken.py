@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derive.reading.latex.nodes import Apply, Constant
+from derive.reading.latex.nodes import Apply, Constant, Restricted, Statistic
 from derive.reading.syntax import Apart, Call, Indexed, Minus, Numeral, Raised, Ranged, Times, Transposed, Tree, Word
 
 #: The longest reading that a message shows.
@@ -43,8 +43,12 @@ def _plain(tree: Tree) -> str:
             return _inner(first) + "".join(signed)
         case Call(name=name, arguments=arguments) if name in _JOINED:
             return _JOINED[name].join(_inner(argument) for argument in arguments)
-        case Call(name=name, arguments=arguments):
+        case Call(name=name, arguments=arguments) | Statistic(kind=name, arguments=arguments):
             return f"{name}({', '.join(map(_plain, arguments))})"
+        case Restricted(apart=((left, right), *_)):
+            sign = "<" if tree.ordered else "!="
+            names = ", ".join(index.name for index in tree.indices)
+            return f"{tree.kind}({names} where {left.name} {sign} {right.name}, {_plain(tree.body)})"
         case Apply(definition=definition, arguments=arguments):
             return f"{definition.name}({', '.join(map(_plain, arguments))})"
     return "…"

@@ -17,15 +17,17 @@ from derive.printing.text import text
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.bars import pairings
 from derive.reading.latex.context import Context
-from derive.reading.latex.elaborate import Elaborator, Typed, shapes_meet
+from derive.reading.latex.einstein import contracted
+from derive.reading.latex.elaborate import Elaborator, shapes_meet
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import AmbiguityError, Candidate, Scope
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
 from derive.reading.latex.tokens import tokens
+from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
-from derive.reading.syntax import TooDeep
+from derive.reading.syntax import TooDeep, Tree
 from derive.statements.equation import prove_equation
 from derive.statements.statement import Statement
 
@@ -35,12 +37,18 @@ MAX_COMPARED = 40
 #: The most relations in one chain.
 MAX_RELATIONS = 200
 
+#: Relations that are read and not decided.
+_INEXACT = {"~": "a relation that says nothing exact", "∝": "a relation that says proportional, and not by what"}
+
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class LatexChain(ReadChain):
-    r"""A chain read from LaTeX; relations are ``= <= < >= > !=``, ``:=`` for definitions, ``~`` for ``\approx``."""
+    r"""A chain read from LaTeX.
+
+    Relations are ``= <= < >= > !=``, ``:=`` for definitions, ``~`` for ``\approx``, ``∝`` for ``\propto``.
+    """
 
     @property
     def is_equation(self) -> bool:
@@ -49,11 +57,10 @@ class LatexChain(ReadChain):
 
     @property
     def statement(self) -> Statement:
-        r"""What it says; raises `InputError` for a chain with ``\approx``."""
-        if "~" in self.relations:
-            place = self.places[self.relations.index("~")]
-            message = f"{place}: a relation that says nothing exact"
-            raise InputError(message, hint=r"only =, \le, <, \ge, >, \ne are decided")
+        r"""What it says; raises `InputError` for a chain with ``\approx`` or ``\propto``."""
+        for place, relation in zip(self.places, self.relations, strict=True):
+            if what := _INEXACT.get(relation):
+                raise InputError(f"{place}: {what}", hint=r"only =, \le, <, \ge, >, \ne are decided")
         plain = tuple("=" if relation == ":=" else relation for relation in self.relations)
         return ReadChain(self.terms, self.hypotheses, self.places, plain).statement
 
@@ -179,28 +186,38 @@ def _chain(
         raise source.placed(LimitError(message, hint="split it"), chain.rest[MAX_RELATIONS][1])
     relations = [sign for sign, _, _ in chain.rest]
     at = [place for _, place, _ in chain.rest]
-    elaborator = Elaborator(source, context)
     nodes = [node for _, _, node in chain.rest]
     if chain.first is not None:
         nodes.insert(0, chain.first)
     elif before is None:
         raise source.error(at[0], "a relation sign", "a formula before it")
     scope: Scope = frozenset()
+    free = scope if before is None else frozenset(index.name for index in before.free)
+    elaborator = Elaborator(source, context, nodes, free)
     sides = shapes_meet([elaborator.read(node, scope) for node in nodes])
-    terms = decided(source, context, elaborator, sides)
+    terms = decided(source, context, elaborator, sides, None if before is None else free - context.fixed)
     return (terms if chain.first is not None or before is None else (before, *terms)), relations, at
 
 
 def decided(
-    source: Source, context: Context, elaborator: Elaborator, sides: Sequence[Sequence[Candidate]]
+    source: Source,
+    context: Context,
+    elaborator: Elaborator,
+    sides: Sequence[Sequence[Candidate]],
+    wanted: frozenset[str] | None = None,
 ) -> tuple[Term, ...]:
-    """The terms of sides with their candidates; raises when more than one choice of candidates is left."""
-    chosen = []
+    """The terms of sides with their candidates; raises when more than one choice of candidates is left.
+
+    Under the summation convention their free indices are those ``wanted``, if these are given.
+    """
+    chosen: list[Tree] = []
     for side in sides:
         if len(side) > 1:
             labels = elaborator.told_apart(*side[:2])
             raise elaborator.ambiguous(side[0].tree.at, "a side", labels, "add parentheses")
         chosen.append(side[0].tree)
+    if context.einstein:
+        chosen = contracted(elaborator, chosen, wanted)
     reading = Typed(source, context)
     reading.relate(*chosen)
     reading.settle()

@@ -49,7 +49,10 @@ class BigSign(Node):
 
 @dataclass(frozen=True, eq=False)
 class Partial(Node):
-    r"""``\partial``"""
+    r"""``\partial``, or ``\partial^2`` with what stands in its superscript; ``total`` when a d was written."""
+
+    order: tuple[Lexeme, ...] = ()
+    total: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,11 +64,12 @@ class Op(Node):
 
 @dataclass(frozen=True, eq=False)
 class Group(Node):
-    """Parentheses or brackets; ``spaced`` when explicit space stands before; braces are not ``visible``."""
+    """What ``fence`` opens; ``spaced`` when explicit space stands before; braces are not ``visible``."""
 
     parts: tuple[Node, ...]
     spaced: bool = False
     visible: bool = True
+    fence: str = "("
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +97,7 @@ class Bars(Node):
 
 @dataclass(frozen=True, eq=False)
 class Angles(Node):
-    r"""``\langle u, v \rangle``"""
+    r"""``\langle u, v \rangle``, or ``\langle u \rangle``"""
 
     parts: tuple[Node, ...]
 

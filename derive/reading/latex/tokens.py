@@ -19,7 +19,7 @@ from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 MAX_TOKENS = 20_000
 
 #: Commands whose argument is words, which may be a name.
-WORDS = ("text", "textrm", "textit", "textbf", "textnormal", "mbox")
+WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal", "mbox")
 
 #: Commands whose argument is text, not mathematics.
 TEXTUAL = (*WORDS, "intertext", "label", "tag", "begin", "end")

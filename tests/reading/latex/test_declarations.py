@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derive.errors import InputError, LimitError, NameError_
+from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.hypotheses import Condition, Equality
 from derive.language.terms import Dimension, Index, Symbol
-from derive.reading.latex import Context, context_from, read_latex, read_latex_term
+from derive.reading import read_term
+from derive.reading.latex import AmbiguityError, Context, context_from, read_latex, read_latex_term
 from derive.statements.equation import prove_chain
 
 N, K = Dimension("N"), Dimension("K")
@@ -123,10 +124,103 @@ def test_clauses_without_a_keyword_in_comments() -> None:
     assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
 
 
-def test_directives() -> None:
-    """What concerns the relation that follows is kept, in order."""
-    context = context_from("scalar s\n% derive: expect refuted\n% derive: label eq:six; skip")
-    assert [(d.kind, d.text) for d in context.directives] == [("expect", "refuted"), ("label", "eq:six"), ("skip", "")]
+def test_names_with_dots() -> None:
+    r"""``\bar y_{i\cdot}``, ``\bar y_{\cdot j}`` and ``\bar y_{\cdot\cdot}`` are three names; so are ``\bar y_i`` and ``\bar y``."""
+    dotted = context_from(r"""dimension a, b; matrix y : a x b; index i : a; index j : b
+        let \bar y_{i\cdot} = \frac1b \sum_j y_{ij}; let \bar y_{\cdot j} = \frac1a \sum_i y_{ij}
+        let \bar y_{\cdot\cdot} = \frac{1}{ab} \sum_{i,j} y_{ij}; let y_{..} = a b \bar y_{\cdot\cdot}""")
+    plain = context_from(r"""dimension a, b; matrix y : a x b; index i : a; index j : b
+        let \bar y_i = \frac1b \sum_j y_{ij}; let \bar y = \frac{1}{ab} \sum_{i,j} y_{ij}""")
+    for latex, context in (
+        (
+            r"\frac1a \sum_i \bar y_{i\cdot} = \frac1b \sum_j \bar y_{\cdot j} = \bar y_{\cdot\cdot} = \frac{y_{..}}{ab}",
+            dotted,
+        ),
+        (r"\sum_{i,j} (\bar y_{i\cdot} - \bar y_{\cdot\cdot})(\bar y_{\cdot j} - \bar y_{\cdot\cdot}) = 0", dotted),
+        (r"\sum_j (y_{ij} - \bar y_i) = \sum_i (\bar y_i - \bar y) = 0", plain),
+    ):
+        chain = read_latex(latex, context)
+        assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
+    with pytest.raises(InputError, match="the unknown name"):
+        read_latex_term(r"\bar y_{i.}", dotted)
+    with pytest.raises(AmbiguityError, match="the name"):
+        read_latex(r"\bar y = \bar y", plain)
+
+
+def test_rows_and_columns() -> None:
+    """A letter for the rows, or the columns, of a matrix: one index is a vector, two are a component."""
+    context = context_from(r"""dimension N, K; matrix X : N x K; vector \beta : K; vector y : N; index i, j : N; index k : K
+        rows x_i of X; columns \mathbf u_k of X""")
+    for latex in (
+        r"X^\top X = \sum_i x_i x_i^\top",
+        r"\|y - X \beta\|^2 = \sum_i (y_i - x_i^\top \beta)^2",
+        r"X X^\top = \sum_k \mathbf u_k \mathbf u_k^\top",
+        r"x_{ik} = X_{ik} = \mathbf u_{ki} = u_{ki}",
+        r"x_i \cdot x_j = (X X^\top)_{ij}",
+    ):
+        chain = read_latex(latex, context)
+        assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
+    for latex, message in ((r"x", "the unknown name x"), (r"x_{ijk}", "a row of X with 3 indices"), (r"u_k", "u_k")):
+        with pytest.raises(InputError) as caught:
+            read_latex_term(latex, context)
+        assert message in str(caught.value)
+    both = context_from("vector x : N", context)
+    with pytest.raises(AmbiguityError):
+        read_latex("x_i = x_i", both)
+
+
+def test_broadcast() -> None:
+    """A scalar in a sum with a vector is added to each component, after the declaration alone."""
+    plain = "dimension N; vector x : N; scalar c; let \\mu = \\frac1N \\sum_i x_i"
+    latex = r"x - \mu + c = x - \mu \mathbf 1 + c \mathbf 1"
+    chain = read_latex(latex, context_from(plain + "; broadcast"))
+    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+    assert read_latex(r"c = x", context_from(plain + "; broadcast")).terms[0].shape == ()
+    with pytest.raises(ShapeError, match="a sum of shapes"):
+        read_latex(latex, context_from(plain))
+
+
+def test_forget() -> None:
+    """Nothing is declared after it but macros, and every name may be declared anew."""
+    context = context_from(r"dimension N; vector a : N; \newcommand{\va}{a}; assume a = 0; forget; scalar a")
+    assert context.cores() == ("a",)
+    assert not context.env.hypotheses
+    assert read_latex_term(r"\va^2", context).shape == ()
+    with pytest.raises(InputError, match="nothing after 'forget'"):
+        context_from("scalar a; forget a")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "plain"),
+    [
+        ("scalar s > 1", "positive", "s - 1"),
+        ("scalar s <= 0", "nonneg", "-s"),
+        ("scalars s, t; assume s < t", "positive", "t - s"),
+        ("scalars s, t; assume s \\ne t", "nonzero", "s - t"),
+        ("scalar s; assume 0 > s", "positive", "-s"),
+        ("dimension N; vectors a, b : N; assume a \\ne b", "not_zero", "a - b"),
+    ],
+)
+def test_bounds_as_hypotheses(text: str, kind: str, plain: str) -> None:
+    """A bound is the sign of a difference."""
+    context = context_from(text)
+    assert context.env.hypotheses == (Condition(kind, read_term(plain, context.env)),)
+
+
+def test_functions_speak_of_constants() -> None:
+    """What is no parameter stays what it is, at any size of the argument."""
+    context = context_from(r"dimension N; vectors a, g : N; scalar \epsilon; let f(x : N) = g \odot x + \epsilon x")
+    chain = read_latex(r"f(a + g) = f(a) + f(g) = g \odot a + g \odot g + \epsilon(a + g)", context)
+    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+    false = read_latex(r"f(2a) = f(a)", context)
+    assert prove_chain(false.terms, false.hypotheses).status == "refuted"
+
+
+@pytest.mark.parametrize("directive", ["expect refuted", "skip", "label eq:six", "off", "on"])
+def test_directives(directive: str) -> None:
+    """What concerns a relation of a paper is no declaration."""
+    with pytest.raises(InputError, match="expected a declaration"):
+        context_from(f"scalar s; {directive}")
 
 
 @pytest.mark.parametrize(
@@ -139,8 +233,6 @@ def test_directives() -> None:
         ("dimension N; vector a : 1", "1:25"),
         ("scalar s, s", "the name s is declared twice"),
         (r"dimension N; vector a : N; scalar a", "the name a is declared twice"),
-        ("scalar s > 1", "found '> 1'"),
-        ("scalar s <= 0", "found '<= 0'"),
         ("scalar 3", "found '3'"),
         (r"scalar \frac12", "a name as it is typeset"),
         ("scalar", "found nothing"),
@@ -153,13 +245,22 @@ def test_directives() -> None:
         ("dimension N; vector a : N; index n : N; let x = a_n", "the unbound index n"),
         ("dimension N; vector a : N; let x_i = a_j", "the unbound index j"),
         ("scalar s; assume s", "a formula alone"),
-        ("scalar s; assume s > 1", "the relation '>'"),
         ("scalar s; invertible s", "the condition 'invertible'"),
         ("use layernrom", "the theory"),
         ("theorem layernorm.nothing", "no theorem has the label"),
         ("narrow roads", "narrow sums"),
         ("fnord s", "found 'fnord', expected a declaration"),
-        ("einstein", "which is not read"),
+        ("einstein on", "nothing after 'einstein'"),
+        ("broadcast x", "nothing after 'broadcast'"),
+        ("transpose T", "found 'transpose T'"),
+        ("mean", "a sign, as in mean"),
+        (r"mean \mathbb{E}_x", "a sign without scripts"),
+        (r"scalar E; mean E", "the name E is declared twice"),
+        (r"mean E; scalar E", "the name E is declared twice"),
+        (r"variance \overline", "for a variance"),
+        ("dimension N; vector a : N; rows x of a", "rows of a of shape (N)"),
+        ("dimension N; matrix A : N x N; rows x_i", "'of' and a matrix"),
+        ("dimension N; matrix A : N x N; rows x of A; columns x of A", "columns with the name x"),
         ("scalar α", "GREEK"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import context_from, read_latex
+from derive.reading.latex import AmbiguityError, context_from, read_latex
 from derive.statements.equation import prove_chain
 
 LINEAR = r"""dimension N, K; vector x : K; vector b : N; matrix W : N x K; index i : N; index j : K; scalar t
@@ -16,6 +16,9 @@ ABSTRACT = (
 CENTRED = r"dimension N; vector a : N; let m = \vec a \cdot \vec 1 / N; let y = a - m \vec 1"
 SCALAR = r"""dimension N; index n, m : N; vector x : N; let y = \vec x \cdot \vec x; loss L of y
 matrix A : N x N; let Z = A A; loss M of Z"""
+
+QUADRATIC = r"""dimension N, K; index i, j : N; vector x : N; vector w : K; matrix A : N x N; matrix X : N x K; scalar t
+let q = x^\top A x; let p = x^\top X w"""
 
 
 def verdict(latex: str, declarations: str) -> str:
@@ -41,6 +44,21 @@ def verdict(latex: str, declarations: str) -> str:
         (CENTRED, r"\frac{\partial \vec y}{\partial \vec a} = I - \frac{\vec 1 \vec 1^\top}{N}", "proved"),
         (CENTRED, r"\frac{\partial \vec y}{\partial \vec a} = I", "refuted"),
         (CENTRED + "; hold m fixed", r"\frac{\partial \vec y}{\partial \vec a} = I", "proved"),
+        (LINEAR, r"\frac{\partial L}{\partial W} = t \frac{\partial L}{\partial y} \vec x^\top", "proved"),
+        (LINEAR, r"\frac{\partial L}{\partial W} = t \vec x \frac{\partial L}{\partial y}^\top", "refuted"),
+        (LINEAR, r"\frac{\partial L}{\partial \vec x^\top} = t \left(\frac{\partial L}{\partial \vec y}\right)^\top W", "proved"),
+        (QUADRATIC, r"\frac{\partial^2 q}{\partial x_i \partial x_j} = A_{ij} + A_{ji}", "proved"),
+        (QUADRATIC, r"\frac{\partial^2 q}{\partial x_i \partial x_j} = 2 A_{ij}", "refuted"),
+        (QUADRATIC, r"\frac{\partial^2 q}{\partial x_i^2} = 2 A_{ii}", "proved"),
+        (QUADRATIC, r"\frac{\partial^2}{\partial x_i \partial x_j} (x^\top A x) = A_{ij} + A_{ji}", "proved"),
+        (QUADRATIC, r"\frac{\partial^2 q}{\partial x \partial x^\top} = A + A^\top", "proved"),
+        (QUADRATIC, r"\frac{\partial^3 t^3}{\partial t^3} = 6", "proved"),
+        (QUADRATIC, r"\frac{\partial^2 p}{\partial x \partial w^\top} = X", "proved"),
+        (QUADRATIC, r"\frac{\partial^2 p}{\partial x^\top \partial w} = X^\top", "proved"),
+        (QUADRATIC, r"\frac{\partial (A x)}{\partial x^\top} = A", "proved"),
+        (QUADRATIC, r"\frac{\partial (A x)^\top}{\partial x} = A^\top", "proved"),
+        (QUADRATIC, r"\frac{\partial q}{\partial x^\top} = x^\top (A + A^\top)", "proved"),
+        (QUADRATIC, r"\frac{\partial (t x)^\top}{\partial t} = x^\top", "proved"),
         (SCALAR, r"\frac{\partial L}{\partial x_n} = 2 x_n \frac{\partial L}{\partial y}", "proved"),
         (SCALAR, r"\frac{\partial M}{\partial A_{nm}} = "
          r"\sum_i \frac{\partial M}{\partial Z_{im}} A_{in} + \frac{\partial M}{\partial Z_{ni}} A_{mi}", "proved"),
@@ -55,7 +73,15 @@ def test_the_chain_rule(declarations: str, latex: str, status: str) -> None:
     ("declarations", "latex", "message"),
     [
         (LINEAR, r"L = 1", "the unknown name L"),
-        (LINEAR, r"\frac{\partial L}{\partial W} = 0", "as a whole"),
+        (LINEAR, r"\frac{\partial^2 L}{\partial t^2} = 0", "a second derivative of what is only declared"),
+        (LINEAR, r"\frac{\partial^2 L}{\partial x_j \partial t} = 0", "a second derivative of what is only declared"),
+        (QUADRATIC, r"\frac{\partial^2 q}{\partial x_i} = 0", "a derivative of order 1 below a bar"),
+        (QUADRATIC, r"\frac{\partial q}{\partial x_i \partial x_j} = 0", "a derivative of order 2 below a bar"),
+        (QUADRATIC, r"\frac{\partial^2 x}{\partial t^2} = 0", "a second derivative of shape (N)"),
+        (QUADRATIC, r"\frac{\partial^2 q}{\partial x_i \partial x} = 0", "some indices"),
+        (QUADRATIC, r"\frac{\partial^9 q}{\partial t^9} = 0", "an order up to 4"),
+        (QUADRATIC, r"\frac{\partial x}{\partial x_{i} x_{j}} = 0", "by something else"),
+        (QUADRATIC, r"\frac{\partial A x}{\partial A^\top} = 0", "a derivative by a formula"),
         (LINEAR + "; vector u : K", r"\frac{\partial L}{\partial u_j} = 0", "does not depend"),
         (LINEAR, r"\frac{\partial}{\partial x_j} \frac{\partial L}{\partial y_i} = 0", "a second derivative"),
         (ABSTRACT, r"\frac{\partial}{\partial x_j} (y_i y_i) = 0", "which depends on it"),
@@ -72,3 +98,9 @@ def test_what_cannot_be_differentiated(declarations: str, latex: str, message: s
     with pytest.raises(InputError) as caught:
         read_latex(latex, context_from(declarations))
     assert message in str(caught.value)
+
+
+def test_the_rows_of_mixed_derivatives() -> None:
+    """A transpose says which symbol the columns belong to; without one nobody can tell."""
+    with pytest.raises(AmbiguityError, match="a matrix of mixed derivatives"):
+        read_latex(r"\frac{\partial^2 p}{\partial x \partial w} = X", context_from(QUADRATIC))

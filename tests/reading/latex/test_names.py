@@ -23,7 +23,7 @@ from tests.reading.latex.contexts import context, read, same
         (r"q'_n", "`q'`[n]"), (r"q_n'", "`q'`[n]"), (r"q^\prime", "`q'`"),
         (r"s_x^2", "`s_x^2`"), (r"s^2_x", "`s_x^2`"), (r"s_{x}^{2}", "`s_x^2`"),
         (r"\mathrm{rate}", "rate"), (r"\text{rate}", "rate"), (r"\operatorname{rate}", "rate"), (r"rate", "rate"),
-        (r"\vec 1_N", "ones(N)"), (r"\mathbf 1_K", "ones(K)"), (r"\mathbb{1}_N", "ones(N)"), (r"\bm 1_{N}", "ones(N)"),
+        (r"\vec 1_N", "ones(N)"), (r"\mathbf 1_K", "ones(K)"), (r"\mathbbm{1}_N", "ones(N)"), (r"\mathbb{1}_N", "ones(N)"), (r"\bm 1_{N}", "ones(N)"),
         (r"I_N", "identity(N)"), (r"\mathbf I_K", "identity(K)"),
         (r"\vec a + \vec 0", "a + zeros(N)"), (r"\vec a + \vec 1", "a + one"), (r"A - I", "A - I"),
         (r"\delta_{nm}", "delta(n, m)"), (r"\delta_{n,m}", "delta(n, m)"),

@@ -35,7 +35,7 @@ from derive.language.terms import (
 from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.survey import survey
-from derive.reading.latex import Context, comments_of, context_from, read_latex, read_latex_term
+from derive.reading.latex import Context, context_from, read_latex, read_latex_term
 from derive.reading.latex.declarations import terms_of
 from derive.report.snippet import snippet
 from derive.theories.registry import THEORIES, load_theory
@@ -135,7 +135,7 @@ def test_pasted_snippets(profile: str, style: Literal["align", "aligned"]) -> No
     for entry in entries[len(style) :: 7]:
         lines = [line.term for line in entry.derivation.lines] if entry.derivation else entry.terms
         text = snippet(entry, notation, style)
-        context = context_from(comments_of(text), Context(notation=notation))
+        context = context_from(text.partition("\n")[0], Context(notation=notation))
         read = read_latex(text, context).terms
         assert len(read) == len(lines)
         assert all(alike(one, other) for one, other in zip(read, lines, strict=True)), entry.label

@@ -36,7 +36,8 @@ from tests.reading.latex.contexts import read, same
         (r"A^{-1}", "A^-1"),
         (r"A^2", "A^2"),
         (r"A^{\odot 2}", "hadamard_power(A, 2)"),
-        (r"A^\top", "A.T"), (r"A^T", "A.T"), (r"A^{T}", "A.T"), (r"A^\mathrm{T}", "A.T"), (r"A^{\mathsf T}", "A.T"),
+        (r"A^\top", "A.T"), (r"A^T", "A.T"), (r"A^{T}", "A.T"), (r"A^\mathrm{T}", "A.T"), (r"A^{\mathsf T}", "A.T"), (r"A^{\sf T}", "A.T"),
+        (r"A^{\rm T}", "A.T"), (r"A^{\text{T}}", "A.T"), (r"A^{\mkern-1.5mu\mathsf{T}}", "A.T"), (r"A^\mathsf{T}", "A.T"),
         (r"A^{\intercal}", "A.T"),
         (r"A^{-T}", "(A^-1).T"), (r"A^{-\top}", "(A^-1).T"),
         (r"X^+", "pinv(X)"), (r"X^{+}", "pinv(X)"), (r"X^\dagger", "pinv(X)"),
@@ -71,7 +72,7 @@ def test_what_scripts_say(latex: str, plain: str) -> None:
         (r"t^2^3", "a second superscript"),
         (r"t^{}", "an empty script"),
         (r"X^{} + X", "an empty script"),
-        (r"a'", "a'"),
+        (r"a'", "% derive: transpose '"),
     ],
 )
 def test_what_they_do_not(latex: str, message: str) -> None:
@@ -86,3 +87,38 @@ def test_an_exponent_with_indices(latex: str) -> None:
     """An entry of the inverse or the inverse of an entry: the typeset form is one, so the text must say which."""
     with pytest.raises(AmbiguityError, match=r"\(A\^\{-1\}\)_\{ij\}"):
         read(latex)
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"X'X", "X.T*X"),
+        (r"a'b", "a.T*b"),
+        (r"(A B)'", "(A*B).T"),
+        (r"A'_{nm}", "A.T[n, m]"),
+        (r"A'^{-1}", "A.T^-1"),
+        (r"A^\prime", "A.T"),
+        (r"\hat z' a", "z_hat.T*a"),
+        (r"\mathbf{1}_N' a", "ones(N).T*a"),
+        (r"q'", "`q'`"),
+    ],
+)
+def test_a_prime_as_the_transpose(latex: str, plain: str) -> None:
+    """Where that is declared, X' is the transpose of X; a name that is declared with its prime is that name."""
+    same(latex, plain, "transpose '")
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"), [("s'", "s'"), ("A''", "A''"), (r"(s + t)'", "the transpose of shape scalar")]
+)
+def test_a_prime_that_is_no_transpose(latex: str, message: str) -> None:
+    """Scalars have none, and two primes are none."""
+    with pytest.raises(InputError) as caught:
+        read(latex, "transpose '")
+    assert message in str(caught.value)
+
+
+def test_a_prime_that_could_be_either() -> None:
+    """A declared q' beside a declared q is two readings, of whatever shape."""
+    with pytest.raises(AmbiguityError, match="the transpose of q"):
+        read("q'", "transpose '; vector q : K")

@@ -76,6 +76,8 @@ def test_bare_zero_and_bounds() -> None:
         _ = read_latex(r"\vec a \le \vec b", context()).statement
     with pytest.raises(InputError, match="nothing exact"):
         _ = read_latex(r"s \approx t", context()).statement
+    with pytest.raises(InputError, match="proportional"):
+        _ = read_latex(r"s \propto t", context()).statement
 
 
 @pytest.mark.parametrize("latex", ["", "   ", "%", r"\label{x}", "=", "s =", "= s =", "s t =="])

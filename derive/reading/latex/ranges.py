@@ -1,0 +1,232 @@
+r"""What stands below ``\sum`` and ``\prod``: ``i=1``, ``i,j``, ``j \ne i``, ``j=1, j \ne i``, ``i<j``.
+
+An inequality binds one index or two: in ``\sum_{j \ne i}`` an index that is bound around it, or that the formula uses freely
+elsewhere, is taken as it is, and the other one is bound.  Two indices that nothing else speaks of are both bound; of an
+index that is declared, and that the formula uses nowhere else, nobody can tell: that is ambiguous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from derive.errors import InputError, NameError_
+from derive.reading.latex.context import shown
+from derive.reading.latex.means import Means
+from derive.reading.latex.occurrences import free_names, holds, pieces
+from derive.reading.latex.readings import Scope
+from derive.reading.latex.spelling import Key, Lexeme, plain_name
+from derive.reading.latex.syntax import BigSign, Script, Scripted
+from derive.reading.syntax import Numeral, Ranged, Word
+
+Placed = tuple[Key, int]
+
+
+@dataclass(frozen=True)
+class Range:
+    """The indices that a sign binds, the pairs of which must differ, and whether the one pair must increase instead."""
+
+    indices: tuple[Word | Ranged, ...]
+    apart: tuple[tuple[Word, Word], ...] = ()
+    ordered: bool = False
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the indices."""
+        return frozenset(index.name for index in self.indices)
+
+
+class Ranges(Means):
+    """The readings of what stands below a big sign."""
+
+    def ranges(self, sign: Scripted, scope: Scope) -> Range:
+        """The range of a sign with its scripts."""
+        scripts = self.scripts(sign.scripts)
+        if scripts.sub is None:
+            raise self.source.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
+        raw, top = self.membership(scripts.sub.raw)
+        if top is not None and scripts.sup is not None:
+            raise self.source.error(scripts.sup.at, "an upper limit beside a set", "one of them")
+        top = top or scripts.sup
+        dim = None if top is None else self.limit(top)
+        bound: list[Placed] = []
+        bare: list[Placed] = []
+        unequal: list[tuple[Placed, Placed]] = []
+        started = False
+        for piece in pieces(raw):
+            cuts = [n for n, lexeme in enumerate(piece) if lexeme.kind == "REL"]
+            signs = [piece[cut].text for cut in cuts]
+            edges = [-1, *cuts, len(piece)]
+            sides = [piece[start + 1 : stop] for start, stop in pairwise(edges)]
+            if not signs:
+                for key, at in self.index_keys(piece):
+                    if unequal and self.is_left_out(key, at, scope):
+                        unequal.append((unequal[-1][0], (key, at)))
+                    else:
+                        bare.append((key, at))
+                continue
+            if not all(sides):
+                raise self.source.error(piece[cuts[0]].at, "a relation without two sides", r"i=1 or i \ne j")
+            if signs == ["="] and dim is not None:
+                if "".join(lexeme.text for lexeme in sides[1]) != "1":
+                    start = sides[1][0]
+                    raise self.source.error(start.at, f"a sum from {start.text[:20]}", "a sum from 1 to a dimension")
+                bound += [*bare, *self.index_keys(sides[0])]
+                bare, started = [], True
+            elif signs == ["!="]:
+                unequal.append((self.one_index(sides[0]), self.one_index(sides[1])))
+            elif set(signs) <= {"<", "<=", ">", ">="} and len(pieces(raw)) == 1:
+                return self.increasing(sign, sides, signs, dim, scope)
+            else:
+                raise self.source.error(
+                    piece[cuts[0]].at, f"the range {signs[0]}", r"\sum_{i=1}^N, \sum_i or \sum_{j \ne i}"
+                )
+        if started and bare:
+            raise self.source.error(bare[0][1], f"the index {shown(bare[0][0])} without a range", "i,j=1")
+        bound += bare
+        for left, right in unequal:
+            bound += self.newly_bound(sign, left, right, bound, scope)
+        return Range(
+            tuple(self.index_tree(key, at, dim) for key, at in bound),
+            tuple((self.word(left, bound, scope), self.word(right, bound, scope)) for left, right in unequal),
+        )
+
+    def membership(self, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:
+        r"""``i \in [N]`` and ``i \in \{1, \dots, N\}`` as ``i = 1`` and the dimension; any other range as it is."""
+        at = next((n for n, lexeme in enumerate(raw) if lexeme.text == r"\in"), None)
+        if at is None:
+            return raw, None
+        end = next((n for n, lexeme in enumerate(raw) if n > at and lexeme.kind == "CLOSE"), at)
+        inside = raw[at + 2 : end]
+        words = [lexeme.text for lexeme in inside if lexeme.kind != "COMMA"]
+        if (
+            raw[at + 1 : at + 2]
+            and raw[at + 1].text == "{"
+            and words[:1] == ["1"]
+            and words[1:2] in ([r"\dots"], [r"\ldots"])
+        ):
+            words, inside = words[2:], inside[-1:]
+        elif raw[at + 1 : at + 2] and raw[at + 1].text != "[":
+            words = []
+        if len(words) != 1:
+            raise self.source.error(raw[at].at, r"\in", r"i \in [N], i \in \{1, \dots, N\}, or i=1 and an upper limit")
+        sign = raw[at]
+        start = (replace(sign, kind="REL", text="="), replace(sign, kind="DIGIT", text="1"))
+        return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[-1].at, tuple(inside[-1:]))
+
+    def is_left_out(self, key: Key, at: int, scope: Scope) -> bool:
+        r"""Is the second name after ``k \ne i, j`` another value left out, and no index of its own?"""
+        if plain_name(key) in scope:
+            return True
+        if self.context.index(key) is None:
+            return False
+        labels = [f"the index {shown(key)} left out too", f"a sum over {shown(key)} too"]
+        raise self.ambiguous(at, "a comma after an inequality", labels, r"write k \ne i, k \ne j")
+
+    def one_index(self, raw: Sequence[Lexeme]) -> Placed:
+        """The one index on a side of an inequality."""
+        keys = self.index_keys(raw)
+        if len(keys) != 1:
+            raise self.source.error(raw[0].at, f"{len(keys)} names in an inequality", "one index on each side")
+        return keys[0]
+
+    def index_tree(self, key: Key, at: int, dim: Word | Numeral | None) -> Word | Ranged:
+        name = plain_name(key)
+        return Word(at, name) if dim is None else Ranged(at, name, dim)
+
+    def word(self, placed: Placed, bound: Sequence[Placed], scope: Scope) -> Word:
+        """An index in an inequality: one that is bound here or around, or declared."""
+        key, at = placed
+        if any(key == other for other, _ in bound) or plain_name(key) in scope:
+            return Word(at, plain_name(key))
+        declared = self.context.index(key)
+        if declared is None:
+            raise self.unbound(key, at)
+        return Word(at, declared)
+
+    def newly_bound(
+        self, sign: Scripted, left: Placed, right: Placed, bound: Sequence[Placed], scope: Scope
+    ) -> list[Placed]:
+        """The indices of an inequality that it binds itself, beside those that its sign has ``bound``."""
+        if left[0] == right[0]:
+            raise self.source.error(right[1], f"the index {shown(right[0])} unequal to itself", "two indices")
+        if {left[0], right[0]} & {key for key, _ in bound}:
+            return []
+        unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in scope]
+        if not unknown:
+            raise self.fail(left[1], f"the index {shown(left[0])} bound twice", "rename one of them", NameError_)
+        if len(unknown) == 1:
+            return unknown
+        free = self.used_freely(sign, unknown)
+        if len(free) == 2:
+            message = f"the indices {shown(left[0])} and {shown(right[0])}, which both are free in the formula"
+            raise self.fail(left[1], message, "rename the one that the sign binds", NameError_)
+        if free:
+            return [placed for placed in unknown if placed not in free]
+        if all(self.context.index(key) is None for key, _ in unknown):
+            return unknown
+        if _kind(sign) == "prod" and self.context.index(right[0]) is not None:
+            return [left]
+        raise self.unclear(left, right)
+
+    def used_freely(self, sign: Scripted, indices: Sequence[Placed]) -> list[Placed]:
+        """Those of some indices that are declared, and that the formula uses outside of a sign and of what follows it."""
+        used = set(self.elsewhere)
+        if any(holds(side, sign) for side in self.sides):
+            used = used.union(*(free_names(side, sign, self.context.operators) for side in self.sides))
+        return [placed for placed in indices if self.context.index(placed[0]) and plain_name(placed[0]) in used]
+
+    def unclear(self, left: Placed, right: Placed) -> InputError:
+        """The error for an inequality between indices of which nothing says whether they are bound."""
+        one, other = shown(left[0]), shown(right[0])
+        labels = [f"a sum over {one} and {other}", f"a sum over {one} alone, for each {other}"]
+        top = self.context.env.default.name
+        hint = rf"write \sum_{{{one},{other}=1,\, {one} \ne {other}}}^{top}, or \sum_{{{one}=1,\, {one} \ne {other}}}^{top}"
+        return self.ambiguous(left[1], "an inequality below a sign", labels, hint)
+
+    def increasing(
+        self,
+        sign: Scripted,
+        sides: Sequence[Sequence[Lexeme]],
+        signs: Sequence[str],
+        dim: Word | Numeral | None,
+        scope: Scope,
+    ) -> Range:
+        r"""``i<j`` and ``1 \le i < j \le N``"""
+        sides, signs = list(sides), list(signs)
+        ranged = len(sides) == 4 and signs[0] == signs[-1] == "<=" and "".join(x.text for x in sides[0]) == "1"
+        if ranged:
+            dim = self.limit(Script("^", sides[-1][0].at, tuple(sides[-1])))
+            sides, signs = sides[1:-1], signs[1:-1]
+        if len(sides) != 2 or signs[0] not in "<>":
+            raise self.source.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, or 1 \le i < j \le N")
+        left, right = (self.one_index(side) for side in sides)
+        if _kind(sign) == "prod" or {plain_name(left[0]), plain_name(right[0])} & scope or left[0] == right[0]:
+            hint = r"only \sum_{i<j} over both indices, of what is symmetric in them, has a meaning here"
+            raise self.fail(left[1], f"the range {signs[0]} of one index", hint)
+        if not ranged and self.used_freely(sign, [left, right]):
+            raise self.fail(left[1], "a sum up to an index", "write 1 \\le i < j \\le N for a sum over both indices")
+        if not ranged and (self.context.index(left[0]) or self.context.index(right[0])):
+            raise self.unclear(left, right)
+        indices = tuple(self.index_tree(key, at, dim) for key, at in (left, right))
+        return Range(
+            indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True
+        )
+
+    def limit(self, script: Script) -> Word | Numeral:
+        """The dimension that a sum runs to."""
+        if found := self.dimension(script.raw):
+            return found
+        text = "".join(lexeme.text for lexeme in script.raw if lexeme.kind in ("DIGIT", "NUMBER"))
+        if text.isdigit() and text == "".join(x.text for x in script.raw) and len(text) < 9 and int(text) >= 2:
+            return Numeral(script.at, Fraction(int(text)))
+        hint = f"declare it: % derive: dimension {script.raw[0].text[:20]}"
+        raise self.source.error(
+            script.at, "an upper limit that is no dimension", "a dimension or an integer of at least 2", hint
+        )
+
+
+def _kind(sign: Scripted) -> str:
+    return sign.base.kind if isinstance(sign.base, BigSign) else ""

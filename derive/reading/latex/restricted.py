@@ -1,0 +1,142 @@
+r"""Sums over unequal indices, and statistics of components, as terms.
+
+There is no node for ``\sum_{j \ne i}``: it is the whole sum less its terms at j = i, and ``\sum_{i<j}`` of what is symmetric
+in i and j is half of ``\sum_{i \ne j}``.  Both add terms that the author left out, so what is summed must be defined there:
+otherwise the statement would speak of fewer points than it was written for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from derive.errors import InputError, Undecided
+from derive.language.hypotheses import Hypothesis
+from derive.language.substitution import substitute, unfolded_subterms
+from derive.language.terms import (
+    Add,
+    Delta,
+    Dimension,
+    Function,
+    Grad,
+    HadamardPower,
+    Index,
+    Inverse,
+    Neg,
+    Norm,
+    Number,
+    Pinv,
+    Power,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Term,
+)
+from derive.printing.text import text
+from derive.statements.equation import ledger_of, prove_equation
+
+Pairs = Sequence[tuple[Index, Index]]
+
+#: The largest body whose symmetry is decided.
+MAX_SYMMETRIC = 200
+
+
+def summed(indices: Sequence[Index], apart: Pairs, body: Term, hypotheses: Sequence[Hypothesis]) -> Term:
+    """Σ body over the values of ``indices`` at which the two indices of every pair differ.
+
+    Raises `InputError` when the body may be undefined where a pair is equal.
+    """
+    if not apart:
+        for index in reversed(indices):
+            body = Sum(index, body)
+        return body
+    (one, other), rest = apart[0], apart[1:]
+    bound = [pair for pair in ((one, other), (other, one)) if pair[0] in indices]
+    if not bound:
+        unequal = Add((_number(1), Neg(Delta(one, other))))
+        return summed(indices, rest, Product((unequal, body)), hypotheses)
+    risky = {left: undefined_part(body, left, hypotheses) for left, _ in bound}
+    safe = next(((left, right) for left, right in bound if risky[left] is None), None)
+    if safe is None:
+        part = next(part for part in risky.values() if part is not None)
+        message = f"a sum that leaves out values at which {text(part)} may be undefined"
+        raise InputError(message, hint="it is read as the whole sum less the terms left out, which must be defined")
+    left, right = safe
+    merged = [(right if a == left else a, right if b == left else b) for a, b in rest]
+    whole = summed(indices, rest, body, hypotheses)
+    if any(a == b for a, b in merged):
+        return whole
+    others, diagonal = [index for index in indices if index != left], substitute(body, indices={left: right})
+    return Add((whole, Neg(summed(others, merged, diagonal, hypotheses))))
+
+
+def ordered(one: Index, other: Index, body: Term, hypotheses: Sequence[Hypothesis]) -> Term:
+    """Σ body over the values at which ``one`` is less than ``other``; raises `InputError` if it is not symmetric in them."""
+    mirrored = substitute(body, indices={one: other, other: one})
+    if body != mirrored:
+        verdict = prove_equation(body, mirrored, hypotheses) if body.size <= MAX_SYMMETRIC else None
+        if verdict is None or verdict.status != "proved":
+            message = f"a sum over {one.name} < {other.name} of what is not known to be symmetric in them"
+            raise InputError(message, hint="only a symmetric sum has a meaning that no order of the components enters")
+    return Product((_number(Fraction(1, 2)), summed((one, other), ((one, other),), body, hypotheses)))
+
+
+def undefined_part(body: Term, index: Index, hypotheses: Sequence[Hypothesis]) -> Term | None:
+    """A part of a term, definitions unfolded, that depends on an index and may be undefined; None without one."""
+    for part in unfolded_subterms(body):
+        match part:
+            case Quotient(denominator=below):
+                risky = index in below.free
+            case Power(base=base, exponent=exponent) | HadamardPower(base=base, exponent=exponent):
+                risky = index in base.free and (exponent < 0 or Fraction(exponent).denominator > 1)
+            case Sqrt() | Inverse() | Function(name="log"):
+                risky = index in part.free
+            case Grad(term=term):
+                risky = index in part.free and any(_kinked(inner) for inner in unfolded_subterms(term))
+            case _:
+                risky = False
+        if risky and not _always_defined(part, hypotheses):
+            return part
+    return None
+
+
+def _always_defined(part: Term, hypotheses: Sequence[Hypothesis]) -> bool:
+    """Is a term defined for all data that satisfy the hypotheses?"""
+    try:
+        return not ledger_of(part, tuple(hypotheses))
+    except (Undecided, InputError):
+        return False
+
+
+def _kinked(term: Term) -> bool:
+    """Is a term of a kind that is defined everywhere, and not differentiable everywhere?"""
+    return isinstance(term, Norm | Pinv) or (isinstance(term, Function) and term.name == "abs")
+
+
+def statistic(kind: str, index: Index, arguments: Sequence[Term]) -> Term:
+    """The mean of a term over an index, its variance, or the covariance of two."""
+    if kind == "mean":
+        return mean_over(index, arguments[0])
+    first, last = (_less_mean(index, argument) for argument in (arguments[0], arguments[-1]))
+    return mean_over(index, Power(first, Fraction(2)) if kind == "variance" else Product((first, last)))
+
+
+def mean_over(index: Index, body: Term) -> Term:
+    """(1/N) Σᵢ body"""
+    dim = index.dim
+    share = Quotient(_number(1), dim) if isinstance(dim, Dimension) else _number(Fraction(1, dim))
+    return Product((share, Sum(index, body)))
+
+
+def _less_mean(index: Index, body: Term) -> Term:
+    taken = {i.name for part in unfolded_subterms(body) for i in part.free}
+    name = index.name + "'"
+    while name in taken:
+        name += "'"
+    other = Index(name, index.dim)
+    return Add((body, Neg(mean_over(other, substitute(body, indices={index: other})))))
+
+
+def _number(value: int | Fraction) -> Number:
+    return Number(Fraction(value))

@@ -1,0 +1,130 @@
+r"""``derive.reading.latex.einstein``: the summation convention, where it is declared."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.latex import AmbiguityError, Context, context_from, read_latex, read_latex_term
+from derive.statements.equation import prove_chain
+
+DECLARED = r"""dimension N, K; vectors x, y, g : N; matrices A, B : N x N; matrix X : N x K; scalar c, \epsilon > 0
+index i, j, n : N; index k : K; einstein; let \mu = \mathbf 1^\top x / N"""
+
+
+def context(more: str = "") -> Context:
+    return context_from(more, context_from(DECLARED))
+
+
+def status(latex: str, more: str = "") -> str:
+    chain = read_latex(latex, context(more))
+    return prove_chain(chain.terms, chain.hypotheses).status
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"(A x)_i = A_{ij} x_j",
+        r"A_{pp} = \operatorname{tr} A",
+        r"A_{ii} = \operatorname{tr} A",
+        r"x_p y_p = x_i y_i = x^\top y",
+        r"A_{ij} B_{ji} = \operatorname{tr}(A B)",
+        r"A_{pq} B_{pq} = \operatorname{tr}(A^\top B)",
+        r"\delta_{ij} x_j = x_i",
+        r"\delta_{ii} = N",
+        r"X_{ik} X_{jk} = (X X^\top)_{ij}",
+        r"A_{ij} A_{jp} x_p = (A^2 x)_i",
+        r"x_p \mathbf e_p = x",
+        r"(x_i + y_i) g_i = x^\top g + y^\top g",
+        r"x_i y_i + c = c + x^\top y",
+        r"\frac{x_p y_p}{c} = \frac{x^\top y}{c}",
+        r"\frac1c x_i A_{ij} y_j = \frac{x^\top A y}{c}",
+        r"\frac{x_i}{\sqrt{x_p x_p + \epsilon}} = \frac{x_i}{\sqrt{\|x\|^2 + \epsilon}}",
+        r"(x_p x_p)^2 = \|x\|^4",
+        r"(x_p x_p) (y_q y_q) = \|x\|^2 \|y\|^2",
+        r"\frac{\partial (A_{pq} x_p x_q)}{\partial x_i} = (A_{iq} + A_{qi}) x_q",
+        r"\frac{\partial x_i}{\partial x_j} = \delta_{ij}",
+        r"\frac{\partial x_i}{\partial x_i} = N",
+        r"\sum_i x_i^2 = x_p x_p",
+        r"\sum_i x_i y_i g_i = \sum_p x_p y_p g_p",
+        r"x_p g_p = 0 + x^\top g",
+    ],
+)
+def test_what_the_convention_says(latex: str) -> None:
+    """An index that occurs twice in a product is summed; a bound one takes no part."""
+    assert status(latex) == "proved"
+
+
+@pytest.mark.parametrize("latex", [r"x_i y_i = \|x\|^2", r"A_{ij} x_j = (A^\top x)_i", r"A_{ii} = N", r"x_i = 0"])
+def test_false_statements(latex: str) -> None:
+    """Refuted, as they should be."""
+    assert status(latex) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"x_i x_i x_i = c", "more than twice"),
+        (r"A_{ii} x_i = c", "more than twice"),
+        (r"(x_p x_p) y_p = 0", "more than twice"),
+        (r"(x_p x_p)(y_p y_p) = c", "more than twice"),
+        (r"\frac{x_i}{\sqrt{x_i x_i}} = c", "more than twice"),
+        (r"x_i + \mu = c", "the terms of a sum with different free indices: i and none"),
+        (r"x_i + y_j = 0", "the terms of a sum with different free indices: i and j"),
+        (r"x_i = y_j", "the sides of a relation with different free indices: i and j"),
+        (r"x_i = y_i = c", "the sides of a relation with different free indices: i and none"),
+        (r"x_p = 0", "the unbound index p"),
+        (r"A_{ij} X_{jp} = 0", "the unbound index p"),
+        (r"A_{ij} A_{jk} = 0", "the index k over K for an axis over N"),
+        (r"\delta_{pp} = N", "the range of the index p"),
+        (r"x_N x_N = c", "the unbound index N"),
+    ],
+)
+def test_what_breaks_the_convention(latex: str, message: str) -> None:
+    """Three times, different free indices, and free ones that are not declared."""
+    with pytest.raises(InputError) as caught:
+        read_latex(latex, context())
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("latex", [r"x_i^2 = c", r"x_i^{-1} y_i = c", r"(A x)_i^2 = c", r"\frac{x_i}{y_i} = c"])
+def test_what_the_convention_leaves_open(latex: str) -> None:
+    """A power, or a bar with the index above and below, may be a sum or one for each index."""
+    with pytest.raises(AmbiguityError):
+        read_latex(latex, context())
+
+
+def test_fixed_indices() -> None:
+    """``hold n fixed`` takes an index out of the convention."""
+    assert status(r"A_{nn} x_n^2 = x_n A_{nn} x_n", "hold n fixed") == "proved"
+    assert status(r"\frac{x_n}{y_n} A_{nj} x_j = \frac{x_n (A x)_n}{y_n}", "hold n fixed") == "proved"
+    assert not read_latex_term(r"A_{jj}", context("hold n fixed")).free
+
+
+def test_definitions_by_components() -> None:
+    """What stands on the left is free on the right, declared or not."""
+    more = "let C_{ij} = A_{ip} B_{pj}; let z_a = A_{ap} x_p"
+    assert status("C = A B", more) == "proved"
+    assert status("z = A x", more) == "proved"
+    with pytest.raises(InputError, match="different free indices: i and none"):
+        context("let z_i = A_{ii}")
+    with pytest.raises(InputError, match="different free indices"):
+        context("let C_{ij} = A_{ip} x_p")
+
+
+def test_a_chain_that_goes_on() -> None:
+    """Its free indices are those of the formula before it."""
+    before = read_latex(r"(A x)_i = (A x)_i", context()).terms[0]
+    assert read_latex(r"= A_{ij} x_j", context(), before=before).terms[1].free == before.free
+    with pytest.raises(InputError, match="different free indices: i and j"):
+        read_latex(r"= A_{ji} x_i", context(), before=before)
+    held = context("hold n fixed")
+    assert read_latex(r"= x_n", held, before=read_latex(r"x_n = x_n", held).terms[0]).terms[1].free
+
+
+def test_without_the_declaration() -> None:
+    """A repeated index is free, or unbound."""
+    plain = context_from("dimension N; vectors x, y : N; index i : N")
+    assert read_latex_term("x_i y_i", plain).free
+    with pytest.raises(InputError, match="the unbound index p"):
+        read_latex_term("x_p y_p", plain)

@@ -1,0 +1,144 @@
+r"""``derive.reading.latex.ranges``: which indices stand below a big sign, and which of them it binds."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.latex import AmbiguityError, Context, context_from, read_latex
+from derive.statements.equation import prove_chain
+
+DECLARED = r"""narrow sums; dimension N, K; vectors x, y : N; matrix A : N x N; matrix S : N x N symmetric; index i, j : N
+let \mu = \frac1N \sum_p x_p; let a = \mathbf 1_N^\top A \mathbf 1_N - \operatorname{tr} A; vector g : N nonzero; scalar s > 0"""
+
+
+def context(more: str = "") -> Context:
+    return context_from(more, context_from(DECLARED))
+
+
+def status(latex: str) -> str:
+    chain = read_latex(latex, context())
+    return prove_chain(chain.terms, chain.hypotheses).status
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\sum_{j \ne i} x_j = N \mu - x_i",
+        r"\sum_{j \neq i}^N x_j = N \mu - x_i",
+        r"\sum_{q \ne i} A_{iq} x_q = (A x)_i - A_{ii} x_i",
+        r"x_i \sum_{j \ne i} x_j = x_i (N\mu - x_i)",
+        r"\sum_{j=1, j \ne i}^N x_j = N \mu - x_i",
+        r"\sum_{\substack{j=1\\ j\ne i}}^N x_j = N \mu - x_i",
+        r"\sum_{\substack{j=1, \\ j \not= i}}^{N} x_j = N \mu - x_i",
+        r"\sum_{j \in [N], j \ne i} x_j = N \mu - x_i",
+        r"\sum_{p \ne q} A_{pq} = a",
+        r"\sum_{p,q: p \ne q} A_{pq} = a",
+        r"\sum_{i,j=1, i \ne j}^N A_{ij} = a",
+        r"\sum_{\substack{i,j=1 \\ i \ne j}}^N A_{ij} = a",
+        r"\sum_p \sum_{q \ne p} A_{pq} = a",
+        r"\sum_p \sum_{p \ne q} A_{pq} = a",
+        r"\sum_{p \ne q} x_p x_q = N^2\mu^2 - \|x\|^2",
+        r"\sum_p \sum_{q \ne p} \sum_{r \ne p, q} x_p x_q x_r = N^3 \mu^3 - 3 N \mu \|x\|^2 + 2 \sum_p x_p^3",
+        r"\sum_p \sum_{q \ne p} \sum_{r \ne p, r \ne q} 1 x_r x_p x_q = N^3 \mu^3 - 3 N \mu \|x\|^2 + 2 \sum_p x_p^3",
+        r"\sum_{j \ne i} x_j \mathbf e_j = x - x_i \mathbf e_i",
+        r"\sum_{p < q} (x_p - x_q)^2 = N \|x\|^2 - N^2\mu^2",
+        r"\sum_{p > q} (x_p - x_q)^2 = N \|x\|^2 - N^2\mu^2",
+        r"\sum_{1 \le i < j \le N} (x_i - x_j)^2 = N \|x\|^2 - N^2\mu^2",
+        r"2 \sum_{p < q} S_{pq} = \mathbf 1_N^\top S \mathbf 1_N - \operatorname{tr} S",
+        r"\sum_{p \in \{1, \dots, N\}} x_p = \sum_{p \in [N]} x_p = \sum_p^N x_p = N \mu",
+        r"x_i \prod_{j=1, j \ne i}^N x_j = x_i \prod_{j \ne i} x_j",
+    ],
+)
+def test_ranges_that_leave_something_out(latex: str) -> None:
+    """Each is the sum that its author means: proved against the same without inequalities."""
+    assert status(latex) == "proved"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\sum_{j=1, j \ne i}^N x_j = N \mu",
+        r"\sum_{p \ne q} A_{pq} = \mathbf 1_N^\top A \mathbf 1_N",
+        r"\sum_{i=1, i \ne j}^N A_{ij} x_j = (A x)_i - A_{ii} x_i",
+        r"\sum_{p < q} S_{pq} = \mathbf 1_N^\top S \mathbf 1_N - \operatorname{tr} S",
+    ],
+)
+def test_sums_that_are_something_else(latex: str) -> None:
+    """False statements are refuted: nothing is left out, or counted twice, in silence."""
+    assert status(latex) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\sum_{j \ne i} A_{ij} = 1",
+        r"\sum_{i \ne j} A_{ij} = \sum_{i \ne j} A_{ji}",
+        r"\sum_{i \ne j} A_{ij} = \sum_i \sum_j A_{ij} - \sum_i A_{ii}",
+        r"\sum_{i < j} (x_i - x_j)^2 = s",
+        r"\sum_{i \ne j} A_{ij} = \exp(s)^2 \sum_{p = 1, p \ne q, i}^N A_{pp}",
+    ],
+)
+def test_an_index_of_which_nobody_can_tell(latex: str) -> None:
+    """Declared, and used nowhere else: the inequality may bind it, or take it as it is."""
+    with pytest.raises(AmbiguityError, match=r"with two readings"):
+        read_latex(latex, context("index q : N"))
+
+
+def test_what_is_used_elsewhere_is_free() -> None:
+    """In the row before, on another side, in the formula that a chain goes on with."""
+    for latex in (
+        r"y_i = \sum_{i \ne j} A_{ij}",
+        r"y_i \sum_{i \ne j} A_{ij} = s",
+        r"\sum_{i \ne j} A_{ij} = \sum_p A_{ip}",
+    ):
+        chain = read_latex(latex, context())
+        assert {index.name for term in chain.terms for index in term.free} == {"i"}
+    before = read_latex(r"y_i = y_i", context()).terms[0]
+    chain = read_latex(r"= \sum_{j \ne i} A_{ij}", context(), before=before)
+    assert {index.name for index in chain.terms[1].free} == {"i"}
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\sum_{j \ne i} \frac{1}{x_j} = x_i", "may be undefined"),
+        (r"\sum_{j \ne i} \frac{x_j}{x_i - x_j} = x_i", "may be undefined"),
+        (r"\sum_{j \ne i} \log x_j = x_i", "may be undefined"),
+        (r"\sum_{j \ne i} \sqrt{x_j} = x_i", "may be undefined"),
+        (r"\sum_{j \ne i} x_j^{-1} = x_i", "may be undefined"),
+        (r"\sum_{p \ne q} \frac{1}{x_p - x_q} = 0", "may be undefined"),
+        (r"\sum_{p < q} \frac{1}{x_p x_q} = 0", "may be undefined"),
+        (r"\sum_{p < q} A_{pq} = 0", "not known to be symmetric"),
+        (r"\sum_{i \ne j} A_{ij} = x_i + x_j", "both are free"),
+        (r"\sum_{j \ne j} x_j = 0", "unequal to itself"),
+        (r"\sum_i \sum_j \sum_{i \ne j} x_i = 0", "the index i bound twice"),
+        (r"\sum_{j=1, j \ne p}^N x_j = 0", "the unbound index p"),
+        (r"\sum_{j \ne i}^K x_j = x_i", "in one inequality"),
+        (r"\sum_{j \ne i p} x_j = x_i", "2 names in an inequality"),
+        (r"\sum_{i,p=1, q}^N x_i = 0", "the index q without a range"),
+        (r"\sum_{p \ne} x_p = 0", "a relation without two sides"),
+        (r"\sum_{p \in S} x_p = 0", r"found \in"),
+        (r"\sum_{p \in [N]}^N x_p = 0", "an upper limit beside a set"),
+        (r"\sum_{p \le q} x_p x_q = 0", "the range <="),
+        (r"\sum_{0 \le p < q \le N} x_p x_q = 0", "the range <="),
+        (r"\sum_{j < i} x_j = x_i", "a sum up to an index"),
+        (r"\sum_p \sum_{q < p} x_q = s", "the range < of one index"),
+        (r"\prod_{p \ne q} x_p = s", "a product over pairs"),
+        (r"\prod_{p < q} x_p = s", "the range < of one index"),
+    ],
+)
+def test_ranges_that_say_nothing(latex: str, message: str) -> None:
+    """What is left out must be defined, what is ordered symmetric, and every index must be one."""
+    with pytest.raises(InputError) as caught:
+        read_latex(latex, context())
+    assert message in str(caught.value)
+
+
+def test_what_is_always_defined_may_be_left_out() -> None:
+    """A divisor that is declared nonzero, a root of what is positive."""
+    assert status(r"\sum_{j \ne i} \frac{x_j}{g_j} = \left(\sum_j \frac{x_j}{g_j}\right) - \frac{x_i}{g_i}") == "proved"
+    assert (
+        status(r"\sum_{j \ne i} \sqrt{x_j^2 + s} = \left(\sum_j \sqrt{x_j^2 + s}\right) - \sqrt{x_i^2 + s}") == "proved"
+    )
+    assert status(r"\sum_{j \ne i} \frac{x_j}{y_i} = \frac{N\mu - x_i}{y_i}") == "proved"
