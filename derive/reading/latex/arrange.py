@@ -16,8 +16,18 @@ from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
 from derive.reading.latex.layout import after_length, in_script, is_layout, is_unseen, opens_script, relates
-from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, name_at
-from derive.reading.latex.tokens import WORDS, Tok, group
+from derive.reading.latex.spelling import (
+    ACCENTS,
+    ALPHABETS,
+    LETTERS,
+    MARKS,
+    UNMARKED,
+    UPRIGHT,
+    Lexeme,
+    accented,
+    name_at,
+)
+from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
 from derive.reading.source import Source
 
 RELATIONS = {
@@ -85,6 +95,13 @@ _ENVIRONMENTS = re.compile(
 _CONDITION = re.compile(
     r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
 )
+
+
+def is_known(command: str) -> bool:
+    """Does a command say something here, as it stands?"""
+    names = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys() | LETTERS
+    others = (r"\left", r"\right", r"\overset", r"\underset", r"\stackrel", r"\phantom", r"\text")
+    return command in names or command in _SIGNS or command in OPERATIONS or command in _COMMANDS or command in others
 
 
 class Arrangement:
@@ -323,10 +340,9 @@ class Arrangement:
 
     def row(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The beginning of a row: it goes on with a relation or an operator, or the row before ends with one."""
-        if at < len(found) and found[at].text == "[":
-            while at < len(found) and found[at].text != "]":
+        if after := AFTER_ROW.match(self.source.text, found[at - 1].end):
+            while at < len(found) and found[at - 1].end <= found[at].at < after.end():
                 at += 1
-            at += 1
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         marks, position = False, at

@@ -13,7 +13,7 @@ from derive.reading.latex.declaring import Declaring
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.elaborate import Elaborator
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.spelling import Key, is_dot, plain_name, written
+from derive.reading.latex.spelling import Key, is_dot, written
 from derive.reading.latex.statement import arranged, decided, guarded
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.typed import Typed
@@ -23,11 +23,11 @@ from derive.reading.syntax import Call, Tree, Word
 class Bodies(Declaring):
     """The formulas of definitions."""
 
-    def defined(self, key: Key, mark: str, name: str, at: int, body: Term) -> Context:
+    def defined(self, key: Key, mark: str, at: int, body: Term) -> Context:
         r"""With a definition; ``\bar y`` beside ``\bar y_i``, which has another number of axes, is another name."""
-        known = self.context.env.names.get(name)
-        if isinstance(known, Term) and key in self.context.spelled and len(known.shape) != len(body.shape):
-            name = plain_name(key, self.context.env.names)
+        rank = len(body.shape)
+        self.once(key, mark, at, (rank,))
+        name = self.internal(key, mark, rank)
         return self.make(at, self.context.declare, {(key, mark): self.make(at, let, name, body)})
 
     def formula(self, begin: int, end: int) -> Node:

@@ -107,7 +107,10 @@ class Calls(Derivatives):
 
     def angle(self, node: Scripted, scope: Scope) -> list[Candidate]:
         r"""``\cos\theta_{u, v}``"""
-        script = self.scripts(node.scripts).sub
+        scripts = self.scripts(node.scripts)
+        script = scripts.sub
+        if scripts.sup is not None or scripts.primes:
+            raise self.source.error(node.at, "a script on an angle", r"parentheses: (\cos\theta_{u, v})^2")
         raw = script.raw if script else ()
         comma = next((n for n, lexeme in enumerate(raw) if lexeme.kind == "COMMA"), None)
         if comma is None:

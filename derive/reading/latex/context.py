@@ -52,10 +52,11 @@ class Context:
     ``spelled``: names that are typeset in another way than their name in the environment prints.  ``functions``: keys that
     are functions wherever a parenthesis follows directly.  ``narrow``: the body of a ``\sum`` ends at + and -.  ``printed``:
     the text is what `derive` prints, where spaces and bars mean what they mean there.  ``size``: the dimension of ones and
-    identities on a page on which all have the same.  ``losses``: the key of a loss, what it is of, and the symbol of its
-    derivative; ``depends``: (y, x) and the symbol of ∂y/∂x.  ``operators``: the core and mark of a sign for a mean, a
-    variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.  ``families``: letters for the
-    rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to each component.  ``einstein``:
+    identities on a page on which all have the same.  ``calls``: functions under the keys that they are declared by;
+    ``constants``: what their definitions speak of besides their parameters.  ``losses``: the key of a loss, what it is of,
+    and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x.  ``operators``: the core and mark of a
+    sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
+    ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to each component.  ``einstein``:
     indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is a transpose.
     """
 
@@ -68,6 +69,7 @@ class Context:
     narrow: bool = False
     printed: bool = False
     size: Dim | None = None
+    calls: Mapping[Key, str] = field(default_factory=dict)
     constants: Mapping[Definition, tuple[Symbol, ...]] = field(default_factory=dict)
     losses: Mapping[Key, tuple[str, str]] = field(default_factory=dict)
     depends: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -91,6 +93,7 @@ class Context:
                     table.setdefault(own, []).append(("", name))
                 if self.printed and (word := verbatim_key(name, self.notation)) is not None:
                     upright.setdefault(word, []).append(("", name))
+        heads |= self.calls
         for name, definition in {**FUNCTIONS_OF_VECTORS, **self.definitions}.items():
             if (head := key_of_meaning(name, definition, self.notation)) is not None:
                 heads.setdefault(head, name)
@@ -104,6 +107,7 @@ class Context:
         r"""The names of terms with this key, declared with or without a mark as it is written.
 
         If there is none: a vector or matrix declared without its mark; or with one, when a ``component`` of it is meant.
+        Of a scalar and a vector with one key the vector is meant by its components only, and the scalar never by one.
         """
         found = [*self.keys.table.get(key, ()), *(self.keys.upright.get(key, ()) if mark else ())]
         entries = [entry for entry in found if isinstance(self.env.names.get(entry[1]), Term)]
@@ -112,11 +116,17 @@ class Context:
             exact = [name for _, name in entries if self._is_array(name)]
         elif component:
             exact += [name for _, name in entries]
+        if key in self.spelled and len({self._is_array(name) for name in exact}) > 1:
+            exact = [name for name in exact if self._is_array(name) == component]
         return tuple(dict.fromkeys(exact))
 
     def _is_array(self, name: str) -> bool:
         meaning = self.env.names.get(name)
         return isinstance(meaning, Term) and meaning.shape != ()
+
+    def _has_rank(self, name: str, rank: int | None) -> bool:
+        meaning = self.env.names.get(name)
+        return rank is None or not isinstance(meaning, Term) or len(meaning.shape) == rank
 
     def index(self, key: Key) -> str | None:
         """The declared index with this key."""
@@ -139,13 +149,16 @@ class Context:
         """Every name that is declared, as messages list them."""
         return tuple(sorted(shown(key) for key, entries in self.keys.table.items() if entries and "∂" not in key.core))
 
-    def internal(self, key: Key, mark: str) -> str:
-        """The name in the environment for a key that is being declared: the one it has, or a new one."""
+    def internal(self, key: Key, mark: str, rank: int | None = None) -> str:
+        """The name in the environment for a key that is being declared: the one it has, or a new one.
+
+        With a ``rank`` only that of a name with so many axes.
+        """
         entries = self.keys.table.get(key, [])
         marked = mark not in UNMARKED
         for declared, name in entries:
             # A theory's name is declared anew; the author's own a beside \vec a is another name.
-            if key not in self.spelled or (declared not in UNMARKED) == marked:
+            if key not in self.spelled or ((declared not in UNMARKED) == marked and self._has_rank(name, rank)):
                 return name
         return plain_name(key, self.env.names)
 
@@ -153,10 +166,11 @@ class Context:
         """With more names, each under its key and mark."""
         spelled = dict(self.spelled)
         meanings: dict[str, Meaning] = {}
-        definitions = dict(self.definitions)
+        definitions, calls = dict(self.definitions), dict(self.calls)
         for (key, mark), meaning in names.items():
             if isinstance(meaning, Definition):
                 definitions[meaning.name] = meaning
+                calls[key] = meaning.name
                 continue
             name = meaning.name if isinstance(meaning, Index) else name_of(meaning)
             if name is None:
@@ -168,13 +182,13 @@ class Context:
         env = self.env.extend(meanings, hypotheses)
         if first is not None and not self.env.dimensions:
             env = replace(env, default=first)
-        return replace(self, env=env, spelled=spelled, definitions=definitions)
+        return replace(self, env=env, spelled=spelled, definitions=definitions, calls=calls)
 
     def forgotten(self) -> Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(), spelled={}, definitions={}, functions=frozenset(), printed=False, size=None,
-            constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
+            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:

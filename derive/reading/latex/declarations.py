@@ -12,7 +12,7 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 ``y depends on x``       ∂y/∂x is a symbol
 ``hold m fixed``         m is a symbol from here on; an index is none that the summation convention sums
 ``mean \mathbb{E}``      ``\mathbb{E}[x y]`` is (1/N) Σᵢ xᵢ yᵢ; also of ``\overline`` (and ``\bar``) and of ``\langle``
-``variance \operatorname{Var}``, ``covariance \operatorname{Cov}``  E[(x − E x)²] and E[(x − E x)(y − E y)]
+``variance \mathrm{Var}``  ``\mathrm{Var}(x)`` is E[(x − E x)²]; ``covariance \mathrm{Cov}``: E[(x − E x)(y − E y)]
 ``einstein``             an index that occurs twice in a product is summed over
 ``transpose '``          X' is the transpose of X, where X' is not declared
 ``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ
@@ -85,7 +85,7 @@ def define(
     Raises as `context_from` does.
     """
     clause, text = _Clause(source, context, declared), source.text
-    bracket = find(text, *left, "(")
+    bracket = opening(text, *left)
     try:
         key, mark, _ = clause.name(left[0], bracket if bracket >= 0 else left[1])
     except InputError:
@@ -183,17 +183,16 @@ class _Clause(Bodies):
         names: dict[tuple[Key, str], Meaning] = {}
         for part in split(text, begin, stop, ","):
             key, mark, at = self.name(*part)
-            self.once(key, mark, at)
-            name = self.context.internal(key, mark)
-            if clause.keyword == "index":
-                name = plain_name(key)
             meaning: Meaning
-            if clause.keyword == "dimension":
-                meaning = self.make(at, Dimension, name)
-            elif clause.keyword == "index":
-                meaning = self.make(at, Index, name, dims[0])
+            if clause.keyword in ("vector", "matrix"):
+                self.once(key, mark, at, (len(dims),), (1, 2))
+                meaning = self.make(at, Symbol, self.internal(key, mark, len(dims)), dims, frozenset(words))
             else:
-                meaning = self.make(at, Symbol, name, dims, frozenset(words))
+                self.once(key, mark, at)
+                if clause.keyword == "dimension":
+                    meaning = self.make(at, Dimension, self.context.internal(key, mark))
+                else:
+                    meaning = self.make(at, Index, plain_name(key), dims[0])
             names[key, mark] = meaning
         if not names:
             raise self.source.error(clause.begin, "nothing", "a name")
@@ -216,8 +215,8 @@ class _Clause(Bodies):
                     bounds.append((begin, end))
                 end = bound.start()
             key, mark, at = self.name(begin, end)
-            self.once(key, mark, at)
-            names[key, mark] = self.make(at, Symbol, self.context.internal(key, mark), (), frozenset(words))
+            self.once(key, mark, at, (0,))
+            names[key, mark] = self.make(at, Symbol, self.internal(key, mark, 0), (), frozenset(words))
         if not names:
             raise self.source.error(clause.begin, "nothing", "a name")
         context: Context = self.make(clause.at, self.context.declare, names)
@@ -238,30 +237,28 @@ class _Clause(Bodies):
     def let_be(self, begin: int, stop: int, start: int, end: int) -> Context:
         """What stands up to ``stop`` be the formula from ``start`` on."""
         text = self.source.text
-        bracket = find(text, begin, stop, "(")
+        bracket = opening(text, begin, stop)
         if bracket >= 0:
             return self.function(begin, bracket, stop, start, end)
         key, mark, at = self.name(begin, stop)
-        self.once(key, mark, at)
-        name = self.context.internal(key, mark)
         indices = self.left_indices(begin, stop)
         declared = bool(indices) and all(self.context.index(k) for k in indices)
         if not declared:
             try:
-                return self.defined(key, mark, name, at, self.body(start, end))
+                return self.defined(key, mark, at, self.body(start, end))
             except NameError_ as error:
                 if not indices or "unbound index" not in error.message:
                     raise
                 # An index that nothing binds is one of those on the left, or the error is raised again below.
+        self.once(key, mark, at, (0,))
         core = Key(key.core, dotted(key.sub), key.sup, key.primes)
-        name = self.context.internal(core, mark)
         words = tuple(Word(at, plain_name(k)) for k in indices)
-        return self.defined(core, mark, name, at, self.body(start, end, words))
+        return self.defined(core, mark, at, self.body(start, end, words))
 
     def function(self, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
-        r"""``let f(\vec x) = …`` of names that are declared, or ``let f(x : N, t) = …``."""
+        r"""``let f(\vec x) = …`` or ``let \mathrm{Var}[x] = …`` of names that are declared, or ``let f(x : N, t) = …``."""
         text = self.source.text
-        closing = text.rfind(")", bracket, stop)
+        closing = text.rfind(")" if text[bracket] == "(" else "]", bracket, stop)
         if closing < 0:
             raise self.source.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
         key, _, at = self.name(begin, bracket)
@@ -325,6 +322,12 @@ class _Clause(Bodies):
         word = re.match(r"\\?[A-Za-z]*|.", first)
         expected = f"a declaration ({', '.join(KEYWORDS)})"
         raise self.source.error(clause.at, f"'{word[0][:40] if word else ''}'", expected)
+
+
+def opening(text: str, begin: int, end: int) -> int:
+    """The offset of the bracket, round or square, with which the arguments of a function begin, or -1."""
+    found = [at for at in (find(text, begin, end, sign) for sign in "([") if at >= 0]
+    return min(found, default=-1)
 
 
 def hypothesis_of(left: Term, sign: str, right: Term) -> Hypothesis:

@@ -6,6 +6,7 @@ r"""What declarations are made of: names, dimensions, the symbols of derivatives
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, NameError_, ShapeError
@@ -29,6 +30,10 @@ SIGNS_OF_MEANS = {
 }  # fmt: skip
 
 
+#: The numbers of axes of what is declared.
+RANKS = (0, 1, 2)
+
+
 class Declaring:
     """A text of declarations, and the context before one of its clauses."""
 
@@ -48,12 +53,23 @@ class Declaring:
             )
         return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
 
-    def once(self, key: Key, mark: str, at: int) -> None:
-        """A name may be declared once in a text."""
-        entry = (key, mark not in UNMARKED)
-        if entry in self.declared or (key == Key(key.core) and (key.core, mark) in self.context.operators):
+    def once(
+        self, key: Key, mark: str, at: int, ranks: Sequence[int] = RANKS, beside: Sequence[int] | None = None
+    ) -> None:
+        r"""A name may be declared once in a text, but a scalar \mu beside a vector with the components \mu_g.
+
+        ``ranks``: the numbers of axes that the name takes; ``beside``: those that must be free, the same by default.
+        """
+        entries = [_entry(key, mark, rank) for rank in (ranks if beside is None else beside)]
+        operator = key == Key(key.core) and (key.core, mark) in self.context.operators
+        if operator or not self.declared.isdisjoint(entries):
             raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint="declare it once"), at)
-        self.declared.add(entry)
+        self.declared.update(_entry(key, mark, rank) for rank in ranks)
+
+    def internal(self, key: Key, mark: str, rank: int) -> str:
+        """The name in the environment for a key that is being declared with so many axes."""
+        shared = any(_entry(key, mark, other) in self.declared for other in RANKS if other != rank)
+        return self.context.internal(key, mark, rank if shared else None)
 
     def dim(self, begin: int, end: int) -> Dim:
         """A dimension: its name, or an integer of at least 2."""
@@ -180,6 +196,11 @@ class Declaring:
             raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint=hint), at)
         self.once(key, mark, at)
         return key.core, mark
+
+
+def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:
+    """A name that has been declared: an array is told from a scalar by brackets for its indices."""
+    return key._replace(sub=key.sub + "[]" * rank), mark not in UNMARKED
 
 
 def terms_of(theory: str, name: str) -> tuple[Term, ...]:

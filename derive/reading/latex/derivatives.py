@@ -1,17 +1,19 @@
 r"""Derivatives: ∂y/∂x of terms by symbols, ∂L/∂x of a loss, ∂y/∂x of what is only said to depend on x.
 
 ``loss L of y`` makes ∂L/∂y a symbol of the shape of y.  By anything else that y depends on, the chain rule gives
-∂L/∂xⱼ = Σᵢ ∂L/∂yᵢ ∂yᵢ/∂xⱼ.  ``y depends on x`` makes ∂y/∂x a symbol with the axes of y and then those of x.
+∂L/∂xⱼ = Σᵢ ∂L/∂yᵢ ∂yᵢ/∂xⱼ.  ``y depends on x`` makes ∂y/∂x a symbol with the axes of y and then those of x.  By a name
+that is defined everything is varied that is defined by it, and all else stays (`derive.reading.latex.partials`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import NameError_, ShapeError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Symbol, Term
+from derive.language.terms import Defined, Symbol, Term
+from derive.reading.latex.partials import beside, occurs
 from derive.reading.latex.products import Products
 from derive.reading.latex.readings import Candidate, Scope, axes, is_column, show_rough
 from derive.reading.latex.scripts import transposed_shape
@@ -25,7 +27,7 @@ MAX_ORDER = 4
 
 @dataclass(frozen=True)
 class Variable:
-    """What is differentiated by: a symbol or a component of it; a ``row`` when it is written as one; ``total`` after d."""
+    """What is differentiated by: a name or a component of it; a ``row`` when it is written as one; ``total`` after d."""
 
     symbol: Word
     indices: tuple[Word, ...] = ()
@@ -56,8 +58,10 @@ class Derivatives(Products):
             row = len(c.shape) == 2 and c.shape[0] == 1 and not self.context.printed
             if row and isinstance(c.tree, Transposed):
                 c = Candidate(c.tree.operand, c.shape[1:])
-            if variable.total and not self.mentions(c.tree, self.named_term(variable.symbol.name)):
-                self.check_dependence(c, variable, fraction.at)
+            if variable.total:
+                self.check_total(c.tree, variable, fraction.at)
+                if not self.mentions(c.tree, self.named_term(variable.symbol.name)):
+                    self.check_dependence(c, variable, fraction.at)
             found = self.by_one(c, variable, fraction.at)
             if row or (variable.row and not c.shape):
                 if len(found.shape) > 2:
@@ -71,8 +75,13 @@ class Derivatives(Products):
         return self.mapped(above, made)
 
     def by_one(self, c: Candidate, variable: Variable, at: int) -> Candidate:
-        """The derivative by one symbol, or by a component of it."""
+        """The derivative by one name, or by a component of it."""
         symbol, indices = variable.symbol, variable.indices
+        name = self.named_term(symbol.name)
+        if isinstance(name, Defined) and not self.mentions(c.tree, name):
+            message = f"a derivative by {symbol.name}, which is defined, of what has no {symbol.name} in it"
+            hint = f"write {symbol.name} by its name in the definition of what is differentiated"
+            raise self.fail(at, message, hint, NameError_)
         if (known := self.known_jacobian(c, symbol, indices, at)) is not None:
             return known
         tree: Tree = Call(at, "grad", (c.tree, symbol))
@@ -84,6 +93,19 @@ class Derivatives(Products):
             return Candidate(Call(at, "product", (tree, Call(at, "basis", indices))), axes(c.shape))
         message = f"a derivative of shape {show_rough(c.shape)} by a component"
         raise self.fail(at, message, "write all indices", ShapeError)
+
+    def check_total(self, tree: Tree, variable: Variable, at: int) -> None:
+        """Refuse ``dy/dm`` by a defined m beside which y has what m is made of: does that stay, or vary with m?"""
+        name = self.named_term(variable.symbol.name)
+        if not isinstance(name, Defined):
+            return
+        made_of = frozenset(symbols_of(name))
+        words = (part.name for part in _all(tree) if isinstance(part, Word))
+        terms = [term for word in words if isinstance(term := self.context.env.names.get(word), Term)]
+        if any(part in made_of for term in terms for part in beside(name, term)):
+            labels = [f"what {variable.symbol.name} is made of stays", "it varies too"]
+            hint = r"write \partial for the derivative in which all else stays"
+            raise self.ambiguous(at, f"d by {variable.symbol.name}, which is defined", labels, hint)
 
     def check_dependence(self, c: Candidate, variable: Variable, at: int) -> None:
         """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0."""
@@ -102,6 +124,9 @@ class Derivatives(Products):
             )
         tree, shape = c.tree, c.shape
         for variable in variables:
+            if isinstance(self.named_term(variable.symbol.name), Defined):
+                message = f"a second derivative by {variable.symbol.name}, which is defined"
+                raise self.fail(at, message, "declare it as a symbol of its own to differentiate by it", NameError_)
             if self.known_jacobian(c, variable.symbol, (), at) is not None:
                 raise self.fail(at, "a second derivative of what is only declared", "define it with let")
             tree = Call(at, "grad", (tree, variable.symbol))
@@ -119,8 +144,8 @@ class Derivatives(Products):
             raise self.fail(at, "some indices of a derivative", "write all indices, or none", ShapeError)
         return Candidate(tree, shape)
 
-    def variables(self, fraction: Fraction_, scope: Scope, of_loss: bool = False) -> list[Variable]:
-        r"""The symbols below a derivative; of a loss they may be definitions.  ``\partial x^2`` is x twice at order 2."""
+    def variables(self, fraction: Fraction_, scope: Scope) -> list[Variable]:
+        r"""The names below a derivative.  ``\partial x^2`` is x twice at order 2."""
         items = items_of(held(fraction.below))
         above = items_of(held(fraction.above))[0]
         order = self.order(above) if isinstance(above, Partial) else 1
@@ -133,11 +158,11 @@ class Derivatives(Products):
                 fraction.below.at, f"a derivative of order {told} below a bar", f"order {order}, as above"
             )
         total = any(isinstance(sign, Partial) and sign.total for sign in signs)
-        found = [v for node, times in repeated for v in [self.variable(node, scope, of_loss)] * times]
+        found = [v for node, times in repeated for v in [self.variable(node, scope)] * times]
         return [replace(variable, total=total) for variable in found]
 
-    def variable(self, node: Node, scope: Scope, of_loss: bool = False) -> Variable:
-        """The symbol of one derivative, and its indices; of a loss it may be a definition."""
+    def variable(self, node: Node, scope: Scope) -> Variable:
+        """The name in one derivative, and its indices."""
         whole = self.whole if self.whole is not None else self
         for candidate in whole.read(node, scope):
             tree = candidate.tree
@@ -148,9 +173,10 @@ class Derivatives(Products):
             if isinstance(tree, Indexed):
                 indices, tree = tree.indices, tree.base
             if isinstance(tree, Word):
-                if not of_loss and not isinstance(self.context.env.names.get(tree.name), Symbol):
-                    hint = "declare it as a symbol of its own to differentiate by it"
-                    raise self.fail(node.at, f"a derivative by {tree.name}, which is defined", hint, NameError_)
+                if not isinstance(self.context.env.names.get(tree.name), Symbol | Defined):
+                    raise self.fail(
+                        node.at, f"a derivative by the dimension {tree.name}", "it is an integer", NameError_
+                    )
                 return Variable(tree, indices, row)
         raise self.source.error(node.at, "a derivative by a formula", "the name of a declared symbol")
 
@@ -178,9 +204,9 @@ class Derivatives(Products):
         return Candidate(Indexed(at, Word(at, name), (*own, *indices)), ())
 
     def mentions(self, tree: Tree, symbol: Term) -> bool:
-        """Does a symbol occur in a tree, definitions unfolded?"""
+        """Does a symbol, or a defined name, occur in a tree, definitions unfolded?"""
         if isinstance(tree, Word) and isinstance(term := self.context.env.names.get(tree.name), Term):
-            return term == symbol or symbol in symbols_of(term)
+            return occurs(symbol, term)
         return any(self.mentions(child, symbol) for child in tree.below())
 
     def loss_of(self, node: Node) -> tuple[str, str] | None:
@@ -191,9 +217,11 @@ class Derivatives(Products):
         """∂L/∂y as declared, or ∂L/∂x by the chain rule."""
         y, gradient = loss
         at = fraction.at
-        (target, *more) = self.variables(fraction, scope, of_loss=True)
+        (target, *more) = self.variables(fraction, scope)
         if more:
             raise self.fail(at, "a second derivative of what is only declared", "define it with let")
+        if target.total and target.symbol.name != y:
+            self.check_total(Word(at, y), target, at)
         found = self.by_chain_rule(y, gradient, target, at, scope)
         return [Candidate(Transposed(at, found.tree), transposed_shape(found.shape)) if target.row else found]
 
@@ -206,11 +234,13 @@ class Derivatives(Products):
             return Candidate(Indexed(at, above, indices), ()) if indices else Candidate(above, shape)
         x = self.named_term(variable.name)
         declared = self.context.depends.get((y, variable.name))
-        if not isinstance(x, Symbol) or (declared is None and x not in symbols_of(self.named_term(y))):
+        if declared is None and not occurs(x, self.named_term(y)):
             hint = f"define {y} with let, or declare: {y} depends on {variable.name}"
+            if isinstance(x, Defined):
+                hint = f"write {variable.name} by its name in the definition of {y}"
             raise self.fail(at, f"a derivative by {variable.name}, on which {y} does not depend", hint, NameError_)
         jacobian: Tree = Word(at, declared) if declared else Call(at, "grad", (Word(at, y), variable))
-        if len(shape) == 1 and len(x.shape) == 1:
+        if len(shape) == 1 and len(x.shape) == 1 and isinstance(x, Symbol):
             whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
             return Candidate(Indexed(at, whole, indices), ()) if indices else Candidate(whole, x.shape)
         wanted = axes(x.shape)
@@ -231,6 +261,12 @@ class Derivatives(Products):
         bases = tuple(Call(at, "basis", (index,)) for index in own)
         unit = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
         return Candidate(_summed(at, own, Call(at, "product", (tree, unit))), x.shape)
+
+
+def _all(tree: Tree) -> Iterator[Tree]:
+    yield tree
+    for part in tree.below():
+        yield from _all(part)
 
 
 def _summed(at: int, indices: Sequence[Word], tree: Tree) -> Tree:

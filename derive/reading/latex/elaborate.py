@@ -193,7 +193,9 @@ class Elaborator(Rows):
         """|x| of a scalar is its absolute value, of a vector its norm; |A| of a matrix could be two things."""
         if not inner.shape:
             if node.double:
-                raise self.fail(node.at, "a norm of shape scalar", "write |x|", ShapeError)
+                inside = r"inside of a mean a vector is its component; name \|x\| with let"
+                hint = "write |x|" if self.running is None else inside
+                raise self.fail(node.at, "a norm of shape scalar", hint, ShapeError)
             return Candidate(Call(node.at, "abs", (inner.tree,)), ())
         if len(inner.shape) == 2 and inner.shape[0] != 1 and not self.context.printed:
             readings = ["the Frobenius norm", "the spectral norm" if node.double else "the determinant"]
@@ -249,6 +251,7 @@ class Elaborator(Rows):
 
     def terms(self, terms: Sequence[tuple[str, int, Node]], at: int, scope: Scope, start: int = 0) -> list[Candidate]:
         r"""± x ± y …; a ``\sum`` before a sign may end there or go on."""
+        terms = _with_bodies(terms)
         ends = next((n for n in range(start, len(terms) - 1) if _open_end(terms[n][2])), None)
         if ends is None:
             return self.added(terms, at, scope)
@@ -318,6 +321,18 @@ def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:
     if first and isinstance(tree, Numeral) and tree.bare and tree.value > 0:
         return Numeral(at, -tree.value)
     return Minus(at, tree)
+
+
+def _with_bodies(terms: Sequence[tuple[str, int, Node]]) -> list[tuple[str, int, Node]]:
+    r"""The terms, a ``\sum`` with nothing after it but a sign joined with the term after that: ``\sum_i -2 x_i``."""
+    made: list[tuple[str, int, Node]] = []
+    for sign, at, node in terms:
+        if made and is_big((items := items_of(made[-1][2]))[-1]):
+            body = Group(at, (Terms(at, ((sign, at, node),)),), visible=False)
+            made[-1] = (*made[-1][:2], Row(items[0].at, (*items, body)))
+        else:
+            made.append((sign, at, node))
+    return made
 
 
 def _open_end(node: Node) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 from derive.errors import InputError, NameError_, ShapeError
 from derive.reading.latex.calls import Calls, is_group
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.readings import AmbiguityError, Candidate, Option, Scope, show_rough
+from derive.reading.latex.readings import AmbiguityError, Candidate, Exhausted, Option, Scope, show_rough
 from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Row, held, items_of, parted
 from derive.reading.syntax import Call
 
@@ -42,7 +42,7 @@ class Gradients(Calls):
             below = Row(items[slash + 1].at, tuple(items[slash + 1 : stop]))
             fraction = Fraction_(sign.at, above, below)
             try:
-                self.variables(fraction, scope, of_loss=True)
+                self.variables(fraction, scope)
             except AmbiguityError:
                 raise
             except InputError as error:
@@ -77,7 +77,7 @@ class Gradients(Calls):
         r"""A row with ``\nabla_x``: the column of derivatives of what follows; ``\nabla_x^2`` the matrix of second ones."""
         before, sign, rest = items[:position], items[position], items[position + 1 :]
         fraction, order = self.operator_of_nabla(sign)
-        if not rest or isinstance(rest[0], Op):
+        if not rest or isinstance(rest[0], Op) or self.is_nabla(rest[0]):
             raise self.source.error(sign.at, r"\nabla of nothing", "what is differentiated")
         if (loss := self.loss_of(rest[0])) is not None:
             found = self.loss_derivative(loss, fraction, scope)
@@ -99,21 +99,22 @@ class Gradients(Calls):
                 made = [*made, *traces]
             return self.around(before, sign.at, made, rest[count:], scope)
 
-        stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
+        stop = next((n for n, item in enumerate(rest) if isinstance(item, Op) or self.is_nabla(item)), len(rest))
         counts = [*range(1, min(stop, MAX_TAKEN) + 1), *([len(rest)] if stop < len(rest) else [])]
         options: list[Option] = []
         typed = 0
         for count in counts:
             if typed and not self.has(rest[typed:count], variable.symbol.name, scope):
                 continue
-            options.append((f"of {count} of the factors", partial(gradient, count)))
             try:
-                gradient(count)
-                typed = count
-            except AmbiguityError:
+                made = gradient(count)
+            except (AmbiguityError, Exhausted):
                 raise
-            except InputError:
+            except InputError as error:
+                options.append(("", partial(_again, error)))
                 continue
+            options.append((f"of {count} of the factors", partial(list, made)))
+            typed = count
         return self.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
 
     def has(self, nodes: Sequence[Node], name: str, scope: Scope) -> bool:
@@ -151,3 +152,7 @@ def is_d(node: Node) -> bool:
 def _as_partial(node: Node) -> Node:
     r"""``\partial`` for d; any other node itself."""
     return Partial(node.at, next((script.raw for script in parted(node)[1]), ()), total=True) if is_d(node) else node
+
+
+def _again(error: InputError) -> list[Candidate]:
+    raise error

@@ -7,6 +7,9 @@ from collections.abc import Container, Sequence
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.tokens import Tok
 
+#: The longest script in which a dot may stand for an index.
+MAX_SCRIPT = 40
+
 #: Commands that say nothing wherever they stand.
 LAYOUT = frozenset({
     r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
@@ -35,7 +38,7 @@ def opens_script(made: Sequence[Lexeme]) -> bool:
 def in_script(made: Sequence[Lexeme]) -> bool:
     """Does what comes next stand in a script?"""
     depth = 0
-    for position in range(len(made) - 1, -1, -1):
+    for position in range(len(made) - 1, max(len(made) - MAX_SCRIPT, 0), -1):
         depth += (made[position].kind == "LBRACE") - (made[position].kind == "RBRACE")
         if depth > 0:
             return position > 0 and made[position - 1].kind in ("SUB", "SUP")

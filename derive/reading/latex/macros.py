@@ -59,6 +59,7 @@ class Macros:
             if token.text in DEFINING:
                 ahead.define(table)
             else:
+                steps += len(table[token.text].body)
                 waiting.extend(reversed(ahead.call(table[token.text])))
         check_nesting(source, done)
         return done
@@ -91,6 +92,9 @@ class _Ahead:
     def argument(self, expected: str = "an argument in braces") -> list[Tok]:
         """The next group without its braces, or the next token."""
         first = self.take(expected)
+        if first.spaced and self.token.text not in DEFINING and (first.text != "{" or first.kind != "sign"):
+            found = f"{self.token.text} before a space that would be its argument"
+            raise self.source.error(self.token.at, found, "an argument in braces")
         if first.text != "{" or first.kind != "sign":
             if first.text == "}" and first.kind == "sign":
                 raise self.source.error(first.at, "a closing brace }", expected)
@@ -111,8 +115,13 @@ class _Ahead:
     def define(self, table: dict[str, Macro]) -> None:
         """Obey a definition."""
         name, macro = self.definition()
-        if self.token.text != r"\providecommand" or name not in table:
+        if self.token.text != r"\providecommand":
             table[name] = macro
+            return
+        from derive.reading.latex.arrange import is_known  # arranges what macros have become: below this module
+
+        if not is_known(name):
+            table.setdefault(name, macro)
 
     def definition(self) -> tuple[str, Macro]:
         """The name and macro of a definition."""

@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from derive.errors import InputError, NameError_
-from derive.language.terms import Index
+from derive.errors import InputError, LimitError, NameError_, ShapeError
+from derive.language.terms import Index, show_dim
 from derive.reading.latex.calls import group_of, is_group
 from derive.reading.latex.gradients import Gradients
 from derive.reading.latex.nodes import Statistic
-from derive.reading.latex.readings import Candidate, Option, Readings, Scope
+from derive.reading.latex.readings import AmbiguityError, Candidate, Exhausted, Option, Readings, Scope
 from derive.reading.latex.spelling import plain_name
 from derive.reading.latex.syntax import Name, Node, Op, Row, Script, parted
 from derive.reading.syntax import Indexed, Tree, Word
+
+#: The most signs of means in one product.
+MAX_SIGNS = 12
 
 #: The most factors that a sign without brackets may act on.
 MAX_TAKEN = 6
@@ -51,6 +54,8 @@ class Means(Gradients):
         before, at, rest = items[:position], items[position].at, items[position + 1 :]
         if not rest or isinstance(rest[0], Op) or self.operator_of(rest[0]):
             raise self.source.error(at, f"a {kind} without an argument", "brackets around its argument")
+        if sum(self.operator_of(item) is not None for item in items) > MAX_SIGNS:
+            raise self.fail(at, f"more than {MAX_SIGNS} signs of means in a product", "group them", LimitError)
         first = rest[0]
 
         def of(taken: Sequence[Node], after: Sequence[Node], scripts: tuple[Script, ...] = ()) -> list[Candidate]:
@@ -85,6 +90,8 @@ class Means(Gradients):
         """Does a factor differ from component to component?"""
         try:
             found = self.statistic("mean", node.at, [node], scope, script)
+        except (AmbiguityError, Exhausted):
+            raise
         except InputError:
             return True
         return any(isinstance(candidate.tree, Statistic) for candidate in found)
@@ -100,17 +107,22 @@ class Means(Gradients):
             index, reader = self.own_index(script, scope), whole
         else:
             index = Word(at, self.fresh(scope, arguments))
-            reader = self.inside_of_mean(index, whole)
+            reader = self.inside_of_mean(index.name, at, whole)
         inner = scope | {index.name}
         found = [
             self.shaped(reader.read(argument, inner), argument.at, lambda shape: not shape, f"the {kind}")
             for argument in arguments
         ]
-        self.effort = max(self.effort, reader.effort)
 
         def made(choice: list[Candidate]) -> list[Candidate]:
             trees = tuple(candidate.tree for candidate in choice)
-            if script is not None or any(_runs(tree, index.name) for tree in trees):
+            drawn = [part for tree in trees for part in _at_index(tree, index.name)]
+            dims = {dim for part in drawn if (dim := reader.drawn.get(part)) is not None}
+            if len(dims) > 1:
+                message = f"vectors over {' and '.join(sorted(map(show_dim, dims)))} inside of one {kind}"
+                hint = "what a mean is taken of has one component for each value of one index"
+                raise self.fail(at, message, hint, ShapeError)
+            if script is not None or drawn:
                 return [Candidate(Statistic(at, kind, index, trees), ())]
             if kind == "mean":
                 return choice
@@ -118,10 +130,12 @@ class Means(Gradients):
 
         return self.combine(at, found, made)
 
-    def inside_of_mean(self, index: Word, whole: Readings) -> Readings:
-        """A reader to which vectors are their components at a running index."""
-        reader = type(self)(self.source, self.context, self.sides, self.elsewhere)
-        reader.running, reader.whole, reader.effort = index, whole, self.effort
+    def inside_of_mean(self, name: str, at: int, whole: Readings) -> Readings:
+        """The reader to which vectors are their components at a running index."""
+        reader = whole.inner.get(name)
+        if reader is None:
+            reader = whole.inner[name] = type(self)(self.source, self.context, self.sides, self.elsewhere)
+            reader.running, reader.whole, reader.effort = Word(at, name), whole, self.effort
         return reader
 
     def own_index(self, script: Script, scope: Scope) -> Word:
@@ -135,8 +149,13 @@ class Means(Gradients):
         return Word(script.at, name)
 
 
-def _runs(tree: Tree, name: str) -> bool:
-    """Is an index of this name in a tree?"""
-    if isinstance(tree, Indexed) and any(index.name == name for index in tree.indices):
-        return True
-    return any(_runs(child, name) for child in tree.below())
+def _at_index(tree: Tree, name: str) -> list[Tree]:
+    """The components in a tree that have an index of this name."""
+    found: list[Tree] = []
+    stack = [tree]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Indexed) and any(index.name == name for index in part.indices):
+            found.append(part)
+        stack.extend(part.below())
+    return found

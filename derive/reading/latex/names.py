@@ -141,10 +141,11 @@ class Names(Scripting):
                 raise self.fail(
                     sub.at, f"{label} with {len(indices)} indices", "one, or two for a component", ShapeError
                 )
+            if self.running is not None:
+                raise self.fail(sub.at, f"{label} inside of a mean", r"write the sum, \frac1N \sum_i x_i")
             whole = matrix if family.columns else Transposed(name.at, matrix)
             tree = Call(name.at, "product", (whole, Call(name.at, "basis", indices)))
-            found = self.at_running(Candidate(tree, (rows if family.columns else columns,)))
-            return self.scripted([found], rest, scope)
+            return self.scripted([Candidate(tree, (rows if family.columns else columns,))], rest, scope)
 
         return [(label, one)]
 

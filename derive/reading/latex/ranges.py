@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from derive.errors import InputError, NameError_
+from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.context import shown
 from derive.reading.latex.means import Means
 from derive.reading.latex.occurrences import free_names, holds, pieces
@@ -22,6 +22,9 @@ from derive.reading.latex.syntax import BigSign, Script, Scripted
 from derive.reading.syntax import Numeral, Ranged, Word
 
 Placed = tuple[Key, int]
+
+#: The most inequalities below one sign: each may double the terms.
+MAX_PAIRS = 12
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,8 @@ class Ranges(Means):
         if started and bare:
             raise self.source.error(bare[0][1], f"the index {shown(bare[0][0])} without a range", "i,j=1")
         bound += bare
+        if len(unequal) > MAX_PAIRS:
+            raise self.fail(sign.at, f"more than {MAX_PAIRS} inequalities below a sign", "sum in steps", LimitError)
         for left, right in unequal:
             bound += self.newly_bound(sign, left, right, bound, scope)
         return Range(

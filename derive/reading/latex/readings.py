@@ -45,6 +45,13 @@ class Exhausted(LimitError):
     """Too many alternatives: the end of the attempt, not of one alternative."""
 
 
+class Effort:
+    """How many alternatives have been tried in one formula; shared by the readers of its parts."""
+
+    def __init__(self) -> None:
+        self.spent = 0
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A reading; ``label`` says it in words where there are others."""
@@ -122,14 +129,16 @@ class Readings:
     ) -> None:
         """``sides`` are what is read as one formula, and ``elsewhere`` the free indices of what it goes on with.
 
-        Inside of a mean ``running`` is its index, ``drawn`` has the dimensions it runs over, ``whole`` reads the outside.
+        Inside of a mean ``running`` is its index, and ``whole`` reads what is outside; ``drawn`` has the dimension of each
+        component at a running index, and ``inner`` the readers of the insides of means by their index.
         """
         self.source, self.context = source, context
         self.sides, self.elsewhere = tuple(sides), elsewhere
-        self.effort = 0
+        self.effort = Effort()
         self.running: Word | None = None
-        self.drawn: set[Dim] = set()
         self.whole: Readings | None = None
+        self.drawn: dict[Tree, Dim | None] = {}
+        self.inner: dict[str, Readings] = {}
 
     def read(self, node: Node, scope: Scope) -> list[Candidate]:
         """The readings of a node where the indices of ``scope`` are bound; raises when there is none."""
@@ -167,12 +176,9 @@ class Readings:
         if not is_column(c.shape):
             hint = "a mean here is one of components of vectors; write the sum"
             raise self.fail(c.tree.at, f"{show_rough(c.shape)} inside of a mean", hint, ShapeError)
-        self.drawn |= {dim for dim in c.shape if dim is not None}
-        if len(self.drawn) > 1:
-            dims = " and ".join(sorted(map(show_dim, self.drawn)))
-            hint = "what a mean is taken of has one component for each value of one index"
-            raise self.fail(c.tree.at, f"vectors over {dims} inside of one mean", hint, ShapeError)
-        return Candidate(Indexed(c.tree.at, c.tree, (self.running,)), ())
+        component = Indexed(c.tree.at, c.tree, (self.running,))
+        self.drawn[component] = c.shape[0]
+        return Candidate(component, ())
 
     def well_typed(self, attempts: Iterable[Callable[[], list[Candidate]]]) -> list[Candidate]:
         """What the attempts give that are well-typed; raises the error of the first when none is."""
@@ -196,8 +202,8 @@ class Readings:
         """
 
         def attempt(label: str, option: Callable[[], list[Candidate]]) -> list[Candidate]:
-            self.effort += len(options) > 1
-            if self.effort > MAX_EFFORT:
+            self.effort.spent += len(options) > 1
+            if self.effort.spent > MAX_EFFORT:
                 message = f"more than {MAX_EFFORT} ways to read this"
                 raise Exhausted(self.fail(at, message).message, hint="add parentheses")
             return [replace(candidate, label=label) for candidate in option()]

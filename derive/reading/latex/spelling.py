@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from derive.errors import InputError
+from derive.errors import InputError, LimitError
 from derive.language.terms import Defined, Definition, Dimension, Index, Symbol, Term, is_vector
 from derive.printing.latex import LatexSpelling
 from derive.printing.names import GREEK, read_name
@@ -41,6 +41,8 @@ LETTERS = frozenset(
     rf"\{word}" for word in (*GREEK, "varepsilon", "vartheta", "varpi", "varrho", "varsigma", "varphi", "ell", "imath",
                              "jmath", "hbar", "nabla", "Re", "Im")
 )  # fmt: skip
+#: The most accents and marks of a name without braces between them.
+MAX_MARKS = 6
 #: Commands whose argument is a name, or makes one.
 _OF_NAMES = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys()
 
@@ -89,8 +91,18 @@ def written(lexemes: Sequence[Lexeme]) -> str:
     return " ".join(" ".join(text) if text.isalpha() and not mark else text for text, mark in texts)
 
 
-def name_at(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | None, int]:
-    """The core of a name at a position, and the position after it; None when no name, or more than one, stands there."""
+def _marks(found: Sequence[Tok], at: int) -> int:
+    """How many commands that take a name, up to `MAX_MARKS`, stand one after the other."""
+    ahead = found[at : at + MAX_MARKS]
+    others = (n for n, token in enumerate(ahead) if token.kind != "command" or token.text not in _OF_NAMES)
+    return next(others, len(ahead))
+
+
+def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tuple[Lexeme | None, int]:
+    """The core of a name at a position, and the position after it; None when no name, or more than one, stands there.
+
+    Raises `LimitError` below more than `MAX_MARKS` accents, of which ``depth`` were seen.
+    """
     token = found[at]
     if token.kind == "letter" or (token.kind == "command" and token.text in LETTERS):
         return Lexeme("NAME", token.text, token.at, token.spaced, token.end), at + 1
@@ -100,10 +112,16 @@ def name_at(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | Non
         return (Lexeme("NAME", word, token.at, token.spaced, token.end, "rm"), at + 1) if good else (None, at)
     if token.kind != "command" or token.text not in _OF_NAMES:
         return None, at
+    if depth > MAX_MARKS:
+        message = f"more than {MAX_MARKS} accents and marks on one name"
+        raise source.placed(LimitError(message, hint="declare a name of its own"), token.at)
     start = at + 1
     if token.text == r"\operatorname" and start < len(found) and found[start].text == "*":
         start += 1
     inside, after = group(source, found, start)
+    if len(inside) == 1 and _marks(found, start) in range(1, MAX_MARKS):  # \hat\mathbf{x}, without braces
+        name, stop = name_at(source, found, start, depth + 1)
+        inside, after = (list(found[start:stop]), stop) if name is not None else (inside, after)
     end = found[after - 1].end
     if token.text in UPRIGHT:
         word = "".join(t.text for t in inside if t.text not in "{}")
@@ -123,10 +141,10 @@ def name_at(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | Non
         inner: Lexeme | None = Lexeme("NAME", inside[0].text, inside[0].at)
         rest = 1
     else:
-        inner, rest = name_at(source, inside, 0) if inside else (None, 0)
+        inner, rest = name_at(source, inside, 0, depth + 1) if inside else (None, 0)
         if inner is None and len(inside) > 2 and inside[0].text == "{":
             inside, _ = group(source, inside, 0)
-            inner, rest = name_at(source, inside, 0)
+            inner, rest = name_at(source, inside, 0, depth + 1) if inside else (None, 0)
     if inner is None or rest != len(inside):
         return None, at
     if token.text in MARKS:

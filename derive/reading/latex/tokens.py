@@ -29,6 +29,9 @@ SPACES = frozenset(
     {r"\,", r"\;", r"\:", r"\ ", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace", r"\medspace", "~"}
 )
 
+#: What may follow ``\\\\`` directly: a star, a length.
+AFTER_ROW = re.compile(r"\*?(?:\s*\[\s*-?[\d.]*\s*(?:[a-z]{2}|\\[A-Za-z]+)\s*\])?")
+
 _TOKEN = re.compile(
     r"(?P<comment>%[^\n]*)|(?P<blank>\s+)"
     rf"|\\(?P<textual>{'|'.join(TEXTUAL)})\*?\s*(?=\{{)"

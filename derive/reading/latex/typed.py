@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from derive.errors import InputError, ShapeError
-from derive.language.terms import Dim, Identity, Ones, Prod, Term, Zeros, show_dim
+from derive.language.terms import Defined, Dim, Identity, Index, Ones, Prod, Term, Zeros, axes_of, show_dim
 from derive.reading.dims import GuessedShape, Unknown, find, take_own, unify
 from derive.reading.elaborate import Reading
 from derive.reading.latex.context import Context
 from derive.reading.latex.nodes import Apply, Constant, Restricted, Statistic
+from derive.reading.latex.partials import component, jacobian, occurs, written_out
 from derive.reading.latex.restricted import ordered, statistic, summed
 from derive.reading.names import Scope
 from derive.reading.source import Source
-from derive.reading.syntax import Ranged, Tree, Word
+from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
 
 
 class Typed(Reading):
@@ -47,6 +48,10 @@ class Typed(Reading):
 
     def build(self, tree: Tree, scope: Scope) -> Term:
         match tree:
+            case Call(name="grad", arguments=(above, below)) if self.is_defined(below):
+                return self.by_defined(tree.at, above, below, scope)
+            case Indexed(base=Call(name="grad", arguments=(above, below)), indices=words) if self.is_defined(below):
+                return self.by_defined(tree.at, above, below, scope, tuple(self.index(word, scope) for word in words))
             case Constant(kind=kind):
                 dim = self.answer(tree)
                 match kind:
@@ -64,6 +69,29 @@ class Typed(Reading):
                 parts = [self.build(argument, inner) for argument in arguments]
                 return self.make(tree.at, statistic, kind, self.index(index, inner), parts)
         return super().build(tree, scope)
+
+    def is_defined(self, tree: Tree) -> bool:
+        """Is a tree a name that is defined?"""
+        return isinstance(tree, Word) and isinstance(self.env.names.get(tree.name), Defined)
+
+    def by_defined(
+        self, at: int, above: Tree, below: Tree, scope: Scope, indices: tuple[Index, ...] | None = None
+    ) -> Term:
+        """The derivative by a defined name, or a component of it."""
+        term, name = self.build(above, scope), self.build(below, scope)
+        if not isinstance(name, Defined) or not occurs(name, term):
+            message = "a derivative by a defined name of what does not have it by that name"
+            raise self.source.placed(InputError(message, hint="write it by its name"), at)
+        if written_out(name, term):
+            word = name.definition.name
+            message = (
+                f"a derivative by {word}, whose definition stands there written out as well: does it vary there too?"
+            )
+            raise self.source.placed(InputError(message, hint=f"write {word} by its name everywhere"), at)
+        if indices is None:
+            return self.make(at, jacobian, term, name)
+        rows = len(axes_of(term.shape))
+        return self.make(at, component, term, name, indices[:rows], indices[rows:])
 
     def build_restricted(self, tree: Restricted, scope: Scope) -> Term:
         """The whole sum less what is left out; a product has a node of its own."""

@@ -125,7 +125,7 @@ def test_clauses_without_a_keyword_in_comments() -> None:
 
 
 def test_names_with_dots() -> None:
-    r"""``\bar y_{i\cdot}``, ``\bar y_{\cdot j}`` and ``\bar y_{\cdot\cdot}`` are three names; so are ``\bar y_i`` and ``\bar y``."""
+    r"""``\bar y_{i\cdot}``, ``\bar y_{\cdot j}`` and ``\bar y_{\cdot\cdot}`` are three; ``\bar y_i`` and ``\bar y`` two."""
     dotted = context_from(r"""dimension a, b; matrix y : a x b; index i : a; index j : b
         let \bar y_{i\cdot} = \frac1b \sum_j y_{ij}; let \bar y_{\cdot j} = \frac1a \sum_i y_{ij}
         let \bar y_{\cdot\cdot} = \frac{1}{ab} \sum_{i,j} y_{ij}; let y_{..} = a b \bar y_{\cdot\cdot}""")
@@ -143,8 +143,7 @@ def test_names_with_dots() -> None:
         assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
     with pytest.raises(InputError, match="the unknown name"):
         read_latex_term(r"\bar y_{i.}", dotted)
-    with pytest.raises(AmbiguityError, match="the name"):
-        read_latex(r"\bar y = \bar y", plain)
+    assert read_latex_term(r"\bar y", plain).shape == ()
 
 
 def test_rows_and_columns() -> None:
@@ -164,6 +163,8 @@ def test_rows_and_columns() -> None:
         with pytest.raises(InputError) as caught:
             read_latex_term(latex, context)
         assert message in str(caught.value)
+    with pytest.raises(InputError, match="a row of X inside of a mean"):
+        read_latex_term(r"\mathbb{E}[x_i]", context_from(r"mean \mathbb{E}", context))
     both = context_from("vector x : N", context)
     with pytest.raises(AmbiguityError):
         read_latex("x_i = x_i", both)
@@ -232,7 +233,11 @@ def test_directives(directive: str) -> None:
         ("dimension N; matrix A : N", "found 1 dimension"),
         ("dimension N; vector a : 1", "1:25"),
         ("scalar s, s", "the name s is declared twice"),
-        (r"dimension N; vector a : N; scalar a", "the name a is declared twice"),
+        (r"dimension N; vector a : N; vector a : N", "the name a is declared twice"),
+        (r"dimension N; vector a : N; matrix a : N x N", "the name a is declared twice"),
+        (r"dimension N; vector a : N; index a : N", "the name a is declared twice"),
+        (r"dimension N; index a : N; vector a : N", "the name a is declared twice"),
+        (r"scalar a; dimension N; loss a of a", "the name a is declared twice"),
         ("scalar 3", "found '3'"),
         (r"scalar \frac12", "a name as it is typeset"),
         ("scalar", "found nothing"),

@@ -46,7 +46,7 @@ def verdict(latex: str, declarations: str) -> str:
         (CENTRED + "; hold m fixed", r"\frac{\partial \vec y}{\partial \vec a} = I", "proved"),
         (LINEAR, r"\frac{\partial L}{\partial W} = t \frac{\partial L}{\partial y} \vec x^\top", "proved"),
         (LINEAR, r"\frac{\partial L}{\partial W} = t \vec x \frac{\partial L}{\partial y}^\top", "refuted"),
-        (LINEAR, r"\frac{\partial L}{\partial \vec x^\top} = t \left(\frac{\partial L}{\partial \vec y}\right)^\top W", "proved"),
+        (LINEAR, r"\frac{\partial L}{\partial \vec x^\top} = t (\partial L / \partial \vec y)^\top W", "proved"),
         (QUADRATIC, r"\frac{\partial^2 q}{\partial x_i \partial x_j} = A_{ij} + A_{ji}", "proved"),
         (QUADRATIC, r"\frac{\partial^2 q}{\partial x_i \partial x_j} = 2 A_{ij}", "refuted"),
         (QUADRATIC, r"\frac{\partial^2 q}{\partial x_i^2} = 2 A_{ii}", "proved"),

@@ -89,7 +89,7 @@ def test_what_a_gradient_is_of(latex: str, message: str) -> None:
         (r"\nabla_x \cdot x = c", r"\nabla of nothing"),
         (r"\nabla_x^3 f = c", r"a power of \nabla"),
         (r"\nabla_z^2 L = A", "a second derivative of what is only declared"),
-        (r"\nabla_z f = A", "z, which is defined"),
+        (r"\nabla_z f = A", r"\nabla by z of what has no z in it"),
         (r"\nabla_\zeta f = b", r"the unknown name \zeta"),
         (r"\partial f = c", r"\partial outside of a fraction"),
         (r"\partial f / c = c", r"\partial outside of a fraction"),

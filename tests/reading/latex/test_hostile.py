@@ -64,11 +64,50 @@ def test_hostile_texts(name: str) -> None:
         assert chain.terms
 
 
+CONVENTIONS = r"""narrow sums; mean \mathbb{E}, \overline, \langle; variance \operatorname{Var}; rows r of A
+transpose '; broadcast; einstein; loss L of s"""
+CONVENTIONAL = {
+    "means in means": r"\mathbb{E}[a " * 90 + "a" + "]" * 90,
+    "means in a row": r"\mathbb{E} a b a b " * 200,
+    "means that may be squared": r"\mathbb{E}(" * 60 + "a" + ")^2" * 60,
+    "means of factors": r"\mathbb{E} " + "a b " * 900,
+    "bars over bars": r"\overline{a " * 90 + "a" + "}" * 90,
+    "angles in angles": r"\langle a " * 90 + "a" + r"\rangle" * 90,
+    "variances": r"\operatorname{Var}(a " * 40 + "a" + ")" * 40,
+    "inequalities": r"\sum_{i=1, i \ne n" + r", i \ne n" * 500 + "}^N a_i",
+    "sums of unequal indices": "".join(rf"\sum_{{{i}=1, {i} \ne n}}^N " for i in "bcdefghijlopqrst") + "a_b",
+    "five unequal indices": r"\sum_{i,j,l,p,q=1" + "".join(
+        rf", {i} \ne {j}" for i in "ijlpq" for j in "ijlpq" if i < j) + "}^N a_i a_j a_l a_p a_q",
+    "a long symmetric sum": r"\sum_{p<q} (" + " + ".join(["a_p a_q"] * 300) + ")",
+    "gradients of gradients": r"\nabla_s " * 200 + "s",
+    "gradients in parentheses": r"\nabla_s (s " * 60 + "s" + ")" * 60,
+    "slashes of derivatives": r"\partial s / \partial s " * 100,
+    "orders": r"\frac{\partial^4 s}{\partial s^4} " * 100,
+    "boxes": r"\boxed{" * 95 + "s" + "}" * 95,
+    "dots": "a_{" + "." * 9_000 + "}",
+    "repeated indices": "A_{ij} " * 1_000 + "a_j",
+    "a long contraction": " ".join(f"A_{{{i}{j}}}" for i, j in zip("bcdefghijklm", "cdefghijklmo", strict=True)) + "a_o",
+    "sums of contractions": "+".join(["a_i b_i"] * 500),
+    "transposes": "A" + "'" * 3_000,
+    "rows": "r_n' " * 1_500,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CONVENTIONAL)
+def test_hostile_texts_under_conventions(name: str) -> None:
+    """The same where every convention is declared that gives a text more readings."""
+    with suppress(InputError):
+        chain = read_latex(CONVENTIONAL[name], context(CONVENTIONS))
+        assert chain.terms
+
+
 PIECES = ["{", "}", "(", ")", "|", r"\|", "^", "_", "^2", "_n", "_i", "+", "-", "=", r"\cdot ", r"\odot ", "/",
           "'", "&", r"\\",
           ",", ".", r"\frac", r"\sqrt", r"\sum_i ", r"\vec ", r"\hat ", "1", "2", "0", "a", "s", "N", r"\mu ",
           r"\left", r"\right", "e",
-          r"\partial ", r"\text{if}", "$", "[", "]", "x", "#", "~", r"\,", "T", r"\top ", r"\langle ", "\\"]  # fmt: skip
+          r"\partial ", r"\text{if}", "$", "[", "]", "x",
+          r"\nabla_a ", r"\sum_{i \ne n} ", r"\partial^2 ", ":", r"\boxed", "_{.}", "d ",
+          "#", "~", r"\,", "T", r"\top ", r"\langle ", "\\"]  # fmt: skip
 
 
 def mutated(random: Random, text: str) -> str:

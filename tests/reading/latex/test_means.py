@@ -8,8 +8,8 @@ from derive.errors import InputError
 from derive.reading.latex import AmbiguityError, Context, context_from, read_latex, read_latex_term
 from derive.statements.equation import prove_chain
 
-NAMES = r"""narrow sums; dimension N, K; vectors x, y : N; vector u : K; matrix A : N x N; scalar c, \epsilon > 0; index n : N
-let \mu = \frac1N \sum_i x_i; let \nu = \frac1N \sum_i y_i; let f(x) = x^\top x; let h(t) = t^2"""
+NAMES = r"""narrow sums; dimension N, K; index n : N; vectors x, y : N; vector u : K; matrix A : N x N
+scalar c, \epsilon > 0; let \mu = \frac1N \sum_i x_i; let \nu = \frac1N \sum_i y_i; let f(x) = x^\top x; let h(t) = t^2"""
 SIGNS = r"mean \mathbb{E}, \overline, \langle; variance \operatorname{Var}; covariance \operatorname{Cov}"
 
 
@@ -102,7 +102,7 @@ def test_shapes_tell_what_a_mean_is_of() -> None:
     ("latex", "message"),
     [
         (r"\mathbb{E}[u x]", "vectors over K and N inside of one mean"),
-        (r"\operatorname{Cov}(x, u)", "vectors over K and N inside of one mean"),
+        (r"\operatorname{Cov}(x, u)", "vectors over K and N inside of one covariance"),
         (r"\mathbb{E}[A x]", "(N × N) inside of a mean"),
         (r"\overline{A}", "the unknown name"),
         (r"\mathbb{E}[x_n]", "a component inside of a mean"),

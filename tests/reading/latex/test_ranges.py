@@ -9,7 +9,8 @@ from derive.reading.latex import AmbiguityError, Context, context_from, read_lat
 from derive.statements.equation import prove_chain
 
 DECLARED = r"""narrow sums; dimension N, K; vectors x, y : N; matrix A : N x N; matrix S : N x N symmetric; index i, j : N
-let \mu = \frac1N \sum_p x_p; let a = \mathbf 1_N^\top A \mathbf 1_N - \operatorname{tr} A; vector g : N nonzero; scalar s > 0"""
+vector g : N nonzero; scalar s > 0; let \mu = \frac1N \sum_p x_p
+let a = \mathbf 1_N^\top A \mathbf 1_N - \operatorname{tr} A"""
 
 
 def context(more: str = "") -> Context:
