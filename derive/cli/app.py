@@ -103,7 +103,7 @@ COMMANDS = {
         "claims",
         "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
     ),
-    "check": ("derive.cli.check", "check", "Check every obligation of theories and Python files."),
+    "check": ("derive.cli.check", "check", "Check every obligation of theories, Python files and papers."),
     "export": ("derive.cli.export", "export", "Write theorems as files for other programs."),
     "latex": ("derive.cli.latex", "latex", "Print the LaTeX of a derivation, to paste."),
     "list": ("derive.cli.catalogue", "list_", "List the theories, or the names and theorems of one."),

@@ -1,4 +1,4 @@
-"""``derive check``: every obligation of theories and Python files."""
+"""``derive check``: every obligation of theories, Python files and papers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from derive.cli.console import STYLES, console, say, say_json, width_of
-from derive.cli.obligations import SCHEMA_HELP, Obligation, to_json
+from derive.cli.formats import FORMATS, written
+from derive.cli.obligations import SCHEMA_HELP, VERDICTS, Obligation, to_json
+from derive.cli.papers import PaperSubject, print_paper
 from derive.cli.words import joint_scope
 
 if TYPE_CHECKING:
@@ -24,24 +26,53 @@ Group = tuple[str, list[Obligation]]
 
 @click.command(epilog=SCHEMA_HELP)
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option("--format", "form", type=click.Choice(["text", "json", *FORMATS]), default="text", show_default=True,
+              help="How to print; see above.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--kernel", type=click.Choice(["derive", "rocq"]), default="derive", show_default=True,
               help="Who decides; rocq needs coqc and MathComp, and takes what can be exported.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Fail also where a side condition is not stated as a hypothesis.")
+@click.option("--init", is_flag=True, help="Print declarations for the names in a paper, for its author to edit.")
+@click.option("--declared", is_flag=True, help="Pass over papers that declare nothing.")
+@click.option(
+    "--cache/--no-cache", default=True, help="Keep what is found of papers for the next run.  [default: cache]"
+)
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=1, help="Processes to share the work (needs joblib).")
 @click.pass_context
 def check(
-    ctx: click.Context, targets: tuple[str, ...], form: str, as_json: bool, kernel: str, strict: bool, jobs: int
+    ctx: click.Context,
+    targets: tuple[str, ...],
+    form: str,
+    as_json: bool,
+    kernel: str,
+    strict: bool,
+    init: bool,
+    declared: bool,
+    cache: bool,
+    jobs: int,
 ) -> None:
-    """Check every obligation of theories and Python files.
+    """Check every obligation of theories, Python files and papers.
 
-    TARGET is a theory, a label, or a Python file; without one, every theory is checked. Each link of each theorem,
-    each line of each derivation and each part of each statement must be proved, each near miss refuted, each
+    TARGET is a theory, a label, a Python file or a paper; without one, every theory is checked. Each link of each
+    theorem, each line of each derivation and each part of each statement must be proved, each near miss refuted, each
     convention vacuous.
+
+    Of a paper (.tex, .md) every relation in displayed mathematics must be proved for all sizes. Its names are declared
+    in comments such as "% derive: dimension N; vectors a, b : N", or in paper.derive.toml; --init proposes them.
+    "% derive: expect refuted", "skip" or "label NAME" on a line concern the relations of the line below, "off" and
+    "on" all between them. A false relation is shown with a counterexample, and with the small change that makes it true.
+    What was found is kept until the paper or the program changes.
 
     A Python file is taken as your own code: it is IMPORTED, WHICH RUNS IT. Its module-level Derivations and
     Statements and its THEORY are checked.
+
+    \b
+    Formats:
+      text    for people: a row for each theorem, and what is wrong
+      json    every obligation, in the schema below
+      junit   JUnit XML for test reports: a suite for each file, a case for each obligation
+      github  workflow commands: an error at each place where something is not as expected
+      sarif   SARIF 2.1.0 for code scanning: a result for everything that is not as expected
 
     \b
     Examples:
@@ -49,6 +80,8 @@ def check(
       derive check layernorm --strict -j 2
       derive check layernorm.eq6 my_proofs.py --format json
       derive check layernorm --kernel rocq
+      derive check --init paper.tex
+      derive check paper.tex --format github
 
     \b
     Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read.
@@ -59,36 +92,71 @@ def check(
     if kernel == "rocq":
         from derive.cli.rocq import check_with_rocq
 
+        if form not in ("text", "json"):
+            raise click.UsageError("--kernel rocq answers in the formats text and json only")
         ctx.exit(0 if check_with_rocq(targets, as_json or form == "json") else 1)
+    subject.cache_clear()  # files may have changed since
     wanted = tuple(dict.fromkeys(targets)) or tuple(THEORIES)
     subjects = {target: subject(target) for target in wanted}
+    if declared:
+        subjects = {target: s for target, s in subjects.items() if not isinstance(s, PaperSubject) or s.declares}
+    if init:
+        _propose(subjects)
+        return
     found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
-    for target, label, obligations in _checked(subjects, jobs):
+    for target, label, obligations in _checked(subjects, jobs, cache):
         found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
     everything = [o for groups in found.values() for _, group in groups for o in group]
+    papers = [s for s in subjects.values() if isinstance(s, PaperSubject)]
     if as_json or form == "json":
-        say_json(to_json(everything))
+        say_json(to_json(everything, [note for paper in papers for note in paper.notes]))
+    elif form != "text":
+        print(written(form, everything))
     else:
         for _, pairs in groupby(found.items(), key=lambda pair: subjects[pair[0]].name):
             targets_of_one = dict(pairs)
             groups = [group for found_of in targets_of_one.values() for group in found_of]
-            _print_subject(subjects[next(iter(targets_of_one))], groups)
-        _print_summary(sum(map(len, found.values())), everything)
+            subject_ = subjects[next(iter(targets_of_one))]
+            if isinstance(subject_, PaperSubject):
+                print_paper(subject_, [o for _, group in groups for o in group])
+            else:
+                _print_subject(subject_, groups)
+        _print_summary([(label, group) for groups in found.values() for label, group in groups])
     if not all(o.as_expected for o in everything):
         ctx.exit(1)
 
 
-def _checked(subjects: dict[str, Subject], jobs: int) -> Iterator[tuple[str, str, list[Obligation]]]:
-    """Every theorem with its obligations, in order; by worker processes when asked."""
+def _propose(subjects: dict[str, Subject | PaperSubject]) -> None:
+    """Print declarations for papers."""
+    from derive.errors import InputError
+
+    for target, found in subjects.items():
+        if not isinstance(found, PaperSubject):
+            raise InputError(f"--init for {target!r}, which is no paper", hint="give a paper (.tex, .md)")
+        click.echo(found.proposal(), nl=False)
+
+
+def _checked(
+    subjects: dict[str, Subject | PaperSubject], jobs: int, cache: bool
+) -> Iterator[tuple[str, str, list[Obligation]]]:
+    """Everything that is checked with its obligations, in order; by worker processes when asked."""
     from derive.cli.targets import check_one
 
-    units = [(target, theorem.label) for target, s in subjects.items() for theorem in s.theorems]
+    for target, found in subjects.items():
+        if cache and isinstance(found, PaperSubject) and found.recall():
+            yield from ((target, o.label, [o]) for o in found.known or ())
+    units = [(target, label) for target, s in subjects.items() for label in s.labels]
     if jobs == 1 or len(units) < 2:
         results: Iterator[list[Obligation]] = (check_one(*unit) for unit in units)
     else:
         results = _parallel(units, jobs)
+    made: dict[str, list[Obligation]] = {}
     for (target, label), obligations in zip(units, _watched(results, len(units)), strict=True):
+        made.setdefault(target, []).extend(obligations)
         yield target, label, obligations
+    for target, obligations in made.items():
+        if cache and isinstance(paper := subjects[target], PaperSubject):
+            paper.keep(obligations)
 
 
 def _parallel(units: Sequence[tuple[str, str]], jobs: int) -> Iterator[list[Obligation]]:
@@ -177,11 +245,17 @@ def failure(o: Obligation) -> list[str]:
     return rows
 
 
-def _print_summary(theorems: int, obligations: list[Obligation]) -> None:
+def _print_summary(groups: list[Group]) -> None:
+    obligations = [o for _, group in groups for o in group]
+    theorems = sum(all(o.kind != "relation" for o in group) for _, group in groups)
     wrong = [o for o in obligations if not o.as_expected]
     kinds = Counter("statement" if o.kind == "theorem" and o.relation != "=" else o.kind for o in obligations)
     parts = ", ".join(f"{count} {_KINDS[kind][count != 1]}" for kind, count in kinds.items())
     total = f"{theorems} {'theorem' if theorems == 1 else 'theorems'}, {_count(len(obligations))} ({parts})"
+    if not theorems:
+        verdicts = Counter(o.verdict for o in obligations)
+        said = ", ".join(f"{verdicts[word]} {word}" for word in VERDICTS if verdicts[word])
+        total = f"{len(obligations)} {_KINDS['relation'][len(obligations) != 1]}{f' ({said})' if said else ''}"
     if wrong:
         say(f"{total}: {len(wrong)} NOT as expected", style=STYLES["FAILED"])
     else:
@@ -199,5 +273,6 @@ _KINDS = {
     "part": ("part", "parts"),
     "line": ("line", "lines"),
     "near miss": ("near miss", "near misses"),
+    "relation": ("relation", "relations"),
     "convention": ("convention", "conventions"),
 }

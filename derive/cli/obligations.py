@@ -24,7 +24,7 @@ SCHEMA = "derive-check/1"
 VERDICTS = ("proved", "refuted", "unsupported", "error")
 
 SCHEMA_HELP = """\b
-JSON (schema "derive-check/1"): {"schema", "obligations", "summary"}.
+JSON (schema "derive-check/1"): {"schema", "obligations", "notes", "summary"}.
 Each obligation has
   label, kind      the theorem; theorem, part, line, near miss, convention or statement
   number           of the line, the link of the chain, or the part; or null
@@ -39,6 +39,8 @@ Each obligation has
   witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null; with "says", what fails there, where that
                    is no equation
   reason           why it is not proved, or not as expected
+  repair           of a refuted relation: what small change makes it true, as "true with 1/N: a = 1/N b"; or ""
+notes has what a paper says that is not decided, and why: file, line, column, label, note.
 summary counts the verdicts, and under "unexpected" what is not as expected."""
 
 
@@ -46,7 +48,8 @@ summary counts the verdicts, and under "unexpected" what is not as expected."""
 class Obligation:
     """One statement with its verdict; see `SCHEMA_HELP`.
 
-    ``note`` is the rule of a line, or what is wrong with a near miss; ``evidence`` is the counterexample in words.
+    ``note`` is the rule of a line, or what is wrong with a near miss; ``evidence`` is the counterexample in words;
+    ``shown`` is the line it is written in, with a caret below.
     """
 
     label: str
@@ -68,12 +71,16 @@ class Obligation:
     evidence: tuple[str, ...] = ()
     relation: str = "="
     part: str | None = None
+    repair: str = ""
+    shown: str = ""
 
     @property
     def as_expected(self) -> bool:
         """Did what had to come out come out?"""
         if self.expected == "vacuous":
             return self.verdict == "unsupported" and "(vacuous)" in self.reason
+        if self.expected in ("unsupported", "error"):
+            return self.verdict == self.expected
         return self.verdict == self.expected and not self.reason
 
     @property
@@ -102,7 +109,14 @@ class Obligation:
             "conditions": list(self.conditions),
             "witness": self.witness,
             "reason": self.reason,
+            "repair": self.repair,
         }
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> Obligation:
+        """The obligation that `dataclasses.asdict` and JSON made a record of."""
+        fields: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in record.items()}
+        return cls(**fields)
 
     def strict(self) -> Obligation:
         """The record when conditions must be stated as hypotheses; the lines of a proof need not state theirs."""
@@ -111,11 +125,12 @@ class Obligation:
         return self
 
 
-def to_json(obligations: Sequence[Obligation]) -> dict[str, Any]:
+def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
     """The whole document."""
     summary = {word: sum(o.verdict == word for o in obligations) for word in VERDICTS}
     summary["unexpected"] = sum(not o.as_expected for o in obligations)
-    return {"schema": SCHEMA, "obligations": [o.to_json() for o in obligations], "summary": summary}
+    records = [o.to_json() for o in obligations]
+    return {"schema": SCHEMA, "obligations": records, "notes": list(notes), "summary": summary}
 
 
 def obligation(label: str, kind: str, verdict: Verdict, **more: Any) -> Obligation:

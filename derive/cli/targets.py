@@ -1,4 +1,4 @@
-"""What `derive check` is given: theories, labels, and Python files, as subjects with theorems in them.
+"""What `derive check` is given: theories, labels, Python files and papers, as subjects with theorems or relations in them.
 
 A Python file is the user's own code: it is imported, which runs it.  Its module-level `Derivation`, `Entry`, `Structure`
 and `Statement` objects and its ``THEORY`` are what is checked.
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from derive.cli.find import theorem_labelled, theory_named
 from derive.cli.obligations import Obligation, obligations_of, obligations_of_structure
+from derive.cli.papers import SUFFIXES, PaperSubject
 from derive.cli.places import Places, places_in
 from derive.errors import DerivationError, DeriveError, InputError
 
@@ -40,6 +41,11 @@ class Subject:
     places: dict[str, Places]
     failures: tuple[Obligation, ...] = ()
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the theorems."""
+        return tuple(theorem.label for theorem in self.theorems)
+
     def check(self, label: str) -> list[Obligation]:
         """The obligations of one theorem."""
         from derive.theories.theory import Entry, check_entry, check_structure
@@ -52,7 +58,7 @@ class Subject:
 
 
 @cache
-def subject(target: str) -> Subject:
+def subject(target: str) -> Subject | PaperSubject:
     """The subject of a target; raises `InputError` when it is none.
 
     Remembered, so that a worker process reads each target once.
@@ -64,10 +70,10 @@ def subject(target: str) -> Subject:
     path = Path(target)
     if path.suffix == ".py":
         return _file(path)
-    if path.suffix in (".tex", ".md", ".ipynb"):
-        raise InputError(f"{target!r}: papers cannot be checked, only theories and Python files", hint=_WAYS)
+    if path.suffix in SUFFIXES:
+        return PaperSubject(path)
     if path.exists():
-        what = "a folder" if path.is_dir() else "not a Python file (.py)"
+        what = "a folder" if path.is_dir() else "neither a Python file (.py) nor a paper (.tex, .md)"
         raise InputError(f"the target {target!r} is {what}", hint=_WAYS)
     if "." in target and "/" not in target:
         theorem = theorem_labelled(target)
@@ -76,7 +82,7 @@ def subject(target: str) -> Subject:
     raise InputError(f"the target {target!r}", hint=_WAYS)
 
 
-_WAYS = "give theories (see derive list), labels such as layernorm.eq6, or Python files"
+_WAYS = "give theories (see derive list), labels such as layernorm.eq6, Python files, or papers (.tex, .md)"
 
 
 def check_one(target: str, label: str) -> list[Obligation]:

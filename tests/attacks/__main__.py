@@ -26,6 +26,7 @@ EVERY = "every mutant of a body"
 #: Columns of the summary: what they are called, and what they sum up.
 COLUMNS = {
     "cases": "cases",
+    "read": "read",
     "proved": "proved",
     "accepted": "accepted",
     "points at which they hold": "points",
@@ -110,11 +111,11 @@ def page(tallies: list[Tally], command: str, seed: str, missing: Sequence[str] =
     wrong = sum(tally.total("wrong") for tally in tallies)
     crashes = sum(tally.total("crash") for tally in tallies)
     lines = [
-        "# Attacks on the kernel and the verifier",
+        "# Attacks on the kernel, the verifier and the reader",
         "",
         f"Written by `{command}`. Every case has the seed `{seed}:NUMBER`; the numbers do not depend on the machine.",
         "",
-        f"**Wrongly proved or accepted: {wrong}.** Crashes: {crashes}.",
+        f"**Wrongly proved, accepted or read: {wrong}.** Crashes: {crashes}.",
         "",
         *([f"**Not complete**; these attacks are missing: {'; '.join(missing)}.", ""] if missing else []),
         f"| attack | {' | '.join(COLUMNS)} |",
@@ -130,6 +131,8 @@ def page(tallies: list[Tally], command: str, seed: str, missing: Sequence[str] =
         "*Proved* is said by the kernel, *accepted* by the verifier; each such statement is then evaluated exactly at",
         "random points, at sizes up to 8 in each dimension. A mutant that is proved and holds everywhere happens to be",
         "true. *Refuted* are random equations with an exact witness, which a second evaluator in floating point confirms.",
+        "*Read* is LaTeX of which the reader made terms: what is printed of them reads back, and an account of the text,",
+        "which owes nothing to the reader, agrees side by side with that of what is printed, or differs for a named reason.",
     ]
     for tally in tallies:
         columns = _columns(tally)
@@ -178,7 +181,7 @@ def _cases(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 def main(
     cases: dict[str, int], seed: str, jobs: int, out: Path | None, only: tuple[str, ...], every: bool, one: str | None
 ) -> None:
-    """Try to have something false proved, or accepted; exit code 1 if anything was found that must not be."""
+    """Try to have something false proved or accepted, or LaTeX read as something else; exit code 1 if that succeeds."""
     work: dict[str, list[Callable[[], Tally]]] = {}
     for name in only or (*suite.ATTACKS, *OTHERS):
         if name in suite.ATTACKS:

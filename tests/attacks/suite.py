@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from derive.errors import DeriveError
-from tests.attacks import certificates, equations, statements
+from tests.attacks import certificates, equations, latex, statements
 from tests.attacks.tally import Tally
 from tests.attacks.verifying import accepts
 
@@ -36,6 +36,7 @@ ATTACKS: dict[str, Attack] = {
     TO_THE_VERIFIER: partial(statements.attack, prover=accepts, name=TO_THE_VERIFIER, word="accepted"),
     "random equations": equations.attack,
     "mutated certificates": certificates.attack,
+    "mutated LaTeX": latex.attack,
 }
 
 
@@ -90,6 +91,7 @@ MODEST: dict[str, tuple[str, int]] = {
     TO_THE_VERIFIER: ("suite verifier", 12),
     "random equations": ("suite", 60),
     "mutated certificates": ("suite", 80),
+    "mutated LaTeX": ("suite", 100),
 }
 
 

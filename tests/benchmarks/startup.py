@@ -23,6 +23,9 @@ class Started:
 #: What the installed script `derive` runs.
 SCRIPT = "import sys; sys.argv[0] = 'derive'; from derive.cli import main; sys.exit(main())"
 
+#: Papers with about 340 relations, a third of them false.
+PAPERS = tuple(f"tests/papers/{name}.tex" for name in ("anova", "backprop", "batchstats", "geometry"))
+
 #: Arguments of `python`, those of the peer, the aim, and what the commands are called.
 CASES: tuple[tuple[tuple[str, ...], tuple[str, ...], float, str, str], ...] = (
     (("-c", SCRIPT, "--version"), ("-c", "pass"), 8.0, "derive --version", "python -c pass"),
@@ -34,14 +37,29 @@ CASES: tuple[tuple[tuple[str, ...], tuple[str, ...], float, str, str], ...] = (
         "derive check layernorm",
         "python -c 'import sympy'",
     ),
+    (
+        ("-c", SCRIPT, "check", "--no-cache", *PAPERS),
+        ("-c", "import sympy"),
+        20.0,
+        "derive check, four papers",
+        "python -c 'import sympy'",
+    ),
+    (
+        ("-c", SCRIPT, "check", *PAPERS),
+        ("-c", "import sympy"),
+        2.0,
+        "derive check, four papers, for the second time",
+        "python -c 'import sympy'",
+    ),
 )
 
 
 def seconds(arguments: tuple[str, ...]) -> float | None:
-    """The wall time of one process, or None when it exits with an error."""
+    """The wall time of one process, or None when it exits with an error; 1 says that a paper has a false line."""
     begin = time.perf_counter()
     done = subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return None if done.returncode else time.perf_counter() - begin
+    fine = (0, 1) if PAPERS[0] in arguments else (0,)
+    return time.perf_counter() - begin if done.returncode in fine else None
 
 
 def measured(rounds: int = 9) -> list[Started]:

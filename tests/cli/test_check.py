@@ -18,7 +18,7 @@ as_diag = rule("u ⊙ v = diag(u) v", u * v, diag(u) * v)
 """
 KEYS = {
     "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
-    "expected", "as_expected", "scope", "conditions", "witness", "reason",
+    "expected", "as_expected", "scope", "conditions", "witness", "reason", "repair",
 }  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def test_json_of_a_theory(run: Any) -> None:
     """The schema: its keys, the kinds of obligations, where they are written, the summary."""
     result = run("check", "layernorm.eq6", "layernorm.jacobian", "--format", "json")
     found = json.loads(result.stdout)
-    assert set(found) == {"schema", "obligations", "summary"}
+    assert set(found) == {"schema", "obligations", "notes", "summary"}
     assert found["schema"] == "derive-check/1"
     assert all(set(one) == KEYS for one in found["obligations"])
     assert {one["kind"] for one in found["obligations"]} >= {"theorem", "line", "near miss"}
@@ -288,8 +288,10 @@ def test_files_that_cannot_be_used(run: Any, write: Any, body: str, message: str
         ("latin.py", b"x = '\xe9'", "byte 5 is not UTF-8"),
         ("nul.py", b"x = 1\0", "nul.py:1: "),
         ("large.py", b"#" * 2_000_001, "more than 2000000 bytes"),
-        ("notes.txt", b"x", "is not a Python file (.py)"),
-        ("paper.tex", b"x", "papers cannot be checked"),
+        ("notes.txt", b"x", "neither a Python file (.py) nor a paper (.tex, .md)"),
+        ("latin.tex", b"\\[ x = \xe9 \\]", "byte 7 is not UTF-8"),
+        ("absent.md", None, "no such file"),
+        ("folder.tex", "folder", "a folder"),
         ("absent.py", None, "No such file or directory"),
         ("folder.py", "folder", "Is a directory"),
     ],

@@ -56,8 +56,9 @@ class Context:
     ``constants``: what their definitions speak of besides their parameters.  ``losses``: the key of a loss, what it is of,
     and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x.  ``operators``: the core and mark of a
     sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
-    ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to each component.  ``einstein``:
-    indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is a transpose.
+    ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to
+    each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
+    a transpose.
     """
 
     env: Environment = field(default_factory=Environment)

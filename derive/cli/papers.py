@@ -1,0 +1,266 @@
+"""Papers as subjects of `derive check`: a relation that was read → a verdict with its evidence, as a record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from derive.cache import keep, recall
+from derive.cli.console import STYLES, say
+from derive.cli.obligations import Obligation, judged, obligation
+from derive.cli.pasted import still_says
+from derive.errors import InputError
+
+if TYPE_CHECKING:
+    from derive.evaluate.search import Failure
+    from derive.language.terms import Term
+    from derive.reading.paper import Paper, Pasted, Relation
+    from derive.reading.source import Source
+    from derive.statements.verdict import Counterexample
+
+#: Files that are papers.
+SUFFIXES = (".tex", ".md")
+
+_REMARK = re.compile(r"(?<!\\)%(?![ \t]*derive:).*")
+
+#: Columns of a source line that are shown around a sign.
+WINDOW = 72
+
+
+class PaperSubject:
+    """A paper: its relations, each named by its number; or ``known``, what was found of it when it was the same."""
+
+    failures: tuple[Obligation, ...] = ()
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.known: list[Obligation] | None = None
+        self._notes: list[dict[str, Any]] = []
+
+    @property
+    def name(self) -> str:
+        """The file as it was given."""
+        return str(self.path)
+
+    @property
+    def declares(self) -> bool:
+        """Does the paper have a ``derive:`` comment, or a sidecar?  Raises `InputError` when it cannot be read."""
+        from derive.reading.paper import declares
+
+        return declares(self.path)
+
+    @cached_property
+    def paper(self) -> Paper:
+        """The paper, read; raises `InputError` when its file cannot be."""
+        from derive.reading.paper import read_paper
+
+        return read_paper(self.path)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of what is still to be checked."""
+        return () if self.known is not None else tuple(map(str, range(len(self.paper.items))))
+
+    @property
+    def places_of_labels(self) -> dict[str, tuple[int, str]]:
+        """The line of each of them, and its place with its label in the paper."""
+        found = {}
+        for number, item in enumerate(self.paper.items):
+            place = f"{item.place}" if item.source.file == self.name else f"{item.source.file}:{item.place}"
+            found[str(number)] = (item.place.line, f"{place} {item.label}".rstrip())
+        return found
+
+    def check(self, label: str) -> list[Obligation]:
+        """The record of one relation, or those of a display pasted from a theorem."""
+        from derive.reading.paper import Pasted
+
+        item = self.paper.items[int(label)]
+        return pasted_from(item) if isinstance(item, Pasted) else [decided(item)]
+
+    @property
+    def notes(self) -> list[dict[str, Any]]:
+        """What is passed over, and why, as JSON has it."""
+        if self.known is None:
+            self._notes = [
+                {"file": note.source.file, "line": note.place.line, "column": note.place.column, "label": note.label,
+                 "note": note.text}
+                for note in self.paper.notes
+            ]  # fmt: skip
+        return self._notes
+
+    def proposal(self) -> str:
+        """Declarations of the names in the paper, for its author to edit."""
+        from derive.reading.proposal import propose_for
+
+        return propose_for(self.path)
+
+    # --- what was found before --------------------------------------------------------------------------------------
+
+    @property
+    def _question(self) -> str:
+        return f"check {self.path.absolute()} from {Path.cwd()}"
+
+    def recall(self) -> bool:
+        """Is it known what is to be found?"""
+        self.known = None
+        self.__dict__.pop("paper", None)  # it is read again when it has changed
+        found = recall(self._question)
+        if found is None:
+            return False
+        self.known = [Obligation.from_record(record) for record in found["obligations"]]
+        self._notes = found["notes"]
+        return True
+
+    def keep(self, obligations: Sequence[Obligation]) -> None:
+        """Keep what was found."""
+        records = [asdict(found) for found in obligations]
+        keep(self._question, {"obligations": records, "notes": self.notes}, self.paper.files)
+
+
+def decided(relation: Relation) -> Obligation:
+    """The verdict on a relation, with a repair when it is refuted though it should be proved."""
+    made, found = judge(relation)
+    return _repaired(made, relation, found)
+
+
+def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | None]:
+    """The verdict on a relation, and what refutes it."""
+    place = relation.place
+    where: dict[str, Any] = {
+        "file": relation.source.file, "line": place.line, "column": place.column, "expected": relation.expected,
+        "shown": excerpt(relation.source, relation.at),
+    }  # fmt: skip
+    try:
+        if relation.error is not None:
+            raise relation.error
+        return _judged(relation, where)
+    except InputError as error:
+        unread = Obligation(relation.label, "relation", "error", relation=relation.sign, reason=str(error), **where)
+        return unread, None
+
+
+def pasted_from(item: Pasted) -> list[Obligation]:
+    """Whether a pasted display still says its theorem, and the verdicts on its relations."""
+    place = item.place
+    where: dict[str, Any] = {"file": item.source.file, "line": place.line, "column": place.column}
+    where["shown"] = excerpt(item.source, item.at)
+    try:
+        relations, made = still_says(item, where)
+    except InputError as error:
+        return [Obligation(item.label, "theorem", "error", reason=str(error), **where)]
+    return [made, *map(decided, relations)]
+
+
+def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
+    """The verdict on a relation whose sides are terms; raises `ShapeError` for a bound between vectors."""
+    from derive.derivation.bounds import with_certificates
+    from derive.language.build import dot, trace
+    from derive.statements.bound import Bound
+    from derive.statements.equation import prove_equation
+
+    lhs, rhs, sign, given = relation.lhs, relation.rhs, relation.sign, relation.hypotheses
+    if lhs is None or rhs is None:
+        raise TypeError("a relation without sides or an error")
+    if sign not in ("=", "∝"):
+        judgement = with_certificates(Bound(lhs, sign, rhs, None, given)).decide()
+        made = judged(relation.label, "relation", judgement, **where)
+        made = replace(made, relation=sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
+        return made, judgement.counterexample
+    if sign == "=":
+        verdict = prove_equation(lhs, rhs, given)
+        return obligation(relation.label, "relation", verdict, **where), verdict.counterexample
+    inner = dot(lhs, rhs) / dot(rhs, rhs) if len(lhs.shape) == 1 else trace(lhs.T * rhs) / trace(rhs.T * rhs)
+    verdict = prove_equation(lhs, inner * rhs, given)  # parallel: the multiple that a projection gives
+    made = obligation(relation.label, "relation", verdict, **where)
+    return replace(made, relation=sign, rhs=_text(rhs, lhs)), verdict.counterexample
+
+
+def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:
+    """A record with the repair in words, where it is refuted though it should be proved."""
+    from derive.derivation.repairs import repair
+
+    if made.verdict != "refuted" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
+        return made
+    better = repair(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, found)
+    if better is None:
+        return made
+    sides = _text(better.lhs, better.rhs), _text(better.rhs, better.lhs)
+    return replace(made, repair=f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}")
+
+
+def _text(term: Term, beside: Term) -> str:
+    from derive.printing import text
+
+    return text(term, beside=(term, beside))
+
+
+def excerpt(source: Source, at: int) -> str:
+    """The line of a source around an offset, with a caret below."""
+    start = source.text.rfind("\n", 0, at) + 1
+    end = source.text.find("\n", at)
+    line = source.text[start : end if end >= 0 else len(source.text)]
+    line = "".join(letter if letter.isprintable() else " " for letter in _REMARK.sub("", line))
+    column = at - start
+    first = max(0, min(column - WINDOW * 2 // 3, len(line) - WINDOW))
+    lead = len(line[first:]) - len(line[first:].lstrip())
+    first += min(lead, max(column - first, 0))
+    return f"{line[first : first + WINDOW].rstrip()}\n{' ' * (column - first)}^"
+
+
+def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> None:
+    """Print a row for each relation; below one that is not as expected, its line and what is wrong."""
+    say(subject.name, style="bold")
+    files = list(dict.fromkeys(o.file for o in obligations))
+    obligations = sorted(obligations, key=lambda o: (files.index(o.file), o.line or 0))
+    shown = [f"{_place(o, subject)}  {f'({o.label})' if o.label else ''}".rstrip() for o in obligations]
+    column = min(max(map(len, shown), default=0), 40)
+    for o, place in zip(obligations, shown, strict=True):
+        word = o.verdict if o.verdict != "error" else "unread"
+        scope = o.scope + (f", where {', '.join(o.conditions)}" if o.conditions else "")
+        if o.as_expected:
+            said = scope if o.verdict == "proved" else "as expected"
+            say(f"  {word:11}  {place:{column}}  {said}".rstrip())
+            continue
+        say(f"  {word:11}  {place}", style=STYLES["FAILED"])
+        for row in wrong_with(o):
+            say(row, indent=6)
+    for note in subject.notes:
+        say(f"  {'not checked':11}  {_where(subject, note)}  {note['note']}")
+
+
+def wrong_with(o: Obligation) -> list[str]:
+    """What is wrong with a relation of a paper, in lines: its source, both sides, the evidence, the repair."""
+    if o.verdict == "error":
+        return _cropped(o.reason.splitlines())
+    rows = [*o.shown.splitlines(), f"{o.lhs} {o.relation} {o.rhs}"]
+    if o.hypotheses:
+        rows.append(f"given {', '.join(o.hypotheses)}")
+    if o.verdict != o.expected:
+        rows += o.evidence if o.expected == "proved" else [f"{o.verdict}, but expected to be {o.expected}"]
+    rows += o.reason.splitlines()
+    return [*rows, o.repair] if o.repair else rows
+
+
+def _cropped(rows: list[str]) -> list[str]:
+    """The rows of a message, a source line above a caret cut to what fits."""
+    for number in range(1, len(rows)):
+        line, caret = rows[number - 1], rows[number]
+        if caret.strip() == "^" and len(line) > WINDOW:
+            column = caret.index("^")
+            first = max(0, min(column - WINDOW * 2 // 3, len(line) - WINDOW))
+            rows[number - 1 : number + 1] = [line[first : first + WINDOW], " " * (column - first) + "^"]
+    return rows
+
+
+def _place(o: Obligation, subject: PaperSubject) -> str:
+    return _where(subject, {"file": o.file, "line": o.line, "column": o.column})
+
+
+def _where(subject: PaperSubject, found: dict[str, Any]) -> str:
+    """A place: in the paper itself without the name of the file."""
+    place = f"{found['line']}:{found['column']}"
+    return place if found["file"] == subject.name else f"{found['file']}:{place}"

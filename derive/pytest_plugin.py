@@ -1,0 +1,133 @@
+r"""``pytest --derive``: papers and modules of derivations as tests.
+
+Collected are ``.tex`` and ``.md`` files that hold a ``derive:`` comment, or have a sidecar ``.derive.toml``: each relation
+is an item, which fails with its line, both sides and a counterexample.  Of Python files that import `derive`, and are no
+test files themselves, each theorem is an item: they are imported, as test files are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from derive.cli.obligations import Obligation
+    from derive.cli.papers import PaperSubject
+    from derive.cli.targets import Subject
+
+_DECLARES = re.compile(r"(%+|<!--)\s*derive:")
+_IMPORTS = re.compile(r"^\s*(from|import)\s+derive\b", re.MULTILINE)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add ``--derive``."""
+    group = parser.getgroup("derive")
+    group.addoption("--derive", action="store_true", help="check papers (.tex, .md) and modules of derivations")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A paper or a module of derivations, when ``--derive`` is given."""
+    if not parent.config.getoption("--derive") or file_path.suffix not in (".tex", ".md", ".py"):
+        return None
+    if file_path.suffix == ".py":
+        patterns = parent.config.getini("python_files")
+        if file_path.name == "conftest.py" or any(file_path.match(pattern) for pattern in patterns):
+            return None
+    wanted = _IMPORTS if file_path.suffix == ".py" else _DECLARES
+    if not file_path.with_suffix(".derive.toml").is_file() and not wanted.search(_text(file_path)):
+        return None
+    return DeriveFile.from_parent(parent, path=file_path)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+class DeriveFile(pytest.File):
+    """A file with statements."""
+
+    @cached_property
+    def subject(self) -> Subject | PaperSubject:
+        """What `derive check` would check of the file."""
+        from derive.cli.targets import subject
+
+        here = Path.cwd()
+        return subject(str(self.path.relative_to(here) if self.path.is_relative_to(here) else self.path))
+
+    def collect(self) -> Iterator[DeriveItem]:
+        """An item for each relation of a paper, or each theorem of a module."""
+        from derive.cli.papers import PaperSubject
+        from derive.errors import InputError
+
+        try:
+            found = self.subject
+            places = found.places_of_labels if isinstance(found, PaperSubject) else {}
+            failures = [] if isinstance(found, PaperSubject) else found.failures
+            labels = found.labels
+        except InputError as error:
+            if self.path.suffix == ".py" and "to check" in error.message:
+                return  # a module that uses the package for something else
+            raise self.CollectError(str(error)) from None
+        for failure in failures:
+            yield DeriveItem.from_parent(self, name=failure.label, failure=failure)
+        for label in labels:
+            line, name = places.get(label, (None, label))
+            yield DeriveItem.from_parent(self, name=name, label=label, line=line)
+
+
+class DeriveItem(pytest.Item):
+    """One relation, or one theorem."""
+
+    def __init__(
+        self, *, label: str = "", line: int | None = None, failure: Obligation | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.label, self.line, self.failure = label, line, failure
+        self.add_marker("derive")
+
+    def runtest(self) -> None:
+        """Check it; raises `NotAsExpected` with what is wrong."""
+        parent = self.parent
+        if not isinstance(parent, DeriveFile):
+            raise TypeError("an item outside of its file")
+        found = [self.failure] if self.failure is not None else parent.subject.check(self.label)
+        wrong = [o for o in found if not o.as_expected]
+        if wrong:
+            raise NotAsExpected(wrong)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The place, both sides and the evidence; of any other error the traceback."""
+        if isinstance(excinfo.value, NotAsExpected):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where it is written."""
+        return self.path, None if self.line is None else self.line - 1, self.name
+
+
+class NotAsExpected(Exception):
+    """Obligations that did not come out as they had to; its text is the place, both sides and the evidence of each."""
+
+    def __init__(self, wrong: list[Obligation]) -> None:
+        from derive.cli.check import failure
+        from derive.cli.papers import wrong_with
+
+        rows = []
+        for o in wrong:
+            rows.append(f"{o.place}: {o.verdict}, expected to be {o.expected}")
+            rows += [f"  {row}" for row in (wrong_with(o) if o.kind == "relation" else failure(o))]
+        super().__init__("\n".join(rows))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marker of items known."""
+    config.addinivalue_line("markers", "derive: a statement checked by derive, from a paper or a module of derivations")

@@ -1,0 +1,240 @@
+r"""A paper → what stands in it, in order: displayed mathematics, ``derive:`` comments, definitions of macros.
+
+A ``.tex`` file is read with what it ``\input``\ s, up to ``\end{document}``; comments, verbatim text, ``\iffalse`` and
+mathematics within a line are passed over.  Of a ``.md`` file code is passed over, ``<!-- derive: … -->`` is a comment, and a
+fence of ``math`` a display.  Places stay those of the file that each piece is written in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from derive.errors import InputError
+from derive.reading.paper.defining import Definition, Edges
+from derive.reading.paper.files import Files
+from derive.reading.paper.patterns import (
+    ARGUMENTS,
+    CLOSING,
+    COMMENT,
+    DERIVE,
+    HTML,
+    LIVE,
+    MARKDOWN,
+    TEX,
+    WITH_ARGUMENTS,
+    unquoted,
+)
+from derive.reading.source import Source
+
+#: The most files of one paper, the deepest ``\input``, and the most definitions of macros.
+MAX_FILES = 200
+MAX_INPUTS = 10
+MAX_DEFINITIONS = 2000
+
+
+@dataclass(frozen=True)
+class Comment:
+    """What stands after ``derive:``, between two offsets; ``alone`` when nothing stands before it on its line."""
+
+    source: Source
+    begin: int
+    end: int
+    alone: bool = True
+
+
+@dataclass(frozen=True)
+class Display:
+    r"""The inside of a display, and the comments in it; ``environment`` is its name without a star, or ``[`` or ``$``."""
+
+    source: Source
+    begin: int
+    end: int
+    environment: str
+    comments: tuple[Comment, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A group begins or ends: definitions of macros in it end with it."""
+
+    source: Source
+    begins: bool
+
+
+@dataclass(frozen=True)
+class Missing:
+    """What cannot be walked, and why; or what is passed over, when there is only a ``note``."""
+
+    source: Source
+    at: int
+    error: InputError | None = None
+    note: str = ""
+
+
+Item = Comment | Definition | Display | Scope | Missing
+
+
+def declares(path: Path) -> bool:
+    """Does a paper have a ``derive:`` comment, or a sidecar?  Raises `InputError` when it cannot be read."""
+    text = Files().source(path).text
+    return path.with_suffix(".derive.toml").is_file() or bool(DERIVE.search(text) or HTML.search(text))
+
+
+def items_of(path: Path, files: Files) -> Iterator[Item]:
+    """What stands in a paper; ``files`` notes what was read.  Raises `InputError` when the main file cannot be read."""
+    source = files.source(path)
+    if path.suffix == ".md":
+        source = Source(unquoted(source.text), source.file)
+    return _Walk(path, files).items(source)
+
+
+class _Walk:
+    """One paper being walked; ``conditions`` counts conditionals that are open."""
+
+    def __init__(self, main: Path, files: Files) -> None:
+        self.main, self.files, self.opened = main, files, [main.resolve()]
+        self.edges = Edges()
+        self.conditions, self.count, self.definitions = 0, 1, 0
+        self.markdown = main.suffix == ".md"
+
+    def items(self, source: Source) -> Iterator[Item]:
+        """What stands in one file and those it names."""
+        at, text = 0, source.text
+        pattern = MARKDOWN if self.markdown else TEX
+        while match := pattern.search(text, at):
+            at = match.end()
+            group = match.groupdict()
+            command = group.get("other") or group.get("command")
+            if group["comment"]:
+                yield from self.comments(source, match.start(), at)
+            elif command in self.edges.hidden:
+                found, expected = f"{match[0]}, a macro with a display in it", "the display itself"
+                yield Missing(source, match.start(), source.error(match.start(), found, expected))
+            elif group["display"] or self.edges.of(command)[0] == "begin" or command in self.edges.environments:
+                name = group["environment"] or group.get("other") or self.edges.of(command)[1] or match[0][-1]
+                end, after = self.closing(text, at, name)
+                if end < 0:
+                    yield self.unclosed(source, match)
+                    return
+                yield self.display(source, at, end, name)
+                at = after
+            elif group["define"]:
+                definition = self.edges.define(source, match.start(), self.conditions == 0)
+                self.definitions += 1
+                if self.definitions > MAX_DEFINITIONS:
+                    error = source.error(match.start(), f"more than {MAX_DEFINITIONS} definitions", "fewer macros")
+                    yield Missing(source, match.start(), error)
+                    return
+                if definition is not None:
+                    yield definition
+                    at = definition.end
+            elif self.markdown:
+                at = yield from self.aside(source, match)
+            elif group["stop"]:
+                return
+            else:
+                at = yield from self.structure(source, match)
+
+    def unclosed(self, source: Source, match: re.Match[str]) -> Missing:
+        """The error for a display without an end."""
+        return Missing(
+            source, match.start(), source.error(match.start(), f"{match[0]} that is never closed", "its end")
+        )
+
+    def structure(self, source: Source, match: re.Match[str]) -> Generator[Item, None, int]:
+        """What TeX has besides; gives the offset after it."""
+        at = match.end()
+        if match["verbatim"]:
+            end = source.text.find(rf"\end{{{match['verbatim']}}}", at)
+            return len(source.text) if end < 0 else end
+        if match["false"]:
+            live = LIVE.search(source.text, at)
+            return live.end() if live else len(source.text)
+        if match["if"] or match["fi"]:
+            self.conditions = max(self.conditions + (1 if match["if"] else -1), 0)
+        elif match["start"]:
+            self.conditions = 0
+        elif match["opens"] or match["other"]:
+            yield Scope(source, begins=True)
+        elif match["closes"]:
+            yield Scope(source, begins=False)
+        elif match["packages"]:
+            for name in match["packages"].split(","):
+                if self.files.exists(self.main.parent / f"{name.strip()}.sty"):
+                    yield from self.input(source, match.start(), f"{name.strip()}.sty")
+        elif name := match["input"] or match["bare"] or match["imported"]:
+            folder = f"{match['folder'].rstrip('/')}/" if match["folder"] else ""
+            yield from self.input(source, match.start(), folder + name)
+        return at
+
+    def aside(self, source: Source, match: re.Match[str]) -> Generator[Item, None, int]:
+        """What Markdown has besides; gives the offset after it."""
+        at = match.end()
+        if match["html"]:
+            if opening := HTML.match(match["html"]):
+                end = at - 3 if match["html"].endswith("-->") else at
+                yield Comment(source, match.start() + opening.end(), end)
+        elif match["doubled"]:
+            end = source.text.find(r"\\]", at)
+            yield self.unclosed(source, match) if end < 0 else self.display(source, at, end, "[")
+            at = len(source.text) if end < 0 else end + 3
+        elif match["fence"]:
+            closing = re.compile(rf"^[ \t]*{match['fence'][0]}{{{len(match['fence'])},}}[ \t]*$", re.MULTILINE)
+            found = closing.search(source.text, at)
+            end, after = (found.start(), found.end()) if found else (len(source.text), len(source.text))
+            if match["info"].split()[:1] in (["math"], ["{math}"]):
+                yield self.display(source, at, end, "$")
+            at = after
+        return at
+
+    def comments(self, source: Source, begin: int, end: int) -> Iterator[Comment]:
+        """The ``derive:`` comments between two offsets."""
+        for found in COMMENT.finditer(source.text, begin, end):
+            if opening := DERIVE.match(found[0]):
+                at = found.start()
+                alone = not source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
+                yield Comment(source, at + opening.end(), found.end(), alone)
+
+    def display(self, source: Source, begin: int, end: int, name: str) -> Display:
+        """The display with this name between two offsets."""
+        if name.rstrip("*") in WITH_ARGUMENTS and (taken := ARGUMENTS.match(source.text, begin, end)):
+            begin = taken.end()
+            name = taken["inner"] if name == "empheq" and taken["inner"] else name
+        environment = self.edges.environments.get(name, name).rstrip("*")
+        return Display(source, begin, end, environment, tuple(self.comments(source, begin, end)))
+
+    def closing(self, text: str, at: int, name: str) -> tuple[int, int]:
+        """Where a display ends, and the offset after that; -1 when it does not."""
+        depth = 1
+        for found in CLOSING.finditer(text, at):
+            which, environment = (found[1], found[2]) if found[1] else self.edges.of(found[0])
+            if name in ("[", "$"):
+                depth -= found[0] == {"[": r"\]", "$": "$$"}[name] or (which, environment) == ("end", name)
+            elif environment == name:
+                depth += 1 if which == "begin" else -1
+            if not depth:
+                return found.start(), found.end()
+        return -1, at
+
+    def input(self, source: Source, at: int, name: str) -> Iterator[Item]:
+        r"""What stands in the file that ``\input`` names."""
+        try:
+            path = self.files.named_by_input(self.main, name)
+            if path is None:
+                yield Missing(source, at, note=f"{name[:100]} is no .tex file: it is not read")
+                return
+            if path.resolve() in self.opened:
+                raise InputError(f"{name}: a file that names itself", hint=r"take the \input out")
+            if len(self.opened) > MAX_INPUTS or self.count >= MAX_FILES:
+                raise InputError(f"{name}: too many files", hint=f"at most {MAX_FILES}, {MAX_INPUTS} deep")
+            inner = self.files.source(path)
+        except InputError as error:
+            yield Missing(source, at, source.placed(error, at))
+            return
+        self.count += 1
+        self.opened.append(path.resolve())
+        yield from self.items(inner)
+        self.opened.pop()

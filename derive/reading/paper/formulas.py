@@ -1,0 +1,276 @@
+r"""A display → the formulas in it: chains of relations, each with its range, its signs, and what it goes on from.
+
+A row that begins with a relation or an operator goes on with the row before; any other begins a new formula.  Columns of
+``align`` are read downwards.  Within a row formulas are separated by a comma, a ``\quad``, or a word such as "and" between
+two relations.  What is left of a row, such as "for i = 1, …, N", says nothing that is to be checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from derive.reading.latex import Macros
+from derive.reading.latex.arrange import RELATIONS
+from derive.reading.paper.units import ARROWS, Unit, units
+from derive.reading.source import Source
+
+#: Environments whose cells come in pairs: a left side and a right side.
+_PAIRED = ("align", "alignat", "flalign", "aligned", "alignedat", "split")
+_INNER = re.compile(
+    r"\\begin\s*\{(?:(array|alignedat)\}(?:\s*\[[a-z]\])?\s*\{[^{}]*\}|([A-Za-z]+)\*?\}(?:\s*\[[a-z]\])?)"
+)
+_LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+_AND = re.compile(r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z")
+#: All values of an index, such as i = 1, …, N or ∀ i.
+_ALL = re.compile(
+    r"\(?(?:\\forall)?[A-Za-z](?:,[A-Za-z])*(?:=1,\\[lc]?dots,\\?[A-Za-z]+|\\in\\\{1,\\[lc]?dots,\\?[A-Za-z]+\\\})\)?[.,;]?"
+    r"|\(?\\forall[A-Za-z](?:,[A-Za-z])*\)?[.,;]?"
+)
+_FOR = re.compile(r"\s*\(?\s*for(?:\s+(?:all|every|each|any))?\s*\Z")
+#: The most units of what is said of all values of an index.
+LONGEST = 40
+#: A number of an equation set by hand.
+_TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)")
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A range of ``text`` that is one chain, or goes on with the one before it in its ``column``.
+
+    ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it.
+    """
+
+    text: str = field(repr=False)
+    begin: int
+    end: int
+    signs: tuple[tuple[int, int], ...]
+    arrow: str = ""
+    column: int = 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Does it begin with a relation sign?  Then its first side is that of another formula."""
+        return bool(self.signs) and self.signs[0][0] == self.begin
+
+    @property
+    def sides(self) -> list[tuple[int, int]]:
+        """The ranges of the sides; the first is empty when the formula goes on."""
+        edges = [self.begin, *(at for sign in self.signs for at in sign), self.end]
+        return [_trimmed(self.text, *side) for side in zip(edges[::2], edges[1::2], strict=True)]
+
+
+def _trimmed(text: str, begin: int, end: int) -> tuple[int, int]:
+    """A range without blanks and alignment marks at its ends."""
+    while begin < end and (text[begin].isspace() or text[begin] == "&"):
+        begin += 1
+    while begin < end and (text[end - 1].isspace() or text[end - 1] == "&"):
+        end -= 1
+    return begin, end
+
+
+@dataclass(frozen=True)
+class Formulas:
+    r"""The formulas of a display, and the ranges of its rows with the ``\label`` of each."""
+
+    formulas: tuple[Formula, ...]
+    labels: tuple[tuple[int, int, str], ...]
+
+    def label(self, at: int) -> str:
+        """The label of the row that an offset is in."""
+        return next((label for begin, end, label in self.labels if begin <= at <= end), "")
+
+
+def formulas_of(source: Source, begin: int, end: int, environment: str, macros: Macros) -> Formulas:
+    """The formulas of a display; raises `InputError` for what is no LaTeX, or could be cut in two ways."""
+    found = units(source, begin, end, macros)
+    inside = [unit for unit in found if unit.kind not in ("layout", "comma") and unit.text != "."]
+    if len(inside) == 1 and inside[0].kind == "environment" and (opening := _INNER.match(source.text, inside[0].at)):
+        stop = source.text.rfind("\\end", opening.end(), inside[0].end)
+        if stop < 0:
+            raise source.error(inside[0].at, f"{opening[0]} that is never closed", "its end")
+        inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2], macros)
+        outer = _LABEL.search(source.text[begin : inside[0].at] + source.text[inside[0].end : end])
+        return replace(inner, labels=(*inner.labels, (begin, end, outer[1]))) if outer else inner
+    rows = _rows(found)
+    whole = _LABEL.search(source.text, begin, end)
+    labels = []
+    for row in rows:
+        first, last = row[0].at, row[-1].end
+        if match := _LABEL.search(source.text, first, last):
+            labels.append((first, last, match[1]))
+    if whole and environment in ("equation", "multline", "[", "$"):
+        labels.append((begin, end, whole[1]))
+    columns = _Columns(source, environment, any(unit.kind == "mark" for unit in found))
+    for row in rows:
+        columns.add(row)
+    return Formulas(tuple(columns.formulas()), tuple(labels))
+
+
+def _rows(found: Sequence[Unit]) -> list[list[Unit]]:
+    r"""The rows; an ``\intertext`` is one of its own."""
+    rows: list[list[Unit]] = [[]]
+    for unit in found:
+        if unit.kind == "intertext":
+            rows += [[unit], []]
+        elif unit.kind == "row":
+            rows.append([])
+        else:
+            rows[-1].append(unit)
+    return [row for row in rows if row]
+
+
+class _Columns:
+    """Rows being put together to formulas.
+
+    ``done`` has the arrow, column and units of each formula, ``last`` the last formula of each column, if rows may go on
+    with it; ``whole`` says whether the last row had one column.
+    """
+
+    def __init__(self, source: Source, environment: str, aligned: bool) -> None:
+        self.source, self.environment, self.aligned = source, environment, aligned
+        self.done: list[tuple[str, int, list[Unit]]] = []
+        self.last: dict[int, list[Unit]] = {}
+        self.whole = True
+
+    def formulas(self) -> Iterator[Formula]:
+        """The formulas, in the order in which they begin."""
+        for arrow, column, found in self.done:
+            if seen := _seen(found):
+                signs = tuple((unit.at, unit.end) for unit in seen if _relates(unit))
+                yield Formula(self.source.text, seen[0].at, seen[-1].end, signs, arrow, column)
+
+    def add(self, row: list[Unit]) -> None:
+        """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""
+        if not _seen(row) and any(unit.kind in ("intertext", "words") for unit in row):
+            self.last.clear()
+        cells = self.cells(row)
+        for column, cell in enumerate(cells):
+            parts, closed = self.parts(cell)
+            for number, (arrow, part) in enumerate(parts):
+                if not number and not arrow and column in self.last and self.goes_on(self.last[column], part):
+                    if len(cells) == 1 and self.whole:
+                        self.last[column].extend(part)
+                        continue
+                    if not _seen(part):
+                        continue
+                    if not _relates(_seen(part)[0]):
+                        found = "a row that goes on in one of several columns"
+                        raise self.source.error(_seen(part)[0].at, found, "a relation", "give it a display of its own")
+                if _seen(part):
+                    if number and not arrow:
+                        self.one_claim(parts[number - 1][1], part)
+                    self.last[column] = part
+                    self.done.append((arrow, column, part))
+            if closed:
+                self.last.pop(column, None)
+        self.whole = len(cells) == 1
+
+    def cells(self, row: list[Unit]) -> list[list[Unit]]:
+        """The row as it is, or its columns where more than one of them has a relation."""
+        cells: list[list[Unit]] = [[]]
+        marks = 0
+        for unit in row:
+            marks += unit.kind == "mark"
+            if unit.kind == "mark" and not marks % 2:
+                cells.append([])
+            cells[-1].append(unit)
+        paired = self.environment in _PAIRED and any(_relates(unit) for cell in cells[1:] for unit in cell)
+        joined = any(unit.kind == "arrow" and not unit.inside for unit in row)
+        return cells if paired and not joined else [row]
+
+    def parts(self, cell: list[Unit]) -> tuple[list[tuple[str, list[Unit]]], bool]:
+        """The formulas of a row, each with the arrow before it, and whether nothing may go on with the last one.
+
+        Raises `InputError` for what stands apart behind a formula and has no relation: it is no factor of it.
+        """
+        parts: list[tuple[str, list[Unit]]] = [("", [])]
+        last = max((position for position, unit in enumerate(cell) if _relates(unit)), default=-1)
+        for position, unit in enumerate(cell):
+            part, rest = parts[-1][1], cell[position + 1 : position + LONGEST]
+            apart = unit.apart or (position > 0 and cell[position - 1].kind == "mark")
+            if unit.kind == "arrow" and not unit.inside:
+                parts.append((ARROWS[unit.text], []))
+            elif unit.inside or not (apart or unit.kind in ("comma", "words")) or not _ends(part):
+                part.append(unit)
+            elif _is_remark(unit, rest, apart):
+                return parts, True
+            elif position < last and _separates(unit):
+                parts.append(("", [] if unit.kind == "comma" else [unit]))
+            elif apart and unit.kind in ("other", "opening"):
+                hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
+                raise self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)
+            else:
+                part.append(unit)
+        return parts, False
+
+    def one_claim(self, before: list[Unit], part: list[Unit]) -> None:
+        r"""Raise `InputError` for "y = z, x > 0": the second could be a claim, or when the first holds."""
+        signs = [[RELATIONS.get(unit.text) for unit in found if _relates(unit)] for found in (before, part)]
+        said = any(unit.kind == "words" and unit.words for unit in part)
+        if "=" in signs[0] and len(signs[1]) == 1 and signs[1][0] in ("<", "<=", ">", ">=", "!=") and not said:
+            seen = _seen(part)
+            sign = next(number for number, unit in enumerate(seen) if _relates(unit))
+            if sign == 1 and (len(seen) == 3 or all(unit.text.isdigit() for unit in seen[2:])):
+                hint = (
+                    r"write \text{and} before it if it is a claim; if it is a condition, declare it: % derive: assume …"
+                )
+                found = "what is a second claim, or a condition of the first"
+                raise self.source.error(seen[0].at, found, "one reading", hint)
+
+    def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
+        """Does a row go on with the formula before it?
+
+        Raises `InputError` for a row without ``&`` that begins with a sign and has a relation: it could be both.
+        """
+        if not (seen := _seen(row)):
+            return False
+        first, held = seen[0], _seen(before)[-1].kind
+        if self.environment == "multline" or first.inside or first.kind in ("relation", "operator", "closing"):
+            return True
+        if held in ("relation", "operator", "sign"):
+            return True
+        relates = any(_relates(unit) for unit in row)
+        marked = any(unit.kind == "mark" and unit.at < first.at for unit in row)
+        if first.kind == "sign" and relates and not marked and not self.aligned and self.environment != "gather":
+            hint = "align the rows with &, or write the sign at the end of the row before"
+            raise self.source.error(first.at, "a row that begins with a sign and has a relation", "one reading", hint)
+        if first.kind == "sign" and (marked or not relates):
+            return True
+        return not relates and self.environment != "gather"
+
+
+def _relates(unit: Unit) -> bool:
+    return unit.kind == "relation" and not unit.inside
+
+
+def _seen(found: Sequence[Unit]) -> list[Unit]:
+    """The units that say something."""
+    said = [unit for unit in found if unit.kind not in ("mark", "layout", "comma", "intertext")]
+    return [unit for unit in said if unit.kind != "words" or not _AND.match(unit.words)]
+
+
+def _written(found: Sequence[Unit]) -> str:
+    return "".join(unit.text for unit in found if unit.kind not in ("mark", "layout"))
+
+
+def _ends(part: Sequence[Unit]) -> bool:
+    """Could a formula end here?"""
+    seen = _seen(part)
+    return any(map(_relates, seen)) and seen[-1].kind not in ("relation", "operator", "sign")
+
+
+def _is_remark(unit: Unit, rest: Sequence[Unit], apart: bool) -> bool:
+    """Is what stands from a unit on no mathematics to check: a number set by hand, or "for i = 1, …, N"?"""
+    written = _written([unit, *rest])
+    joins = unit.kind == "comma" or (unit.kind == "words" and _FOR.match(unit.words))
+    return bool(
+        (apart and _TAG.fullmatch(written)) or _ALL.fullmatch(written) or (joins and _ALL.fullmatch(_written(rest)))
+    )
+
+
+def _separates(unit: Unit) -> bool:
+    """Does a unit between two relations separate formulas: a comma, a word, or anything after a ``\\quad``?"""
+    joins = unit.kind == "comma" or (unit.kind == "words" and _AND.match(unit.words))
+    return bool(joins) or (unit.apart and unit.kind in ("other", "opening"))

@@ -1,0 +1,81 @@
+r"""What a paper is cut at: patterns of TeX and of Markdown."""
+
+from __future__ import annotations
+
+import re
+
+#: Environments whose content is displayed mathematics.
+ENVIRONMENTS = (
+    "align", "alignat", "flalign", "equation", "gather", "multline", "eqnarray", "displaymath", "dmath", "math",
+    "xalignat", "IEEEeqnarray", "empheq",
+)  # fmt: skip
+#: Those that take arguments before their content.
+WITH_ARGUMENTS = ("alignat", "xalignat", "IEEEeqnarray", "empheq", "dmath")
+
+_DISPLAY = rf"(?P<display>\\begin\s*\{{(?P<environment>(?:{'|'.join(ENVIRONMENTS)})\*?)\}} | \\\[ | \$\$)"
+_DEFINE = r"""(?P<define>\\(?:(?:re|provide)?newcommand|providecommand|DeclareRobustCommand|DeclareMathOperator|[egx]?def|let
+                     |(?:New|Renew|Provide|Declare)DocumentCommand|DeclarePairedDelimiter|(?:re)?newenvironment
+                     |NewDocumentEnvironment)(?![A-Za-z]))"""
+
+#: A ``.tex`` file: the first group that matched says what stands there.
+TEX = re.compile(
+    rf"""(?P<comment>%[^\n]*)
+    | \\begin\s*\{{(?P<verbatim>(?:verbatim|Verbatim|lstlisting|minted|comment|filecontents)\*?)\}}
+    | \\(?:url|nolinkurl|path|href)\s*\{{[^{{}}\n]*\}}
+    | \\(?:lstinline|mintinline)(?:\[[^\]\n]*\])?(?:\{{[^{{}}\n]*\}}){{1,2}}
+    | \\(?:[vV]erb|lstinline)\*?(?P<mark>[^A-Za-z\s*{{\[])[^\n]*?(?P=mark)
+    | (?P<false>\\iffalse(?![A-Za-z]))
+    | {_DISPLAY}
+    | \$(?:[^$\\\n]|\\[^\[\]]|\n(?!\s*\n))*\$ | \\\((?:[^\\\n]|\\[^()\[\]]|\n(?!\s*\n))*\\\)
+    | \\(?:input|include|subfile)(?![A-Za-z])\s*\{{\s*(?P<input>[^{{}}\n]*?)\s*\}}
+    | \\input\s+(?P<bare>[^\s{{}}\\%]+)
+    | \\(?:sub)?(?:import|includefrom|inputfrom)\*?\s*\{{(?P<folder>[^{{}}\n]*)\}}\s*\{{(?P<imported>[^{{}}\n]*)\}}
+    | \\(?:usepackage|RequirePackage)\s*(?:\[[^\]]{{0,1000}}\])?\s*\{{(?P<packages>[^{{}}]*)\}}
+    | {_DEFINE}
+    | (?P<stop>\\end\s*\{{document\}} | \\endinput(?![A-Za-z]))
+    | (?P<start>\\begin\s*\{{document\}})
+    | \\newif\s*\\if[A-Za-z@]+ | \\iff(?![A-Za-z@]) | \\ifthenelse(?![A-Za-z@])
+    | (?P<if>\\if[A-Za-z@]*) | (?P<fi>\\fi(?![A-Za-z@]))
+    | \\begin\s*\{{(?P<other>[A-Za-z]+\*?)\}}
+    | (?P<opens>\{{ | \\begingroup(?![A-Za-z])) | (?P<closes>\}} | \\endgroup(?![A-Za-z]) | \\end\s*\{{[A-Za-z]+\*?\}})
+    | (?P<command>\\[A-Za-z]+) | \\.""",
+    re.VERBOSE | re.DOTALL,
+)
+#: A ``.md`` file.
+MARKDOWN = re.compile(
+    rf"""^[ \t]*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+)?(?P<fence>`{{3,}}+|~{{3,}}+)[ \t]*+(?P<info>[^\n`]*+)\n
+    | (?P<html><!--.*?(?:-->|\Z))
+    | (?<!`)(?P<ticks>`++)(?:(?!\n[ \t]*\n).){{1,2000}}?(?<!`)(?P=ticks)(?!`)
+    | (?P<comment>^[ \t]*%+[ \t]*derive:[^\n]*)
+    | (?P<doubled>\\\\\[)
+    | {_DISPLAY}
+    | (?<!\$)\$(?![\s$])(?:[^$\\\n]|\\[^\[\]]|\n(?!\s*\n))*(?<!\s)\$(?![\d$])
+    | {_DEFINE} | \\.""",
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+#: Where the false part of ``\iffalse`` ends.
+LIVE = re.compile(r"\\(?:fi|else)(?![A-Za-z])")
+DERIVE = re.compile(r"%+[ \t]*derive:")
+HTML = re.compile(r"<!--\s*derive:")
+COMMENT = re.compile(r"\\.|%[^\n]*", re.DOTALL)
+CLOSING = re.compile(r"%[^\n]*|\\(begin|end)\s*\{([A-Za-z]+\*?)\}|\$\$|\\[A-Za-z]+|\\.", re.DOTALL)
+#: Arguments of an environment; ``inner`` is what ``empheq`` is of.
+ARGUMENTS = re.compile(r"(?:\s*\[[^\]\n]*\])?(?:\s*\{(?P<inner>[A-Za-z]*)[^{}\n]*\})?")
+#: The beginning of a display, wherever it stands.
+DISPLAYS = re.compile(rf"\\begin\s*\{{(?:{'|'.join(ENVIRONMENTS)})\*?\}}|\\\[|\$\$")
+#: Lines of a quotation, their marks, and code, in which dollars say nothing.
+_QUOTED = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_MARKS = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
+_CODE = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+
+
+def unquoted(text: str) -> str:
+    """Markdown with the marks of quotations blanked; a line within ``$$`` that begins with ``>`` is no quotation."""
+    made, at, dollars = "", 0, 0
+    for run in _QUOTED.finditer(text):
+        dollars += _CODE.sub("", text[at : run.start()]).count("$$")
+        inside = run[0] if dollars % 2 else _MARKS.sub(lambda marks: " " * len(marks[0]), run[0])
+        made += text[at : run.start()] + inside
+        dollars += run[0].count("$$")
+        at = run.end()
+    return made + text[at:]

@@ -1,0 +1,237 @@
+r"""The formulas of a display → relations between terms, each with its place; what cannot be read says why.
+
+A chain is read whole, since its sides decide among the shapes of each other; where that fails, sign by sign, so that one
+unreadable side spoils only the two relations that it stands in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from derive.errors import InputError
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Term
+from derive.reading.latex import Context, read_latex
+from derive.reading.latex.arrange import RELATIONS
+from derive.reading.latex.declarations import define, hypothesis_of
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.tokens import tokens
+from derive.reading.paper.formulas import Formula, Formulas
+from derive.reading.source import Place, Source
+
+#: An equality with a word above that makes it a definition.
+_DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
+#: Relation signs that are not read.
+_NOT_READ = frozenset({
+    r"\nleq", r"\ngeq", r"\nless", r"\ngtr", r"\lneq", r"\gneq", r"\ll", r"\gg", r"\lesssim", r"\gtrsim", r"\cong",
+    r"\doteq", r"\asymp", r"\eqqcolon", r"\colonequals", r"\eqdef", r"\prec", r"\succ", r"\preceq", r"\succeq", r"\input",
+})  # fmt: skip
+#: Why a relation is not decided.
+_NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
+
+
+@dataclass(frozen=True)
+class Relation:
+    """One relation of a paper, ``lhs sign rhs`` under ``hypotheses``; or ``error``, why it cannot be read.
+
+    ``source`` and ``at`` are where its sign stands; ``expected`` is a verdict, "proved" by default.
+    """
+
+    source: Source
+    at: int
+    sign: str = "="
+    lhs: Term | None = None
+    rhs: Term | None = None
+    hypotheses: tuple[Hypothesis, ...] = ()
+    label: str = ""
+    expected: str = "proved"
+    error: InputError | None = None
+
+    @property
+    def place(self) -> Place:
+        """Line and column of the sign."""
+        return self.source.place(self.at)
+
+
+@dataclass(frozen=True)
+class Note:
+    """What a paper says that is not decided, and why."""
+
+    source: Source
+    at: int
+    text: str
+    label: str = ""
+
+    @property
+    def place(self) -> Place:
+        """Line and column."""
+        return self.source.place(self.at)
+
+
+class Reading:
+    """A display being read in a context; ``last`` has the last side of each column, if it could be read."""
+
+    def __init__(self, source: Source, context: Context, declared: set[tuple[Key, bool]], last: Term | None) -> None:
+        self.source, self.context, self.declared = source, context, declared
+        self.last: dict[int, Term | None] = {0: last}
+        self.relations: list[Relation] = []
+        self.notes: list[Note] = []
+
+    def display(self, found: Formulas) -> None:
+        """Read the formulas of a display."""
+        before: dict[int, list[Relation]] = {}
+        given: dict[int, tuple[Hypothesis, ...]] = {}
+        for number, formula in enumerate(found.formulas):
+            column = formula.column
+            links = [replace(link, label=found.label(link.at)) for link in self.links(formula)]
+            after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
+            if (formula.arrow or after) and not links:
+                error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
+                links = [Relation(self.source, formula.begin, error=error)]
+            if formula.arrow and column not in before:
+                error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
+                links = [replace(link, error=error) for link in links]
+            elif formula.arrow:
+                given[column] = self.assumed(before[column], links)
+            elif not formula.goes_on:
+                given[column] = ()
+            if formula.arrow == "iff" and column in before:
+                self.relations += self.under(before[column], self.assumed(links, before[column]))
+            if after and not formula.arrow:
+                if after == "implies":
+                    self.notes += [Note(link.source, link.at, "assumed by what follows", link.label) for link in links]
+            else:
+                self.relations += self.under(links, given.get(column, ()))
+            before[column] = links
+
+    def assumed(self, links: Sequence[Relation], of: list[Relation]) -> tuple[Hypothesis, ...]:
+        """What relations say as hypotheses; what cannot be one makes the relations that it is assumed for unreadable."""
+        found: list[Hypothesis] = []
+        for link in links:
+            try:
+                if link.error is not None or link.lhs is None or link.rhs is None:
+                    raise link.error or self.source.error(link.at, "a relation that says nothing exact", "a hypothesis")
+                found.append(hypothesis_of(link.lhs, link.sign, link.rhs))
+            except InputError as error:
+                of[:] = [replace(other, error=other.error or error) for other in of]
+        return tuple(found)
+
+    def under(self, links: Sequence[Relation], given: tuple[Hypothesis, ...]) -> list[Relation]:
+        """Relations with more hypotheses."""
+        return [replace(link, hypotheses=(*link.hypotheses, *given)) for link in links]
+
+    # --- chains -----------------------------------------------------------------------------------------------------
+
+    def links(self, formula: Formula) -> list[Relation]:
+        """The relations of one formula, those that are only noted left out."""
+        column, sides, signs = formula.column, formula.sides, formula.signs
+        before = self.last.get(column) if formula.goes_on else None
+        self.last[column] = None
+        first = 0
+        if signs and not formula.goes_on and self.defines(signs[0]):
+            try:
+                context = define(self.source, sides[0], sides[1], self.context, self.declared)
+            except InputError as error:
+                return [Relation(self.source, at, error=error) for at, _ in signs]
+            if context is not None:
+                self.context, first = context, 1
+                self.notes.append(Note(self.source, signs[0][0], "definition"))
+                before = self.term(*sides[0])
+        rest = signs[first:]
+        if not signs:
+            return self.alone(formula)
+        if not rest:
+            self.last[column] = before
+            return []
+        begin = rest[0][0] if before is not None else formula.begin
+        try:
+            return self.read(rest, begin, formula.end, before, column)
+        except InputError as error:
+            if len(rest) == 1:
+                return self.unread(rest[0], error)
+        found: list[Relation] = []
+        for number, sign in enumerate(rest, start=first):
+            begin = sides[number][0] if before is None and sides[number][0] < sides[number][1] else sign[0]
+            try:
+                found += self.read([sign], begin, sides[number + 1][1], before, column)
+            except InputError as error:
+                found += self.unread(sign, error)
+                self.last[column] = None
+            before = self.last[column]
+        return found
+
+    def alone(self, formula: Formula) -> list[Relation]:
+        """What a formula without a relation sign says: nothing, if none stands inside of it or of its macros."""
+        begin, end = formula.begin, formula.end
+        try:
+            chain = read_latex(self.source.text, self.context, self.source.file, begin=begin, end=end)
+            error: InputError = self.source.error(begin, "a relation inside of a macro", "its sign in the formula")
+            self.last[formula.column] = chain.terms[-1]
+        except InputError as raised:
+            error, chain = raised, None
+        if chain is not None and not chain.relations:
+            return []
+        if chain is None and not self.relates(begin, end):
+            self.notes.append(Note(self.source, begin, "no relation that can be read"))
+            return []
+        return [Relation(self.source, begin, error=error)]
+
+    def relates(self, begin: int, end: int) -> bool:
+        """Does a relation sign stand in a range, outside of scripts?"""
+        try:
+            found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
+        except InputError:
+            return True
+        script, before = 0, ""
+        for token in found:
+            text = token.text if token.kind in ("sign", "command") else ""
+            if text == "{" and (script or before in ("_", "^")):
+                script += 1
+            elif text == "}" and script:
+                script -= 1
+            elif not script and (text in RELATIONS or text in _NOT_READ) and before not in ("_", "^"):
+                return True
+            before = text
+        return False
+
+    def unread(self, sign: tuple[int, int], error: InputError) -> list[Relation]:
+        r"""A relation that cannot be read; of ``\approx`` nothing has to be."""
+        if RELATIONS.get(self.source.text[sign[0] : sign[1]].strip()) == "~":
+            self.notes.append(Note(self.source, sign[0], _NOTES["~"]))
+            return []
+        return [Relation(self.source, sign[0], error=error)]
+
+    def defines(self, sign: tuple[int, int]) -> bool:
+        """Is a sign one of definitions?"""
+        text = self.source.text[sign[0] : sign[1]].strip()
+        if macro := self.context.macros.table.get(text):
+            text = "".join(token.text for token in macro.body)
+        return RELATIONS.get(text, text) == ":=" or bool(_DEFINED.match(text))
+
+    def term(self, begin: int, end: int) -> Term | None:
+        """The term in a range, which what follows may go on from."""
+        try:
+            return read_latex(self.source.text, self.context, self.source.file, begin=begin, end=end).terms[0]
+        except InputError:
+            return None
+
+    def read(
+        self, signs: Sequence[tuple[int, int]], begin: int, end: int, before: Term | None, column: int
+    ) -> list[Relation]:
+        """The relations in a range; raises `InputError` when it cannot be read."""
+        if begin == signs[0][0] and before is None:
+            raise self.source.error(begin, "a relation sign", "a formula before it that can be read")
+        text, file = self.source.text, self.source.file
+        chain = read_latex(text, self.context, file, begin=begin, end=end, before=before)
+        if len(chain.relations) != len(signs):
+            raise self.source.error(signs[0][0], "a relation sign inside of something", "relations between formulas")
+        found: list[Relation] = []
+        for (at, _), sign, lhs, rhs in zip(signs, chain.relations, chain.terms, chain.terms[1:], strict=False):
+            if sign in _NOTES and not (sign == "∝" and lhs.shape == rhs.shape != ()):
+                self.notes.append(Note(self.source, at, _NOTES[sign]))
+            else:
+                found.append(Relation(self.source, at, sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
+        self.last[column] = chain.terms[-1]
+        return found

@@ -1,0 +1,138 @@
+r"""A display → what stands in it outside of brackets: relation signs, arrows, operators, separators, row ends, the rest.
+
+What brackets hold, ``\overset{…}{=}`` and an environment within are one unit each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from derive.reading.latex import Macros
+from derive.reading.latex.arrange import OPERATIONS, RELATIONS
+from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, tokens
+from derive.reading.source import Source
+
+#: Arrows between statements, and what they say.
+ARROWS = {
+    r"\implies": "implies", r"\Rightarrow": "implies", r"\Longrightarrow": "implies", r"\iff": "iff",
+    r"\Leftrightarrow": "iff", r"\Longleftrightarrow": "iff",
+}  # fmt: skip
+#: Spaces with an argument.
+_WIDE = (r"\hspace", r"\hskip", r"\mspace")
+_OVER = (r"\overset", r"\stackrel", r"\underset")
+_LAYOUT = (r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\hfill", r"\allowbreak", r"\allowdisplaybreaks",
+           r"\noindent", r"\!", r"\relax", r"\null")  # fmt: skip
+_OPENING = ("(", "[", r"\{", r"\lbrace", r"\lbrack", r"\langle", r"\lvert", r"\lVert")
+_CLOSING = (")", "]", r"\}", r"\rbrace", r"\rbrack", r"\rangle", r"\rvert", r"\rVert")
+#: Kinds of units that are one token; the last that names a token wins.
+_KINDS = {
+    **dict.fromkeys(OPERATIONS, "operator"), **dict.fromkeys(RELATIONS, "relation"), **dict.fromkeys(ARROWS, "arrow"),
+    **dict.fromkeys("+-", "sign"), **dict.fromkeys(",;", "comma"), **dict.fromkeys(_LAYOUT, "layout"),
+    **dict.fromkeys(_OPENING, "opening"), **dict.fromkeys(_CLOSING, "closing"), "&": "mark", r"\\": "row",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """``kind`` is relation, arrow, sign, operator, mark, row, comma, words, layout, environment, opening or other.
+
+    ``inside``: it stands in brackets that opened before; ``apart``: a ``\\quad`` stands before it.
+    """
+
+    kind: str
+    text: str
+    at: int
+    end: int
+    inside: bool = False
+    apart: bool = False
+
+    @property
+    def words(self) -> str:
+        """What a unit of words says."""
+        return self.text.strip()
+
+
+def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
+    """The units of a display; raises as `tokens` does."""
+    found = tokens(source, begin, end)
+    made: list[Unit] = []
+    at, brackets, last = 0, 0, begin
+    while at < len(found):
+        token = found[at]
+        kind, after = _kind(found, at, macros)
+        if kind == "closing":
+            brackets = max(brackets - 1, 0)
+        elif kind == "row":
+            stop = AFTER_ROW.match(source.text, token.end).end()  # type: ignore[union-attr]  # it matches nothing too
+            after = next((n for n in range(after, len(found)) if found[n].at >= stop), len(found))
+        if token.text in _WIDE:
+            at = _argument(found, at + 1 + (at + 1 < len(found) and found[at + 1].text == "*"))
+            continue
+        gap = source.text[last : token.at]
+        apart = any(space in gap for space in (r"\quad", r"\qquad", r"\hfill", *_WIDE))
+        made.append(Unit(kind, _meant(token.text, macros), token.at, found[after - 1].end, brackets > 0, apart))
+        if kind == "opening":
+            brackets += 1
+        last, at = found[after - 1].end, after
+    return made
+
+
+def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
+    """The kind of the unit at a position, and the position after it."""
+    token = found[at]
+    text, following = token.text, found[at + 1].text if at + 1 < len(found) else ""
+    if token.kind == "begin":
+        return "environment", _matching(found, at, lambda t: (t.kind == "begin") - (t.kind == "end"))
+    if token.kind in ("label", "tag"):
+        return "layout", at + 1
+    if token.kind == "intertext":
+        return "intertext", at + 1
+    if token.kind in WORDS:
+        return "words", at + 1
+    if token.kind == "sign" and text == "{":
+        after = _matching(found, at, lambda t: (t.text == "{") - (t.text == "}") if t.kind == "sign" else 0)
+        return ("layout" if after == at + 2 else "other"), after
+    if (text in ("<", ">", ":") and following == "=") or (text == r"\not" and following in RELATIONS):
+        return "relation", at + 2
+    if text in _OVER:
+        middle = _argument(found, at + 1)
+        after = _argument(found, middle)
+        if any(t.text in RELATIONS for t in found[at:after]):
+            return "relation", after
+        return "other", after
+    if text in (r"\left", r"\right", r"\middle") and following:
+        side = {r"\left": "opening", r"\right": "closing"}.get(text, "other")
+        return side, at + 2
+    return _simple(text, macros), at + 1
+
+
+def _simple(text: str, macros: Macros) -> str:
+    """The kind of one token; a macro without arguments is what it stands for."""
+    return _KINDS.get(_meant(text, macros), "other")
+
+
+def _meant(text: str, macros: Macros) -> str:
+    """A token, or the one that it stands for as a macro without arguments."""
+    macro = macros.table.get(text)
+    if macro is None or macro.count:
+        return text
+    body = [token.text for token in macro.body]
+    return r"\coloneqq" if body == [":", "="] else body[0] if len(body) == 1 else text
+
+
+def _argument(found: Sequence[Tok], at: int) -> int:
+    """The position after an argument: a group, or one token."""
+    if at < len(found) and found[at].text == "{" and found[at].kind == "sign":
+        return _matching(found, at, lambda t: (t.text == "{") - (t.text == "}") if t.kind == "sign" else 0)
+    return min(at + 1, len(found))
+
+
+def _matching(found: Sequence[Tok], at: int, step: Callable[[Tok], int]) -> int:
+    """The position after the token that closes the one at a position, or the end."""
+    depth = 0
+    for position in range(at, len(found)):
+        depth += step(found[position])
+        if not depth:
+            return position + 1
+    return len(found)

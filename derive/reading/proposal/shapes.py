@@ -1,0 +1,377 @@
+"""Formulas → shapes, for a choice of how many axes each name has; sizes that have to agree are found on the way.
+
+It follows what reading does with declared names (`derive.reading.latex.readings`), more roughly: one reading, no ambiguity,
+and what is not understood fits everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from derive.reading.latex.calls import is_big, is_group, is_operator
+from derive.reading.latex.spelling import Key, Lexeme
+from derive.reading.latex.syntax import (
+    Angles,
+    Bars,
+    BigSign,
+    Fraction_,
+    Func,
+    Group,
+    Name,
+    Node,
+    Num,
+    Op,
+    Partial,
+    Root,
+    Row,
+    Scripted,
+    Terms,
+    held,
+    items_of,
+    parted,
+)
+from derive.reading.proposal.uses import (
+    Known,
+    Title,
+    Unclear,
+    arguments_of,
+    bound_by,
+    constant_of,
+    is_call,
+    operation_of,
+    scripts_of,
+    split_indices,
+    use_of,
+)
+
+#: A size: a number, or where it was met: ``("size", "N")``, an axis of a name, an index of a formula, or new.
+Size = int | tuple[object, ...]
+#: None fits everything.
+Shape = tuple[Size, ...] | None
+Scope = Mapping[str, Size]
+
+
+#: A size is smaller.
+MAX_NUMBER = 10**8
+
+
+class Clash(Exception):
+    """Shapes that do not fit.  A signal, never seen by users."""
+
+
+def number_of(raw: Sequence[Lexeme]) -> int:
+    """The number that digits are."""
+    return int("".join(lexeme.text for lexeme in raw))
+
+
+class Shapes:
+    """Shapes in one formula; ``axes`` has the number of axes of each name, None where it is not known.
+
+    ``equal`` collects the pairs of sizes that have to agree within a side, ``claimed`` those that a relation says agree,
+    ``free`` the indices that nothing binds, ``unclear`` what was not understood; ``line`` tells the indices of one formula
+    from those of another.
+    """
+
+    def __init__(
+        self, known: Known, titles: Mapping[Title, Title], axes: Mapping[Title, int | None], line: int
+    ) -> None:
+        self.known, self.titles, self.axes, self.line = known, titles, axes, line
+        self.equal: list[tuple[Size, Size]] = []
+        self.claimed: list[tuple[Size, Size]] = []
+        self.free: dict[str, None] = {}
+        self.unclear: list[str] = []
+        self.fresh = 0
+
+    def chain(self, nodes: Sequence[Node | None], scalar: bool, loose: bool) -> None:
+        """The sides of relations: of one shape (unless ``loose``), that of a ``scalar`` where they are compared.
+
+        Raises `Clash`.
+        """
+        whole: Shape = () if scalar else None
+        for node in nodes:
+            if node is None or (isinstance(node, Num) and node.text == "0"):
+                continue
+            try:
+                found = self.shape(node, {})
+            except Unclear as error:
+                self.unclear.append(str(error))
+                continue
+            inside = len(self.equal)
+            whole = whole if loose else self.same(whole, found)
+            self.claimed += self.equal[inside:]
+            del self.equal[inside:]
+
+    def new(self) -> Size:
+        """A size that nothing is known of."""
+        self.fresh += 1
+        return ("new", self.line, self.fresh)
+
+    def agree(self, one: Size, other: Size) -> None:
+        """Two sizes are one; 1 is no other."""
+        if one != other:
+            if 1 in (one, other):
+                raise Clash
+            self.equal.append((one, other))
+
+    def same(self, left: Shape, right: Shape) -> Shape:
+        """One shape that is both."""
+        if left is None or right is None:
+            return right if left is None else left
+        if len(left) != len(right):
+            raise Clash
+        for one, other in zip(left, right, strict=True):
+            self.agree(one, other)
+        return left
+
+    def shape(self, node: Node, scope: Scope) -> Shape:
+        """The shape of a node where the indices of ``scope`` are bound; raises `Clash` or `Unclear`."""
+        match node:
+            case Num():
+                return ()
+            case Name() | Scripted(base=Name()):
+                return self.name(node, scope)
+            case Scripted(base=Num(text="0" | "1")) if scripts_of(node)[0]:
+                return tuple(self.named_size(x) for x in scripts_of(node)[0] if x.kind == "NAME")
+            case Scripted(base=BigSign() | Func()) | Op() | Partial() | Func() | BigSign():
+                return self.row((node,), scope)
+            case Scripted(base=base):
+                sub, sup, primes = scripts_of(node)
+                letters = () if isinstance(base, Bars) and base.double else self.letters(sub, scope)
+                if primes or (sup and not operation_of(sup)):
+                    raise Unclear("a script that is no operation")
+                return self.scripted(self.shape(base, scope), letters, operation_of(sup), scope)
+            case Group(parts=(part,)):
+                return self.shape(part, scope)
+            case Fraction_():
+                return self.fraction(node, scope)
+            case Root(inner=inner):
+                return self.same((), self.shape(inner, scope))
+            case Bars(inner=inner, double=double):
+                if self.shape(inner, scope) == () and double:
+                    raise Clash
+                return ()
+            case Angles(parts=(one, other)):
+                self.same(self.same((self.new(),), self.shape(one, scope)), self.shape(other, scope))
+                return ()
+            case Terms(terms=terms):
+                whole: Shape = None
+                for _, _, part in terms:
+                    whole = self.same(whole, self.shape(part, scope))
+                    # The next term may be in the body of a sum at the end of this one.
+                    for item in filter(is_big, items_of(part)):
+                        scope = {**scope, **self.bound(item, scope)}
+                return whole
+            case Row(items=items):
+                return self.row(items, scope)
+        raise Unclear("a list in parentheses" if isinstance(node, Group) else "an accent over a formula")
+
+    # --- indices ----------------------------------------------------------------------------------------------------
+
+    def bound(self, sign: Node, scope: Scope) -> dict[str, Size]:
+        """The indices of a big sign, with their ranges."""
+        letters, rest = bound_by(sign)
+        if not letters:
+            raise Unclear("a sum without an index")
+        made = {letter: self.new() for letter in letters}
+        above = scripts_of(sign)[1]
+        for size in made.values():
+            if len(above) == 1 and above[0].kind == "NAME":
+                self.agree(size, self.named_size(above[0]))
+            elif above and len(above) <= 8 and all(x.kind == "DIGIT" for x in above) and number_of(above) >= 2:
+                self.agree(size, number_of(above))
+            elif above:
+                raise Unclear("a sum to something that is no size")
+            elif len(rest) == 2 and rest[0].text == "!=":
+                self.agree(size, self.index(rest[1].text, scope))
+        return made
+
+    def index(self, letter: str, scope: Scope) -> Size:
+        """The range of an index; one that nothing binds is noted as free."""
+        if letter not in scope:
+            self.free[letter] = None
+        return scope.get(letter, ("index", letter, self.line))
+
+    def letters(self, raw: Sequence[Lexeme], scope: Scope) -> tuple[str, ...]:
+        """A subscript of nothing but indices."""
+        rest, letters = split_indices(raw, {*self.known.indices, *scope})
+        if rest:
+            raise Unclear("a subscript that is no index")
+        return letters
+
+    def named_size(self, lexeme: Lexeme) -> Size:
+        """The size that is named there."""
+        key = Key(lexeme.text)
+        return ("size", key) if key in self.known.sizes else self.new()
+
+    # --- names ------------------------------------------------------------------------------------------------------
+
+    def name(self, node: Node, scope: Scope) -> Shape:
+        """The shape of a name with its scripts."""
+        kind = constant_of(node, self.known)
+        if kind:
+            return self.constant(kind, node, scope)
+        use = use_of(node, self.known)
+        title = self.titles.get(use.title, use.title)
+        axes = self.axes.get(title)
+        shape: Shape = None if axes is None else tuple(("axis", title, axis) for axis in range(axes))
+        return self.scripted(shape, use.indices, use.sup, scope)
+
+    def constant(self, kind: str, node: Node, scope: Scope) -> Shape:
+        """The shape of what is known without being declared."""
+        if kind == "exp":
+            return ()
+        sub, sup, _ = scripts_of(node)
+        indices = split_indices(sub, {*self.known.indices, *scope})[1]
+        if kind == "delta":
+            self.agree(*(self.index(letter, scope) for letter in indices))
+            return ()
+        sizes = [self.named_size(lexeme) for lexeme in sub if lexeme.kind == "NAME" and not indices]
+        size = sizes[0] if sizes else self.new()
+        if kind == "basis":
+            self.agree(size, self.index(indices[0], scope))
+            indices = ()
+        return self.scripted((size, size) if kind == "I" else (size,), indices, operation_of(sup), scope)
+
+    def scripted(self, shape: Shape, letters: Sequence[str], sup: str, scope: Scope) -> Shape:
+        """A shape with indices below and an operation above."""
+        ranges = tuple(self.index(letter, scope) for letter in letters)
+        if shape is None or not ranges:
+            return self.raised(shape, sup) if not ranges else ()
+        own = shape[1:] if shape[:1] == (1,) and len(shape) == 2 else shape
+        self.same(own, ranges)
+        if sup in ("T", "-T"):
+            raise Clash
+        return ()
+
+    def raised(self, shape: Shape, sup: str) -> Shape:
+        """A shape with an operation above."""
+        if shape is None or sup in ("", "o"):
+            return shape
+        if sup in ("T", "+", "-T"):
+            if not shape or (sup != "T" and len(shape) != 2):
+                raise Clash
+            if len(shape) == 1:
+                return (1, shape[0])
+            return shape[1:] if shape[0] == 1 else shape[::-1]
+        if len(shape) == 1:
+            raise Clash
+        if shape:
+            self.agree(*shape)
+        return shape
+
+    # --- rows -------------------------------------------------------------------------------------------------------
+
+    def fraction(self, node: Fraction_, scope: Scope) -> Shape:
+        """A quotient by a scalar, or a derivative."""
+        items = items_of(held(node.above))
+        if not isinstance(items[0], Partial):
+            self.same((), self.shape(node.below, scope))
+            return self.shape(node.above, scope)
+        if len(items) < 2:
+            raise Unclear(r"\partial of nothing")
+        return self.derivative(self.row(items[1:], scope), node, scope)
+
+    def derivative(self, above: Shape, fraction: Fraction_, scope: Scope) -> Shape:
+        """The axes of what is differentiated, then those of what it is differentiated by."""
+        under = items_of(held(fraction.below))
+        if len(under) != 2 or not isinstance(under[0], Partial):
+            raise Unclear("a derivative by something else")
+        by = self.shape(under[1], scope)
+        return None if above is None or by is None else above + by
+
+    def row(self, items: Sequence[Node], scope: Scope) -> Shape:
+        """The shape of factors and signs side by side."""
+        made: list[Shape | str] = []
+        at = 0
+        while at < len(items):
+            item, rest = items[at], items[at + 1 :]
+            base, _ = parted(item)
+            taken = 0
+            if isinstance(item, Op):
+                made.append(item.sign)
+            elif isinstance(base, BigSign):
+                made.append(self.row(rest, {**scope, **self.bound(item, scope)}))
+                taken = len(rest)
+            elif isinstance(base, Func):
+                taken = _reach(rest) if base.name in ("det", "trace") else min(_reach(rest), 1)
+                made.append(self.call(base.name, rest[:taken], scope))
+            elif isinstance(item, Fraction_) and is_operator(item):
+                taken = _reach(rest)
+                made.append(self.derivative(self.row(rest[:taken], scope), item, scope))
+            elif is_call(items, at, self.known):
+                for part in arguments_of(rest[0]):
+                    self.shape(part, scope)
+                made.append(None)
+                taken = 1
+            elif isinstance(item, Partial):
+                raise Unclear(r"\partial outside of a fraction")
+            else:
+                made.append(self.shape(item, scope))
+            at += 1 + taken
+        return self.folded(made)
+
+    def call(self, name: str, arguments: Sequence[Node], scope: Scope) -> Shape:
+        """A function by its word."""
+        if not arguments or name == "cos":
+            return ()
+        found, size = self.row(arguments, scope), self.new()
+        match name:
+            case "det" | "trace":
+                self.same((size, size), found)
+                return ()
+            case "diag":
+                self.same((size,), found)
+                return (size, size)
+            case "mean" | "var":
+                self.same((size,), found)
+                return ()
+        return found
+
+    def folded(self, parts: Sequence[Shape | str]) -> Shape:
+        """What factors and signs come to, from the left; what stands side by side goes first."""
+        segments: list[tuple[str, list[Shape]]] = [("", [])]
+        for part in parts:
+            if isinstance(part, str):
+                segments.append((part, []))
+            else:
+                segments[-1][1].append(part)
+        whole: Shape = ()
+        for sign, factors in segments:
+            if not factors:
+                raise Unclear("a sign with nothing beside it")
+            if sign == "/":
+                self.same((), factors.pop(0))
+            right: Shape = ()
+            for factor in factors:
+                right = self.product(right, factor)
+            columns = whole is not None and right is not None and len(whole) == len(right) == 1
+            if sign in ("x", "*") and whole and right:
+                raise Clash
+            if sign == "o" and (whole or right):
+                whole = self.same(whole, right)
+            elif sign == "." and columns:
+                self.same(whole, right)
+                whole = ()
+            else:
+                whole = self.product(whole, right)
+        return whole
+
+    def product(self, left: Shape, right: Shape) -> Shape:
+        """The shape of a product as in linear algebra."""
+        if left is None or right is None:
+            return None
+        if not left or not right:
+            return left or right
+        if len(left) == len(right) == 1 or max(len(left), len(right)) > 2:
+            raise Clash
+        rows, inner = (left[0], 1) if len(left) == 1 else left
+        again, columns = (right[0], 1) if len(right) == 1 else right
+        self.agree(inner, again)
+        return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
+
+
+def _reach(after: Sequence[Node]) -> int:
+    """How many factors a sign before them acts on: parentheses, or all up to the next sign."""
+    if after and is_group(after[0]):
+        return 1
+    return next((number for number, node in enumerate(after) if isinstance(node, Op)), len(after))

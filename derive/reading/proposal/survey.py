@@ -1,0 +1,232 @@
+r"""The names in a paper's formulas, and what each may be by its letter, its mark and its indices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from derive.errors import InputError
+from derive.reading.latex.spelling import UNMARKED, Key, read_key
+from derive.reading.latex.syntax import BigSign, Func, Node, Num, Op, Partial, Row, parted
+from derive.reading.latex.tokens import tokens
+from derive.reading.proposal.shapes import MAX_NUMBER, Size
+from derive.reading.proposal.sides import Line
+from derive.reading.proposal.uses import (
+    Title,
+    Unclear,
+    Use,
+    bound_by,
+    core_of,
+    is_capital,
+    is_name,
+    known_of,
+    scripts_of,
+    uses_in,
+    walk,
+)
+from derive.reading.source import Source
+
+#: Names of losses, which are scalars.
+_LOSSES = frozenset({"L", "J", r"\ell", r"\mathcal{L}", r"\mathcal{J}"})
+
+_SET = re.compile(r"\\in\s*\\mathbb\s*\{?\s*R\s*\}?(?:\^(?P<sizes>\{[^{}]*\}|\\?\w))?")
+
+
+@dataclass(frozen=True)
+class Formula:
+    """The sides of a line, the names in them, and what their relations demand."""
+
+    line: Line
+    nodes: tuple[Node, ...]
+    titles: tuple[Title, ...]
+    scalar: bool
+    loose: bool
+    number: int
+
+    def walk(self) -> Iterator[Node]:
+        """Everything in it."""
+        for node in self.nodes:
+            yield from walk(node)
+
+    def neighbours(self) -> Iterator[tuple[Node, Node]]:
+        """What stands side by side in it."""
+        for node in self.walk():
+            if isinstance(node, Row):
+                yield from pairwise(node.items)
+
+
+class Survey:
+    """What stands in formulas.
+
+    ``uses`` has the uses of each name, in the order of the paper; ``titles`` the name that each is declared as; ``domain``
+    how many axes each of those may have, the usual number first; ``given`` the sizes that some are said to have; ``notes``
+    what the author should look at.
+    """
+
+    def __init__(self, lines: Sequence[Line], ranges: Sequence[tuple[str, str]] = ()) -> None:
+        self.notes: dict[str, str] = {}
+        self.given: dict[Title, tuple[Size, ...]] = {}
+        ranges = [(letter, size) for letter, size in ranges if _key(size) == (Key(size), "")]
+        self.ranges: dict[str, Size] = {letter: ("size", Key(size)) for letter, size in ranges}
+        named = {Key(size): size for _, size in ranges}
+        sets = [line for line in lines if self.of_sets(line, named)]
+        nodes = [side.node for line in lines for side in line.sides if side.node is not None]
+        lefts = [line.sides[0].node for line in lines if line.relations and line.relations[0] in ("=", ":=")]
+        self.known = known_of(nodes, [node for node in lefts if node is not None], named)
+        self.known.indices |= self.ranges.keys()
+        self.uses: dict[Title, list[Use]] = {}
+        for line in lines:
+            for side in line.sides:
+                if side.node is None and side.why and line not in sets:
+                    self.note(side.text, side.why)
+                for node, use in uses_in(side.node, self.known) if side.node is not None else ():
+                    self.met(node, use)
+        self.titles = {title: self.meant(title) for title in self.uses}
+        self.formulas = [self.formula(line, number) for number, line in enumerate(lines)]
+        self.multiplied = self.found_multiplied()
+        self.domain = {title: self.possible(title) for title in self.uses if self.titles[title] == title}
+
+    def note(self, text: str, why: str) -> None:
+        """Something for the author's eye, said once."""
+        self.notes.setdefault(text if len(text) <= 70 else text[:67] + "...", why)
+
+    def of_sets(self, line: Line, named: dict[Key, str]) -> bool:
+        r"""Take what a line says by ``x, y \in \mathbb R^n``; False when it says nothing of the kind."""
+        found, begin = False, 0
+        for match in _SET.finditer(line.text):
+            before, begin = line.text[begin : match.start()], match.end()
+            texts = [text for text in (match["sizes"] or "").strip("{}").split(r"\times") if text.strip()]
+            sizes: list[Size] = []
+            for text in texts:
+                key = _key(text)
+                if text.strip().isdecimal() and len(text) < 20 and 2 <= int(text) < MAX_NUMBER:
+                    sizes.append(int(text))
+                elif key is not None and not key[1]:
+                    named.setdefault(key[0], text.strip())
+                    sizes.append(("size", key[0]))
+            if len(sizes) != len(texts) or len(sizes) > 2:
+                continue
+            found = True
+            for text in reversed(before.replace(r"\,", "").split(",")):
+                if (key := _key(text)) is None:
+                    break
+                self.given.setdefault(Title(key[0], key[1] not in UNMARKED), tuple(sizes))
+        return found
+
+    def met(self, node: Node, use: Use | str) -> None:
+        """Keep a use of a name."""
+        if isinstance(use, str):
+            self.note(core_of(node), use)
+        else:
+            self.uses.setdefault(use.title, []).append(use)
+
+    def meant(self, title: Title) -> Title:
+        r"""The name that is declared: a_i without a mark is a component of ``\vec a``."""
+        other = Title(title.key, True)
+        indexed = all(use.indices for use in self.uses[title])
+        return other if not title.marked and indexed and other in self.uses else title
+
+    def uses_of(self, title: Title) -> list[Use]:
+        """All uses of a name, its components included."""
+        return [use for own, uses in self.uses.items() if self.titles[own] == title for use in uses]
+
+    def possible(self, title: Title) -> tuple[int, ...]:
+        """The numbers of axes that a name may have, the usual one first."""
+        uses = self.uses_of(title)
+        core, capital = title.key.core, is_capital(title.key.core)
+        shown = self.spelled(title)
+        counts = sorted({len(use.indices) for use in uses if use.indices})
+        if core in self.known.indices and not title.marked and not self.is_apart(core):
+            self.note(shown, "an index, or a name of its own?")
+            return ()
+        if len(counts) > 1 or (counts and counts[0] > 2):
+            self.note(shown, f"it has {' and '.join(map(str, counts))} indices")
+            return ()
+        if title in self.given:
+            return (len(self.given[title]),)
+        whole, plain = Title(Key(core), title.marked), title._replace(key=title.key._replace(primes=0))
+        if title.key.sub.isdigit() and any(use.indices for use in self.uses.get(whole, ())):
+            self.note(shown, f"a component of {core}, or a name of its own?")
+            return ()
+        if title.key.primes and title in self.multiplied and plain in self.uses:
+            self.note(shown, r"a name of its own, or the transpose? That is written ^\top")
+            return ()
+        if core[-1].isdigit():
+            self.note(shown, r"what is it? \vec 1 has ones, with let it is defined")
+            return ()
+        if counts:
+            if counts == [1] and any(use.indices and use.sup in ("T", "-T") for use in uses):
+                self.note(shown, "a vector for each index? Declare the matrix that has them as its rows")
+            return (counts[0],)
+        if title.key in self.known.sizes and not title.marked:
+            return (0,)
+        if title.marked:
+            return (2, 1) if capital else (1,)
+        if core in _LOSSES and self.is_loss(title):
+            return (0,)
+        word = self.uses[title][0].mark == "rm"
+        return (0, 1, 2) if capital or word else (0, 1)
+
+    def is_loss(self, title: Title) -> bool:
+        r"""Does a name stand above ``\partial``?"""
+        return any(
+            isinstance(one, Partial) and is_name(other) and core_of(other) == title.key.core
+            for formula in self.formulas
+            for one, other in formula.neighbours()
+        )
+
+    def is_apart(self, letter: str) -> bool:
+        """Is a letter an index only in formulas that bind it, and a name only in others?"""
+        for formula in self.formulas:
+            bound = bare = below = False
+            for node in formula.walk():
+                if isinstance(parted(node)[0], BigSign):
+                    bound = bound or letter in bound_by(node)[0]
+                elif is_name(node):
+                    bare = bare or core_of(node) == letter
+                    below = below or letter in _below(node)
+            if (bare and (bound or below)) or (below and not bound):
+                return False
+        return True
+
+    def found_multiplied(self) -> set[Title]:
+        """Names that are multiplied, transposed, or an argument of tr or det."""
+        found = {title for title, uses in self.uses.items() for use in uses if use.sup in ("T", "-T", "+")}
+        for formula in self.formulas:
+            for pair in formula.neighbours():
+                matrix = isinstance(pair[0], Func) and pair[0].name in ("det", "trace")
+                if matrix or not any(isinstance(node, Op | Num | Func | Partial) for node in pair):
+                    uses = (use for node in pair if is_name(node) for _, use in uses_in(node, self.known))
+                    found |= {use.title for use in uses if isinstance(use, Use)}
+        return found
+
+    def formula(self, line: Line, number: int) -> Formula:
+        """A line with the names in it."""
+        nodes = tuple(side.node for side in line.sides if side.node is not None)
+        used = (use for node in nodes for _, use in uses_in(node, self.known))
+        titles = tuple(dict.fromkeys(self.titles[use.title] for use in used if isinstance(use, Use)))
+        scalar = any(sign in ("<", "<=", ">", ">=") for sign in line.relations)
+        return Formula(line, nodes, titles, scalar, "~" in line.relations, number)
+
+    def spelled(self, title: Title) -> str:
+        """A name as it is typeset."""
+        return self.uses[title][0].spelled
+
+
+def _key(text: str) -> tuple[Key, str] | None:
+    """The key and the mark of a text that is one name."""
+    source = Source(text)
+    try:
+        return read_key(source, tokens(source))
+    except InputError:
+        return None
+
+
+def _below(node: Node) -> list[str]:
+    """The letters below a name."""
+    try:
+        return [lexeme.text for lexeme in scripts_of(node)[0]]
+    except Unclear:
+        return []

@@ -1,0 +1,314 @@
+r"""Mutation of LaTeX: formulas, declarations and papers with errors that authors make, and that nobody makes, to the reader.
+
+What must come out is a term or a refusal of the package's own, in time.  And what is read must be what is written:
+
+(a)  what is printed of the terms reads back to them;
+(b)  an account of the text, `latex_account`, which owes nothing to the reader, agrees with that of what is printed:
+     every name, numeral, sign and operation, in the same order and under the same brackets, or for a reason of `REASONS`;
+(c)  a mutant that is read as the original was is no other text to that account, or for such a reason.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from random import Random
+
+import derive.reading.latex as reader
+import derive.reading.paper as papers
+from derive.errors import InputError, NameError_
+from derive.language.terms import Term, Zeros
+from derive.printing import latex
+from derive.printing.notation import ARROW, Notation
+from derive.reading.latex import Context, LatexChain
+from tests.attacks import latex_seeds
+from tests.attacks.latex_account import Account, Tree, account, alike, leaves
+from tests.attacks.latex_mutations import MUTATIONS, SEVERAL, hostile_part, kinds, mutated, several
+from tests.attacks.latex_seeds import Seed
+from tests.attacks.latex_tokens import Unaccounted, macros_in
+from tests.attacks.tally import Tally, TooLong, within
+from tests.reading.latex.test_round_trip import alike as same_term
+from tests.reading.latex.test_round_trip import binds_twice
+
+#: Seconds that one text may take, and from which on it is worth a note.
+PATIENCE, SLOW = 2.0, 0.5
+#: Of the cases, the shares of mutated declarations and of mutated papers.
+DECLARATIONS, PAPERS = 0.05, 0.01
+
+#: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
+REASONS: dict[str, tuple[str, str]] = {
+    "a product by components of numbers, which is a product": (r"\\odot", ""),
+    "a sum or product over some values alone": (r"(sum|prod)\b.* _([<>:]|\\[nlg])", ""),
+    "the norm that sums absolute values": (r"bars.* _(1|\\ell)", ""),
+    "a name that no print has": ("", r"\\backslash"),
+    "a derivative by a matrix, in components": (r"derivative", r"\\delta"),
+    "a function alone, which is its definition": (r"^(LN|RMSNorm|RMS|IN|GN|BN|MVN|h|f)$", ""),
+}
+#: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
+REACHING = re.compile(
+    r"/|\\slash|\\partial\s*\}|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
+    r"|\\(operatorname|mathrm)\s*\{(tr|Tr|det|diag)\}(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
+)
+
+
+@cache
+def original(source: str, number: int) -> LatexChain | None:
+    """What a seed says; None if the reader that is attacked does not read it."""
+    seed = latex_seeds.seeds_of(source)[number]
+    try:
+        return reader.read_latex(seed.text, seed.context)
+    except InputError:
+        return None
+
+
+def attack(seeds: Sequence[str]) -> Tally:
+    """Mutated LaTeX, one case for each seed."""
+    tally = Tally("mutated LaTeX")
+    for seed in seeds:
+        random = Random(f"latex {seed}")
+        part = random.random()
+        if part < PAPERS:
+            paper(tally, seed, random)
+        elif part < PAPERS + DECLARATIONS:
+            declarations(tally, seed, random)
+        else:
+            formula(tally, seed, random)
+    return tally
+
+
+def chosen(random: Random) -> tuple[str, int, Seed]:
+    """A seed, from the sources one as likely as the other."""
+    while True:
+        source = random.choice(list(random.choice(latex_seeds.sources())))
+        if found := latex_seeds.seeds_of(source):
+            number = random.randrange(len(found))
+            return source, number, found[number]
+
+
+def formula(tally: Tally, seed: str, random: Random) -> None:
+    """A mutated formula."""
+    source, number, start = chosen(random)
+    kind = random.choice(kinds())
+    text = several(random, start.text) if kind == SEVERAL else mutated(random, kind, start.text)
+    tally.count(kind, "cases")
+    if text == start.text:
+        tally.count(kind, "no mutant")
+        return
+    chain = asked(tally, seed, kind, text, lambda: reader.read_latex(text, start.context))
+    if isinstance(chain, LatexChain):
+        tally.count(kind, "read")
+        look(tally, seed, kind, text, start, chain, original(source, number))
+
+
+def declarations(tally: Tally, seed: str, random: Random) -> None:
+    """The declarations of a formula mutated: what is read by what they declare is still what is written."""
+    _, _, start = chosen(random)
+    kind = "declarations"
+    text = mutated(random, random.choice(list(MUTATIONS)), start.declarations or "scalar s, t; vector v : 3")
+    tally.count(kind, "cases")
+
+    def declared() -> Context:
+        base = Context(macros=start.context.macros, narrow=start.context.narrow)
+        return reader.context_from(text, base)
+
+    context = asked(tally, seed, kind, text, declared)
+    if not isinstance(context, Context):
+        return
+    tally.count(kind, "declared")
+    chain = asked(tally, seed, kind, start.text, lambda: reader.read_latex(start.text, context))
+    if isinstance(chain, LatexChain):
+        tally.count(kind, "read")
+        try:
+            macros = {**(start.macros or {}), **macros_in(text)}
+        except Unaccounted:
+            return
+        inside = Seed(start.text, context, text, macros, start.functions)
+        look(tally, seed, kind, start.text, inside, chain)
+
+
+def paper(tally: Tally, seed: str, random: Random) -> None:
+    """A part of a paper, mutated: every relation that is read prints as what reads back."""
+    path = random.choice(latex_seeds.papers())
+    head, part = random.choice(latex_seeds.parts_of(path))
+    kind = "paper"
+    text = hostile_part(random, head, part)
+    tally.count(kind, "cases")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"paper{path.suffix}"
+        file.write_text(text, encoding="utf-8", errors="surrogatepass")
+        found = asked(tally, seed, kind, text, lambda: papers.read_paper(file))
+    if not isinstance(found, papers.Paper):
+        return
+    tally.count(kind, "walked")
+    for item in found.items:
+        if not isinstance(item, papers.Relation) or item.lhs is None or item.rhs is None:
+            continue
+        tally.count(kind, "relations read")
+        lines = asked(tally, seed, kind, text, lambda terms=(item.lhs, item.rhs): not_back(terms, ARROW))
+        for line in lines if isinstance(lines, list) else []:
+            wrong(tally, seed, kind, f"line {item.place.line}: {line}")
+
+
+def asked(tally: Tally, seed: str, kind: str, text: str, question: Callable[[], object]) -> object:
+    """The answer; None where it is a refusal, or a fault, which is reported."""
+    begin = clock()
+    try:
+        with within(5 * PATIENCE):  # of the time that passes, of which other processes take a part
+            return question()
+    except InputError:
+        tally.count(kind, "refused")
+    except TooLong:
+        pass
+    except Exception as error:
+        tally.count(kind, "crash")
+        tally.report(seed, f"{kind}: {type(error).__name__}: {str(error)[:100]}: {text}")
+    finally:
+        if (spent := clock() - begin) > PATIENCE:
+            tally.count(kind, "too long")
+            wrong(tally, seed, kind, f"{spent:.1f} s: {text}")
+        elif spent > SLOW:
+            tally.note(seed, f"{kind}: {spent:.2f} s: {text[:200]}")
+    return None
+
+
+def clock() -> float:
+    """Seconds of this process."""
+    import time
+
+    return time.process_time()
+
+
+def wrong(tally: Tally, seed: str, kind: str, what: str) -> None:
+    """Something that must not be."""
+    tally.count(kind, "wrong")
+    tally.report(seed, f"{kind}: {what}")
+
+
+# --- what is read is what is written ---------------------------------------------------------------------------
+
+
+def look(
+    tally: Tally, seed: str, kind: str, text: str, start: Seed, chain: LatexChain, before: LatexChain | None = None
+) -> None:
+    """Compare what was read with what was written."""
+    lines = asked(tally, seed, kind, text, lambda: not_back(tuple(chain.terms), start.context.notation))
+    for line in lines if isinstance(lines, list) else []:
+        wrong(tally, seed, kind, f"{text}: {line}")
+    try:
+        written = account(text, start.macros, start.functions)
+        printed = [account(line, None, start.functions).sides for line in shown(chain.terms, start.context)]
+    except Unaccounted as error:
+        tally.count(kind, "no account")
+        tally.note(seed, f"{kind}: no account ({error}): {text[:300]}")
+        return
+    for column, fault in compared(text, written, chain, printed, start):
+        tally.count(kind, column)
+        if fault:
+            wrong(tally, seed, kind, f"{fault}: {text}  READ AS  {'  ;  '.join(shown(chain.terms, start.context))}")
+    if before is not None and (before.terms, before.relations) == (chain.terms, chain.relations):
+        tally.count(kind, "read as the original")
+        first = account(start.text, start.macros, start.functions)
+        spelled = written.census.keys() ^ first.census.keys()  # LN as a name, or by its letters
+        same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
+        if not same and not loose(start.context):
+            wrong(tally, seed, kind, f"read as the original is: {text}  ORIGINAL  {start.text}")
+
+
+def shown(terms: Sequence[Term], context: Context) -> list[str]:
+    """Terms as they are printed beside each other."""
+    return [latex(term, context.notation, beside=terms) for term in terms]
+
+
+@lru_cache(maxsize=2000)
+def not_back(terms: tuple[Term, ...], notation: Notation) -> list[str]:
+    """Terms that do not read back from what is printed of them."""
+    context = Context(notation=notation)
+    try:
+        page = context.of_terms(*terms)
+    except NameError_:  # one name for two things, which no one context can have
+        return []
+    nought = "0" if notation.zero_vector == "0" else "zero vectors have a sign of their own"
+    found = []
+    for term, text in zip(terms, shown(terms, context), strict=True):
+        if binds_twice(term) or isinstance(term, Zeros):  # 0 alone has the shape of what stands beside it
+            continue
+        try:
+            again = reader.read_latex_term(text, page)
+        except InputError as error:
+            if nought in text or "cannot be told" in error.message:
+                continue
+            found.append(f"{text} does not read back: {error.message[:120]}")
+            continue
+        if not same_term(again, term) and nought not in text:
+            found.append(f"{text} reads back to another term")
+    return found
+
+
+def agree(one: Account, other: Account) -> bool:
+    """Do two accounts say the same, up to brackets?"""
+    same = len(one.sides) == len(other.sides) and all(map(alike, one.sides, other.sides))
+    return one.relations == other.relations and (same or one.census == other.census)
+
+
+def compared(
+    text: str, written: Account, chain: LatexChain, printed: Sequence[tuple[Tree, ...]], start: Seed
+) -> list[tuple[str, str]]:
+    """In which column each side is counted, and what is wrong with it."""
+    if written.relations != chain.relations or len(written.sides) != len(chain.terms):
+        return [
+            ("relations differ", f"the relations {' '.join(written.relations)} are read as {' '.join(chain.relations)}")
+        ]
+    found = []
+    prints = "  ".join(shown(chain.terms, start.context))
+    for side, sides in zip(written.sides, printed, strict=True):
+        one, other = Counter(leaves(side)), Counter(leaves(sides[0]))
+        less, more = dict(one - other), dict(other - one)
+        if len(sides) == 1 and alike(side, sides[0]):
+            found.append(("as written", ""))
+        elif one == other and REACHING.search(text):
+            found.append(("brackets by reach", ""))
+        elif less and "".join(more).isalpha() and sorted("".join(less)) == sorted("".join(more)):
+            found.append(("a word of letters", ""))
+        elif loose(start.context) and not missing(one, other, start.context):
+            found.append(("by a convention", ""))
+        elif any(re.search(a, " ".join(leaves(side))) and re.search(b, prints) for a, b in REASONS.values()):
+            found.append(("for a reason", ""))
+        else:
+            found.append(("differs", f"lost {less}, new {more}" if less or more else "other brackets or order"))
+    return found
+
+
+def loose(context: Context) -> bool:
+    """Has a context conventions by which more is read than is written, or by another name?"""
+    conventions = (context.losses, context.depends, context.operators, context.families)
+    return any(conventions) or context.broadcast or context.einstein or context.primed
+
+
+def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str]:
+    """Names and numerals of a text that do not occur in what was read, but for those a convention is written with."""
+    own = {core for core, _ in context.operators} | {
+        re.sub(r"[{} ]|\\math[a-z]+", "", key.core) for key in context.losses
+    }
+    if context.losses and "derivative" in one:  # by what it is, the chain rule need not name
+        own |= set(one)
+    own |= {y for y, _ in (*context.losses.values(), *context.depends)} | set(context.families)
+    written: set[str] = set()
+    for leaf in one:
+        accent, _, rest = leaf.partition(" ")
+        if accent == "bar" and r"\bar" in own:
+            written |= set(re.findall(r"\\[A-Za-z]+|[A-Za-z0-9]", rest)) - {r"\bar", r"\frac"}
+        elif leaf.startswith(r"\math"):
+            written.add(re.sub(r"\\math[a-z]+ ", "", leaf))
+        elif not leaf.startswith("_"):
+            written.add(leaf.rstrip("'") if context.primed else leaf)
+    if context.primed and any("'" in leaf for leaf in one):
+        own.add("'")
+    return {leaf for leaf in written if leaf not in other} - own - IMPLIED
+
+
+#: Signs that a convention may write in another way: a derivative by its symbol, a mean by a sum.
+IMPLIED = frozenset({"derivative", "mean", "/", "-", "+", "1", "2", "raw"})

@@ -1,0 +1,233 @@
+r"""What the LaTeX that is mutated comes from: formulas in the styles of several authors, each in a context that reads it.
+
+They are formulas written for this attack, the displays of the papers of ``tests/papers``, and what `derive` prints of its
+theorems in each notation.  A text from a paper that its context does not read, because a display before it defines a name,
+is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+
+from derive.errors import InputError
+from derive.printing import PROFILES
+from derive.printing.latex import LatexSpelling
+from derive.printing.survey import survey
+from derive.reading.latex import Context, context_from, read_latex, read_macros
+from derive.reading.latex.declarations import terms_of
+from derive.theories.registry import THEORIES, load_theory
+from derive.theories.theory import Entry
+from tests.attacks.latex_account import functions_in
+from tests.attacks.latex_tokens import Macros, macros_in
+
+PAPERS = Path(__file__).parent.parent / "papers"
+#: Functions of the theories, as they are printed.
+PRINTED_FUNCTIONS = frozenset({r"\mu", r"\sigma", "LN", "RMS", "nu", r"\nu", r"\kappa", "GN", "BN", "IN"})
+#: Of the theorems, every so many.
+STEP = 4
+
+
+@dataclass(frozen=True)
+class Seed:
+    """A text that is read in a context; what declares its names, as text, where that is known, its macros and functions."""
+
+    text: str
+    context: Context
+    declarations: str = ""
+    macros: Macros | None = None
+    functions: frozenset[str] = frozenset()
+
+
+#: Styles: declarations, and formulas.
+STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "vectors": (
+        r"dimension N, K; index n, m : N; index k : K; vectors a, b, x, y : N; vectors u, w : K;"
+        r"matrices A, B : N x N; matrix X : N x K; scalars s, t, c; scalar \epsilon >= 0; scalar p > 0;"
+        r"let \mu = \vec a \cdot \vec 1_N / N; let \sigma^2 = \frac{1}{N} |\vec a - \mu \vec 1|^2;"
+        r"let h(\vec x) = \vec x \cdot \vec x",
+        (
+            r"\vec a \cdot \vec 1 = N \mu",
+            r"\sigma^2 = \frac{1}{N} \sum_{i=1}^N (a_i - \mu)^2 = \left(\frac1N \sum_i a_i^2\right) - \mu^2.",
+            r"\|\vec x\|^2 = \langle x, x \rangle = x^\top x = \sum_{n'} x_{n'}^2",
+            r"\operatorname{tr}(A B) = \mathrm{tr}(BA) \ne \det(A + s I) \, \exp(-t / p)",
+            r"\frac{\partial \mu}{\partial a_n} = \frac{1}{N}",
+            r"\left(I - \frac{\vec 1 \vec 1^\top}{N}\right) a &= \vec a - \mu \vec 1 \label{x} \\ &= A^{-1} B^\top \vec a",
+            r"\sum_{i=1}^N \delta_{in} a_i = a_n + 0.5 s",
+            r"(p + 1)^{-1/2} = \frac{1}{\sqrt{p + 1}} - 12 s t c",
+            r"\operatorname{diag}(\vec a) \vec b = \vec a \odot \vec b + 2 \vec x",
+            r"X^\top X \vec u \cdot \vec u = \|X \vec u\|^2 + h(\vec a - 3 \vec b)",
+            r"\sum_{k=1}^K (X_{nk} - s)^2 + \sum_k w_k \le \bigl(s + |t|\bigr)^{3} c",
+            r"s (t - c)/(2 p) = \tfrac{s t - s c}{2 p} \quad \text{by hand}",
+        ),
+    ),
+    "components": (
+        r"dimension N, K; index i, j : N; index k : K; vectors x, y, w : N; matrix X : N x K; scalars a, b, c;"
+        r"scalar \lambda > 0;"
+        r"narrow sums; let \bar x = \frac1N \sum_i x_i; let s_x^2 = \frac{1}{N-1} \sum_i (x_i - \bar x)^2;"
+        r"let z_i = \frac{x_i - \bar x}{\sqrt{s_x^2 + \lambda}}; let r_k = \sum_i X_{ik}",
+        (
+            r"\sum_{i=1}^N (x_i - \bar x)(y_i - c) = \sum_i x_i y_i - N \bar x c",
+            r"\sum_{i=1}^N \sum_{j=1}^N (x_i - x_j)^2 = 2 N \sum_i x_i^2 - 2 \left( \sum_{i=1}^N x_i \right)^2",
+            r"s_x^2 = \frac{1}{N-1}\Bigl[ \sum_i x_i^2 - N \bar x^2 \Bigr]",
+            r"\frac{\partial z_i}{\partial x_j} = \frac{1}{\sqrt{s_x^2 + \lambda}} \left( \delta_{ij} - \frac1N \right)",
+            r"\frac{a x_i + b y_i}{\lambda} \geq \frac{a}{\lambda} x_i - 7 b y_i^2",
+            r"\sum_{j \ne i} x_j = N \bar x - x_i, ",
+            r"\prod_{i=1}^N e^{x_i} = \exp\left(\sum_i x_i\right)",
+            r"\sum_{k=1}^K r_k = \sum_{i,k} X_{ik} \tag{3}",
+            r"\sqrt{a^2 + b^2} \, |c| = \sqrt{(a c)^2 + (b c)^2} \neq a + b + 1/2",
+            r"\log(\lambda^2) - 2 \ln \lambda = 0",
+        ),
+    ),
+    "bold": (
+        r"dimension n, d; vectors \mathbf{x}, \mathbf{y} : d; vectors \mathbf{v} : n;"
+        r"matrices \mathbf{W}, \mathbf{U} : n x d;"
+        r"matrix \mathbf{S} : d x d symmetric; scalar \alpha, \beta; index i : d;"
+        r"let \hat{\mathbf{x}} = \mathbf{x}/\|\mathbf{x}\|;"
+        r"\newcommand{\bx}{\mathbf{x}}\newcommand{\T}{^\top}\newcommand{\norm}[1]{\lVert #1 \rVert}",
+        (
+            r"\norm{\bx}^2 = \bx\T\bx = \langle \bx, \bx \rangle",
+            r"\bx\T \mathbf{S} \mathbf{y} = \mathbf{y}^{\mathsf T} \mathbf{S}^\top \bx",
+            r"(\mathbf{W} + \alpha \mathbf{U}) \bx = \mathbf{W}\bx + \alpha \mathbf{U}\bx",
+            r"\mathbf{v}\T(\mathbf{W} \bx + \beta \mathbf{v}) = \mathbf{v}\T\mathbf{W} \bx + \beta \norm{\mathbf{v}}^2",
+            r"\hat{\mathbf{x}}\T\hat{\mathbf{x}} = 1 \qquad",
+            r"\operatorname{tr}(\mathbf{W}\T\mathbf{U}) = \sum_{i=1}^d (\mathbf{W}\T\mathbf{U})_{ii}",
+            r"\bx \mathbf{y}\T \mathbf{S} - \mathbf{I}_d = 0",
+        ),
+    ),
+    "conventions": (
+        r"dimension N, K; vectors x, y : N; vectors u : K; matrix A : N x N; matrix X : N x K; scalar c; index i, j : N;"
+        r"mean \mathbb{E}; mean \overline; mean \langle; variance \operatorname{Var}; covariance \operatorname{Cov};"
+        r"transpose '; broadcast; rows \mathbf x_i of X",
+        (
+            r"\operatorname{Var}[x] = \mathbb{E}[x^2] - \mathbb{E}[x]^2",
+            r"\operatorname{Cov}(x, y) = \overline{x y} - \bar x \bar y",
+            r"\langle x y \rangle - c \langle x \rangle = \mathbb{E}_i[x_i y_i] - c \bar x",
+            r"x' A y = y' A' x",
+            r"A x + c = c + A x",
+            r"\mathbf x_i' u = \sum_k X_{ik} u_k",
+        ),
+    ),
+    "summation convention": (
+        r"dimension N; vectors x, y : N; matrices A, B : N x N; scalar c; index i, j, k : N; einstein",
+        (
+            r"A_{ij} x_j = B_{ik} A_{kj} y_j + c x_i",
+            r"x_i y_i = \delta_{ij} x_i y_j",
+            r"A_{ii} = c \delta_{ii} - 2",
+            r"x_i A_{ij} y_j = y_j A_{ij} x_i",
+        ),
+    ),
+    "derivatives of losses": (
+        r"dimension N; vectors x, g : N; matrix W : N x N; index i, j : N; let y = W x + g; loss \mathcal{L} of y",
+        (
+            r"\frac{\partial \mathcal{L}}{\partial x_j} = \sum_i \frac{\partial \mathcal{L}}{\partial y_i} W_{ij}",
+            r"\frac{\partial y_i}{\partial x_j} = W_{ij}",
+        ),
+    ),
+}  # fmt: skip
+#: Styles whose readings have more in them than what is written, or have it in another form.
+LOOSE = frozenset({"conventions", "summation convention", "derivatives of losses"})
+
+_DISPLAY = re.compile(
+    r"\\begin\{(align|equation|gather|multline|split|aligned)(\*?)\}(?P<inside>.*?)\\end\{\1\2\}|\$\$(?P<dollars>.*?)\$\$"
+    r"|\\\[(?P<bracket>.*?)\\\]",
+    re.DOTALL,
+)
+_DECLARED = re.compile(r"(?:^[ \t]*%+|<!--)[ \t]*derive:(?P<text>.*?)(?=-->|$)", re.MULTILINE | re.DOTALL)
+
+
+def readable(seed: Seed) -> bool:
+    """Does the seed itself read?"""
+    try:
+        return bool(read_latex(seed.text, seed.context).terms)
+    except InputError:
+        return False
+
+
+def of_style(name: str) -> list[Seed]:
+    """The formulas of one style."""
+    declarations, texts = STYLES[name]
+    context, macros = context_from(declarations), macros_in(declarations)
+    return [Seed(text, context, declarations, macros, functions_in(declarations, macros)) for text in texts]
+
+
+def parts_of(path: Path) -> list[tuple[str, str]]:
+    """A paper between two ``forget``: what stands before the first, and each part."""
+    text = path.read_text(encoding="utf-8")
+    begin = text.find(r"\begin{document}") if path.suffix == ".tex" else 0
+    head, body = text[:begin], text[begin:]
+    return [(head, part) for part in re.split(r"(?m)^(?=(?:%|<!--) derive: forget)", body)]
+
+
+def declared_in(part: str) -> str:
+    """The declarations of a part of a paper."""
+    texts = [re.sub(r"(?m)^[ \t]*%+[ \t]*derive:|\bforget\b", "", match["text"]) for match in _DECLARED.finditer(part)]
+    return ";\n".join(text.strip() for text in texts if text.strip())
+
+
+def of_paper(path: Path, number: int) -> list[Seed]:
+    """The displays of a part of a paper, whole and row by row, that can be read with what its comments declare."""
+    head, part = parts_of(path)[number]
+    try:
+        declarations = declared_in(part)
+        context = context_from(
+            declarations, Context(macros=read_macros(head + part), narrow="narrow sums" in head + part)
+        )
+    except InputError:
+        return []
+    macros = macros_in(head + part)
+    functions = functions_in(declarations, macros)
+    found: list[Seed] = []
+    for match in _DISPLAY.finditer(part):
+        inside = next(text for text in match.groupdict().values() if text is not None)
+        rows = [re.sub(r"%%.*", "", row).strip() for row in inside.split("\\\\")]
+        texts = [re.sub(r"%%.*", "", inside), *(row for row in rows if not re.match(r"&?\s*(=|\\le|\\ge|<|>)", row))]
+        found += [
+            Seed(text, context, declarations, macros, functions) for text in dict.fromkeys(texts) if len(text) > 4
+        ]
+    return [seed for seed in found if readable(seed)]
+
+
+def of_theory(name: str, profile: str) -> list[Seed]:
+    """What is printed of some of the theorems of a theory."""
+    notation = PROFILES[profile]
+    theory = load_theory(name)
+    context = Context(notation=notation).use(theory)
+    found: list[Seed] = []
+    for entry in theory.entries[len(profile) % STEP :: STEP]:
+        page = terms_of(name, entry.label.partition(".")[2])
+        try:
+            inside = context.of_terms(*page)
+        except InputError:
+            continue
+        walk = survey(LatexSpelling(notation), page)
+        lines = [line.term for line in entry.derivation.lines] if isinstance(entry, Entry) and entry.derivation else []
+        texts = [" = ".join(walk.show(term).text for term in chain) for chain in (entry.terms, lines[:4])]
+        found += [Seed(text, inside, functions=PRINTED_FUNCTIONS) for text in texts]
+    return [seed for seed in found if len(seed.text) > 4 and readable(seed)]
+
+
+@cache
+def papers() -> tuple[Path, ...]:
+    """The papers of the corpus."""
+    return (*sorted(PAPERS.glob("*.tex")), PAPERS / "notes.md")
+
+
+@cache
+def sources() -> tuple[dict[str, Callable[[], list[Seed]]], ...]:
+    """Where seeds come from, by name: written for this attack, of papers, printed."""
+    parts = [(path, number) for path in papers() for number in range(len(parts_of(path)))]
+    return (
+        {f"written: {name}": partial(of_style, name) for name in STYLES},
+        {f"paper: {path.name} {number}": partial(of_paper, path, number) for path, number in parts},
+        {f"printed: {name}, {profile}": partial(of_theory, name, profile) for name in THEORIES for profile in PROFILES},
+    )
+
+
+@cache
+def seeds_of(source: str) -> tuple[Seed, ...]:
+    """The seeds from one place."""
+    return tuple(next(found[source] for found in sources() if source in found)())

@@ -1,0 +1,185 @@
+r"""LaTeX as TeX sees it, by lines that owe nothing to `derive.reading`: tokens, macros expanded, layout left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+#: The most tokens, macros expanded.
+MOST = 4000
+
+_TOKEN = re.compile(
+    r"%[^\n]*|\\(?:text|textrm|textit|textbf|mbox|textnormal|textup)\s*\{(?P<words>[^{}]*)\}"
+    r"|\\operatorname\*|\\[A-Za-z]+|\\.|[0-9]+\.[0-9]+|\S",
+    re.DOTALL,
+)
+#: Commands that go, and what stands in their braces.
+_GONE = frozenset(
+    {r"\label", r"\tag", r"\begin", r"\end", r"\intertext", r"\vphantom", r"\hphantom", r"\phantom", r"\hspace", r"\vspace",
+     r"\mspace", r"\overset", r"\stackrel", r"\underset", r"\textcolor", r"\mathcolor", r"\color", r"\text",
+     r"\mbox"}
+)  # fmt: skip
+_LAYOUT = frozenset(
+    {"&", "~", "$", r"\,", r"\;", r"\:", r"\!", r"\>", r"\/", r"\@", r"\[", r"\]", r"\(", r"\)", r"\quad",
+     r"\qquad", r"\thinspace", r"\enspace", r"\medspace", r"\left", r"\right",
+     r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
+     r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\relax",
+     r"\protect", r"\ignorespaces", r"\null", r"\nolinebreak", "\\ "}
+)  # fmt: skip
+_SIZE = re.compile(r"\\[bB]igg?([lrm]?)$")
+_OPENING = frozenset({"(", "[", r"\{", r"\lbrace", r"\lbrack"})
+_CLOSING = frozenset({")", "]", r"\}", r"\rbrace", r"\rbrack"})
+_BARS = {"|": "|", r"\vert": "|", r"\mid": "|", r"\|": "|", r"\Vert": "|", r"\lvert": "|(", r"\lVert": "|(", r"\rvert": "|)",
+         r"\rVert": "|)"}  # fmt: skip
+_DEFINING = frozenset(
+    {r"\newcommand", r"\renewcommand", r"\providecommand", r"\def", r"\DeclareMathOperator", r"\DeclareRobustCommand"}
+)
+
+
+Macros = Mapping[str, tuple[int, Sequence[str]]]
+
+
+class Unaccounted(Exception):
+    """A text of which no account can be given."""
+
+
+def split(text: str) -> list[str]:
+    r"""The tokens of a text without blanks, comments, labels and environments; ``\text{w}`` is ``\text w``."""
+    found: list[str] = []
+    for match in _TOKEN.finditer(text):
+        if match["words"] is not None:
+            found.append(rf"\text {match['words'].strip()}")
+        elif match[0][0] != "%":
+            found.append(match[0])
+    return found
+
+
+def group(found: Sequence[str], at: int) -> tuple[list[str], int]:
+    """The argument at a position, without braces, and the position after it."""
+    if at >= len(found) or found[at] == "}":
+        raise Unaccounted("no argument")
+    if found[at] != "{":
+        return [found[at]], at + 1
+    depth = 0
+    for position in range(at, len(found)):
+        depth += (found[position] == "{") - (found[position] == "}")
+        if not depth:
+            return list(found[at + 1 : position]), position + 1
+    raise Unaccounted("braces")
+
+
+def macros_in(text: str) -> dict[str, tuple[int, Sequence[str]]]:
+    """The macros that a text defines."""
+    table: dict[str, tuple[int, Sequence[str]]] = {}
+    found = split(text)
+    for at, token in enumerate(found):
+        if token in _DEFINING:
+            _define(found, at, table)
+    return table
+
+
+def _define(found: Sequence[str], at: int, table: dict[str, tuple[int, Sequence[str]]]) -> int:
+    """Obey the definition at a position; the position after it."""
+    word, at = found[at], at + 1
+    if found[at : at + 1] == ["*"]:
+        at += 1
+    name, at = group(found, at)
+    count = 0
+    while found[at : at + 1] in (["["], ["#"]):
+        if found[at] == "[" and found[at + 2 : at + 3] == ["]"] and found[at + 1].isdigit():
+            count, at = int(found[at + 1]), at + 3
+        elif found[at] == "#":
+            count, at = count + 1, at + 2
+        else:
+            raise Unaccounted("an optional argument")
+    body, at = group(found, at)
+    if word == r"\DeclareMathOperator":
+        body = [r"\operatorname", "{", *body, "}"]
+    if len(name) != 1:
+        raise Unaccounted("a definition")
+    if word != r"\providecommand" or name[0] not in table:
+        table[name[0]] = (count, tuple(body))
+    return at
+
+
+def expanded(found: Sequence[str], macros: Macros) -> list[str]:
+    """The tokens with macros expanded."""
+    table, done, left, steps = dict(macros), list[str](), list(found), 0
+    if not table and not _DEFINING.intersection(left):
+        return left
+    at = 0
+    while at < len(left):
+        steps += 1
+        if steps > MOST or len(left) > MOST:
+            raise Unaccounted("too long")
+        token = left[at]
+        if token in _DEFINING:
+            at = _define(left, at, table)
+        elif token in table:
+            count, body = table[token]
+            arguments, after = [], at + 1
+            for _ in range(count):
+                argument, after = group(left, after)
+                arguments.append(argument)
+            made: list[str] = []
+            number = False
+            for part in body:
+                if number:
+                    made += arguments[int(part) - 1] if part.isdigit() and 0 < int(part) <= count else ["#"]
+                elif part != "#":
+                    made.append(part)
+                number = part == "#" and not number
+            left, at = made + left[after:], 0
+        else:
+            done.append(token)
+            at += 1
+        if at > 200:
+            left, at = left[at:], 0
+    return done
+
+
+def cleaned(found: Sequence[str]) -> list[str]:
+    """Without layout; fences and bars of all kinds become ``(``, ``)``, ``|(``, ``|)`` and ``|``."""
+    done: list[str] = []
+    side, at = "", 0
+    while at < len(found):
+        token, at = found[at], at + 1
+        size = _SIZE.match(token)
+        if token in (r"\left", r"\right") or size:
+            side = {r"\left": "(", r"\right": ")"}.get(token) or (size and {"l": "(", "r": ")"}.get(size[1])) or ""
+            if found[at : at + 1] == ["."]:
+                raise Unaccounted("an open fence")
+            continue
+        if token == r"\\":
+            if found[at : at + 1] == ["["]:
+                at = found.index("]", at) + 1 if "]" in found[at:] else len(found)
+        elif token in _GONE:
+            at = group(found, at + (found[at : at + 1] == ["*"]))[1]
+        elif token in (r"\boxed", r"\substack", r"\underbrace", r"\overbrace"):
+            inside, after = group(found, at)
+            if token.endswith("brace") and found[after : after + 1] in (["_"], ["^"]):
+                remark = group(found, after + 1)[1]
+                found, at = ["{", *inside, "}", *found[remark:]], 0
+        elif token in _LAYOUT or (token.startswith(r"\text ") and apart(found, at - 1)):
+            pass
+        elif token in _BARS:
+            done.append(_BARS[token] + side if _BARS[token] == "|" else _BARS[token])
+        elif token in _OPENING or token in _CLOSING:
+            done.append("(" if token in _OPENING else ")")
+        elif token in (":", "<", ">", r"\not") and found[at : at + 1] == ["="]:
+            done.append({":": r"\coloneqq", "<": r"\le", ">": r"\ge"}.get(token, r"\ne"))
+            at += 1
+        else:
+            done.append({r"\slash": "/", r"\circ": r"\odot", r"\colon": ":", r"\prime": "'"}.get(token, token))
+        side = ""
+    while done and (done[-1] in (",", ".", ";") or done[-1].startswith(r"\text ")):
+        done.pop()
+    return done
+
+
+def apart(found: Sequence[str], at: int) -> bool:
+    """Do words stand at the end of a row, or in a column of their own?"""
+    after = found[at + 1 :]
+    while after and (after[0] in _LAYOUT or after[0] in ".,;"):
+        after = after[1:]
+    return not after or after[0] == r"\\"

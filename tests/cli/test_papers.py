@@ -1,0 +1,185 @@
+"""``derive check paper.tex``: verdicts, places, what is shown, exit codes, what is known from before."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from derive.cli.papers import PaperSubject
+from derive.cli.targets import subject
+
+HEAD = "% derive: dimension N; vectors a, b : N; scalar s, t\n"
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cache for one test, which stands in the folder of its papers."""
+    monkeypatch.setenv("DERIVE_CACHE", str(tmp_path / "entries"))
+    monkeypatch.chdir(tmp_path)
+    subject.cache_clear()
+
+
+def write(text: str, name: str = "p.tex") -> str:
+    """A paper, below its declarations."""
+    Path(name).write_text(HEAD + text, encoding="utf-8")
+    return name
+
+
+def found(run: Any, *args: str) -> list[dict[str, Any]]:
+    """The records of a run."""
+    records: list[dict[str, Any]] = json.loads(run("check", *args, "--json").stdout)["obligations"]
+    return records
+
+
+def test_relations_are_records(run: Any) -> None:
+    """With place, sides, verdict and witness."""
+    write("\\begin{align}\n s + s &= 2s \\\\\n &\\le s \\label{eq:x}\n\\end{align}")
+    first, second = found(run, "p.tex")
+    assert (first["file"], first["line"], first["column"], first["verdict"]) == ("p.tex", 3, 9, "proved")
+    assert (second["line"], second["column"], second["relation"], second["verdict"]) == (4, 3, "<=", "refuted")
+    assert (second["label"], second["lhs"], second["rhs"]) == ("eq:x", "2s", "s")
+    assert second["witness"]["s"] == "1"
+
+
+def test_exit_codes(run: Any) -> None:
+    """0 as expected, 1 not, 2 for what cannot be read at all."""
+    assert run("check", write(r"\[ s = s \]")).exit_code == 0
+    assert run("check", write("% derive: expect refuted\n\\[ s = t \\]", "q.tex")).exit_code == 0
+    assert run("check", write(r"\[ s = t \]", "r.tex")).exit_code == 1
+    assert run("check", write(r"\[ s = z \]", "u.tex")).exit_code == 1
+    assert run("check", "nope.tex").exit_code == 2
+    Path("q.derive.toml").write_text("x", encoding="utf-8")
+    subject.cache_clear()
+    assert run("check", "q.tex").exit_code == 2
+
+
+def test_a_relation_is_shown_with_its_line(run: Any) -> None:
+    """The line of the paper, a caret below the sign, both sides, the witness."""
+    out = run("check", write(r"  \[ s + s = s \]")).stdout.splitlines()
+    at = next(number for number, row in enumerate(out) if r"\[ s + s = s \]" in row)
+    assert out[at + 1].index("^") == out[at].index("=")
+    assert any("left side" in row for row in out)
+
+
+def test_a_vector_bound_is_an_error(run: Any) -> None:
+    """Not a crash."""
+    (one,) = found(run, write(r"\[ a \le b \]"))
+    assert one["verdict"] == "error"
+
+
+def test_sides_of_different_shapes_are_refuted(run: Any) -> None:
+    """With both shapes."""
+    (one,) = found(run, write(r"\[ \vec a = s \]"))
+    assert one["verdict"] == "refuted"
+
+
+# --- what is known from before ------------------------------------------------------------------------------------------
+
+
+def verdicts(run: Any) -> list[str]:
+    """The verdicts on p.tex, as a new process would find them."""
+    subject.cache_clear()
+    return [one["verdict"] for one in found(run, "p.tex")]
+
+
+def test_what_was_found_is_found_again(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same records, without deciding anything; not with --no-cache."""
+    write("% derive: expect refuted; label x\n\\[ s = t \\]\n\\[ s \\approx t \\]")
+    first = run("check", "p.tex", "--json").stdout
+
+    def refuse(*_: Any) -> None:
+        raise AssertionError
+
+    subject.cache_clear()
+    with monkeypatch.context() as patch:
+        patch.setattr("derive.cli.papers.decided", refuse)
+        assert run("check", "p.tex", "--json").stdout == first
+        subject.cache_clear()
+        with pytest.raises(AssertionError):
+            run("check", "p.tex", "--no-cache")
+
+
+def test_a_change_of_the_paper_counts(run: Any) -> None:
+    """Also in the same process."""
+    write(r"\[ s = s \]")
+    assert verdicts(run) == ["proved"]
+    write(r"\[ s = t \]")
+    assert [one["verdict"] for one in found(run, "p.tex")] == ["refuted"]
+    write(r"\[ s = z \]")
+    assert [one["verdict"] for one in found(run, "p.tex")] == ["error"]
+
+
+def test_a_change_after_a_run_that_knew_counts(run: Any) -> None:
+    """In the same process, once found and once known."""
+    write(r"\[ s = s \]")
+    assert verdicts(run) == ["proved"]
+    assert [one["verdict"] for one in found(run, "p.tex")] == ["proved"]
+    write(r"\[ s = t \]")
+    assert [one["verdict"] for one in found(run, "p.tex")] == ["refuted"]
+
+
+def test_a_new_sidecar_counts(run: Any) -> None:
+    """It was not there before; and its change, and that it is gone."""
+    write(r"\[ s = t \]")
+    assert verdicts(run) == ["refuted"]
+    sidecar = Path("p.derive.toml")
+    sidecar.write_text('expect = { x = "proved" }', encoding="utf-8")
+    assert verdicts(run) == ["refuted", "error"]
+    sidecar.write_text("scalr = 'x'", encoding="utf-8")
+    assert verdicts(run) == ["error", "error"]
+    sidecar.unlink()
+    assert verdicts(run) == ["refuted"]
+
+
+def test_a_change_of_an_input_counts(run: Any) -> None:
+    """And of a package beside the paper."""
+    write(r"\usepackage{own}\input{one} \[ \x = t \]")
+    Path("one.tex").write_text(r"\newcommand{\y}{t}", encoding="utf-8")
+    Path("own.sty").write_text(r"\newcommand{\x}{t}", encoding="utf-8")
+    assert verdicts(run) == ["proved"]
+    Path("one.tex").write_text(r"\renewcommand{\x}{s}", encoding="utf-8")
+    assert verdicts(run) == ["refuted"]
+    Path("one.tex").write_text(r"\renewcommand{\y}{s}", encoding="utf-8")
+    assert verdicts(run) == ["proved"]
+    Path("own.sty").write_text(r"\newcommand{\x}{2s}", encoding="utf-8")
+    assert verdicts(run) == ["refuted"]
+
+
+def test_a_change_of_an_input_without_mathematics_counts(run: Any) -> None:
+    """There may be some now."""
+    write(r"\input{one} \[ s = s \]")
+    Path("one.tex").write_text("nothing yet", encoding="utf-8")
+    assert verdicts(run) == ["proved"]
+    Path("one.tex").write_text(r"\[ s = t \]", encoding="utf-8")
+    assert verdicts(run) == ["refuted", "proved"]
+
+
+@pytest.mark.parametrize(("text", "name"), [(r"\input{one}", "one.tex"), (r"\usepackage{own}", "own.sty")])
+def test_a_file_that_appears_counts(run: Any, text: str, name: str) -> None:
+    """It was named, and is there now."""
+    write(text + r" \newcommand{\y}{t} \[ \y = t \]")
+    before = verdicts(run)
+    Path(name).write_text(r"\[ s = t \]", encoding="utf-8")
+    assert verdicts(run) != before
+
+
+def test_a_change_during_the_check_counts() -> None:
+    """What was found is of the text before it."""
+    path = Path(write(r"\[ s = s \]"))
+    paper = PaperSubject(path)
+    made = paper.check("0")
+    write(r"\[ s = t \]")
+    paper.keep(made)
+    assert not PaperSubject(path).recall()
+
+
+def test_another_folder_asks_anew(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Names of files are those from where people stand."""
+    write(r"\[ s = s \]")
+    assert verdicts(run) == ["proved"]
+    monkeypatch.chdir(tmp_path.parent)
+    (one,) = found(run, f"{tmp_path.name}/p.tex")
+    assert one["file"] == f"{tmp_path.name}/p.tex"

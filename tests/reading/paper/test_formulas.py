@@ -1,0 +1,140 @@
+"""Cutting displays into chains: columns, rows, what stands side by side, arrows, remarks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def align(rows: str) -> str:
+    """Rows in an align."""
+    return rf"\begin{{align}} {rows} \end{{align}}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "chain"),
+    [
+        (r"s &= t \\ &= u", ["s = t", "t = u"]),
+        (r"s &= t = u \\ &= v = w", ["s = t", "t = u", "u = v", "v = w"]),
+        (r"s \\ &= t \\ &= u", ["s = t", "t = u"]),
+        (r"s &= t, \\ &= u.", ["s = t", "t = u"]),
+        (r"s &= t \\[1em] &= u \\[2pt] &= v", ["s = t", "t = u", "u = v"]),
+        (r"s &= t \notag \\ &= u \nonumber", ["s = t", "t = u"]),
+        (r"s &= t + u \\ &\quad + v \\ &= w", ["s = t + u + v", "t + u + v = w"]),
+        (r"s &= t \cdot \\ & u = v", ["s = tu", "tu = v"]),
+        (r"s + \\ u &= t", ["s + u = t"]),
+        (r"s &= t \\ \intertext{so} &= u", ["s = t", "t = u"]),
+        (r"s &= t \\ - u &= - t", ["s = t", "-u = -t"]),
+        (r"s &= t \\ u &= v", ["s = t", "u = v"]),
+        (r"s &= t \tag{1} \\ &= u \tag*{$s = v$}", ["s = t", "t = u"]),
+        (r"s &= t && \text{by $u = v$} \\ &= u && \text{(since $s=t$)}", ["s = t", "t = u"]),
+        (r"s \le t &< u \ge v \ne w", ["s <= t", "t < u", "u >= v", "v != w"]),
+    ],
+)
+def test_rows_of_a_chain(says: Any, rows: str, chain: list[str]) -> None:
+    """Every sign is between its neighbours."""
+    assert says(align(rows)) == chain
+
+
+def test_a_starred_row_goes_on(says: Any) -> None:
+    r"""``\\*`` is a row as any other."""
+    assert says(align(r"s &= t \\* &= u \\*[2pt] &= v")) == ["s = t", "t = u", "u = v"]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [r" \qquad ", r", \quad ", ", ", r"; ", r" \text{ and } ", r" \quad\text{and}\quad ", r" \quad\text{where}\quad "],
+)
+def test_formulas_side_by_side(says: Any, between: str) -> None:
+    """Each is one of its own."""
+    assert says(rf"\[ s = t{between}u = v \]") == ["s = t", "u = v"]
+
+
+def test_columns_side_by_side(says: Any) -> None:
+    """Each pair of columns holds formulas of its own."""
+    assert says(align(r"s &= t & u &= v \\ t &= w & v &= u")) == ["s = t", "u = v", "t = w", "v = u"]
+
+
+def test_columns_go_on_downwards(says: Any) -> None:
+    """The second row goes on with the formula above it in each column."""
+    assert sorted(says(align(r"s &= t & u &= v \\ &= w & &= s"))) == ["s = t", "t = w", "u = v", "v = s"]
+
+
+def test_an_arrow_between_columns_counts(says: Any) -> None:
+    """What stands left of it is a hypothesis."""
+    assert says(align(r"s &= t &\implies && s+1 &= t+1")) == ["s + 1 = t + 1 given"]
+
+
+@pytest.mark.parametrize("number", [r"\quad (1)", r"\qquad (2a)", r"\quad (*)", r"&& (3)"])
+def test_a_number_set_by_hand_is_no_factor(says: Any, number: str) -> None:
+    """It says nothing."""
+    assert says(align(f"s &= t {number}")) == ["s = t"]
+
+
+@pytest.mark.parametrize("label", [r"\quad (u)", r"\qquad u", r"\quad [2]", r"&& [1]"])
+def test_what_stands_apart_is_no_factor(says: Any, label: str) -> None:
+    """It is another thing, or an error; never a product."""
+    assert says(align(f"s &= t {label}")) in (["s = t"], ["error"])
+
+
+def test_a_wide_space_is_between_formulas(says: Any) -> None:
+    r"""``\hspace{1cm}`` as ``\quad``."""
+    assert says(r"\[ s = t \hspace{1cm} u = v \]") == ["s = t", "u = v"]
+
+
+@pytest.mark.parametrize("condition", ["u > 0", r"u \ge v", r"u \ne 0"])
+def test_a_claim_that_could_be_a_condition_is_an_error(says: Any, condition: str) -> None:
+    """It is never guessed."""
+    assert "error" in says(rf"\[ s = t, \quad {condition} \]")
+
+
+@pytest.mark.parametrize("words", ["if", "when", "or", "unless", "not", "for all", "given", "such that", "provided"])
+def test_words_that_change_what_is_said_are_errors(says: Any, words: str) -> None:
+    """The statement that they belong to is not decided without them."""
+    assert says(rf"\[ s = s \text{{ {words} }} u = v \]")[0] == "error"
+
+
+@pytest.mark.parametrize("whole", [r"i = 1, \ldots, N", r"i \in \{1, \dots, N\}", r"\forall i"])
+def test_all_values_of_an_index_are_no_claim(says: Any, whole: str) -> None:
+    """They are what it says already."""
+    assert says(rf"\[ a_i = b_i, \quad {whole} \]") == ["aᵢ = bᵢ"]
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"\[ (s = t) \]", r"\[ \left\{ \begin{aligned} s &= t \end{aligned} \right. \]", r"\[ \mathrel{s = t} \]",
+        r"\[ \begin{aligned} s &= t \end{aligned} \quad (1) \]", r"\[ \neg (s = s) \]", r"\[ s \ll t \]", r"\[ s \nleq t \]",
+        r"\newcommand{\is}{\mathrel{=}} \[ s \is t \]", r"\newcommand{\x}{s = t} \[ \x \]", r"\[ \input{d} \]",
+        r"\newcommand{\eq}{&=} \begin{align} s \eq t \end{align}", r"\[ s \Leftarrow t = u \]", r"\[ s \not\le t \]",
+    ],
+)  # fmt: skip
+def test_a_relation_that_cannot_be_reached_is_an_error(says: Any, display: str) -> None:
+    """In brackets, in a macro, under a sign that is not read: it is not passed over."""
+    assert set(says(display)) == {"error"}
+
+
+def test_a_boxed_relation_is_not_passed_over(says: Any) -> None:
+    """It is read, or it is an error."""
+    assert len(says(r"\[ \boxed{s = t} \]")) == 1
+
+
+def test_a_formula_alone_says_nothing(read: Any) -> None:
+    """Its sums may have signs below."""
+    paper = read(r"\[ \sum_{i=1}^N a_i \]")
+    assert not paper.items
+    assert not paper.notes
+
+
+def test_what_cannot_be_read_and_has_no_relation_is_noted(read: Any) -> None:
+    """Nothing in a display is passed over in silence."""
+    (note,) = read(r"\[ \foo{s} \]").notes
+    assert str(note.place) == "2:4"
+
+
+@pytest.mark.parametrize("environment", ["", "gather"])
+def test_a_row_that_could_go_on_or_begin_is_an_error(says: Any, environment: str) -> None:
+    """Without marks, ``- u = - t`` is both; in a gather it begins."""
+    begin, end = (rf"\begin{{{environment}}}", rf"\end{{{environment}}}") if environment else (r"\[", r"\]")
+    assert says(rf"{begin} s = t \\ - u = - t {end}") == (["s = t", "-u = -t"] if environment else ["error"])

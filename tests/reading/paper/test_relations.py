@@ -1,0 +1,92 @@
+"""Relations: definitions, what is only noted, implications and their hypotheses, sides that cannot be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def test_a_definition_of_a_new_name_is_noted(read: Any, says: Any) -> None:
+    """It holds from there on, and what follows in its chain is checked."""
+    assert says(r"\[ z := s + t = u \] \[ z = v \]") == ["z = u", "z = v"]
+    (note,) = read(r"\[ z := s + t \]").notes
+    assert (str(note.place), note.text) == ("2:6", "definition")
+
+
+@pytest.mark.parametrize("sign", [":=", r"\equiv", r"\coloneqq", r"\triangleq", r"\overset{\text{def}}{=}"])
+def test_a_definition_of_a_declared_name_is_a_claim(verdicts: Any, sign: str) -> None:
+    """s is declared, so that it cannot be defined as t."""
+    assert verdicts(rf"\[ s {sign} t \]") == ["refuted"]
+
+
+@pytest.mark.parametrize("sign", [r"\approx", r"\simeq", r"\sim", r"\propto"])
+def test_what_says_nothing_exact_is_noted(read: Any, sign: str) -> None:
+    """The relations beside it are checked all the same."""
+    paper = read(rf"\[ s = t {sign} u = v \]")
+    assert [str(item.place) for item in paper.items] == ["2:6", str(paper.items[1].place)]
+    assert len(paper.notes) == 1
+
+
+def test_proportional_vectors_are_decided(verdicts: Any) -> None:
+    """a ∝ 2a, but not b."""
+    assert verdicts(r"\[ a \propto 2a \propto b \]") == ["proved", "refuted"]
+
+
+def test_a_hypothesis_holds_for_what_it_implies_only(read: Any, says: Any, verdicts: Any) -> None:
+    """The left side is noted; the next display has it no more."""
+    text = r"\[ s = t \implies s + 1 = t + 1 \] \[ s + 1 = t + 1 \]"
+    assert says(text) == ["s + 1 = t + 1 given", "s + 1 = t + 1"]
+    assert verdicts(text) == ["proved", "refuted"]
+    assert [note.text for note in read(text).notes] == ["assumed by what follows"]
+
+
+def test_each_step_follows_from_the_one_before(verdicts: Any) -> None:
+    """A false step is refuted, though it would follow from nothing later."""
+    rows = r"s = t &\implies s + 1 = t + 1 \\ &\implies s + 2 = t + 3"
+    assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["proved", "refuted"]
+
+
+def test_iff_is_checked_both_ways(says: Any, verdicts: Any) -> None:
+    """s² = t² does not give s = t."""
+    assert verdicts(r"\[ s = t \iff s^2 = t^2 \]") == ["refuted", "proved"]
+    assert says(r"\[ s = t \iff s + 1 = t + 1 \]") == ["s = t given", "s + 1 = t + 1 given"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\[ s \approx t \implies s = t \]", r"\[ \text{so} \implies s = t \]", r"\[ z = t \implies s = t \]",
+        r"\[ s = t \implies u \]", r"\[ \implies s = t \]",
+    ],
+)  # fmt: skip
+def test_an_implication_with_a_side_that_is_none_is_an_error(verdicts: Any, text: str) -> None:
+    """Nothing is proved of it."""
+    assert "proved" not in verdicts(text)
+    assert "error" in verdicts(text)
+
+
+def test_macros_of_arrows(says: Any) -> None:
+    """A macro that stands for an arrow is one."""
+    assert says(r"\newcommand{\im}{\;\implies\;} \[ s = t \im s + 1 = t + 1 \]") == ["s + 1 = t + 1 given"]
+
+
+def test_a_side_that_cannot_be_read_spoils_its_own_relations_only(says: Any) -> None:
+    """Those on both sides of it."""
+    assert says(r"\[ s = t = \foo = u = v \]") == ["s = t", "error", "error", "u = v"]
+
+
+def test_a_chain_does_not_jump_over_a_side_that_cannot_be_read(says: Any) -> None:
+    """What stands after it has no side to go on from."""
+    assert says("\\[ s = \\foo \\]\n\\[ = t \\]") == ["error", "error"]
+
+
+def test_a_chain_goes_on_in_the_next_display(says: Any) -> None:
+    """From the last side of the one before."""
+    assert says("\\[ s = t \\]\n so \n\\[ = u \\]") == ["s = t", "t = u"]
+
+
+def test_places_are_those_of_the_signs(places: Any) -> None:
+    """Line and column, in rows, with macros and comments before them."""
+    rows = "\\newcommand{\\x}{t}\n\\begin{align}\n  s &= \\x + % a = b\n    u \\\\\n  &\\le \\x = v\n\\end{align}"
+    assert places(rows) == ["4:6", "6:4", "6:11"]

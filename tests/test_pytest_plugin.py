@@ -1,0 +1,80 @@
+"""``pytest --derive``: relations of papers and theorems of modules as items."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+PAPER = r"""% derive: dimension N; vectors a, b : N
+\begin{align}
+  a \cdot b &= b \cdot a \label{eq:one} \\
+  a \cdot b &= a \cdot a
+\end{align}
+"""
+MODULE = """import derive
+
+N = derive.dimension("N")
+a = derive.vector("a", N)
+good = derive.bound(derive.dot(a, a), ">=", 0)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A paper, a module of derivations, a page without mathematics to check, and a test file."""
+    (tmp_path / "paper.tex").write_text(PAPER, encoding="utf-8")
+    (tmp_path / "proofs.py").write_text(MODULE, encoding="utf-8")
+    (tmp_path / "README.md").write_text("$$ e = mc^2 $$\n", encoding="utf-8")
+    (tmp_path / "other.py").write_text("raise SystemExit\n", encoding="utf-8")
+    (tmp_path / "test_it.py").write_text("import derive\n\ndef test_it():\n    assert derive\n", encoding="utf-8")
+    return tmp_path
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Pytest in a folder, alone."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_each_relation_is_an_item(folder: Path) -> None:
+    """Two relations, one of them false, a theorem and a test; the failure shows place, both sides and counterexample."""
+    done = run(folder, "--derive", "--junitxml=found.xml")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "1 failed, 3 passed" in done.stdout
+    assert "paper.tex:4:14: refuted, expected to be proved" in done.stdout
+    assert "a · b = a · a" in done.stdout
+    assert "right side:" in done.stdout
+    cases = ElementTree.parse(folder / "found.xml").iter("testcase")
+    assert sorted(case.attrib["name"] for case in cases) == ["3:14 eq:one", "4:14", "proofs.good", "test_it"]
+
+
+def test_nothing_without_the_option(folder: Path) -> None:
+    """Papers and modules are left alone."""
+    done = run(folder)
+    assert done.returncode == 0
+    assert "1 passed" in done.stdout
+
+
+def test_with_xdist(folder: Path) -> None:
+    """Items are shared among processes."""
+    pytest.importorskip("xdist")
+    done = run(folder, "--derive", "-n", "2")
+    assert "1 failed, 3 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_one_item(folder: Path) -> None:
+    """An item is chosen by its place."""
+    done = run(folder, "--derive", "paper.tex::3:14 eq:one")
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_module_that_cannot_be_imported(folder: Path) -> None:
+    """It is an error of collection, with its line."""
+    (folder / "broken.py").write_text("import derive\n\nderive.vector(1, 2)\n", encoding="utf-8")
+    done = run(folder, "--derive", "broken.py")
+    assert done.returncode == 2
+    assert "broken.py:3" in done.stdout
