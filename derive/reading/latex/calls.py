@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from derive.errors import InputError, ShapeError
-from derive.language.terms import Definition, Dim, Dimension
+from derive.language.substitution import symbols_of
+from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex.derivatives import Derivatives
 from derive.reading.latex.nodes import Apply
@@ -39,7 +40,7 @@ from derive.reading.latex.syntax import (
     items_of,
     parted,
 )
-from derive.reading.syntax import Call
+from derive.reading.syntax import Call, Word
 
 
 class Calls(Derivatives):
@@ -171,6 +172,27 @@ class Calls(Derivatives):
         hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
         options: list[Option] = [(f"the function {name}", called), (f"{name} times the parentheses", multiplied)]
         return self.alternatives(head.at, f"{name}(…)", options, hint)
+
+    def at_its_variables(self, head: Node, group: Node, scope: Scope) -> list[Candidate]:
+        r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
+
+        A column before a column is no product, nor is anything before several parts, so that there is no other reading.
+        """
+        inner, _ = group_of(group)
+        if not all(isinstance(parted(node)[0], Name) for node in (head, *inner.parts)):
+            return []
+        try:
+            value = self.read(head, scope)
+            parts = [self.read(part, scope) for part in inner.parts]
+        except InputError:
+            return []
+        terms = [self.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
+        if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
+            return []
+        if len(parts) == 1 and not (is_vector(terms[0].shape) and is_vector(terms[1].shape)):
+            return []
+        known = symbols_of(terms[0])
+        return value if all(isinstance(term, Symbol) and term in known for term in terms[1:]) else []
 
     def applied(self, definition: Definition, at: int, arguments: Sequence[list[Candidate]]) -> list[Candidate]:
         """A declared function at arguments."""

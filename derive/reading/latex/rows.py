@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from derive.errors import InputError, NameError_
-from derive.reading.latex.calls import is_big, is_group, is_operator
+from derive.reading.latex.calls import group_of, is_big, is_group, is_operator
 from derive.reading.latex.nodes import Restricted
 from derive.reading.latex.ranges import Ranges
 from derive.reading.latex.readings import (
@@ -47,6 +47,9 @@ class Rows(Ranges):
             called = position + 1 < len(items) and is_group(items[position + 1])
             if called and (found := self.function_named(item)):
                 return self.with_call(items, position, found, scope)
+            if called and (value := self.at_its_variables(item, items[position + 1], scope)):
+                _, scripts = group_of(items[position + 1])
+                return self.around(items[:position], item.at, value, items[position + 2 :], scope, scripts)
         return self.folded(items, scope)
 
     # --- sums and products over an index --------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from derive.errors import InputError
 from derive.printing import text
 from derive.reading.latex import AmbiguityError
+from derive.statements.equation import prove_equation
 from tests.reading.latex.contexts import read, same
 
 
@@ -101,3 +102,37 @@ def test_what_no_function_takes(latex: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         read(latex)
     assert message in str(caught.value)
+
+
+DEFINED = r"let z = \vec a \odot \vec b; let r = \vec a \cdot \vec b"
+
+
+@pytest.mark.parametrize("latex", [r"z(\vec a)", r"z(a)", r"z(\vec a, \vec b)", r"z(a)^\top A b"])
+def test_a_vector_at_what_it_is_made_of(latex: str) -> None:
+    """It is itself: a column before a column is no product."""
+    same(latex, "z.T*A*b" if "top" in latex else "z", DEFINED)
+
+
+@pytest.mark.parametrize("latex", [r"z(\vec x)", r"\vec a(\vec b)", r"z(\vec a, \vec x)"])
+def test_a_vector_at_anything_else(latex: str) -> None:
+    """It is no function."""
+    with pytest.raises(InputError):
+        read(latex, DEFINED)
+
+
+def test_a_scalar_before_a_vector_is_a_factor() -> None:
+    """Though it is made of it."""
+    same(r"r(\vec a)", "r*a", DEFINED)
+
+
+@pytest.mark.parametrize("latex", [r"\sum_{i=1}^N -2 a_i", r"-2 \sum_i a_i", r"\frac{\sum_i -2 a_i}{1}"])
+def test_a_sum_of_what_has_a_sign(latex: str) -> None:
+    r"""The sign after ``\sum`` belongs to its body."""
+    verdict = prove_equation(read(latex), read(r"-2\,\vec a \cdot \vec 1"))
+    assert verdict.status == "proved"
+
+
+def test_a_script_on_an_angle() -> None:
+    """It is not lost."""
+    with pytest.raises(InputError, match="a script on an angle"):
+        read(r"\cos\theta_{a,b}^2")

@@ -6,6 +6,7 @@ import pytest
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.hypotheses import Condition, Equality
+from derive.language.substitution import dimensions_of
 from derive.language.terms import Dimension, Index, Symbol
 from derive.reading import read_term
 from derive.reading.latex import AmbiguityError, Context, context_from, read_latex, read_latex_term
@@ -215,6 +216,14 @@ def test_functions_speak_of_constants() -> None:
     assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
     false = read_latex(r"f(2a) = f(a)", context)
     assert prove_chain(false.terms, false.hypotheses).status == "refuted"
+
+
+def test_ones_of_one_dimension() -> None:
+    """Where two are declared, and nothing else tells."""
+    with pytest.raises(InputError, match="cannot be told"):
+        read_latex_term(r"\vec 1^\top \vec 1", context_from("dimension N, K"))
+    term = read_latex_term(r"\vec 1^\top \vec 1", context_from("dimension N, K; ones K"))
+    assert [dim.name for dim in dimensions_of(term)] == ["K"]
 
 
 @pytest.mark.parametrize("directive", ["expect refuted", "skip", "label eq:six", "off", "on"])

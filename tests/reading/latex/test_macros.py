@@ -80,3 +80,22 @@ def test_a_preamble() -> None:
     assert str(read_latex(r"\vx = \vx", context).terms[0]) == str(read_latex(r"x = x", context).terms[0])
     same(r"\half s", "(1/2)*s", r"\newcommand{\half}{\frac12}")
     same(r"\tr(A)", "trace(A)", r"\DeclareMathOperator{\tr}{tr}")
+
+
+def test_a_space_is_no_argument() -> None:
+    r"""TeX would take ``\,`` as the argument; here it is an error, and braces are the way on."""
+    with pytest.raises(InputError, match="before a space"):
+        expanded(r"\newcommand{\q}[1]{#1#1} \q\,s")
+    assert expanded(r"\newcommand{\q}[1]{#1#1} \q{s}\,t") == "s s t"
+
+
+def test_what_is_known_is_not_provided_anew() -> None:
+    r"""``\providecommand`` leaves commands of LaTeX alone, and makes others."""
+    assert expanded(r"\providecommand{\frac}[2]{#2/#1} \frac{s}{t}") == r"\frac { s } { t }"
+    assert expanded(r"\providecommand{\half}{\frac12} \half") == r"\frac 1 2"
+
+
+def test_long_bodies_count() -> None:
+    """A macro with a body of many empty arguments ends soon."""
+    with pytest.raises(LimitError):
+        expanded(r"\newcommand{\m}[1]{" + "#1" * 1000 + r"\m{}}\m{}")
