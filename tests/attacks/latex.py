@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
@@ -46,6 +46,9 @@ REASONS: dict[str, tuple[str, str]] = {
     "the norm that sums absolute values": (r"bars.* _(1|\\ell)", ""),
     "a name that no print has": ("", r"\\backslash"),
     "a derivative by a matrix, in components": (r"derivative", r"\\delta"),
+    "a derivative by what is defined, worked out": (r"derivative", r"\\mathbf e_|\\sum"),
+    "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
+    "a mean over a formula": (r"bar [^ ]*[-+]", r"\\sum"),
     "a function alone, which is its definition": (r"^(LN|RMSNorm|RMS|IN|GN|BN|MVN|h|f)$", ""),
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
@@ -200,7 +203,8 @@ def look(
         wrong(tally, seed, kind, f"{text}: {line}")
     try:
         written = account(text, start.macros, start.functions)
-        printed = [account(line, None, start.functions).sides for line in shown(chain.terms, start.context)]
+        lines = [line.replace(OTHER, "") for line in shown(chain.terms, start.context)]
+        printed = [account(line, None, start.functions).sides for line in lines]
     except Unaccounted as error:
         tally.count(kind, "no account")
         tally.note(seed, f"{kind}: no account ({error}): {text[:300]}")
@@ -216,6 +220,10 @@ def look(
         same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
         if not same and not loose(start.context):
             wrong(tally, seed, kind, f"read as the original is: {text}  ORIGINAL  {start.text}")
+
+
+#: How the second name of a letter is printed; which of them is meant is said by its shape.
+OTHER = r"_{\mathrm{other}}"
 
 
 def shown(terms: Sequence[Term], context: Context) -> list[str]:
@@ -271,7 +279,7 @@ def compared(
             found.append(("as written", ""))
         elif one == other and REACHING.search(text):
             found.append(("brackets by reach", ""))
-        elif less and "".join(more).isalpha() and sorted("".join(less)) == sorted("".join(more)):
+        elif less and "".join(more).isalpha() and letters(less) == letters(more):
             found.append(("a word of letters", ""))
         elif loose(start.context) and not missing(one, other, start.context):
             found.append(("by a convention", ""))
@@ -280,6 +288,11 @@ def compared(
         else:
             found.append(("differs", f"lost {less}, new {more}" if less or more else "other brackets or order"))
     return found
+
+
+def letters(words: Mapping[str, int]) -> list[str]:
+    """The letters of words, each as often as it occurs."""
+    return sorted("".join(word * times for word, times in words.items()))
 
 
 def loose(context: Context) -> bool:

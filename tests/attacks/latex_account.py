@@ -29,6 +29,12 @@ from typing import Any
 
 from tests.attacks.latex_tokens import Macros, Unaccounted, cleaned, expanded, group, split
 
+GREEK = frozenset(
+    re.findall(
+        r"\w+",
+        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau phi chi psi omega",
+    )
+)
 #: The deepest nesting of which an account is given.
 DEEPEST = 60
 
@@ -286,9 +292,9 @@ def head(tree: Tree) -> str:
 
 
 def lowered(raw: Sequence[str]) -> str:
-    """A subscript as words: without braces, commas and marks."""
-    return " ".join(x[6:] if x.startswith(r"\text ") else x
-                    for x in raw if x not in ("{", "}", ",") and x not in _MARKS and x not in _WORDS)  # fmt: skip
+    """A subscript as words: without braces, commas and marks; Greek letters letter by letter, as a longer name has them."""
+    said = [x[6:] if x.startswith(r"\text ") else x for x in raw if x not in ("{", "}", ",")]
+    return " ".join(" ".join(x[1:]) if x[1:] in GREEK else x for x in said if x not in _MARKS and x not in _WORDS)
 
 
 def lowest(power: Tree) -> Tree:

@@ -31,6 +31,8 @@ _OPENING = frozenset({"(", "[", r"\{", r"\lbrace", r"\lbrack"})
 _CLOSING = frozenset({")", "]", r"\}", r"\rbrace", r"\rbrack"})
 _BARS = {"|": "|", r"\vert": "|", r"\mid": "|", r"\|": "|", r"\Vert": "|", r"\lvert": "|(", r"\lVert": "|(", r"\rvert": "|)",
          r"\rVert": "|)"}  # fmt: skip
+#: Commands of LaTeX, which are not provided anew.
+_PROVIDED = frozenset({r"\frac", r"\vec", r"\sqrt", r"\hat", r"\bar", r"\mu", r"\sum"})
 _DEFINING = frozenset(
     {r"\newcommand", r"\renewcommand", r"\providecommand", r"\def", r"\DeclareMathOperator", r"\DeclareRobustCommand"}
 )
@@ -97,7 +99,7 @@ def _define(found: Sequence[str], at: int, table: dict[str, tuple[int, Sequence[
         body = [r"\operatorname", "{", *body, "}"]
     if len(name) != 1:
         raise Unaccounted("a definition")
-    if word != r"\providecommand" or name[0] not in table:
+    if word != r"\providecommand" or name[0] not in {*table, *_PROVIDED}:
         table[name[0]] = (count, tuple(body))
     return at
 

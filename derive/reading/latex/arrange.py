@@ -171,6 +171,9 @@ class Arrangement:
         if text in (r"\overset", r"\stackrel", r"\underset"):
             _, after = group(self.source, found, at + 1)
             inside, after = group(self.source, found, after)
+            said = [token for token in inside if token.text not in ("{", "}")]
+            if len(said) > 2 or (len(said) == 2 and not relates(said, RELATIONS)):
+                raise self.source.error(token.at, f"a formula below {text}", "one sign, or one name")
             position = 0
             while position < len(inside):
                 position = self.step(inside, position, made)
@@ -314,6 +317,8 @@ class Arrangement:
             position = group(self.source, found, position)[1]
         inside, after = group(self.source, found, position)
         whole = not _DECORATIONS[found[at].text] and not relates(inside, RELATIONS)
+        if not whole and opens_script(made) and not _DECORATIONS[found[at].text]:
+            raise self.source.error(found[at].at, "a box with a relation as a script", "the box around the formula")
         if whole:
             made.append(_lexeme(found[at], "LBRACE", "{"))
         position = 0

@@ -95,7 +95,7 @@ class Context:
                 if self.printed and (word := verbatim_key(name, self.notation)) is not None:
                     upright.setdefault(word, []).append(("", name))
         heads |= self.calls
-        for name, definition in {**FUNCTIONS_OF_VECTORS, **self.definitions}.items():
+        for name, definition in {**self.definitions, **FUNCTIONS_OF_VECTORS}.items():  # the author's come first
             if (head := key_of_meaning(name, definition, self.notation)) is not None:
                 heads.setdefault(head, name)
             if self.printed and (word := verbatim_key(name, self.notation)) is not None:

@@ -47,6 +47,9 @@ class Ranges(Means):
     def ranges(self, sign: Scripted, scope: Scope) -> Range:
         """The range of a sign with its scripts."""
         scripts = self.scripts(sign.scripts)
+        if scripts.primes:
+            expected = r"\sum_{j \ne i} for one that leaves out a value"
+            raise self.source.error(sign.at, "a prime on a sum or product", expected)
         if scripts.sub is None:
             raise self.source.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
         raw, top = self.membership(scripts.sub.raw)

@@ -143,3 +143,10 @@ def test_what_is_always_defined_may_be_left_out() -> None:
         status(r"\sum_{j \ne i} \sqrt{x_j^2 + s} = \left(\sum_j \sqrt{x_j^2 + s}\right) - \sqrt{x_i^2 + s}") == "proved"
     )
     assert status(r"\sum_{j \ne i} \frac{x_j}{y_i} = \frac{N\mu - x_i}{y_i}") == "proved"
+
+
+@pytest.mark.parametrize("sign", [r"\sum", r"\prod"])
+def test_a_prime_on_a_sign(sign: str) -> None:
+    r"""``\sum'`` leaves something out: it is no ``\sum``."""
+    with pytest.raises(InputError, match="a prime on a sum or product"):
+        read_latex(rf"{sign}'_{{i=1}}^N a_i = 1", context_from("dimension N; vector a : N"))
