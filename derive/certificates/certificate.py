@@ -76,10 +76,10 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
 def certificate(verdict: Verdict | Judgement) -> JSON | None:
     """The certificate of a verdict, as JSON; None where it is not proved, or the format has no place for the statement.
 
-    It has none for some kinds, and where one name has two meanings.  A characteristic polynomial is the equation
-    det(zI − M) = p(z).
+    It has none for what follows from a theorem about other symbols, for some kinds, and where one name has two meanings.  A
+    characteristic polynomial is the equation det(zI − M) = p(z).
     """
-    if verdict.status != "proved":
+    if verdict.status != "proved" or (isinstance(verdict, Verdict) and verdict.own_theorem is None):
         return None
     try:
         if isinstance(verdict, Verdict):

@@ -108,6 +108,8 @@ class _Reading:
 
     def _cofactor(self, number: int, form: Form) -> CofactorTerm:
         hypothesis = self.apart[number]
+        if hypothesis.lhs.free:
+            raise Undecided("a hypothesis with a free index has no place among cofactors")
         before = set(self.taken)
         inner = tuple(self._fresh(dim) for dim in axes_of(hypothesis.lhs.shape))
         self.taken = before  # another cofactor may use the same letters

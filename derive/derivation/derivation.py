@@ -66,11 +66,12 @@ def rule(
     ``variables`` are the symbols that stand for any term; by default every symbol of both sides.
     """
     verdict = prove_equation(lhs, rhs, hypotheses)
-    if verdict.theorem is None:
-        raise InputError(f"the rule {name!r} is not a theorem: {verdict}")
+    theorem = verdict.own_theorem
+    if theorem is None:
+        raise InputError(f"the rule {name!r} is not a theorem by itself: {verdict}")
     left, right = verdict.lhs, verdict.rhs
     free = frozenset(symbols_of(left, right) if variables is None else variables)
-    return Rule(name, left, right, free, verdict.theorem, source)
+    return Rule(name, left, right, free, theorem, source)
 
 
 def definition(term: Term, name: str = "", source: str = "") -> Rule:
@@ -198,10 +199,11 @@ class CheckedDerivation:
 
     @property
     def theorem(self) -> Theorem:
-        """first = last."""
-        if self.verdict.theorem is None:
-            raise DerivationError(len(self.lines), "the whole", "not proved")
-        return self.verdict.theorem
+        """first = last; raises `DerivationError` when that is not proved by a theorem of its own."""
+        theorem = self.verdict.own_theorem
+        if theorem is None:
+            raise DerivationError(len(self.lines), "the whole", "not proved by a theorem of its own")
+        return theorem
 
     def __str__(self) -> str:
         rows = [text(self.lines[0].term)]

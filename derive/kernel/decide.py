@@ -36,7 +36,7 @@ from derive.kernel.assumptions import assumptions_of
 from derive.kernel.determinants import generic_symbols
 from derive.kernel.domain import ledger, radicands
 from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
-from derive.kernel.normal import Normaliser, Tensor
+from derive.kernel.normal import InverseOf, Normaliser, Tensor
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import check_names, substitute, symbols_of
 from derive.language.terms import (
@@ -149,6 +149,7 @@ class Equation:
         clear = self.normaliser.algebra.clear_reciprocals
         self.hypothesis_forms = [Tensor(h.labels, clear(h.form)) for h in differences]
         self.cleared = clear(self.difference.form)
+        self._authored = len(self.normaliser.algebra.symbol_keys)
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -166,6 +167,8 @@ class Equation:
     def holds(self, cofactors: Sequence[Cofactor] = ()) -> bool:
         """Is the difference, times its divisors, the sum of cofactor · hypothesis?"""
         algebra = self.normaliser.algebra
+        if cofactors and not self._inverses_exist():
+            return False
         rest = self.cleared
         legs = tuple(range(len(self.difference.labels)))
         divided = self._divided() if cofactors else set()
@@ -177,6 +180,12 @@ class Equation:
             part = algebra.contract(cofactor.form, legs + joined, hypothesis.form, joined, legs)
             rest = algebra.add(rest, algebra.negate(part))
         return algebra.is_zero(rest)
+
+    def _inverses_exist(self) -> bool:
+        """Are the matrices invertible of which the algebra has learnt an inverse that no authored term has?"""
+        later = self.normaliser.algebra.symbol_keys[self._authored :]
+        known = (self.assumptions.kinds(key.symbol) for key in later if isinstance(key, InverseOf))
+        return all(kinds & {"invertible", "orthogonal"} for kinds in known)
 
     def _divided(self) -> set[tuple[int, tuple[int, ...]]]:
         """What the authored terms divide by, and so is nonzero: the only divisors that a cofactor may have."""

@@ -4,7 +4,8 @@
 Every kind is a module with one or two frozen dataclasses; the class docstring states and proves the closing lemma.
 
 * Equations: `equation` (chains of equalities under hypotheses; `cofactors` and `telling` are its untrusted searches,
-  `verdict` what comes out).
+  `verdict` what comes out).  Beyond what the kernel decides itself: `consequences`, and `extension` with fresh symbols.  The
+  search for cofactors goes on in `multiples`, of `contexts`, `goals`, `spans` and `units`.
 * Linear algebra: `null_space`, `rank`, `pseudo_inverse`, `eigenpair`, `eigenvalues`, `eigenvalue_count`, `spectrum`.
 * Order and analysis: `bound`, `implication`, `limit`, `image`, `existence`; `lemmas` are steps on the way.
 * Logic: `conjunction`, `cases`.

@@ -1,9 +1,13 @@
-"""The search for cofactors: p = Σ cⱼ hⱼ, by reduction of graphs.  Untrusted; the kernel multiplies the result out.
+"""The search for cofactors: p = Σ cⱼ hⱼ, by reduction of graphs, else among multiples of the hypotheses.
 
-From every hypothesis the term with most factors is taken as its *lead*.  Wherever the lead occurs inside a term of p (as a
-part of its open graph or of one of its closed graphs) it is taken away together with its multiple of the hypothesis, and
-what the lead was attached to is the cofactor.  This is division with remainder by the hypotheses as they stand; it finds
-the cofactors whenever the hypotheses read as rewriting rules that suffice, and gives up after `MAX_STEPS`.
+*Reduction.*  From every hypothesis the term with most factors is taken as its *lead*.  Wherever the lead occurs inside a
+term of p (as a part of its open graph or of one of its closed graphs) it is taken away together with its multiple of the
+hypothesis, and what the lead was attached to is the cofactor.  This is division with remainder by the hypotheses as they
+stand; it finds the cofactors whenever the hypotheses read as rewriting rules that suffice, and gives up after `MAX_STEPS`.
+
+*Multiples.*  Where that does not suffice, a combination of multiples is looked for (`derive.statements.multiples`).
+
+Untrusted; the kernel multiplies the result out.
 """
 
 from __future__ import annotations
@@ -23,14 +27,28 @@ from derive.kernel.forms import (
     freeze,
 )
 from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.statements.multiples import combine
 
 MAX_STEPS = 400
 
 Lead = tuple[Graph, Monomial, Rational]
 
 
-def find_cofactors(equation: Equation) -> tuple[Cofactor, ...] | None:
-    """Cofactors that make the equation hold, or None when the search does not find any."""
+def find_cofactors(equation: Equation, hypotheses: int | None = None) -> tuple[Cofactor, ...] | None:
+    """Cofactors that make the equation hold, or None when the search does not find any.
+
+    They may divide by what is known not to be 0.  The kernel accepts them if they divide by no more than the authored terms.
+
+    Args:
+        equation: with hypotheses that are equations.
+        hypotheses: how many of these to use; all by default.
+    """
+    found = by_reduction(equation)
+    return combine(equation, hypotheses) if found is None else found
+
+
+def by_reduction(equation: Equation) -> tuple[Cofactor, ...] | None:
+    """Cofactors by reduction."""
     algebra = equation.normaliser.algebra
     legs = len(equation.difference.labels)
     leads = [(number, _lead(algebra, h.form)) for number, h in enumerate(equation.hypothesis_forms) if h.form]
@@ -130,9 +148,11 @@ def _embed(target: Graph, lead: Graph, symmetric: Set[int]) -> Iterator[tuple[Gr
     """
     ends = set(lead[1])
     for places, left in _match(list(lead[2]), {}, list(target[2]), symmetric):
-        inner = [places[v] for v in range(len(lead[0])) if v not in ends and v in places]
-        touched = {v for _, vertices, _ in left for v in vertices} | set(target[1])
-        if len(places) != len(lead[0]) or len(set(inner)) != len(inner) or touched & set(inner):
+        if len(places) != len(lead[0]):
+            continue
+        inner = [places[v] for v in range(len(lead[0])) if v not in ends]
+        touched = {v for _, vertices, _ in left for v in vertices} | set(target[1]) | {places[v] for v in ends}
+        if len(set(inner)) != len(inner) or touched & set(inner):
             continue
         keep = [v for v in range(len(target[0])) if v not in inner]
         new = {v: i for i, v in enumerate(keep)}

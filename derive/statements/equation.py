@@ -1,7 +1,8 @@
 """Equations and chains of equalities, under hypotheses: from two terms to a verdict.
 
-The kernel is asked first.  When it proves the equation, an admissible point must exist besides, or the statement speaks of
-nothing.  When it does not, the search for a witness decides what it can: refuting needs no kernel.  What remains is
+The kernel is asked first, for the equation itself or for a theorem from which it follows
+(`derive.statements.consequences`).  When it is proved, an admissible point must exist besides, or the statement speaks of
+nothing.  When it is not, the search for a witness decides what it can: refuting needs no kernel.  What remains is
 *unsupported*, and says where the kernel stopped.
 """
 
@@ -14,7 +15,7 @@ from itertools import pairwise
 from math import prod
 
 from derive.errors import InputError, NowhereDefined, Undecided
-from derive.evaluate.witness import admissible_at, find_admissible, find_witness, never
+from derive.evaluate.witness import SEARCH_EFFORT, admissible_at, find_admissible, find_witness, never
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation, Theorem
 from derive.kernel.domain import ledger
@@ -22,7 +23,8 @@ from derive.language.hypotheses import Condition, Equality, Hypothesis, same_sha
 from derive.language.substitution import check_names, dimensions_of, unfolded_subterms
 from derive.language.terms import Add, Grad, Operand, Term, as_term
 from derive.printing import text
-from derive.statements.cofactors import find_cofactors
+from derive.statements.cofactors import by_reduction
+from derive.statements.consequences import consequence
 from derive.statements.telling import telling_sizes, vanishes_at
 from derive.statements.verdict import Counterexample, Status, Verdict, scope_of
 
@@ -55,7 +57,7 @@ def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
     except Undecided as error:
         return _refute(left, right, given, None, error)
     if theorem is not None:
-        return _proved(theorem)
+        return _proved(equation, theorem)
     return _refute(left, right, given, equation, None)
 
 
@@ -95,19 +97,22 @@ def _too_large(*terms: Term) -> bool:
 
 
 def _theorem(equation: Equation) -> Theorem | None:
+    """The theorem, or one from which it follows."""
     theorem = equation.theorem()
     if theorem is None and equation.hypothesis_forms:
-        cofactors = find_cofactors(equation)
-        return None if cofactors is None else equation.theorem(cofactors)
-    return theorem
+        cofactors = by_reduction(equation)
+        theorem = None if cofactors is None else equation.theorem(cofactors)
+    return theorem or consequence(equation)
 
 
-def _proved(theorem: Theorem) -> Verdict:
+def _proved(equation: Equation, theorem: Theorem) -> Verdict:
     """Proved, if the statement speaks of anything: with an admissible point, and the small sizes that have none."""
-    lhs, rhs, given, conditions = theorem.lhs, theorem.rhs, theorem.hypotheses, theorem.conditions
+    lhs, rhs, given, conditions = equation.lhs, equation.rhs, equation.hypotheses, equation.conditions
     if _too_large(lhs, rhs):
         return Verdict("unsupported", lhs, rhs, given, conditions, reason=TOO_LARGE)
     point = find_admissible((lhs, rhs), given, conditions)
+    if point is None and _hard_to_meet(given):
+        point = find_admissible((lhs, rhs), given, conditions, budget=2 * SEARCH_EFFORT)
     if point is None:
         reason = "(vacuous) no data were found at which every hypothesis and side condition holds"
         return Verdict("unsupported", lhs, rhs, given, conditions, reason=reason)
@@ -123,6 +128,11 @@ def _proved(theorem: Theorem) -> Verdict:
     return Verdict("proved", lhs, rhs, given, conditions, admissible=point, vacuous_at=tuple(vacuous), theorem=theorem)
 
 
+def _hard_to_meet(given: tuple[Hypothesis, ...]) -> bool:
+    """Are there equations to be satisfied?  Then it may take more work to come by data."""
+    return any(isinstance(hypothesis, Equality) for hypothesis in given)
+
+
 def _refute(
     lhs: Term, rhs: Term, given: tuple[Hypothesis, ...], equation: Equation | None, declined: Undecided | None
 ) -> Verdict:
@@ -135,6 +145,8 @@ def _refute(
     skip = never if equation is None else partial(vanishes_at, equation)
     sizes = [] if equation is None else telling_sizes(equation)
     witness = find_witness(lhs, rhs, given, skip, sizes)
+    if witness is None and _hard_to_meet(given) and find_admissible((lhs, rhs), given) is None:
+        witness = find_witness(lhs, rhs, given, skip, sizes, 2 * SEARCH_EFFORT)
     if witness is not None:
         return Verdict("refuted", lhs, rhs, given, counterexample=Counterexample(witness.lhs, witness.rhs, witness))
     opaque = () if equation is None else equation.opaque
@@ -142,7 +154,7 @@ def _refute(
         reason = declined.reason + (f": {text(declined.term)}" if declined.term is not None else "")
     elif opaque:
         reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
-    elif given and find_admissible((lhs, rhs), given) is None:
+    elif given and find_admissible((lhs, rhs), given, budget=2 * SEARCH_EFFORT) is None:
         reason = "(vacuous) no data were found at which every hypothesis holds and both sides are defined"
     elif given:
         reason = "the hypotheses were not found to imply it, and no counterexample was found"

@@ -108,7 +108,8 @@ class Verdict(Certified):
         vacuous_at: small sizes without such a point, as ``{"N": 1}``.
         reason: why it is unsupported.
         opaque: the sub-terms that the kernel does not look into.
-        theorem: the theorem, when proved.
+        theorem: the theorem that it rests on, when proved: of the statement itself, or one from which it follows
+            (`derive.statements.consequences`), which has other hypotheses.
         certificate: what a separate program can check, as JSON; see `Certified`.
     """
 
@@ -123,6 +124,13 @@ class Verdict(Certified):
     reason: str = ""
     opaque: tuple[Term, ...] = ()
     theorem: Theorem | None = field(default=None, repr=False)
+
+    @property
+    def own_theorem(self) -> Theorem | None:
+        """The theorem, if it is that of the statement itself."""
+        found = self.theorem
+        own = found is not None and (found.lhs, found.rhs, found.hypotheses) == (self.lhs, self.rhs, self.hypotheses)
+        return found if own else None
 
     @property
     def vacuous(self) -> bool:

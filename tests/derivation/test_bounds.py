@@ -23,7 +23,6 @@ FOUND: dict[str, Statement] = {
 LEFT: dict[str, Statement] = {
     "an equation": equation(Pi * Pi, Pi),
     "a sign that shows": bound(dot(a, a), ">=", 0),
-    "a square that is not seen": bound(x**2 + 1, ">=", 2 * x),
     "a false bound": bound(norm(Pi * a) ** 2, ">", dot(a, a)),
     "its own certificate": bound(x, ">=", 0, by=x**2),
 }

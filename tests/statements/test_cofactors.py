@@ -55,6 +55,7 @@ NOT_FOUND = {
     "the transpose": (v, A.T @ v, [equal(A @ v, v)]),
     "a vertex that something else touches": (b.dot(one, v * w), as_term(0), [equal(b.dot(one, v), 0)]),
     "a root": (x, y, [equal(x**2, y**2)]),
+    "a diagonal where a row is wanted": (b.trace(A), as_term(0), [equal(A.T @ one, one)]),
 }
 
 

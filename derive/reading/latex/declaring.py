@@ -74,7 +74,7 @@ class Declaring:
     def dim(self, begin: int, end: int) -> Dim:
         """A dimension: its name, or an integer of at least 2."""
         text = self.source.text[begin:end].strip().strip("${} ")
-        if text.isdigit() and len(text) < 9 and int(text) >= 2:
+        if text.isdecimal() and text.isascii() and len(text) < 9 and int(text) >= 2:
             return int(text)
         key, mark, at = self.name(begin, end)
         for name in self.context.names(key, mark):

@@ -43,7 +43,7 @@ class Derivatives(Products):
         if not sign.order:
             return 1
         text = "".join(lexeme.text for lexeme in sign.order if lexeme.kind not in ("LBRACE", "RBRACE"))
-        if not (text.isdigit() and 1 <= int(text[:3]) <= MAX_ORDER):
+        if not (text.isdecimal() and 1 <= int(text[:3]) <= MAX_ORDER):
             raise self.source.error(sign.at, rf"\partial^{text[:20]}", f"an order up to {MAX_ORDER}")
         return int(text)
 
@@ -280,7 +280,7 @@ def _repeated(node: Node) -> tuple[Node, int]:
     base, scripts = parted(node)
     for script in scripts:
         text = "".join(lexeme.text for lexeme in script.raw)
-        if script.sign == "^" and text.isdigit() and len(text) < 3:
+        if script.sign == "^" and text.isdecimal() and len(text) < 3:
             rest = tuple(other for other in scripts if other is not script)
             return (Scripted(node.at, base, rest) if rest else base), int(text)
     return node, 1

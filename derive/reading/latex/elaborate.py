@@ -284,8 +284,7 @@ class Elaborator(Rows):
         first = inner[0] if len(inner) == 1 else Row(inner[0].at, tuple(inner))
         body = Group(first.at, (Terms(first.at, (("", first.at, first), *terms[start + 1 : stop + 1])),), visible=False)
         wide = Row(node.at, (*items[: big + 1], body))
-        rest = ((sign, place, wide), *terms[stop + 1 :])
-        return self.added(rest, at, scope) if len(rest) == 1 else self.terms(rest, at, scope, 1)
+        return self.terms((*terms[:start], (sign, place, wide), *terms[stop + 1 :]), at, scope, start + 1)
 
     def added(self, terms: Sequence[tuple[str, int, Node]], at: int, scope: Scope) -> list[Candidate]:
         """± x ± y …, each term by itself."""

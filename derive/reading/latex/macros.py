@@ -144,7 +144,7 @@ class _Ahead:
         elif token.text != r"\DeclareMathOperator":
             if self.next_is("["):
                 digits = "".join(t.text for t in self.until("[", "]", self.waiting.pop()))
-                count = int(digits) if digits.isdigit() and len(digits) < 3 else -1
+                count = int(digits) if digits.isdecimal() and len(digits) < 3 else -1
             if self.next_is("["):
                 default = tuple(self.until("[", "]", self.waiting.pop()))
         if not 0 <= count <= MAX_ARGUMENTS:
@@ -169,7 +169,7 @@ class _Ahead:
         for token in body:
             if token.text == "#" and token.kind == "sign":
                 number = next(body, token).text
-                if not number.isdigit() or not 1 <= int(number) <= len(arguments):
+                if not number.isdecimal() or not 1 <= int(number) <= len(arguments):
                     message = f"#{number[:10]} in the macro {self.token.text} of {len(arguments)} arguments"
                     raise self.source.placed(InputError(message, hint="number its arguments from #1"), at)
                 found.extend(arguments[int(number) - 1])

@@ -228,7 +228,7 @@ class Ranges(Means):
         if found := self.dimension(script.raw):
             return found
         text = "".join(lexeme.text for lexeme in script.raw if lexeme.kind in ("DIGIT", "NUMBER"))
-        if text.isdigit() and text == "".join(x.text for x in script.raw) and len(text) < 9 and int(text) >= 2:
+        if text.isdecimal() and text == "".join(x.text for x in script.raw) and len(text) < 9 and int(text) >= 2:
             return Numeral(script.at, Fraction(int(text)))
         hint = f"declare it: % derive: dimension {script.raw[0].text[:20]}"
         raise self.source.error(

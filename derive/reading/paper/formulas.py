@@ -212,7 +212,7 @@ class _Columns:
         if "=" in signs[0] and len(signs[1]) == 1 and signs[1][0] in ("<", "<=", ">", ">=", "!=") and not said:
             seen = _seen(part)
             sign = next(number for number, unit in enumerate(seen) if _relates(unit))
-            if sign == 1 and (len(seen) == 3 or all(unit.text.isdigit() for unit in seen[2:])):
+            if sign == 1 and (len(seen) == 3 or all(unit.text.isdecimal() for unit in seen[2:])):
                 hint = (
                     r"write \text{and} before it if it is a claim; if it is a condition, declare it: % derive: assume …"
                 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.language.terms import Dimension
-from derive.reading.latex import AmbiguityError
+from derive.printing import text
+from derive.reading.latex import AmbiguityError, context_from, read_latex_term
 from derive.reading.latex.readings import Rough, product_shape, same_shape, show_rough
 from tests.reading.latex.contexts import read, same
 
@@ -105,3 +106,12 @@ def test_ambiguities_and_what_settles_them(latex: str, more: str, settled: str, 
 def test_one_reading_is_simply_read(latex: str, plain: str) -> None:
     """Where only one reading is well-typed there is nothing to ask."""
     same(latex, plain)
+
+
+def test_no_summand_is_lost_before_a_sum_that_goes_on() -> None:
+    """The second sum has one reading, over both of its summands; the first stays."""
+    context = context_from("dimension K; vectors u, w : K; scalars s, t")
+    term = read_latex_term(r"\sum_{k=1}^K u_k^2 + \sum_{k=1}^K s + w_k", context)
+    assert text(term) == "Σₖ uₖ² + Σₖ (s + wₖ)"
+    term = read_latex_term(r"t + \sum_{k=1}^K u_k^2 - \sum_{k=1}^K s + w_k", context)
+    assert text(term) == "t + Σₖ uₖ² - Σₖ (s + wₖ)"
