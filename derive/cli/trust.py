@@ -44,6 +44,11 @@ class Answer:
 ANSWERS = (
     Answer("proved, an equation", ("language", "kernel"), "the Python interpreter, the definitions as printed"),
     Answer(
+        "proved, an equation with inverses of composite matrices, or from others",
+        ("language", "kernel", "consequences"),
+        "where `verdict.own_theorem` is None, the lemmas that the docstrings of these two modules prove",
+    ),
+    Answer(
         "proved, a statement of another kind",
         ("language", "kernel", "kinds"),
         "of the kinds only the one in question: its docstring proves that the parts it names imply it",
@@ -78,6 +83,7 @@ def trusted_base() -> tuple[Part, ...]:
     return (
         _part("language", _room("language")),
         _part("kernel", _room("kernel")),
+        _part("consequences", [_PACKAGE / "statements" / f"{name}.py" for name in ("consequences", "extension")]),
         _part("kinds", _kinds()),
         _part("evaluation", _room("evaluate")),
         _part("verifier", [_PACKAGE / "verifier.py"]),

@@ -7,7 +7,7 @@ not show its own sign; and then those of what these bring along.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -29,7 +29,7 @@ from derive.derivation.squares import Squares
 from derive.language.terms import Add, Product, Term
 
 #: Columns of one linear program.
-MAX_COLUMNS = 400
+MAX_COLUMNS = 240
 #: Terms of a polynomial that is combined of others.
 MAX_TARGET = 40
 #: Linear programs for one scalar, in all.
@@ -65,13 +65,17 @@ class Combiner:
             return None
         room = _Room(self._atoms, polynomial, self._facts.assumed_of)
         facts = [fact for fact in self._facts.all(polynomial) if room.has(fact.polynomial)]
-        simple = [*Squares(polynomial, self._atoms, self._facts).all(), *facts, *self._facts.equalities()]
+        simple = [*self._squares(polynomial), *facts, *self._facts.equalities()]
         shown = self._programmed(polynomial, simple, room, strict)
         if shown is None:
             short = sorted(facts, key=lambda fact: len(fact.polynomial))[:MAX_FACTORS]
             products = [fact for fact in self._products(short) if room.has(fact.polynomial)]
             shown = self._programmed(polynomial, [*simple, *products], room, strict)
         return shown
+
+    def _squares(self, polynomial: Polynomial) -> Iterator[Fact]:
+        for fact in Squares(polynomial, self._atoms, self._facts).all():
+            yield replace(fact, polynomial=self._denominators.normal(fact.polynomial))
 
     def _products(self, facts: Sequence[Fact]) -> Iterator[Fact]:
         """Products of two facts."""
@@ -119,7 +123,7 @@ class Combiner:
                     column = self._denominators.normal(scaled(fact.polynomial, 1, factor))
                 except TooLarge:
                     continue
-                if (number, factor) in found or not room.has(column, whole=True):
+                if (number, factor) in found or not column or not room.has(column, whole=True):
                     continue
                 found[number, factor] = _Column(column, factor, fact, fact.positive and self._atoms.nonzero(factor))
                 rows.update(dict.fromkeys(column))
