@@ -37,8 +37,6 @@ from derive.statements.statement import Statement, decided, domain_of
 
 #: Entry operations of the search for a counterexample, before a certificate is searched for.
 FIRST_LOOK = 20_000
-#: How many distinctions of cases a proof may have inside of one another.
-MAX_CASES = 1
 #: Sums that a difference may divide by: all terms are multiplied by each of them.
 MAX_DIVISORS = 7
 
@@ -52,7 +50,7 @@ def with_certificates(statement: Statement) -> Statement:
     """
     match statement:
         case Bound():
-            return _certified(statement, MAX_CASES)
+            return _certified(statement, split=True)
         case BoundChain(links, hypotheses):
             try:
                 domain = domain_of(statement.terms, hypotheses)
@@ -64,11 +62,11 @@ def with_certificates(statement: Statement) -> Statement:
 
 def _link(link: Bound, hypotheses: tuple[Hypothesis, ...], domain: tuple[Condition, ...]) -> Bound:
     """A link with a certificate under the hypotheses of its chain, and where all terms of that have values."""
-    found = _certified(replace(link, hypotheses=(*hypotheses, *domain)), 0, domain)
+    found = _certified(replace(link, hypotheses=(*hypotheses, *domain)), split=False, more=domain)
     return replace(found, hypotheses=()) if isinstance(found, Bound) else link
 
 
-def _certified(bound: Bound, cases: int, more: tuple[Condition, ...] = ()) -> Statement:
+def _certified(bound: Bound, split: bool, more: tuple[Condition, ...] = ()) -> Statement:
     kind, _ = RELATIONS[bound.relation]
     if kind is None or bound.by is not None or bound.squared or bound.scale is not None:
         return bound
@@ -79,14 +77,17 @@ def _certified(bound: Bound, cases: int, more: tuple[Condition, ...] = ()) -> St
         given = (*bound.hypotheses, *domain_of(bound.terms, bound.hypotheses))
         if Assumptions(given).holds(gap) or find_violation(gap, bound.hypotheses, budget=FIRST_LOOK) is not None:
             return bound
-        found = _found(bound, cases, more)
+        found = _found(bound, split, more)
     except DeriveError:
         return bound
     return bound if found is None else found
 
 
-def _found(bound: Bound, cases: int, more: tuple[Condition, ...] = ()) -> Statement | None:
-    """The bound with a certificate with which it is proved, or its cases; ``more`` of its hypotheses are of its domain."""
+def _found(bound: Bound, split: bool, more: tuple[Condition, ...] = ()) -> Statement | None:
+    """The bound with a certificate with which it is proved, or split into cases; None where neither is found.
+
+    ``more`` are those of its hypotheses that are there for terms to have values.
+    """
     domain = (*more, *domain_of(bound.terms, bound.hypotheses))
     assumed = tuple(hypothesis for hypothesis in bound.hypotheses if hypothesis not in more)
     for candidate, scalar, strict in _candidates(bound, Assumptions((*assumed, *domain))):
@@ -95,7 +96,7 @@ def _found(bound: Bound, cases: int, more: tuple[Condition, ...] = ()) -> Statem
             shown = replace(candidate, by=found.term)
             if decided(shown).status == "proved":
                 return shown
-        if found.missing is not None and cases and (both := _in_cases(bound, found.missing, cases - 1)) is not None:
+        if split and found.missing is not None and (both := _in_cases(bound, found.missing)) is not None:
             return both
     return None
 
@@ -115,11 +116,11 @@ def _candidates(bound: Bound, assumptions: Assumptions) -> Iterator[tuple[Bound,
         yield from (squares, plain) if _is_rooted(gap) else (plain, squares)
 
 
-def _in_cases(bound: Bound, missing: Condition, cases: int) -> Statement | None:
+def _in_cases(bound: Bound, missing: Condition) -> Statement | None:
     """The bound where a scalar is not 0, and where it is."""
     both: list[tuple[Hypothesis, Statement]] = []
     for case in (missing, Equality(missing.term, _ZERO)):
-        found = _found(replace(bound, hypotheses=(*bound.hypotheses, case)), cases)
+        found = _found(replace(bound, hypotheses=(*bound.hypotheses, case)), split=False)
         if found is None:
             return None
         both.append((case, found))

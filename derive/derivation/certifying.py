@@ -32,7 +32,7 @@ from derive.derivation.polynomials import (
 from derive.derivation.readback import power as written_power
 from derive.errors import DeriveError
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Add, Function, Number, Quotient, Term
+from derive.language.terms import Add, Number, Quotient, Sqrt, Term
 
 #: How deep a + b is shown by a² − b² inside of another such.
 MAX_CONJUGATES = 2
@@ -139,10 +139,10 @@ class Certifier:
 
     def _signed(self, factors: Sequence[tuple[Polynomial, int]], sign: int, strict: bool) -> list[Term] | None:
         """Powers whose signs together are the given one, each with its own; those without one all together."""
-        if len(factors) == 1:
+        if len(factors) == 1 and factors[0][1] % 2:
             ((polynomial, exponent),) = factors
             shown = self.shown(scaled(polynomial, sign), strict)
-            return None if shown is None or (sign < 0 and exponent % 2 == 0) else [written_power(shown, exponent)]
+            return None if shown is None else [written_power(shown, exponent)]
         terms: list[Term] = []
         rest: Polynomial = {(): Fraction(sign)}
         for polynomial, exponent in factors:
@@ -186,8 +186,9 @@ class Certifier:
         if not first or not rest:
             return None
         conjugate = minus(first, rest)
+        squares = self._denominators.normal(times(polynomial, conjugate))
         self._conjugates += 1
-        shown = self.shown(self._denominators.normal(times(polynomial, conjugate)), strict)
+        shown = self.shown(squares, strict)
         self._conjugates -= 1
         if shown is None:
             return None
@@ -202,9 +203,11 @@ class Certifier:
         """The last form of a + b, if b ≠ 0 is known."""
         other, known = self._atoms.written(rest), self._known_nonzero(rest)
         if known is None:
-            self.missing = Condition("nonzero", self._atoms.written(scaled(rest, 1 / content(rest))))
+            self.missing = (
+                None if other.free else Condition("nonzero", self._atoms.written(scaled(rest, 1 / content(rest))))
+            )
             return None
-        size = Function("abs", known)
+        size = _size(known)
         square = written_power(Add((other, size)), 2)
         return Add((Quotient(shown, Add((first, size))), Quotient(square, product([_TWO, size]))))
 
@@ -214,7 +217,7 @@ class Certifier:
         if not strict or nonzero is None:
             return None
         shown = self.shown(polynomial, strict=False)
-        return None if shown is None else product([_HALF, Add((Function("abs", nonzero), shown))])
+        return None if shown is None else product([_HALF, Add((_size(nonzero), shown))])
 
     def _known_nonzero(self, polynomial: Polynomial) -> Term | None:
         """The polynomial up to its sign, where it is assumed to be ≠ 0; with roots, a − b where a² − b² is."""
@@ -228,3 +231,8 @@ class Certifier:
 
     def _has_roots(self, polynomial: Polynomial) -> bool:
         return any(self._atoms.radicand(number) is not None for number in unknowns([polynomial]))
+
+
+def _size(term: Term) -> Term:
+    """|x|, as √(x²)."""
+    return Sqrt(written_power(term, 2))

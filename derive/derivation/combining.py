@@ -29,7 +29,7 @@ from derive.derivation.squares import Squares
 from derive.language.terms import Add, Product, Term
 
 #: Columns of one linear program.
-MAX_COLUMNS = 240
+MAX_COLUMNS = 160
 #: Terms of a polynomial that is combined of others.
 MAX_TARGET = 40
 #: Linear programs for one scalar, in all.
@@ -65,7 +65,7 @@ class Combiner:
             return None
         room = _Room(self._atoms, polynomial, self._facts.assumed_of)
         facts = [fact for fact in self._facts.all(polynomial) if room.has(fact.polynomial)]
-        simple = [*self._squares(polynomial), *facts, *self._facts.equalities()]
+        simple = [*self._squares(polynomial), *facts, *self._facts.equalities]
         shown = self._programmed(polynomial, simple, room, strict)
         if shown is None:
             short = sorted(facts, key=lambda fact: len(fact.polynomial))[:MAX_FACTORS]

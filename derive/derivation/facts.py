@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property, reduce
 
 from derive.derivation.atoms import ONE, Atoms, product
 from derive.derivation.denominators import Denominators
@@ -81,7 +82,7 @@ class Facts:
             for hypothesis in assumed
             if isinstance(hypothesis, Equality) or not isinstance(hypothesis.term, Symbol)
             for term in hypothesis.terms
-            if (fact := self._fact(term, False)) is not None
+            for fact in self._facts(term)
             for name in atoms.degrees(fact.polynomial)
         )
 
@@ -108,47 +109,49 @@ class Facts:
                 found[key] = fact
         return list(found.values())[:MAX_FACTS]
 
-    def equalities(self) -> Iterator[Fact]:
+    @cached_property
+    def equalities(self) -> tuple[Fact, ...]:
         """What is assumed to be 0, with both signs; of p = q with a root as a side, p² − q² too."""
+        found: list[Fact] = []
         for hypothesis in self._hypotheses:
             if not isinstance(hypothesis, Equality) or hypothesis.lhs.shape:
                 continue
             gaps = [hypothesis.lhs - hypothesis.rhs]
             if isinstance(hypothesis.lhs, Norm | Sqrt) or isinstance(hypothesis.rhs, Norm | Sqrt):
                 gaps.append(Power(hypothesis.lhs, Fraction(2)) - Power(hypothesis.rhs, Fraction(2)))
-            for fact in (self._fact(gap, False) for gap in gaps):
-                if fact is not None and fact.polynomial:
-                    yield replace(fact, zero=True)
-                    yield replace(fact, polynomial=scaled(fact.polynomial, -1), zero=True)
+            found += [replace(fact, zero=True) for gap in gaps for fact in self._facts(gap) if fact.polynomial]
+        return tuple(replace(fact, polynomial=scaled(fact.polynomial, sign)) for fact in found for sign in (1, -1))
 
     def nonzero(self, polynomial: Polynomial) -> Term | None:
         """The polynomial, up to its sign, as a multiple of what is assumed to be ≠ 0, if it is one."""
         plain, (monomial, value) = primitive(polynomial)
-        for hypothesis in self._hypotheses:
-            if not isinstance(hypothesis, Condition) or hypothesis.kind not in ("nonzero", "positive"):
-                continue
-            fact = self._fact(hypothesis.term, False) if hypothesis.term.shape == () else None
-            if fact is None or not fact.polynomial:
-                continue
-            known, (other, number) = primitive(fact.polynomial)
+        for fact, known, (other, number) in self._nonzero:
             factor = times_monomial(monomial, inverse(other))
             if known == plain and self._atoms.nonzero(factor):
                 return product([self._atoms.written_monomial(factor, abs(value / number)), fact.term])
         return None
 
+    @cached_property
+    def _nonzero(self) -> list[tuple[Fact, Polynomial, tuple[Monomial, Fraction]]]:
+        terms = [
+            hypothesis.term
+            for hypothesis in self._hypotheses
+            if isinstance(hypothesis, Condition) and hypothesis.kind in ("nonzero", "positive")
+        ]
+        found = [fact for term in terms if term.shape == () for fact in self._facts(term) if fact.polynomial]
+        return [(fact, *primitive(fact.polynomial)) for fact in found]
+
     def _shows(self, polynomial: Polynomial) -> bool:
         return all(value > 0 and self._atoms.nonneg(monomial) for monomial, value in polynomial.items())
 
-    def _fact(self, term: Term, positive: bool) -> Fact | None:
-        """A term that is ≥ 0, times what is > 0 below it, as a polynomial."""
+    def _facts(self, term: Term, positive: bool = False) -> Iterator[Fact]:
+        """A term, times what is > 0 below it, as a polynomial; nothing where that cannot be had."""
         try:
             cleared = self._denominators.cleared(*self._atoms.form(term), lambda _: None)
-            polynomial = cleared.polynomial
-            for factor in cleared.factors:
-                polynomial = times(polynomial, factor)
+            polynomial = reduce(times, cleared.factors, cleared.polynomial)
         except (Undecided, TooLarge):
-            return None
-        return Fact(polynomial, Product((*cleared.below, term)) if cleared.below else term, positive)
+            return
+        yield Fact(polynomial, Product((*cleared.below, term)) if cleared.below else term, positive)
 
     def _assumed(self) -> Iterator[Fact]:
         """Hypotheses, and the conditions for the statement to have a meaning."""
@@ -175,12 +178,8 @@ class Facts:
     def _shown(self, term: Term) -> Iterator[Fact]:
         """The fact of a term whose sign can be read off."""
         sign = self._atoms.assumptions.sign(term)
-        if (
-            sign.nonneg
-            and term.free <= set(self.tensors.free)
-            and (fact := self._fact(term, sign.positive)) is not None
-        ):
-            yield fact
+        if sign.nonneg and term.free <= set(self.tensors.free):
+            yield from self._facts(term, sign.positive)
 
     def _sizes(self) -> Iterator[Fact]:
         """N − 1 ≥ 0."""

@@ -324,8 +324,9 @@ def _may_repeat(polynomial: Polynomial, main: int) -> bool:
     if degree(polynomial, main) < 2:
         return False
     dense: dict[int, int] = {}
+    scale = lcm(*(value.denominator for value in polynomial.values()))
     for monomial, value in polynomial.items():
-        number = value.numerator * pow(value.denominator, -1, PRIME)
+        number = int(value * scale)
         for name, exponent in monomial:
             if name != main:
                 number = number * pow(7 + 12 * name, exponent, PRIME) % PRIME

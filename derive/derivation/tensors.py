@@ -74,7 +74,7 @@ class Tensors:
     def __init__(self, atoms: Atoms) -> None:
         self._atoms = atoms
         names = {index.name for part in atoms.parts for index in part.free}
-        self._letters = [name for name in NAMES if name not in names]
+        self._letters = [name for more in range(3) for letter in NAMES if (name := letter + "'" * more) not in names]
         self._dots: dict[tuple[Tensor, Tensor], Polynomial] = {}
         self._chosen: dict[tuple[Term, ...], tuple[Tensor, ...]] = {}
         labels, _ = atoms.difference
