@@ -41,8 +41,10 @@ class Macros:
     def expand(self, source: Source, found: Sequence[Tok]) -> list[Tok]:
         """The tokens with definitions taken out and obeyed, and macros expanded."""
         table = dict(self.table)
-        if not table and not any(token.text in DEFINING for token in found):
+        defines = any(token.text in DEFINING for token in found)
+        if not table and not defines:
             return list(found)
+        outer: list[dict[str, Macro]] = []  # what is defined in a group ends with it
         done: list[Tok] = []
         waiting = list(reversed(found))
         steps = 0
@@ -54,6 +56,10 @@ class Macros:
                 raise source.placed(LimitError(message, hint="a macro may not call itself"), token.at)
             if token.kind != "command" or (token.text not in table and token.text not in DEFINING):
                 done.append(token)
+                if defines and token.kind == "sign" and token.text == "{":
+                    outer.append(dict(table))
+                elif defines and token.kind == "sign" and token.text == "}" and outer:
+                    table = outer.pop()
                 continue
             ahead = _Ahead(source, waiting, token)
             if token.text in DEFINING:

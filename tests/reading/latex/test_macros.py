@@ -99,3 +99,9 @@ def test_long_bodies_count() -> None:
     """A macro with a body of many empty arguments ends soon."""
     with pytest.raises(LimitError):
         expanded(r"\newcommand{\m}[1]{" + "#1" * 1000 + r"\m{}}\m{}")
+
+
+def test_a_definition_in_a_group_ends_with_it() -> None:
+    """Outside of the braces the macro is what it was."""
+    assert expanded(r"\newcommand{\q}{s} {\renewcommand{\q}{t} \q} \q") == "{ t } s"
+    assert expanded(r"\frac{\renewcommand\frac{s}\frac}{2} \frac12") == r"\frac { s } { 2 } \frac 1 2"
