@@ -49,6 +49,8 @@ REASONS: dict[str, tuple[str, str]] = {
     "a derivative by what is defined, worked out": (r"derivative", r"\\mathbf e_|\\sum"),
     "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
     "a mean over a formula": (r"bar [^ ]*[-+]", r"\\sum"),
+    "a derivative of a vector by a component": (r"derivative", r"\\(vec|mathbf) e_"),
+    "a function without arguments, in a product": (r"^(?!.*\\epsilon).*\b(LN|RMSNorm|RMS|IN|GN|BN|MVN)\b", r"\\epsilon"),
     "a function alone, which is its definition": (r"^(LN|RMSNorm|RMS|IN|GN|BN|MVN|h|f)$", ""),
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
@@ -107,6 +109,12 @@ def formula(tally: Tally, seed: str, random: Random) -> None:
         look(tally, seed, kind, text, start, chain, original(source, number))
 
 
+#: Clauses that define a macro; inside of another clause a definition ends with it.
+DEFINES = re.compile(
+    r"(?:^|;)\s*(?:%+\s*derive:)?\s*(\\(?:new|renew|provide)?(?:command|def|DeclareMathOperator)[^;\n]*)", re.M
+)
+
+
 def declarations(tally: Tally, seed: str, random: Random) -> None:
     """The declarations of a formula mutated: what is read by what they declare is still what is written."""
     _, _, start = chosen(random)
@@ -126,7 +134,7 @@ def declarations(tally: Tally, seed: str, random: Random) -> None:
     if isinstance(chain, LatexChain):
         tally.count(kind, "read")
         try:
-            macros = {**(start.macros or {}), **macros_in(text)}
+            macros = {**(start.macros or {}), **macros_in("\n".join(DEFINES.findall(text)))}
         except Unaccounted:
             return
         inside = Seed(start.text, context, text, macros, start.functions)
@@ -218,6 +226,8 @@ def look(
         first = account(start.text, start.macros, start.functions)
         spelled = written.census.keys() ^ first.census.keys()  # LN as a name, or by its letters
         same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
+        if not same and r"\odot" in text:  # of numbers
+            same = agree(first, account(text.replace(r"\odot", r"\cdot"), start.macros, start.functions))
         if not same and not loose(start.context):
             wrong(tally, seed, kind, f"read as the original is: {text}  ORIGINAL  {start.text}")
 

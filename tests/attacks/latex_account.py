@@ -139,6 +139,10 @@ class _Parser:
                 factors.append(self.factor())
         if not factors:
             raise Unaccounted("nothing")
+        if self.peek() in ("+", "-") and next(leaves(factors[-1]), "") in ("sum", "prod"):  # \\sum_i -2 x_i
+            sign = self.take()
+            body = self.row()
+            factors.append(body if sign == "+" else total([("-", body)]))
         return product(factors)
 
     def closes(self, token: str) -> bool:
