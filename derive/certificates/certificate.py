@@ -79,7 +79,7 @@ def certificate(verdict: Verdict | Judgement) -> JSON | None:
     It has none for what follows from a theorem about other symbols, for some kinds, and where one name has two meanings.  A
     characteristic polynomial is the equation det(zI − M) = p(z).
     """
-    if verdict.status != "proved" or (isinstance(verdict, Verdict) and verdict.own_theorem is None):
+    if verdict.status != "proved":
         return None
     try:
         if isinstance(verdict, Verdict):
@@ -190,10 +190,13 @@ def _given(**terms: Term | None) -> JSON:
 
 
 def _link(verdict: Verdict) -> JSON:
-    if not any(isinstance(hypothesis, Equality) for hypothesis in verdict.hypotheses):
-        return {}
-    found = cofactors_of(verdict.lhs, verdict.rhs, verdict.hypotheses)
+    """The body of a link; raises `NoPlace` where it follows from another theorem, and no cofactors show it."""
+    found = None
+    if any(isinstance(hypothesis, Equality) for hypothesis in verdict.hypotheses):
+        found = cofactors_of(verdict.lhs, verdict.rhs, verdict.hypotheses)
     if found is None:
+        if verdict.own_theorem is None:
+            raise NoPlace("an equation that follows from a theorem about other symbols")
         return {}
     scale = {} if found.scale is None else {"scale": found.scale}
     return {
