@@ -143,8 +143,10 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     else:
         inner, rest = name_at(source, inside, 0, depth + 1) if inside else (None, 0)
         if inner is None and len(inside) > 2 and inside[0].text == "{":
-            inside, _ = group(source, inside, 0)
-            inner, rest = name_at(source, inside, 0, depth + 1) if inside else (None, 0)
+            within, stop = group(source, inside, 0)
+            if within and stop == len(inside):
+                inside = within
+                inner, rest = name_at(source, inside, 0, depth + 1)
     if inner is None or rest != len(inside):
         return None, at
     if token.text in MARKS:

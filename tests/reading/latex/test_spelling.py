@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from derive.errors import InputError
 from derive.printing import PROFILES
+from derive.reading.latex import context_from, read_latex_term
 from derive.reading.latex.spelling import Key, key_of_name, plain_name, read_key, verbatim_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
@@ -67,3 +69,10 @@ def test_printed_names_have_keys(name: str, profile: str) -> None:
 def test_a_name_that_is_taken() -> None:
     """Another name is found."""
     assert plain_name(Key("a"), frozenset({"a"})) != "a"
+
+
+@pytest.mark.parametrize("latex", [r"\hat{{\mathbf{x}} = \mathbf{x}}", r"\hat{{x} + y}", r"\vec{{a} b}"])
+def test_nothing_below_an_accent_is_lost(latex: str) -> None:
+    """What stands behind a group below it is no part of a name."""
+    with pytest.raises(InputError):
+        read_latex_term(latex, context_from(r"dimension N; vectors \hat x, a, b, x, y : N"))
