@@ -50,7 +50,10 @@ REASONS: dict[str, tuple[str, str]] = {
     "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
     "a mean over a formula": (r"bar [^ ]*[-+]", r"\\sum"),
     "a derivative of a vector by a component": (r"derivative", r"\\(vec|mathbf) e_"),
-    "a function without arguments, in a product": (r"^(?!.*\\epsilon).*\b(LN|RMSNorm|RMS|IN|GN|BN|MVN)\b", r"\\epsilon"),
+    "a function without arguments, in a product": (
+        r"^(?!.*\\epsilon).*\b(LN|RMSNorm|RMS|IN|GN|BN|MVN)\b",
+        r"\\epsilon",
+    ),
     "a function alone, which is its definition": (r"^(LN|RMSNorm|RMS|IN|GN|BN|MVN|h|f)$", ""),
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
