@@ -32,15 +32,18 @@ from derive.language.terms import Term
 
 @dataclass(frozen=True)
 class Change:
-    """A side after a change, and words for it that go on "true with …".
+    """A side after a change of ``relation``.  ``careful``: it says nothing if it makes both sides the same, or 0."""
 
-    ``careful``: it says nothing if it makes both sides the same, or 0.
-    """
-
-    words: str
+    option: Option
+    relation: Relation
     side: Term
     on_left: bool
     careful: bool
+
+    @property
+    def words(self) -> str:
+        """Words for it that go on "true with …"."""
+        return self.relation.worded(self.option.words) + (", on the left" if self.on_left else "")
 
 
 class Entry(NamedTuple):
@@ -102,8 +105,7 @@ def changes(lhs: Term, rhs: Term) -> Iterator[Change]:
                         sides = (side, rhs) if on_left else (lhs, side)
                         if sides not in seen:
                             seen.add(sides)
-                            words = option.words + (", on the left" if on_left else "")
-                            yield Change(words, side, on_left, entry.careful)
+                            yield Change(option, relation, side, on_left, entry.careful)
 
 
 def _offered(kind: Kind, place: Place, relation: Relation) -> Iterator[Option]:

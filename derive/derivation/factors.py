@@ -14,6 +14,7 @@ from derive.derivation.places import (
     Option,
     Place,
     Relation,
+    instead,
     is_constant,
     is_zero,
     offset,
@@ -70,14 +71,14 @@ class Factor:
     def __iter__(self) -> Iterator[Term]:
         yield from (self.above, self.below)
 
-    def before(self, term: Term, relation: Relation) -> Option:
+    def before(self, term: Term) -> Option:
         """The factor before a part of a side."""
         new = self.times(term)
         plain = term.term if isinstance(term, Neg) else term
         if isinstance(plain, Number):
-            return relation.instead(new, term)
-        shown = f"({self})" if isinstance(self.above, Add) and self.below == ONE else str(self)
-        return Option(new, f"{shown} before {relation.show(plain)}")
+            return instead(new, term)
+        shown = f"({self})" if isinstance(self.above, Add) and self.below == ONE else self
+        return Option(new, (shown, "before", plain))
 
 
 Factors = Callable[[Relation], Iterator[Factor]]
@@ -104,13 +105,13 @@ def other_factors(relation: Relation) -> Iterator[Factor]:
 def factor_of_all(factors: Factors, place: Place, relation: Relation) -> Iterator[Option]:
     """A factor before all that stands here."""
     for factor in factors(relation):
-        yield Option(factor.times(place.term), str(factor))
+        yield Option(factor.times(place.term), (factor,))
 
 
 def factor_of_a_part(factors: Factors, place: Place, relation: Relation) -> Iterator[Option]:
     """A factor of a summand, under a root or in a function; elsewhere it would be one of something larger."""
     if isinstance(place.parent, Add | Function) or place.under_root:
-        yield from (factor.before(place.term, relation) for factor in factors(relation))
+        yield from (factor.before(place.term) for factor in factors(relation))
 
 
 def lost_part(place: Place, relation: Relation) -> Iterator[Option]:
@@ -121,14 +122,13 @@ def lost_part(place: Place, relation: Relation) -> Iterator[Option]:
     for part in [part for part in relation.lost if part != relation.other][:MAX_NAMES]:
         if part.shape == ():
             for factor in (Factor(part), Factor(below=part)):
-                yield Option(factor.times(term), str(factor)) if whole else factor.before(term, relation)
+                yield Option(factor.times(term), (factor,)) if whole else factor.before(term)
         elif is_vector(part.shape) and part.shape == term.shape:
-            shown = f"{relation.show(part)} ⊙"
-            yield Option(Hadamard((part, term)), shown if whole else f"{shown} before {relation.show(term)}")
+            yield Option(Hadamard((part, term)), (part, "⊙") if whole else (part, "⊙ before", term))
         summand = Product((part, Ones(term.shape))) if part.shape == () and is_vector(term.shape) else part
         if whole and summand.shape == term.shape:
-            yield Option(term + summand, f"+ {relation.show(summand)}")
-            yield Option(term - summand, f"− {relation.show(summand)}")
+            yield Option(term + summand, ("+", summand))
+            yield Option(term - summand, ("−", summand))
 
 
 def lost_constant(place: Place, relation: Relation) -> Iterator[Option]:
@@ -136,9 +136,8 @@ def lost_constant(place: Place, relation: Relation) -> Iterator[Option]:
     if isinstance(place.term, Add) and place.term.shape == () and offset(place.term) is None:
         dims = [constant for dim in relation.dimensions for constant in (Quotient(ONE, dim), dim)]
         for constant in (*dims, ONE):
-            shown = relation.show(constant)
-            yield Option(place.term - constant, f"− {shown} after {relation.show(place.term)}")
-            yield Option(place.term + constant, f"+ {shown} after {relation.show(place.term)}")
+            yield Option(place.term - constant, ("−", constant, "after", place.term))
+            yield Option(place.term + constant, ("+", constant, "after", place.term))
 
 
 def lost_delta(place: Place, relation: Relation) -> Iterator[Option]:
@@ -148,26 +147,26 @@ def lost_delta(place: Place, relation: Relation) -> Iterator[Option]:
             if one.dim == other.dim:
                 delta = Factor(Delta(one, other))
                 whole = not place.position and not isinstance(place.term, Number)
-                yield Option(delta.times(place.term), str(delta)) if whole else delta.before(place.term, relation)
+                yield Option(delta.times(place.term), (delta,)) if whole else delta.before(place.term)
 
 
-def constant_left_out(place: Place, relation: Relation) -> Iterator[Option]:
+def constant_left_out(place: Place, _: Relation) -> Iterator[Option]:
     """A factor or divisor without symbols, left out."""
-    return _left_out(is_constant, place, relation)
+    return _left_out(is_constant, place)
 
 
-def factor_left_out(place: Place, relation: Relation) -> Iterator[Option]:
+def factor_left_out(place: Place, _: Relation) -> Iterator[Option]:
     """Any factor or divisor, left out."""
-    return _left_out(lambda part: True, place, relation)
+    return _left_out(lambda part: True, place)
 
 
-def _left_out(fits: Callable[[Term], bool], place: Place, relation: Relation) -> Iterator[Option]:
+def _left_out(fits: Callable[[Term], bool], place: Place) -> Iterator[Option]:
     match place.term:
         case Product(factors) | Hadamard(factors):
             for number, factor in enumerate(factors):
                 rest = with_other(factors, number)
                 new = try_product(rest) if isinstance(place.term, Product) else join(Hadamard, rest)
                 if new is not None and fits(factor):
-                    yield Option(new, f"the factor {relation.show(factor)} left out")
+                    yield Option(new, ("the factor", factor, "left out"))
         case Quotient(above, below) if fits(below):
-            yield Option(above, f"the divisor {relation.show(below)} left out")
+            yield Option(above, ("the divisor", below, "left out"))

@@ -46,11 +46,15 @@ MAX_NAMES = 6
 MAX_SHOWN = 60
 
 
+#: Words, and terms in words of their own; see `Relation.worded`.
+Words = tuple[object, ...]
+
+
 class Option(NamedTuple):
     """What may stand in a place, and words for it."""
 
     term: Term
-    words: str
+    words: Words
 
 
 @dataclass(frozen=True)
@@ -76,14 +80,13 @@ class Relation:
     side: Term
     other: Term
 
-    def show(self, term: Term) -> str:
-        """A term in words, shortened."""
+    def worded(self, words: Words) -> str:
+        """Words as a text, with terms as they are printed beside the sides, shortened."""
+        return " ".join(self._shown(word) if isinstance(word, Term) else str(word) for word in words)
+
+    def _shown(self, term: Term) -> str:
         shown = text(term, beside=(self.side, self.other))
         return shown if len(shown) <= MAX_SHOWN else f"{shown[:MAX_SHOWN]}…"
-
-    def instead(self, new: Term, old: Term) -> Option:
-        """The new term in place of the old."""
-        return Option(new, f"{self.show(new)} in place of {self.show(old)}")
 
     @cached_property
     def dimensions(self) -> tuple[Dimension, ...]:
@@ -121,6 +124,11 @@ class Relation:
 
 
 Kind = Callable[[Place, Relation], Iterator[Option]]
+
+
+def instead(new: Term, old: Term) -> Option:
+    """The new term in place of the old."""
+    return Option(new, (new, "in place of", old))
 
 
 def is_name(term: Term) -> bool:

@@ -47,7 +47,7 @@ EFFORT = 400_000
 #: Sizes of the points beside the counterexample, for one dimension after the other and then again from the first.
 SIZES = ((3, 2, 4), (2, 3, 2), (1, 2, 3), (4, 1, 2))
 #: Points that are drawn at each of them, and that are kept: the last ones, which are random.
-DRAWS = 12
+DRAWS = 6
 KEPT = 2
 #: Relation → those that may have been meant, the nearest first.
 MEANT = {"<": ("<=", ">", ">="), "<=": (">=",), ">": (">=", "<", "<="), ">=": ("<=",)}

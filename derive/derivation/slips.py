@@ -16,6 +16,7 @@ from derive.derivation.places import (
     Option,
     Place,
     Relation,
+    instead,
     is_constant,
     is_name,
     offset,
@@ -62,20 +63,18 @@ from derive.language.terms import (
 
 def opposite(place: Place, _: Relation) -> Iterator[Option]:
     """−x for x, x for −x."""
-    yield Option(_opposite_of(place.term), "+ for −" if isinstance(place.term, Neg) else "−")
+    yield Option(_opposite_of(place.term), ("+ for −" if isinstance(place.term, Neg) else "−",))
 
 
-def sign(place: Place, relation: Relation) -> Iterator[Option]:
+def sign(place: Place, _: Relation) -> Iterator[Option]:
     """The other sign of a summand; −x for x in a function."""
     if isinstance(place.parent, Function):
-        yield relation.instead(_opposite_of(place.term), place.term)
+        yield instead(_opposite_of(place.term), place.term)
     if isinstance(place.term, Add):
         summands = [*enumerate(place.term.terms)]
         for number, old in summands[1:] + summands[:1]:  # a sign that is written is the likelier slip
             new = _opposite_of(old)
-            turned = f"− for + before {relation.show(old)}"
-            if not isinstance(new, Neg):
-                turned = f"+ for − before {relation.show(new)}"
+            turned = ("− for + before", old) if isinstance(new, Neg) else ("+ for − before", new)
             yield Option(Add(with_other(place.term.terms, number, new)), turned)
 
 
@@ -83,12 +82,12 @@ def _opposite_of(term: Term) -> Term:
     return term.term if isinstance(term, Neg) else Neg(term)
 
 
-def summand_left_out(place: Place, relation: Relation) -> Iterator[Option]:
+def summand_left_out(place: Place, _: Relation) -> Iterator[Option]:
     """A summand, left out."""
     if isinstance(place.term, Add):
         for number, old in enumerate(place.term.terms):
             new = join(Add, with_other(place.term.terms, number))
-            yield Option(new, f"the summand {relation.show(old)} left out")
+            yield Option(new, ("the summand", old, "left out"))
 
 
 def statistic(place: Place, relation: Relation) -> Iterator[Option]:
@@ -105,7 +104,7 @@ def statistic(place: Place, relation: Relation) -> Iterator[Option]:
             parts += [name for name in defined if name.shape == term.shape]
         case _:
             return
-    yield from (relation.instead(place.term - part, place.term) for part in parts)
+    yield from (instead(place.term - part, place.term) for part in parts)
 
 
 def parameter(place: Place, relation: Relation) -> Iterator[Option]:
@@ -115,7 +114,7 @@ def parameter(place: Place, relation: Relation) -> Iterator[Option]:
         here = symbols_of(place.term)
         scalars = [name for name in relation.names if isinstance(name, Symbol) and name.shape == ()]
         for name in [name for name in scalars if name not in here][:MAX_NAMES]:
-            yield relation.instead(place.term + name, place.term)
+            yield instead(place.term + name, place.term)
 
 
 # --- sizes, exponents, transposes ---------------------------------------------------------------------------------
@@ -129,33 +128,33 @@ def size(place: Place, relation: Relation) -> Iterator[Option]:
     dim, more = found
     others = [] if more else [other for other in relation.dimensions if other != dim]
     for new in (*([dim] if more else []), shifted(dim, more - 1), *others, shifted(dim, more + 1)):
-        yield relation.instead(new, place.term)
+        yield instead(new, place.term)
 
 
-def exponent(place: Place, relation: Relation) -> Iterator[Option]:
+def exponent(place: Place, _: Relation) -> Iterator[Option]:
     """An exponent one more or less, twice or half as large, or with the other sign; a root or an exponent added or taken."""
     term = place.term
     match term:
         case Power(base, old):
             for new in dict.fromkeys((old + 1, old - 1, old * 2, old / 2, -old)):
                 if new and new.denominator <= (2 if base.shape == () else 1):
-                    yield _raised(base, new, relation)
+                    yield _raised(base, new)
         case Sqrt(inner):
-            yield relation.instead(inner, term)
-            yield from (_raised(inner, Fraction(new, 2), relation) for new in (3, -1))
+            yield instead(inner, term)
+            yield from (_raised(inner, Fraction(new, 2)) for new in (3, -1))
         case Inverse(matrix):
-            yield relation.instead(matrix, term)
+            yield instead(matrix, term)
         case _ if not _may_be_raised(place):
             return
         case _ if term.shape == ():
-            yield _raised(term, Fraction(2), relation)
+            yield _raised(term, Fraction(2))
             if not isinstance(term, Component):
-                yield relation.instead(Sqrt(term), term)
-                yield from (_raised(term, Fraction(new), relation) for new in (-1, 3))
+                yield instead(Sqrt(term), term)
+                yield from (_raised(term, Fraction(new)) for new in (-1, 3))
         case _ if is_vector(term.shape):
-            yield _raised(term, Fraction(2), relation)
+            yield _raised(term, Fraction(2))
         case _ if is_square(term.shape):
-            yield relation.instead(Inverse(term), term)
+            yield instead(Inverse(term), term)
 
 
 def _may_be_raised(place: Place) -> bool:
@@ -170,25 +169,25 @@ def _may_be_raised(place: Place) -> bool:
     return isinstance(place.term, Symbol | Component | Dot | Norm | Trace | Det | Defined | Dimension | Sum | Add)
 
 
-def _raised(base: Term, new: Fraction, relation: Relation) -> Option:
+def _raised(base: Term, new: Fraction) -> Option:
     made = base if new == 1 else Sqrt(base) if new == Fraction(1, 2) else Power(base, new)
-    return Option(made, f"exponent {new} on {relation.show(base)}")
+    return Option(made, (f"exponent {new} on", base))
 
 
-def reciprocal(place: Place, relation: Relation) -> Iterator[Option]:
+def reciprocal(place: Place, _: Relation) -> Iterator[Option]:
     """N/(N − 1) for (N − 1)/N."""
     match place.term:
         case Quotient(above, below) if above != below and is_constant(above) and is_constant(below):
-            yield relation.instead(below if above == ONE else Quotient(below, above), place.term)
+            yield instead(below if above == ONE else Quotient(below, above), place.term)
 
 
-def transpose_left_out(place: Place, relation: Relation) -> Iterator[Option]:
+def transpose_left_out(place: Place, _: Relation) -> Iterator[Option]:
     """A for Aᵀ."""
     if isinstance(place.term, Transpose):
-        yield relation.instead(place.term.term, place.term)
+        yield instead(place.term.term, place.term)
 
 
-def transpose(place: Place, relation: Relation) -> Iterator[Option]:
+def transpose(place: Place, _: Relation) -> Iterator[Option]:
     """Aᵀ for A."""
     if isinstance(place.parent, Transpose | Component):
         return
@@ -198,7 +197,7 @@ def transpose(place: Place, relation: Relation) -> Iterator[Option]:
         case Product(factors) if sum(factor.shape != () for factor in factors) == 1:
             return
         case term if 1 <= len(term.shape) <= 2:
-            yield Option(Transpose(term), f"ᵀ on {relation.show(term)}")
+            yield Option(Transpose(term), ("ᵀ on", term))
 
 
 def shape(place: Place, relation: Relation) -> Iterator[Option]:
@@ -207,17 +206,17 @@ def shape(place: Place, relation: Relation) -> Iterator[Option]:
     if place.position or term.shape == wanted:
         return
     if term.shape == () and is_vector(wanted):
-        yield relation.instead(Product((term, Ones(wanted))), term)
+        yield instead(Product((term, Ones(wanted))), term)
     if is_vector(term.shape) and wanted == term.shape * 2:
-        yield relation.instead(Diag(term), term)
+        yield instead(Diag(term), term)
     if is_square(term.shape) and wanted == ():
-        yield relation.instead(Trace(term), term)
+        yield instead(Trace(term), term)
 
 
 # --- one for another ----------------------------------------------------------------------------------------------
 
 
-def order(place: Place, relation: Relation) -> Iterator[Option]:
+def order(place: Place, _: Relation) -> Iterator[Option]:
     """B A for A B."""
     if isinstance(place.term, Product):
         factors = place.term.factors
@@ -228,35 +227,35 @@ def order(place: Place, relation: Relation) -> Iterator[Option]:
             turned[first], turned[second] = reversed(pair)
             new, swapped = try_product(turned), try_product(pair[::-1])
             if new is not None and swapped is not None:
-                yield Option(new, relation.instead(swapped, Product(pair)).words)
+                yield Option(new, instead(swapped, Product(pair)).words)
 
 
-def exchanged_indices(place: Place, relation: Relation) -> Iterator[Option]:
+def exchanged_indices(place: Place, _: Relation) -> Iterator[Option]:
     """Aⱼᵢ for Aᵢⱼ."""
     if isinstance(place.term, Component) and len(place.term.indices) == 2:
         one, other = place.term.indices
         if one.dim == other.dim:
-            yield relation.instead(Component(place.term.base, (other, one)), place.term)
+            yield instead(Component(place.term.base, (other, one)), place.term)
 
 
-def brackets(place: Place, relation: Relation) -> Iterator[Option]:
+def brackets(place: Place, _: Relation) -> Iterator[Option]:
     """√(p + q) for √p + q, (p + q)/r for p + q/r, (Σ x)² for Σ x², and back; p² + q² for (p + q)²."""
     term = place.term
     match term:
         case Add((Sqrt(inner), *rest)):
-            yield relation.instead(Sqrt(Add((inner, *rest))), term)
+            yield instead(Sqrt(Add((inner, *rest))), term)
         case Add((first, Quotient(above, below))) if first.shape == above.shape:
-            yield relation.instead(Quotient(first + above, below), term)
+            yield instead(Quotient(first + above, below), term)
         case Sqrt(Add((first, *rest))):
-            yield relation.instead(Add((Sqrt(first), *rest)), term)
+            yield instead(Add((Sqrt(first), *rest)), term)
         case Quotient(Add((*rest, last)), below) if last.shape == term.shape:
-            yield relation.instead(Add((*rest, Quotient(last, below))), term)
+            yield instead(Add((*rest, Quotient(last, below))), term)
         case Sum(over, Power(base, power)):
-            yield relation.instead(Power(Sum(over, base), power), term)
+            yield instead(Power(Sum(over, base), power), term)
         case Power(Sum(over, base), power):
-            yield relation.instead(Sum(over, Power(base, power)), term)
+            yield instead(Sum(over, Power(base, power)), term)
         case Power(Add(terms), power) if not is_square(term.shape):
-            yield relation.instead(Add(tuple(Power(part, power) for part in terms)), term)
+            yield instead(Add(tuple(Power(part, power) for part in terms)), term)
 
 
 def index(place: Place, relation: Relation) -> Iterator[Option]:
@@ -265,13 +264,13 @@ def index(place: Place, relation: Relation) -> Iterator[Option]:
     match place.term:
         case Component(base, indices):
             for new in _other_indices(indices, known):
-                yield relation.instead(Component(base, new), place.term)
+                yield instead(Component(base, new), place.term)
         case Delta(left, right):
             for new in _other_indices((left, right), known):
-                yield relation.instead(Delta(*new), place.term)
+                yield instead(Delta(*new), place.term)
         case Basis(old):
             for new in _other_indices((old,), known):
-                yield relation.instead(Basis(*new), place.term)
+                yield instead(Basis(*new), place.term)
 
 
 def _other_indices(old: tuple[Index, ...], known: Sequence[Index]) -> Iterator[tuple[Index, ...]]:
@@ -281,13 +280,13 @@ def _other_indices(old: tuple[Index, ...], known: Sequence[Index]) -> Iterator[t
                 yield (*old[:number], other, *old[number + 1 :])
 
 
-def number(place: Place, relation: Relation) -> Iterator[Option]:
+def number(place: Place, _: Relation) -> Iterator[Option]:
     """Twice or half the number, one more or less."""
     if isinstance(place.term, Number) and (place.parent is None or offset(place.parent) is None):
         value = place.term.value
         for new in dict.fromkeys((value * 2, value / 2, value + 1, value - 1)):
             if new:
-                yield relation.instead(as_term(new), place.term)
+                yield instead(as_term(new), place.term)
 
 
 def name(place: Place, relation: Relation) -> Iterator[Option]:
@@ -295,6 +294,6 @@ def name(place: Place, relation: Relation) -> Iterator[Option]:
     term = place.term
     if is_name(term):
         fitting = [other for other in relation.names if other.shape == term.shape and other != term]
-        yield from (relation.instead(other, term) for other in fitting[:MAX_NAMES])
+        yield from (instead(other, term) for other in fitting[:MAX_NAMES])
         if is_square(term.shape) and (not place.position or isinstance(place.parent, Add)):
-            yield relation.instead(Identity(term.shape[0]), term)
+            yield instead(Identity(term.shape[0]), term)
