@@ -26,6 +26,7 @@ from derive.kernel.forms import (
 )
 from derive.kernel.graphs import Graph
 from derive.kernel.normal import InverseOf
+from derive.kernel.roots import RootOf
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import (
     Add,
@@ -215,6 +216,8 @@ def _factors(algebra: Algebra, graph: Graph, indices: Sequence[Index]) -> list[T
                 found.append(power(Component(Inverse(matrix), here), exponent))
             case ResolventOf(entries):
                 found.append(Power(read_back(algebra, dict(entries), here), Fraction(-exponent)))
+            case RootOf(radicand):
+                found.append(power(Sqrt(read_back(algebra, dict(radicand), here)), exponent))
             case AllButOneOf(entries):
                 index = _fresh(algebra, entries, taken)
                 body = read_back(algebra, dict(entries), (index,))

@@ -18,14 +18,19 @@ from derive.language.terms import (
     Basis,
     Component,
     Defined,
+    Diag,
     Dimension,
     Dot,
     Function,
     Hadamard,
     HadamardPower,
+    Identity,
+    Index,
     Neg,
     Norm,
     Number,
+    Ones,
+    Outer,
     Power,
     Prod,
     Product,
@@ -35,7 +40,9 @@ from derive.language.terms import (
     Symbol,
     Term,
     Transpose,
+    axes_of,
     is_row,
+    is_square,
     is_vector,
 )
 
@@ -96,7 +103,7 @@ class Assumptions:
             wanted = {"nonneg": sign.nonneg, "nonzero": sign.nonzero, "positive": sign.positive}
             return wanted.get(kind, False)
         if kind == "nonzero":
-            return self._componentwise_nonzero(term)
+            return self._sign_of_entries(term).nonzero
         if kind == "not_zero":
             return self._not_zero(term)
         if kind == "invertible":
@@ -108,33 +115,53 @@ class Assumptions:
         return (
             "not_zero" in self.kinds(term)
             or isinstance(term, Basis)
-            or (is_vector(term.shape) and self._componentwise_nonzero(term))
+            or (is_vector(term.shape) and self._sign_of_entries(term).nonzero)
         )
 
-    def _componentwise_nonzero(self, term: Term) -> bool:
-        """Is every component known to be nonzero?"""
+    def _sign_of_entries(self, term: Term) -> Sign:
+        """The sign that every entry has."""
+        if term.shape == ():
+            return self.sign(term)
         if "nonzero" in self.kinds(term):
-            return True
+            return Sign(self._read_entries(term).nonneg, True)
+        return self._read_entries(term)
+
+    def _read_entries(self, term: Term) -> Sign:
         match term:
             case Defined():
-                return self._componentwise_nonzero(term.unfold())
-            case Power(base, _) if is_vector(term.shape):  # of a matrix it is another product
-                return self._componentwise_nonzero(base)
+                return self._sign_of_entries(term.unfold())
+            case Ones() | Function("exp", _):
+                return POSITIVE
+            case Basis() | Identity():
+                return Sign(True, False)
+            case Diag(vector):
+                return Sign(self._sign_of_entries(vector).nonneg, False)
+            case Function("abs", part):
+                return Sign(True, self._sign_of_entries(part).nonzero)
+            case Power() if is_square(term.shape):  # another product
+                return UNKNOWN
+            case Power(base, exponent) | HadamardPower(base, exponent):
+                sign = self._sign_of_entries(base)
+                return Sign(sign.nonneg or exponent % 2 == 0, sign.nonzero)
             case Quotient(numerator, denominator):
-                return all(
-                    self.sign(part).nonzero if part.shape == () else self._componentwise_nonzero(part)
-                    for part in (numerator, denominator)
-                )
-            case Hadamard(factors) | Product(factors):
-                return sum(part.shape != () for part in factors) <= (
-                    1 if isinstance(term, Product) else len(factors)
-                ) and all(
-                    self.sign(part).nonzero if part.shape == () else self._componentwise_nonzero(part)
-                    for part in factors
-                )
-            case Function("exp", _):
-                return True
-        return type(term).__name__ == "Ones"
+                return _all(map(self._sign_of_entries, (numerator, denominator)))
+            case Add(terms):
+                signs = [self._sign_of_entries(part) for part in terms]
+                nonneg = all(sign.nonneg for sign in signs)
+                return Sign(nonneg, nonneg and any(sign.nonzero for sign in signs))
+            case Hadamard(factors):
+                return _all(map(self._sign_of_entries, factors))
+            case Product(factors):
+                sign = _all(map(self._sign_of_entries, factors))
+                return Sign(sign.nonneg, sign.nonzero and sum(part.shape != () for part in factors) == 1)
+            case Outer(left, right):
+                return _all(map(self._sign_of_entries, (left, right)))
+            case Transpose(part):
+                return self._sign_of_entries(part)
+            case Sum(_, body):
+                entry = _entry_of(term)
+                return Sign(self._sign_of_entries(body).nonneg, False) if entry is None else self.sign(entry)
+        return UNKNOWN
 
     def _sign(self, term: Term) -> Sign:
         kinds = self.kinds(term)
@@ -176,7 +203,7 @@ class Assumptions:
             case Dot(left, right) if left == right:
                 return Sign(True, self._not_zero(left))
             case Component(base, _):
-                return Sign(False, self._componentwise_nonzero(base))
+                return self._sign_of_entries(base)
             case Function("exp", _):
                 return POSITIVE
             case Function("abs", part):
@@ -211,6 +238,39 @@ class Assumptions:
 def assumptions_of(hypotheses: tuple[Hypothesis, ...]) -> Assumptions:
     """The assumptions of all statements with these hypotheses."""
     return Assumptions(hypotheses)
+
+
+def _all(signs: Iterable[Sign]) -> Sign:
+    """The sign of a product."""
+    found = list(signs)
+    return Sign(all(sign.nonneg for sign in found), all(sign.nonzero for sign in found))
+
+
+def _entry_of(term: Term) -> Term | None:
+    """The scalar f of Σᵢ f eᵢ, and of Σᵢ Σⱼ f eᵢ eⱼᵀ: the entry at i, or i and j."""
+    indices: list[Index] = []
+    whole = term
+    while isinstance(term, Sum):
+        indices.append(term.index)
+        term = term.body
+    factors = [term]
+    while any(isinstance(factor, Product | Outer) for factor in factors):
+        factors = [inner for factor in factors for inner in _factors(factor)]
+    scalars = [factor for factor in factors if factor.shape == ()]
+    units = [unit.term if isinstance(unit, Transpose) else unit for unit in factors if unit.shape != ()]
+    places = {unit.index for unit in units if isinstance(unit, Basis)}
+    if places != set(indices) or not len(places) == len(units) == len(indices) == len(axes_of(whole.shape)):
+        return None
+    return Product(tuple(scalars)) if len(scalars) > 1 else scalars[0] if scalars else Number(Fraction(1))
+
+
+def _factors(term: Term) -> tuple[Term, ...]:
+    match term:
+        case Product(factors):
+            return factors
+        case Outer(left, right):
+            return left, right
+    return (term,)
 
 
 def _least_of_dimensions(terms: tuple[Term, ...]) -> Fraction | None:

@@ -247,7 +247,7 @@ def _below(algebra: Algebra, form: Form) -> set[tuple[int, tuple[int, ...]]]:
     found: set[tuple[int, tuple[int, ...]]] = set()
     for (_, _, factors), monomial in form:
         for symbol, vertices, exponent in factors:
-            if exponent < 0 or symbol in algebra.rules:
+            if exponent < 0 or symbol in algebra.rules or symbol in algebra.divisors:
                 found.add((symbol, tuple(map(vertices.index, vertices))))
         for number, exponent in monomial:
             generator = algebra.generators[number]

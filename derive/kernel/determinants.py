@@ -7,6 +7,8 @@ A mask s splits ∏ d = ∏_{sₙ=1} d ∏_{sₙ=0} d, and in either part s is a
 for are over the indices where χ = 1, with χ a product of masks sₙ and complements 1 − sₙ.
 
 **Resolvents.** Where no dₙ is 0, h = 1/d is a vector with d h = 1; ∏_{m≠n} dₘ = P hₙ, ∂P = P Σₙ hₙ ∂dₙ, ∂h = −h² ∂d.
+Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `Algebra.is_zero` multiplies by d
+where h stands at legs.
 Write d = c m + rest, m its greatest monomial in components by total degree Σ|exponents| and then by symbols, c a
 scalar that is not 0. The rule m h → (1 − rest h)/c is applied at every vertex that carries m h, in open and closed
 graphs alike (`Algebra.rules`). That order is one of monomials in g and g⁻¹, and cancelling g g⁻¹ lowers the degree;
@@ -42,13 +44,14 @@ divides by is nonzero wherever the equation speaks, and has its resolvent for th
 closed graph that joining the ends of R makes, a ring. Whoever cuts it open, at a vertex over the determinant's dimension,
 reads R with factors moved from its end to its front, or the transpose of this: det(c I + X Y) = det(c I + Y X) for X
 Y and Y X of one size, and det Mᵀ = det M. What properties do to the ring (QᵀQ = I, P P = P, A A⁻¹ = I) they do to R
-once it is cut elsewhere.
+once it is cut elsewhere; roots, whose squares are something else, are in no ring.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from derive.errors import Undecided
 from derive.kernel import derivative, roots
@@ -67,6 +70,7 @@ from derive.kernel.forms import (
     freeze,
 )
 from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.kernel.roots import RootOf, bare_like
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Function, Norm, Pinv, Power, Sqrt, Symbol, Term
@@ -88,7 +92,7 @@ class ProductOf:
 
 @dataclass(frozen=True)
 class ResolventOf:
-    """The key of the vector 1/entries."""
+    """The key of the vector, matrix or tensor 1/entries."""
 
     entries: FrozenForm
 
@@ -169,8 +173,8 @@ class Determinants:
     def product(self, entries: Form) -> Form:
         """∏ₙ of the entries."""
         result = ONE if entries else {}  # a product of zeros; no size is 0
-        for mask, part in self._parts(_bare(entries), entries) if entries else ():
-            for factor, exponent in self._factors(_bare(entries), part):
+        for mask, part in self._parts(bare_like(entries), entries) if entries else ():
+            for factor, exponent in self._factors(bare_like(entries), part):
                 key = ProductOf(freeze(mask), freeze(factor))
                 result = self.algebra.times(result, self.algebra.generator(ParameterGenerator(key), exponent))
         return result
@@ -178,7 +182,7 @@ class Determinants:
     def _parts(self, mask: Form, entries: Form) -> Iterator[tuple[Form, Form]]:
         """χ and d without masks, such that the entries are Σ χ d where the mask is 1."""
         masks = {f[0] for graph, _ in entries for f in graph[2]} & self.algebra.properties.mask
-        if not masks or any(len(graph[0]) > 1 for graph, _ in entries):
+        if not masks or any(len(graph[0]) > 1 or len(graph[1]) > 1 for graph, _ in entries):
             yield mask, entries
             return
         number = min(masks)
@@ -228,42 +232,67 @@ class Determinants:
     # --- resolvents ---
 
     def inverse(self, entries: Form, authored: bool = False) -> Form | None:
-        """1/entries; None unless that may be used, as it may if the author divides by the entries."""
-        parts = list(self._parts(_bare(entries), entries)) if entries else []
+        """1/entries, a leg for every leg; None unless that may be used, as it may if the author divides by the entries."""
+        parts = list(self._parts(bare_like(entries), entries)) if entries else []
         given = authored and len(parts) == 1
         if not parts or not (given or all(self.divides(part) for _, part in parts)):
             return None
-        return self.algebra.add(
-            *(self.algebra.contract(mask, (0,), self._resolvent(part), (0,), (0,)) for mask, part in parts)
-        )
+        seats = tuple(range(len(next(iter(entries))[0][1])))
+        found = [self.algebra.contract(mask, seats, self._resolvent(part), seats, seats) for mask, part in parts]
+        return self.algebra.add(*found)
 
     def _resolvent(self, entries: Form) -> Form:
         content, common, shared, rest = self._split(entries)
         scalar = roots.reciprocal(self.algebra, {(EMPTY, common): content})
-        factors = tuple((symbol, places, -exponent) for symbol, places, exponent in shared)
-        if all(len(dims) == 1 and not inside for (dims, _, inside), _ in rest):  # the same for all n
+        bare = bare_like(entries)
+        inverse = self.inverse_of_product(_at(bare, shared))
+        if {graph for graph, _ in rest} == {graph for graph, _ in bare}:  # the same everywhere
             scalar = self.algebra.times(scalar, roots.reciprocal(self.algebra, _scalars(rest)))
-        else:
-            number = self.algebra.symbol(ResolventOf(freeze(rest)))
-            if number not in self.algebra.rules:
+            return self.algebra.times(inverse, scalar)
+        number = self.algebra.symbol(ResolventOf(freeze(rest)))
+        seats = next(iter(bare))[0][1]
+        if number not in self.algebra.divisors:
+            self.algebra.divisors[number] = rest
+            if roots.is_symmetric(self.algebra, rest):
+                self.algebra.properties = self.algebra.properties.extended(number, ["symmetric"])
+            if len(seats) == 1:
                 self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
-            factors = (*factors, (number, (0,), 1))
-        return self.algebra.times(_at(_bare(entries), factors), scalar)
+        own = _at(bare, ((number, seats, 1),))
+        return self.algebra.times(self.algebra.contract(inverse, seats, own, seats, seats), scalar)
+
+    def inverse_of_product(self, product: Form) -> Form:
+        """1/x of a product x of entries at its legs, none of them 0; of a resolvent 1/d it is d."""
+        ((dims, legs, factors), _) = next(iter(product))
+        result = bare_like(product)
+        seats = next(iter(result))[0][1]
+        for symbol, vertices, exponent in factors:
+            at = tuple(map(legs.index, vertices))
+            axes = tuple(range(len(vertices)))
+            once: Form = {((tuple(dims[v] for v in vertices), axes, ((symbol, axes, -exponent),)), ()): 1}
+            key = self.algebra.symbol_keys[symbol]
+            if isinstance(key, RootOf) and (inverse := self.inverse(dict(key.radicand), authored=True)) is not None:
+                self.algebra.inverse_squares[symbol] = inverse
+            again = isinstance(key, ResolventOf) and exponent > 0
+            for _ in range(exponent if again else 1):
+                result = self.algebra.contract(
+                    result, seats, self.algebra.divisors[symbol] if again else once, at, seats
+                )
+        return result
 
     def all_but_one(self, entries: Form) -> Form | None:
         """∏_{m≠n} of the entries; None where masks are among entries that may be 0."""
         if (inverse := self.inverse(entries)) is not None:
             return self.algebra.times(inverse, self.product(entries))
-        if not entries or any(part != entries for _, part in self._parts(_bare(entries), entries)):
+        if not entries or any(part != entries for _, part in self._parts(bare_like(entries), entries)):
             return None
         number = self.algebra.symbol(AllButOneOf(freeze(entries)))
         if number not in self.algebra.rules:
             self.algebra.rules[number] = list(self._rule(number, entries, self.product(entries)))
-        return _at(_bare(entries), ((number, (0,), 1),))
+        return _at(bare_like(entries), ((number, (0,), 1),))
 
     def _beside_others(self, number: int, entries: Form) -> Iterator[Rule]:
         """1/d · 1/e = (1/e − 1/d) / (d − e), for each earlier resolvent 1/e such that d − e is a scalar that is not 0."""
-        bare = _bare(entries)
+        bare = bare_like(entries)
         for other in self.algebra.rules:
             key = self.algebra.symbol_keys[other]
             if not isinstance(key, ResolventOf):
@@ -284,11 +313,15 @@ class Determinants:
             seats = tuple(max(sign * powers.get(symbol, 0), 0) for symbol in symbols for sign in (1, -1))
             return sum(seats), seats
 
-        bare = _bare(entries)
+        bare = bare_like(entries)
         greatest = max((graph for graph, _ in entries), key=order)
         coefficient = _scalars({key: value for key, value in entries.items() if key[0] == greatest})
         plain = all(len(dims) == 1 and all(len(f[1]) == 1 for f in factors) for (dims, _, factors), _ in entries)
-        if not plain or not self.divides(self.algebra.times(bare, coefficient)):
+        if (
+            not plain
+            or not self.algebra.squares.keys().isdisjoint(symbols)
+            or not self.divides(self.algebra.times(bare, coefficient))
+        ):
             return
         value = self.algebra.times(bare, one)
         for ((dims, legs, factors), monomial), amount in entries.items():
@@ -298,8 +331,10 @@ class Determinants:
         yield Rule(tuple((symbol, exponent) for symbol, _, exponent in greatest[2]), value)
 
     def derivative(self, key: Hashable, symbol: Symbol) -> Form:
-        """∂/∂symbol of a product or a resolvent; of another opaque value 0, or raises `Undecided`."""
-        if not isinstance(key, ProductOf | ResolventOf | AllButOneOf):
+        """∂/∂symbol of a product, a resolvent or a root; of another opaque value 0, or raises `Undecided`."""
+        if isinstance(key, ResolventOf | RootOf):
+            return self._derivative_of_entries(key, symbol)
+        if not isinstance(key, ProductOf | AllButOneOf):
             self.refuse(key, symbol)
             return {}
         entries = dict(key.entries)
@@ -307,18 +342,31 @@ class Determinants:
         if not inner:
             return {}
         there = tuple(range(1, 1 + len(symbol.shape)))
-        if isinstance(key, ResolventOf):
-            square = _at(_bare(entries), ((self.algebra.symbol(key), (0,), 2),))
-            return self.algebra.negate(self.algebra.contract(square, (0,), inner, (0, *there), (0, *there)))
         weight: Form | None = None
         if isinstance(key, ProductOf) and (inverse := self.inverse(entries)) is not None:
             own = self.algebra.generator(ParameterGenerator(key))
             weight = self.algebra.times(self.algebra.contract(dict(key.mask), (0,), inverse, (0,), (0,)), own)
-        elif isinstance(key, ProductOf) and dict(key.mask) == _bare(entries):
+        elif isinstance(key, ProductOf) and dict(key.mask) == bare_like(entries):
             weight = self.all_but_one(entries)
         if weight is None:
             raise Undecided(f"the derivative of a product whose factors may be 0, with respect to {symbol.name}")
         return self.algebra.contract(weight, (0,), inner, (0, *there), there)
+
+    def _derivative_of_entries(self, key: ResolventOf | RootOf, symbol: Symbol) -> Form:
+        """∂(1/d) = −(1/d)² ∂d and ∂√p = ∂p / (2 √p), entry by entry."""
+        of = dict(key.entries if isinstance(key, ResolventOf) else key.radicand)
+        bare = bare_like(of)
+        here = next(iter(bare))[0][1]
+        inner = derivative.derivative(self.algebra, of, len(here), symbol, self.derivative)
+        if not inner:
+            return {}
+        there = tuple(range(len(here), len(here) + len(symbol.shape)))
+        own = self.algebra.symbol(key)
+        if isinstance(key, ResolventOf):
+            outer = self.algebra.negate(_at(bare, ((own, here, 2),)))
+        else:
+            outer = self.algebra.scale(self.inverse_of_product(_at(bare, ((own, here, 1),))), Fraction(1, 2))
+        return self.algebra.contract(outer, here, inner, (*here, *there), (*here, *there))
 
     # --- determinants ---
 
@@ -378,15 +426,12 @@ class Determinants:
         if not path or any(len(places) != 2 or len(set(places)) != 2 or exponent != 1 for places, exponent in edges):
             return None
         closed = self.algebra.rearrange({((dims, legs, factors), ()): 1}, (0, 0), ())
-        if len(closed) != 1 or any(factor[0] in self.algebra.rules for factor in factors):
+        ruled = self.algebra.rules.keys() | self.algebra.squares.keys()
+        if len(closed) != 1 or any(
+            symbol in ruled for symbol, _, _ in factors
+        ):  # what a rule made shows no longer of what
             return None
         return dims[legs[0]], freeze(scalar), monomial, matrix[paths[0]], freeze(closed)
-
-
-def _bare(entries: Form) -> Form:
-    """The entries 1, 1, …"""
-    dims, legs, _ = next(iter(entries))[0]
-    return {(((dims[legs[0]],), (0,), ()), ()): 1}
 
 
 def _at(bare: Form, factors: tuple[Factor, ...]) -> Form:

@@ -6,7 +6,7 @@ A *form* with k legs is a finite map ``(graph, monomial) → rational``.  A *mon
 equal terms for all sizes.  What a monomial hides of a relation between generators is only r² = p for roots (applied at
 once: a root occurs with exponent 0 or 1), d h = 1 for resolvents (a rule applied where graphs are joined; see
 `derive.kernel.determinants`) and q · (1/q) = 1 (applied by `Algebra.is_zero`, which multiplies through; nothing is
-cancelled by a gcd).
+cancelled by a gcd).  Roots and resolvents of entries are symbols: the same is applied to them in graphs, and at legs.
 
 An `Algebra` owns the numbering of generators and symbols; forms of two algebras have nothing to do with each other.
 """
@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Union
 
 from derive.errors import Undecided
-from derive.kernel.graphs import EMPTY, Graph, Properties, joined
+from derive.kernel.graphs import EMPTY, Factor, Graph, Properties, joined
 
 Monomial = tuple[tuple[int, int], ...]
 Rational = Union[int, Fraction]  # noqa: UP007
@@ -112,6 +112,11 @@ class Algebra:
         self.properties = Properties()
         #: The resolvents (`derive.kernel.determinants`), with the rules of each.
         self.rules: dict[int, list[Rule]] = {}
+        #: Of symbols that are reciprocals entry by entry, what they are the reciprocals of; a leg for every axis.
+        self.divisors: dict[int, Form] = {}
+        #: Of symbols that are roots entry by entry (`derive.kernel.roots`), their squares; and 1/square where that is used.
+        self.squares: dict[int, Form] = {}
+        self.inverse_squares: dict[int, Form] = {}
         self._assembled: dict[Hashable, FrozenForm] = {}
         self._work = 0
 
@@ -289,7 +294,8 @@ class Algebra:
             return known
         self._spend(NEW_GRAPH * (1 + len(graph[2]) + len(other[2])) ** 2)
         graph, closed, bare = joined(*key, self.properties)
-        opened, *steps = (self._ruled(part) if self.rules else None for part in (graph, *closed))
+        ruled = self.rules or self.squares
+        opened, *steps = (self._ruled(part) if ruled else None for part in (graph, *closed))
         kept = [part for part, step in zip(closed, steps, strict=True) if step is None]
         merged, monomial, scale = self._closed_to_monomial(graph if opened is None else EMPTY, kept, bare)
         form: Form = {(merged, monomial): scale}
@@ -300,17 +306,27 @@ class Algebra:
 
     def _ruled(self, graph: Graph) -> Form | None:
         """The form that the first rule makes of a graph, in normal form; None when none applies."""
-        dims, legs, factors = graph
-        powers = {(symbol, places[0]): e for symbol, places, e in factors if len(places) == 1}
+        for symbol, places, exponent in graph[2]:
+            if abs(exponent) > 1 and symbol in self.squares:
+                known = self.squares if exponent > 0 else self.inverse_squares
+                if symbol in known:
+                    return self._exchanged(graph, places, ((symbol, places, 2 if exponent > 0 else -2),), known[symbol])
+        powers = {(symbol, places[0]): e for symbol, places, e in graph[2] if len(places) == 1}
         for (symbol, vertex), exponent in powers.items():
             for rule in self.rules.get(symbol, ()) if exponent > 0 else ():
                 present = [(needed, powers.get((s, vertex), 0)) for s, needed in rule.powers]
                 if all(e >= needed if needed > 0 else e <= needed for needed, e in present):
-                    taken = tuple((s, (vertex,), -needed) for s, needed in (*rule.powers, (symbol, 1)))
-                    labels = tuple(range(len(legs) + 1))
-                    rest: Form = {((dims, (*legs, vertex), (*factors, *taken)), ()): 1}
-                    return self.contract(rest, labels, rule.value, labels[-1:], labels[:-1])
+                    taken = tuple((s, (vertex,), needed) for s, needed in (*rule.powers, (symbol, 1)))
+                    return self._exchanged(graph, (vertex,), taken, rule.value)
         return None
+
+    def _exchanged(self, graph: Graph, places: tuple[int, ...], taken: tuple[Factor, ...], value: Form) -> Form:
+        """A graph with a form, whose legs are at these places, for some of its factors."""
+        dims, legs, factors = graph
+        labels = tuple(range(len(legs) + len(places)))
+        less = tuple((symbol, at, -exponent) for symbol, at, exponent in taken)
+        rest: Form = {((dims, (*legs, *places), (*factors, *less)), ()): 1}
+        return self.contract(rest, labels, value, labels[len(legs) :], labels[: len(legs)])
 
     def _closed_to_monomial(
         self, graph: Graph, closed: Sequence[Graph], bare: Sequence[int]
@@ -331,7 +347,7 @@ class Algebra:
 
     def _is_even(self, graph: Graph) -> bool:
         """Every factor an even power, or a mask: the sum is ≥ 0."""
-        return all(e % 2 == 0 or s in self.properties.mask for s, _, e in graph[2])
+        return all((e % 2 == 0 and s not in self.squares) or s in self.properties.mask for s, _, e in graph[2])
 
     def close(self, graph: Graph) -> Form:
         """A graph without legs as a form: its closed components become generators."""
@@ -341,11 +357,54 @@ class Algebra:
 
     def is_zero(self, form: Form) -> bool:
         """Does the form vanish for all sizes and data where it is defined?"""
-        return not self.clear_reciprocals(form)
+        return not self._cleared_at_legs(self.clear_reciprocals(form))
 
     def clear_reciprocals(self, form: Form) -> Form:
         """The form times the least product of divisors that leaves no reciprocal in it."""
         return self.divisors_cleared(form)[0]
+
+    def _cleared_at_legs(self, form: Form) -> Form:
+        """The form times what it divides by at its legs, where that is an entry: both vanish at the same places."""
+        while form and (self.divisors or self.squares):
+            highest: dict[tuple[int, tuple[int, ...]], int] = {}
+            for (_, legs, factors), _ in form:
+                for symbol, places, exponent in factors:
+                    power = self._power_below(symbol, exponent)
+                    if power > 0 and set(places) <= set(legs):
+                        key = symbol, tuple(legs.index(vertex) for vertex in places)
+                        highest[key] = max(highest.get(key, 0), power)
+            if not highest:
+                break
+            (symbol, seats), top = max(highest.items())  # the youngest: what it stands for may contain older ones
+            form = self.clear_reciprocals(self._multiply_at_legs(form, symbol, seats, top))
+        return form
+
+    def _power_below(self, symbol: int, exponent: int) -> int:
+        """The power of d in (1/d)ᵉ, or of √p in √pᵉ, below the fraction bar; of other symbols 0."""
+        return exponent if symbol in self.divisors else -exponent if symbol in self.squares else 0
+
+    def _multiply_at_legs(self, form: Form, symbol: int, seats: tuple[int, ...], top: int) -> Form:
+        """The form times a power of d at these legs, for the symbol of 1/d, or of √p for its own."""
+        divisor = self.divisors.get(symbol)
+        if divisor is None:
+            dims, axes, _ = next(iter(self.squares[symbol]))[0]
+            own = tuple(range(len(axes)))
+            divisor = {((tuple(dims[v] for v in axes), own, ((symbol, own, 1),)), ()): 1}
+        by_power: dict[int, Form] = {}
+        for ((dims, legs, factors), monomial), value in form.items():
+            places = tuple(legs[seat] for seat in seats)
+            places = tuple(sorted(places)) if symbol in self.properties.symmetric else places
+            exponent = sum(e for s, at, e in factors if (s, at) == (symbol, places))
+            here = min(max(self._power_below(symbol, exponent), 0), top)
+            less = ((symbol, places, -self._power_below(symbol, here)),)
+            rest = (dims, legs, (*factors, *less) if here else factors)
+            by_power.setdefault(here, {})[rest, monomial] = value
+        labels = tuple(range(len(next(iter(form))[0][1])))
+        result: Form = {}
+        for exponent in range(top + 1):  # Horner's scheme in the divisor
+            result = self.contract(result, labels, divisor, seats, labels) if result else {}
+            result = self.add(result, self.rearrange(by_power.get(exponent, {}), labels, labels))
+        return result
 
     def divisors_cleared(self, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
         """form · ∏ qᵉ without reciprocals, and the list of (q, e)."""

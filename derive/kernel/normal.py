@@ -175,7 +175,8 @@ class Normaliser:
                 except Undecided:
                     continue  # the decision itself will meet the same sub-term and say so
                 stale = stale or (new and self.algebra.signs_used)
-        if (stale or self.opaque) and any(
+        inside = self.opaque or self.algebra.squares or self.algebra.divisors  # forms that are part of keys
+        if (stale or inside) and any(
             isinstance(g, RootGenerator | ReciprocalGenerator) for g in self.algebra.generators
         ):
             self._cache.clear()  # those forms were made before all signs were known
@@ -234,14 +235,14 @@ class Normaliser:
             case HadamardPower(base, exponent):
                 return self._pointwise_power(self.tensor(base), exponent, base)
             case Sqrt(radicand):
-                return self._root(self.tensor(radicand), term)
+                return self._root(self.tensor(radicand))
             case Norm(part):
                 vector = self.tensor(part)
                 axes = tuple(label for label in vector.labels if isinstance(label, int))
-                return self._root(self._contract(vector, vector, drop=axes), term)
-            case Function("abs", argument) if argument.shape == () and not argument.free:
+                return self._root(self._contract(vector, vector, drop=axes))
+            case Function("abs", argument):
                 square = self._pointwise(self.tensor(argument), self.tensor(argument))
-                return self._root(square, term)
+                return self._root(square)
             case Function(name, argument):
                 return self._componentwise(name, self.tensor(argument), axes_of(argument.shape), term)
             case Transpose(part):
@@ -412,7 +413,7 @@ class Normaliser:
         return self._pointwise(above, self._reciprocal(below, denominator))
 
     def _reciprocal(self, tensor: Tensor, term: Term) -> Tensor:
-        """1/x component by component: of one product of components, or of a scalar; else opaque."""
+        """1/x component by component; opaque where masks are among sums that may be 0."""
         if not tensor.labels:
             return Tensor((), self._named(term, tensor.form))
         if not tensor.form:
@@ -420,11 +421,11 @@ class Normaliser:
         if len(tensor.form) == 1:
             ((dims, legs, factors), monomial), value = next(iter(tensor.form.items()))
             if len(set(legs)) == len(legs) == len(dims):
-                graph = dims, legs, tuple((s, v, -e) for s, v, e in factors)
+                inverse = self.determinants.inverse_of_product({((dims, legs, factors), ()): 1})
                 scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
-                return Tensor(tensor.labels, self.algebra.times({(graph, ()): 1}, scalar))
-        if len(tensor.labels) == 1 and (inverse := self.determinants.inverse(tensor.form, authored=True)) is not None:
-            return Tensor(tensor.labels, inverse)
+                return Tensor(tensor.labels, self.algebra.times(inverse, scalar))
+        if (entries := self.determinants.inverse(tensor.form, authored=True)) is not None:
+            return Tensor(tensor.labels, entries)
         return self._componentwise("1/", tensor, axes_of(term.shape), term)
 
     def _named(self, term: Term, form: Form) -> Form:
@@ -445,7 +446,7 @@ class Normaliser:
                 result = self._product([(result, base), (tensor, base)])
             return result
         if exponent.denominator == 2:
-            root = self._root(self.tensor(base), Sqrt(base))
+            root = self._root(self.tensor(base))
             return self._pointwise_power(root, exponent.numerator, Sqrt(base))
         return self._pointwise_power(self.tensor(base), int(exponent), base)
 
@@ -467,10 +468,9 @@ class Normaliser:
         ones = self.tensor(Ones(axes_of(base.shape))) if base.shape else Tensor((), ONE)
         return Tensor((*ones.labels, *indices), self._broadcast(ones, (*ones.labels, *indices)))
 
-    def _root(self, radicand: Tensor, term: Term) -> Tensor:
-        if not radicand.labels:
-            return Tensor((), roots.square_root(self.algebra, radicand.form))
-        return self._componentwise("√", radicand, (), term) if radicand.form else radicand
+    def _root(self, radicand: Tensor) -> Tensor:
+        root = roots.root_of_entries if radicand.labels else roots.square_root
+        return Tensor(radicand.labels, root(self.algebra, radicand.form))
 
     # --- inverses ---
 
@@ -510,9 +510,9 @@ class Normaliser:
         if len(tensor.labels) == 2 and len(tensor.form) == 1:
             ((dims, legs, entries), monomial), value = next(iter(tensor.form.items()))
             if len(dims) == 1:  # diagonal: both legs on one vertex
-                diagonal = dims, legs, tuple((s, v, -e) for s, v, e in entries)
+                inverse = self.determinants.inverse_of_product({((dims, legs[:1], entries), ()): 1})
                 scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
-                return Tensor(tensor.labels, self.algebra.times({(diagonal, ()): 1}, scalar))
+                return self._expand_diagonal(Tensor((0,), self.algebra.times(inverse, scalar)))
         return self._opaque("inverse", matrix, term)
 
     def _inverse_symbol(self, matrix: Symbol) -> Tensor:

@@ -1,4 +1,4 @@
-"""Square roots and reciprocals of forms without legs.
+"""Square roots of forms, and reciprocals of those without legs.
 
 *Reciprocals.*  1/p of a single term is a term with negative exponents.  Of a sum, rational content and common powers are
 taken out, and the rest q becomes the generator 1/q.
@@ -9,11 +9,16 @@ declared so, of sums of even powers, even powers x²ᵏ = (|x|)²ᵏ of anything
 Those are found by trial division; a quotient counts only if it multiplies back.  What is left is one generator √q.  So
 √N · √(σ² + ε) and √(|Πa|² + N ε) meet, and √(x²) does not become x.
 
+*Roots of entries.*  Of a form p with legs, √p is taken entry by entry.  Scalars are split off as above, and a product of
+entries by √(x² y) = |x| √y.  What is left, √q, is one symbol with a leg for every leg of q.  Its square is q wherever it
+meets itself (`Algebra.squares`), and the square of 1/√q is 1/q.
+
 An author's √p comes with p ≥ 0 (its ledger); a factor √y split off may be imaginary only where the factor √x beside it is 0.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 
@@ -33,13 +38,20 @@ from derive.kernel.forms import (
     constant,
     freeze,
 )
-from derive.kernel.graphs import EMPTY
+from derive.kernel.graphs import EMPTY, Factor
 
 #: Primes are split off by trial division up to here.
 MAX_PRIME = 2_000
 
 #: Terms of a quotient after which a trial division gives up.
 MAX_QUOTIENT = 200
+
+
+@dataclass(frozen=True)
+class RootOf:
+    """The key of the symbol whose entries are the roots of others."""
+
+    radicand: FrozenForm
 
 
 def reciprocal(algebra: Algebra, form: Form) -> Form:
@@ -102,13 +114,35 @@ def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> boo
 
 
 def square_root(algebra: Algebra, form: Form) -> Form:
-    """√form."""
+    """√form of a form without legs."""
     if not form:
         return {}
+    result, primitive, several = _taken_out(algebra, form)
+    if not primitive:
+        return {}
+    for known in sorted(algebra.known_nonneg.values(), key=len):  # x - y before (x - y)²
+        count = 0
+        while len(primitive) > 1 and (quotient := divide(algebra, primitive, known)) is not None:
+            primitive, count = quotient, count + 1
+        result = algebra.times(result, algebra.power(known, count // 2))
+        if count % 2:
+            result = algebra.times(result, algebra.generator(RootGenerator(freeze(known))))
+    if primitive == ONE:
+        return result
+    if len(primitive) == 1 and primitive != {(EMPTY, ()): -1} and several:
+        return algebra.times(result, square_root(algebra, primitive))
+    return algebra.times(result, algebra.generator(RootGenerator(freeze(primitive))))
+
+
+def _taken_out(algebra: Algebra, form: Form) -> tuple[Form, Form, bool]:
+    """√form as √q and a factor before it: the factor, q, and whether the form without divisors was a sum.
+
+    Taken out are divisors, rational content and common scalars; q is 0 if the form is, as its divisors show.
+    """
     algebra.signs_used = True
     cleared, divisors = algebra.divisors_cleared(form)
-    if not cleared:  # 0, as its divisors show
-        return {}
+    if not cleared:
+        return ONE, {}, False
     result = ONE
     for divisor, exponent in divisors:
         if freeze(divisor) in algebra.known_nonneg:
@@ -128,18 +162,72 @@ def square_root(algebra: Algebra, form: Form) -> Form:
         outside, inside = _power_root(algebra, number, exponent)
         result = algebra.times(result, outside)
         primitive = algebra.times(primitive, inside)
-    for known in sorted(algebra.known_nonneg.values(), key=len):  # x - y before (x - y)²
-        count = 0
-        while len(primitive) > 1 and (quotient := divide(algebra, primitive, known)) is not None:
-            primitive, count = quotient, count + 1
-        result = algebra.times(result, algebra.power(known, count // 2))
-        if count % 2:
-            result = algebra.times(result, algebra.generator(RootGenerator(freeze(known))))
-    if primitive == ONE:
-        return result
-    if len(primitive) == 1 and primitive != {(EMPTY, ()): -1} and len(cleared) > 1:
-        return algebra.times(result, square_root(algebra, primitive))
-    return algebra.times(result, algebra.generator(RootGenerator(freeze(primitive))))
+    return result, primitive, len(cleared) > 1
+
+
+def root_of_entries(algebra: Algebra, form: Form) -> Form:
+    """√form of a form with legs, entry by entry."""
+    if not form:
+        return {}
+    outside, primitive, _ = _taken_out(algebra, form)
+    if not primitive:
+        return {}
+    bare = bare_like(primitive)
+    ((graph, _),) = bare
+    if all(other == graph for other, _ in primitive):  # one scalar at all places
+        inside = square_root(algebra, {(EMPTY, monomial): value for (_, monomial), value in primitive.items()})
+        return algebra.times(bare, algebra.times(inside, outside))
+    factors: list[Factor] = []
+    dims, legs, _ = next(iter(primitive))[0]
+    if len(primitive) == 1 and sorted(legs) == [*range(len(dims))]:
+        factors, primitive = _halved(algebra, primitive)
+    if primitive != bare:
+        factors.append((_root_symbol(algebra, primitive), graph[1], 1))
+    result = algebra.rearrange({((*graph[:2], tuple(factors)), ()): 1}, graph[1], graph[1])
+    return algebra.times(result, outside)
+
+
+def _halved(algebra: Algebra, product: Form) -> tuple[list[Factor], Form]:
+    """The factors of |x|, at legs, and y of a product x² y of entries at its legs."""
+    ((((dims, legs, factors), monomial), value),) = product.items()
+    out: list[Factor] = []
+    left: list[Factor] = []
+    for symbol, vertices, exponent in factors:
+        at = tuple(map(legs.index, vertices))
+        half, odd = divmod(exponent, 2)
+        if half % 2:
+            axes = tuple(range(len(vertices)))
+            square: Form = {((tuple(dims[vertex] for vertex in vertices), axes, ((symbol, axes, 2),)), ()): 1}
+            out.append((_root_symbol(algebra, algebra.rearrange(square, axes, axes)), at, 1))
+            half -= 1
+        if half:
+            out.append((symbol, at, half))
+        if odd:
+            left.append((symbol, vertices, 1))
+    seats = tuple(range(len(legs)))
+    return out, algebra.rearrange({((dims, legs, tuple(left)), monomial): value}, seats, seats)
+
+
+def _root_symbol(algebra: Algebra, radicand: Form) -> int:
+    """The number of the symbol whose entries are the roots of the entries of a form."""
+    number = algebra.symbol(RootOf(freeze(radicand)))
+    if number not in algebra.squares:
+        algebra.squares[number] = radicand
+        if is_symmetric(algebra, radicand):
+            algebra.properties = algebra.properties.extended(number, ["symmetric"])
+    return number
+
+
+def is_symmetric(algebra: Algebra, form: Form) -> bool:
+    """Has it two legs that can be exchanged?"""
+    dims, legs, _ = next(iter(form))[0]
+    return len(legs) == 2 and dims[legs[0]] == dims[legs[1]] and algebra.rearrange(form, (0, 1), (1, 0)) == form
+
+
+def bare_like(form: Form) -> Form:
+    """The form with the legs of another one and no factors: 1 at all places."""
+    dims, legs, _ = next(iter(form))[0]
+    return {((tuple(dims[vertex] for vertex in legs), tuple(range(len(legs))), ()), ()): 1}
 
 
 def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:

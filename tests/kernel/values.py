@@ -14,16 +14,19 @@ import mpmath
 
 from derive.evaluate.numbers import enclose
 from derive.evaluate.point import Point
+from derive.kernel.determinants import ResolventOf
 from derive.kernel.forms import (
     Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
+    FrozenForm,
     ParameterGenerator,
     ReciprocalGenerator,
     RootGenerator,
 )
 from derive.kernel.normal import InverseOf, Opaque
+from derive.kernel.roots import RootOf
 from derive.language.terms import Symbol
 
 DIGITS = 120
@@ -106,7 +109,17 @@ class FormValue:
                 return inverse([[number(x) for x in row] for row in self.point.values[symbol]])
             case Opaque():
                 return self.opaque(key)
+            case RootOf(radicand):
+                return {at: root(value) for at, value in self.everywhere(radicand).items()}
+            case ResolventOf(entries):
+                return {at: 1 / value for at, value in self.everywhere(entries).items()}
         raise Unknown(key)
+
+    def everywhere(self, form: FrozenForm) -> dict[tuple[int, ...], object]:
+        """Every entry over the legs, the zeros as well."""
+        dims, legs, _ = form[0][0][0]
+        found = self.form(dict(form), len(legs))
+        return {at: found.get(at, Fraction(0)) for at in product(*(range(self.size(dims[leg])) for leg in legs))}
 
     def opaque(self, key: Opaque) -> dict[tuple[int, ...], object]:
         """The function named by the head, of the argument's values; legs by their seats."""
@@ -121,7 +134,7 @@ class FormValue:
                 return inverse([[inner.get(place, Fraction(0)) for place in row] for row in places])[at[0]][at[1]]
 
             return {at: inverted(at) for at in product(*map(range, sizes))}
-        if key.head.startswith("∏") and argument and -1 in seen:
+        if key.head.startswith("∏") and "but for" not in key.head and argument and -1 in seen:
             bound = self.size(argument[0][0][0][0][argument[0][0][0][1][seen.index(-1)]])
             return {
                 at: prod(
@@ -129,7 +142,7 @@ class FormValue:
                 )
                 for at in product(*map(range, sizes))
             }
-        if key.head not in FUNCTIONS:
+        if key.head not in FUNCTIONS:  # ∏ but for one
             raise Unknown(key.head)
         return {
             at: FUNCTIONS[key.head](inner.get(tuple(at[seat] for seat in seen), Fraction(0)))
