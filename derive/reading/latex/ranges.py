@@ -2,7 +2,8 @@ r"""What stands below ``\sum`` and ``\prod``: ``i=1``, ``i,j``, ``j \ne i``, ``j
 
 An inequality binds one index or two: in ``\sum_{j \ne i}`` an index that is bound around it, or that the formula uses freely
 elsewhere, is taken as it is, and the other one is bound.  Two indices that nothing else speaks of are both bound; of an
-index that is declared, and that the formula uses nowhere else, nobody can tell: that is ambiguous.
+index that is declared, and that the formula uses nowhere else, nobody can tell: that is ambiguous.  Below ``i<j``, over what
+is symmetric in both, it is bound: a sum up to an index is not in the language.
 """
 
 from __future__ import annotations
@@ -202,7 +203,7 @@ class Ranges(Means):
         dim: Word | Numeral | None,
         scope: Scope,
     ) -> Range:
-        r"""``i<j`` and ``1 \le i < j \le N``"""
+        r"""``i<j`` and ``1 \le i < j \le N``: both are bound, and used nowhere else."""
         sides, signs = list(sides), list(signs)
         ranged = len(sides) == 4 and signs[0] == signs[-1] == "<=" and "".join(x.text for x in sides[0]) == "1"
         if ranged:
@@ -216,8 +217,6 @@ class Ranges(Means):
             raise self.fail(left[1], f"the range {signs[0]} of one index", hint)
         if not ranged and self.used_freely(sign, [left, right]):
             raise self.fail(left[1], "a sum up to an index", "write 1 \\le i < j \\le N for a sum over both indices")
-        if not ranged and (self.context.index(left[0]) or self.context.index(right[0])):
-            raise self.unclear(left, right)
         indices = tuple(self.index_tree(key, at, dim) for key, at in (left, right))
         return Range(
             indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True

@@ -45,6 +45,7 @@ def status(latex: str) -> str:
         r"\sum_{j \ne i} x_j \mathbf e_j = x - x_i \mathbf e_i",
         r"\sum_{p < q} (x_p - x_q)^2 = N \|x\|^2 - N^2\mu^2",
         r"\sum_{p > q} (x_p - x_q)^2 = N \|x\|^2 - N^2\mu^2",
+        r"\sum_{i < j} (x_i - x_j)^2 = N \|x\|^2 - N^2\mu^2",
         r"\sum_{1 \le i < j \le N} (x_i - x_j)^2 = N \|x\|^2 - N^2\mu^2",
         r"2 \sum_{p < q} S_{pq} = \mathbf 1_N^\top S \mathbf 1_N - \operatorname{tr} S",
         r"\sum_{p \in \{1, \dots, N\}} x_p = \sum_{p \in [N]} x_p = \sum_p^N x_p = N \mu",
@@ -76,7 +77,6 @@ def test_sums_that_are_something_else(latex: str) -> None:
         r"\sum_{j \ne i} A_{ij} = 1",
         r"\sum_{i \ne j} A_{ij} = \sum_{i \ne j} A_{ji}",
         r"\sum_{i \ne j} A_{ij} = \sum_i \sum_j A_{ij} - \sum_i A_{ii}",
-        r"\sum_{i < j} (x_i - x_j)^2 = s",
         r"\sum_{i \ne j} A_{ij} = \exp(s)^2 \sum_{p = 1, p \ne q, i}^N A_{pp}",
     ],
 )
