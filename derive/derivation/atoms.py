@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from derive.derivation.pieces import Piece, cut, degrees_in_symbols
 from derive.derivation.polynomials import Monomial, Polynomial, inverse, primitive, times_monomial
-from derive.derivation.readback import NAMES, dimension_of, fraction, power
+from derive.derivation.readback import NAMES, dimension_of, fraction, power, read_back
 from derive.errors import Undecided
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
+from derive.kernel.determinants import ResolventOf
 from derive.kernel.forms import (
     Algebra,
     ClosedGenerator,
@@ -27,8 +29,9 @@ from derive.kernel.forms import (
     ReciprocalGenerator,
     RootGenerator,
 )
-from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.kernel.graphs import EMPTY, Graph
 from derive.kernel.normal import InverseOf
+from derive.kernel.roots import RootOf
 from derive.language.build import hadamard, hadamard_power, ones
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
@@ -53,9 +56,6 @@ from derive.language.terms import (
 )
 
 ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
-
-#: A connected graph, and the free indices on its legs.
-Piece = tuple[Graph, tuple[Index, ...]]
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,7 @@ class Atoms:
         self._taken = {index.name for part in self.parts for index in part.free}
         self._roots: dict[int, Term] | None = None
         self._radicands: dict[int, Polynomial | None] = {}
+        self._degrees_of: dict[Monomial, Mapping[Hashable, int]] = {}
 
     def form(self, term: Term) -> tuple[tuple[int | Index, ...], Form]:
         """The labels and the normal form of a term."""
@@ -137,11 +138,11 @@ class Atoms:
                         degrees = self.degrees(self.polynomial((), dict(radicand)))
                         return {name: degree // 2 for name, degree in degrees.items()}
                     case ClosedGenerator(graph):
-                        return _entries(graph)
+                        return degrees_in_symbols(graph)
                     case DimensionGenerator():
                         return {}
             case ("graph", tuple() as graph, _):
-                return _entries(graph)
+                return degrees_in_symbols(graph)
         return {key: 2}
 
     def degrees(self, polynomial: Polynomial) -> dict[Hashable, int]:
@@ -152,13 +153,15 @@ class Atoms:
                 found[name] = max(degree, found.get(name, degree))
         return found
 
-    def degrees_of(self, monomial: Monomial) -> dict[Hashable, int]:
+    def degrees_of(self, monomial: Monomial) -> Mapping[Hashable, int]:
         """Twice the degree of a monomial in each of them."""
+        if (known := self._degrees_of.get(monomial)) is not None:
+            return known
         found: dict[Hashable, int] = {}
         for number, exponent in monomial:
             for name, degree in self[number].degrees.items():
                 found[name] = found.get(name, 0) + exponent * degree
-        return found
+        return self._degrees_of.setdefault(monomial, found)
 
     def closed(self, number: int) -> Graph | None:
         """The closed graph that an atom is."""
@@ -197,11 +200,7 @@ class Atoms:
 
     def _pieces(self, graph: Graph, names: Mapping[int, Index]) -> Iterator[tuple[Piece, int]]:
         """What hangs together when the graph is cut at its named vertices, with exponents."""
-        for factors in _together(graph[2], names):
-            exponent = factors[0][2] if all(v in names for v in factors[0][1]) else 1
-            if exponent != 1:
-                factors = [(*factors[0][:2], 1)]
-            piece, labels = _piece(graph[0], factors, names)
+        for (piece, labels), exponent in cut(graph, names):
             seats = tuple(range(len(labels)))
             same = list(self.algebra.rearrange({(piece, ()): 1}, seats, seats))
             yield (same[0][0] if len(same) == 1 and not same[0][1] else piece, labels), exponent
@@ -298,17 +297,17 @@ class Atoms:
     def _sum_of_squares(self, graph: Graph, indices: Mapping[int, Index]) -> Term | None:
         """A closed graph as Σ p² over one or two of its vertices, where what hangs on those is there twice."""
         for count in (1, 2):
-            for cut in combinations(indices, count):
+            for chosen in combinations(indices, count):
                 pieces: Counter[Piece] = Counter()
-                for piece, exponent in self._pieces(graph, {v: indices[v] for v in cut}):
+                for piece, exponent in self._pieces(graph, {v: indices[v] for v in chosen}):
                     pieces[piece] += exponent
                 if any(exponent % 2 for exponent in pieces.values()):
                     continue
                 halves = [(piece, exponent // 2) for piece, exponent in pieces.items()]
-                if count == 1 and (vector := self._vector(halves, indices[cut[0]])) is not None:
+                if count == 1 and (vector := self._vector(halves, indices[chosen[0]])) is not None:
                     return Dot(vector, vector)
                 factors = [power(self._written_graph(*piece), 2 * e) for piece, e in halves]
-                return _summed([indices[v] for v in cut], factors)
+                return _summed([indices[v] for v in chosen], factors)
         return None
 
     def _vector(self, pieces: Sequence[tuple[Piece, int]], index: Index) -> Term | None:
@@ -327,6 +326,10 @@ class Atoms:
                 return Component(key, indices)
             case InverseOf(matrix):
                 return Component(Inverse(matrix), indices)
+            case RootOf(radicand):
+                return Sqrt(read_back(self.algebra, dict(radicand), indices))
+            case ResolventOf(entries):
+                return Power(read_back(self.algebra, dict(entries), indices), Fraction(-1))
         dims = self._dims(indices)
         places = tuple(range(len(indices)))
         return self._opaque({((dims, places, ((symbol, places, 1),)), ()): 1}, indices)
@@ -376,40 +379,12 @@ def product(factors: Sequence[Term]) -> Term:
     return fraction(Fraction(1), [factor for factor in factors if factor != ONE], ())
 
 
-def _entries(graph: Graph) -> dict[Hashable, int]:
-    found: dict[Hashable, int] = {}
-    for symbol, _, exponent in graph[2]:
-        found["symbol", symbol] = found.get(("symbol", symbol), 0) + 2 * exponent
-    return found
-
-
 def _summed(indices: Iterable[Index], factors: Sequence[Term]) -> Term:
     """The sum of a product."""
     body = factors[0] if len(factors) == 1 else Product(tuple(factors))
     for index in reversed(tuple(indices)):
         body = Sum(index, body)
     return body
-
-
-def _together(factors: Sequence[Factor], names: Mapping[int, Index]) -> list[list[Factor]]:
-    """The factors, together where they share a vertex that is summed over."""
-    found: list[tuple[set[int], list[Factor]]] = []
-    for factor in factors:
-        summed = {v for v in factor[1] if v not in names}
-        joined = [group for group in found if group[0] & summed]
-        found = [group for group in found if not group[0] & summed]
-        found.append((summed.union(*(g[0] for g in joined)), [f for g in joined for f in g[1]] + [factor]))
-    return [part for _, part in found]
-
-
-def _piece(dims: Sequence[int], factors: Sequence[Factor], names: Mapping[int, Index]) -> Piece:
-    """A part of a graph by itself, and the free indices on its legs."""
-    vertices = sorted({v for _, vs, _ in factors for v in vs})
-    place = {vertex: number for number, vertex in enumerate(vertices)}
-    seated = sorted((v for v in vertices if v in names), key=lambda v: names[v].name)
-    inside = tuple(sorted((s, tuple(place[v] for v in vs), e) for s, vs, e in factors))
-    graph = tuple(dims[v] for v in vertices), tuple(place[v] for v in seated), inside
-    return graph, tuple(names[v] for v in seated)
 
 
 def _at(term: Term, labels: Sequence[int | Index], indices: Sequence[Index]) -> Term:

@@ -6,14 +6,16 @@ kernel decides that it is the difference, and the rules of signs read it off.  A
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, partial
 
 from derive.derivation.certifying import certificate
 from derive.errors import DeriveError
 from derive.evaluate.witness import find_violation
 from derive.kernel.assumptions import Assumptions
+from derive.kernel.decide import Equation
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import unfold_all, unfolded_subterms
 from derive.language.terms import (
@@ -33,14 +35,20 @@ from derive.language.terms import (
 )
 from derive.statements.bound import RELATIONS, Bound, BoundChain, difference
 from derive.statements.cases import Cases
-from derive.statements.statement import Statement, decided, domain_of
+from derive.statements.cofactors import by_reduction
+from derive.statements.consequences import consequence
+from derive.statements.statement import Equations, Statement, decided, domain_of
 
-#: Entry operations of the search for a counterexample, before a certificate is searched for.
-FIRST_LOOK = 20_000
+#: Entry operations of the searches for a counterexample: before a certificate is searched for, and before that takes long.
+FIRST_LOOK, SECOND_LOOK = 20_000, 50_000
 #: Sums that a difference may divide by: all terms are multiplied by each of them.
 MAX_DIVISORS = 7
 
 _ZERO = Number(Fraction(0))
+
+
+class _Refuted(Exception):
+    """There is a counterexample."""
 
 
 def with_certificates(statement: Statement) -> Statement:
@@ -73,32 +81,75 @@ def _certified(bound: Bound, split: bool, more: tuple[Condition, ...] = ()) -> S
     gap = Condition(kind, difference(bound.larger, bound.smaller))
     if len(set(_divisors(gap.term))) > MAX_DIVISORS:
         return bound
+
+    def look(budget: int) -> None:
+        if find_violation(gap, bound.hypotheses, budget=budget) is not None:
+            raise _Refuted
+
     try:
         given = (*bound.hypotheses, *domain_of(bound.terms, bound.hypotheses))
-        if Assumptions(given).holds(gap) or find_violation(gap, bound.hypotheses, budget=FIRST_LOOK) is not None:
+        if Assumptions(given).holds(gap):
             return bound
-        found = _found(bound, split, more)
-    except DeriveError:
+        look(FIRST_LOOK)
+        found = _Search(split, more, cache(lambda: look(SECOND_LOOK))).found(bound)
+    except (DeriveError, _Refuted):
         return bound
     return bound if found is None else found
 
 
-def _found(bound: Bound, split: bool, more: tuple[Condition, ...] = ()) -> Statement | None:
-    """The bound with a certificate with which it is proved, or split into cases; None where neither is found.
+@dataclass(frozen=True)
+class _Search:
+    """The search for a proof of one bound.
 
-    ``more`` are those of its hypotheses that are there for terms to have values.
+    ``split``: it may become two cases; ``more`` are those of its hypotheses that are there for terms to have values;
+    ``look`` raises `_Refuted` where a counterexample is found.
     """
-    domain = (*more, *domain_of(bound.terms, bound.hypotheses))
-    assumed = tuple(hypothesis for hypothesis in bound.hypotheses if hypothesis not in more)
-    for candidate, scalar, strict in _candidates(bound, Assumptions((*assumed, *domain))):
-        found = certificate(scalar, domain, assumed, strict)
-        if found.term is not None:
-            shown = replace(candidate, by=found.term)
-            if decided(shown).status == "proved":
-                return shown
-        if split and found.missing is not None and (both := _in_cases(bound, found.missing)) is not None:
-            return both
-    return None
+
+    split: bool
+    more: tuple[Condition, ...]
+    look: Callable[[], None]
+
+    def found(self, bound: Bound) -> Statement | None:
+        """The bound with a certificate with which it is proved, or split into cases; None where neither is found."""
+        domain = (*self.more, *domain_of(bound.terms, bound.hypotheses))
+        assumed = tuple(hypothesis for hypothesis in bound.hypotheses if hypothesis not in self.more)
+        missing: list[Condition] = []
+        for candidate, scalar, strict in _candidates(bound, Assumptions((*assumed, *domain))):
+            found = certificate(scalar, domain, assumed, strict, self.look)
+            if found.term is not None:
+                shown = replace(candidate, by=found.term)
+                if _seems_proved(shown) and decided(shown).status == "proved":
+                    return shown
+            missing += [] if found.missing is None else [found.missing]
+        cases = map(partial(self._in_cases, bound), dict.fromkeys(missing) if self.split else ())
+        return next((both for both in cases if both is not None), None)
+
+    def _in_cases(self, bound: Bound, missing: Condition) -> Statement | None:
+        """The bound where a scalar is not 0, and where it is."""
+        both: list[tuple[Hypothesis, Statement]] = []
+        for case in (missing, Equality(missing.term, _ZERO)):
+            found = replace(self, split=False).found(replace(bound, hypotheses=(*bound.hypotheses, case)))
+            if found is None:
+                return None
+            both.append((case, found))
+        return Cases(tuple(both), bound.hypotheses)
+
+
+def _seems_proved(bound: Bound) -> bool:
+    """Is it worth to be decided?  That takes long where an equation does not follow from those that are assumed.
+
+    Without such, a certificate is what it should be, but for what it needs to have a value.
+    """
+    if not any(isinstance(hypothesis, Equality) for hypothesis in bound.hypotheses):
+        return True
+    given = (*bound.hypotheses, *domain_of(bound.terms, bound.hypotheses))
+    for statement in (obligation.statement for obligation in bound.obligations(given)):
+        if isinstance(statement, Equations):
+            left, right = statement.chain
+            equation = Equation(left, right, given)
+            if not equation.holds() and by_reduction(equation) is None and consequence(equation) is None:
+                return False
+    return True
 
 
 def _candidates(bound: Bound, assumptions: Assumptions) -> Iterator[tuple[Bound, Term, bool]]:
@@ -114,17 +165,6 @@ def _candidates(bound: Bound, assumptions: Assumptions) -> Iterator[tuple[Bound,
     else:
         squares = replace(bound, squared=True), _square(bound.larger) - _square(bound.smaller), kind == "positive"
         yield from (squares, plain) if _is_rooted(gap) else (plain, squares)
-
-
-def _in_cases(bound: Bound, missing: Condition) -> Statement | None:
-    """The bound where a scalar is not 0, and where it is."""
-    both: list[tuple[Hypothesis, Statement]] = []
-    for case in (missing, Equality(missing.term, _ZERO)):
-        found = _found(replace(bound, hypotheses=(*bound.hypotheses, case)), split=False)
-        if found is None:
-            return None
-        both.append((case, found))
-    return Cases(tuple(both), bound.hypotheses)
 
 
 def _divisors(term: Term) -> Iterator[Term]:

@@ -7,7 +7,8 @@ product of a fact with the quotient; and where there are roots, a + b by a² −
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,20 +17,20 @@ from derive.derivation.combining import Combiner
 from derive.derivation.denominators import Denominators
 from derive.derivation.facts import Facts
 from derive.derivation.polynomials import (
+    Monomial,
     Polynomial,
     TooLarge,
-    constant_factor,
     content,
     divide,
     inverse,
     lowest,
     minus,
     scaled,
-    square_free,
     times,
     unknowns,
 )
 from derive.derivation.readback import power as written_power
+from derive.derivation.repeated_factors import constant_factor, square_free
 from derive.errors import DeriveError
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Add, Number, Quotient, Sqrt, Term
@@ -49,18 +50,23 @@ class Found:
 
 
 def certificate(
-    scalar: Term, domain: Sequence[Hypothesis], assumed: Sequence[Hypothesis], strict: bool = False
+    scalar: Term,
+    domain: Sequence[Hypothesis],
+    assumed: Sequence[Hypothesis],
+    strict: bool = False,
+    at_length: Callable[[], None] = lambda: None,
 ) -> Found:
     """A term that should equal the scalar and whose form shows it to be ≥ 0, or > 0 if ``strict``.
 
-    ``assumed`` are hypotheses, ``domain`` the conditions with which the scalar has a value.  Nothing is promised of the
-    term: the kernel decides.
+    ``assumed`` are hypotheses, ``domain`` the conditions with which the scalar has a value; ``at_length`` is called before
+    what takes most of the time, and may end the search by an exception.  Nothing is promised of the term: the kernel
+    decides.
     """
     given = (*assumed, *domain)
     try:
         atoms = Atoms(scalar, given)
         denominators = Denominators(atoms)
-        certifier = Certifier(atoms, denominators, Facts(atoms, denominators, given, assumed))
+        certifier = Certifier(atoms, denominators, Facts(atoms, denominators, given, assumed), at_length)
         cleared = denominators.cleared(*atoms.difference, certifier.positive)
         shown = certifier.product([(cleared.polynomial, 1), *((factor, 1) for factor in cleared.factors)], strict)
         if shown is None:
@@ -73,11 +79,11 @@ def certificate(
 class Certifier:
     """Certificates for the polynomials in one set of atoms."""
 
-    def __init__(self, atoms: Atoms, denominators: Denominators, facts: Facts) -> None:
+    def __init__(self, atoms: Atoms, denominators: Denominators, facts: Facts, at_length: Callable[[], None]) -> None:
         self._atoms = atoms
         self._denominators = denominators
         self._facts = facts
-        self._combiner = Combiner(atoms, denominators, facts)
+        self._combiner = Combiner(atoms, denominators, facts, at_length)
         self._conjugates = 0
         #: That a scalar is not 0, where that would have been of use.
         self.missing: Condition | None = None
@@ -107,13 +113,15 @@ class Certifier:
                 return self._atoms.written(polynomial) if seen else None
             if all(value < 0 for value in polynomial.values()):
                 return None
-        try:
+        factors: list[tuple[Polynomial, int]] = []
+        with suppress(TooLarge):
             factors = square_free(polynomial)
-        except TooLarge:
-            factors = [(polynomial, 1)]
-        if len(factors) > 1 or factors[0][1] > 1:
-            return self.product([({(): constant_factor(polynomial, factors)}, 1), *factors], strict)
-        for way in (self._combiner.combined, self._divided, self._rooted, self._nonzero):
+            factors.append(({(): constant_factor(polynomial, factors)}, 1))
+        if len(factors) > 2 or any(exponent > 1 for _, exponent in factors):
+            return self.product(factors, strict)
+        for way in (self._combiner.combined, self._divided, self._parted, self._rooted, self._nonzero):
+            if self._combiner.exhausted:
+                return None
             if (shown := way(polynomial, strict)) is not None:
                 return shown
         return None
@@ -173,16 +181,29 @@ class Certifier:
                 return None if shown is None else product([fact.term, shown])
         return None
 
+    def _parted(self, polynomial: Polynomial, strict: bool) -> Term | None:
+        """The terms with roots and those without, where both are ≥ 0, and the first do not show it."""
+        rooted = {monomial: value for monomial, value in polynomial.items() if self._is_rooted(monomial)}
+        rest = {monomial: value for monomial, value in polynomial.items() if monomial not in rooted}
+        if not rest or all(value > 0 and self._atoms.nonneg(monomial) for monomial, value in rooted.items()):
+            return None
+        if (first := self.shown(rest, strict)) is None or (second := self.shown(rooted, strict=False)) is None:
+            return None
+        return Add((first, second))
+
     def _rooted(self, polynomial: Polynomial, strict: bool) -> Term | None:
-        """a + b with a ≥ 0, by a² − b² ≥ 0.  Tried where there are roots in the polynomial.
+        """a + b with a ≥ 0, by a² − b² ≥ 0: a are the terms with roots, or else those that show to be ≥ 0.
 
         It is (a² − b²)/(a − b) where −b shows to be ≥ 0, and ((a + b)² + a² − b²)/(2a), each where it divides by what
         shows to be > 0; and where b ≠ 0 is known, (a² − b²)/(a + |b|) + (b + |b|)²/(2|b|).
         """
-        if not self._has_roots(polynomial) or self._conjugates == MAX_CONJUGATES:
+        rooted = [monomial for monomial in polynomial if self._is_rooted(monomial)]
+        if not rooted or self._conjugates == MAX_CONJUGATES:
             return None
-        first = {m: value for m, value in polynomial.items() if value > 0 and self._atoms.nonneg(m)}
-        rest = {m: value for m, value in polynomial.items() if m not in first}
+        shows = [monomial for monomial, value in polynomial.items() if value > 0 and self._atoms.nonneg(monomial)]
+        chosen = rooted if set(rooted) <= set(shows) and len(rooted) < len(polynomial) else shows
+        first = {monomial: polynomial[monomial] for monomial in chosen}
+        rest = {monomial: value for monomial, value in polynomial.items() if monomial not in first}
         if not first or not rest:
             return None
         conjugate = minus(first, rest)
@@ -223,14 +244,15 @@ class Certifier:
         """The polynomial up to its sign, where it is assumed to be ≠ 0; with roots, a − b where a² − b² is."""
         total = {monomial: abs(value) for monomial, value in polynomial.items()}
         known = self._facts.nonzero(polynomial)
-        if known is not None or not self._has_roots(polynomial) or not all(map(self._atoms.nonneg, total)):
+        if known is not None or not any(map(self._is_rooted, total)) or not all(map(self._atoms.nonneg, total)):
             return known
         known = self._facts.nonzero(self._denominators.normal(times(polynomial, total)))
         above = any(map(self._atoms.nonzero, total))
         return None if known is None or not above else Quotient(known, self._atoms.written(total))
 
-    def _has_roots(self, polynomial: Polynomial) -> bool:
-        return any(self._atoms.radicand(number) is not None for number in unknowns([polynomial]))
+    def _is_rooted(self, monomial: Monomial) -> bool:
+        """Is there an odd power of a root in it?"""
+        return any(exponent % 2 and self._atoms.radicand(number) is not None for number, exponent in monomial)
 
 
 def _size(term: Term) -> Term:

@@ -6,7 +6,7 @@ not show its own sign; and then those of what these bring along.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -28,8 +28,8 @@ from derive.derivation.polynomials import (
 from derive.derivation.squares import Squares
 from derive.language.terms import Add, Product, Term
 
-#: Columns of one linear program.
-MAX_COLUMNS = 160
+#: Columns of one linear program, and terms of multiples that are looked at for them.
+MAX_COLUMNS, MAX_LOOKED_AT = 160, 6_000
 #: Terms of a polynomial that is combined of others.
 MAX_TARGET = 40
 #: Linear programs for one scalar, in all.
@@ -53,11 +53,18 @@ class _Column:
 class Combiner:
     """The search for combinations in one set of atoms."""
 
-    def __init__(self, atoms: Atoms, denominators: Denominators, facts: Facts) -> None:
+    def __init__(self, atoms: Atoms, denominators: Denominators, facts: Facts, at_length: Callable[[], None]) -> None:
+        """``at_length`` is called before products of facts are looked at, which takes most of the time."""
         self._atoms = atoms
         self._denominators = denominators
         self._facts = facts
+        self._at_length = at_length
         self._programs = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """Is the search at its end?"""
+        return self._programs == MAX_PROGRAMS
 
     def combined(self, polynomial: Polynomial, strict: bool) -> Term | None:
         """The polynomial as a sum that shows it to be ≥ 0, or > 0 if ``strict``; None when none is found."""
@@ -67,7 +74,8 @@ class Combiner:
         facts = [fact for fact in self._facts.all(polynomial) if room.has(fact.polynomial)]
         simple = [*self._squares(polynomial), *facts, *self._facts.equalities]
         shown = self._programmed(polynomial, simple, room, strict)
-        if shown is None:
+        if shown is None and not self.exhausted:
+            self._at_length()
             short = sorted(facts, key=lambda fact: len(fact.polynomial))[:MAX_FACTORS]
             products = [fact for fact in self._products(short) if room.has(fact.polynomial)]
             shown = self._programmed(polynomial, [*simple, *products], room, strict)
@@ -87,7 +95,7 @@ class Combiner:
             yield Fact(polynomial, Product((one.term, other.term)), one.positive and other.positive)
 
     def _programmed(self, polynomial: Polynomial, facts: Sequence[Fact], room: _Room, strict: bool) -> Term | None:
-        if self._programs == MAX_PROGRAMS:
+        if self.exhausted:
             return None
         self._programs += 1
         columns = self._columns(polynomial, facts, room)
@@ -112,13 +120,15 @@ class Combiner:
         rows = dict.fromkeys(polynomial)
         wanted = dict.fromkeys((monomial, value > 0) for monomial, value in polynomial.items())
         new = list(wanted)
+        left = MAX_LOOKED_AT
         for _ in range(MAX_ROUNDS):
             needed = [(m, positive) for m, positive in new if not positive or not self._atoms.nonneg(m)]
             new = []
             for number, factor in self._multiples(needed, facts):
-                if len(found) == MAX_COLUMNS:
-                    break
                 fact = facts[number]
+                left -= len(fact.polynomial)
+                if len(found) == MAX_COLUMNS or left < 0:
+                    break
                 try:
                     column = self._denominators.normal(scaled(fact.polynomial, 1, factor))
                 except TooLarge:

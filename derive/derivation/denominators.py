@@ -18,13 +18,11 @@ from derive.derivation.polynomials import (
     Polynomial,
     TooLarge,
     add,
-    constant_factor,
     divide,
     inverse,
     power,
     primitive,
     scaled,
-    square_free,
     substituted,
     times,
     times_monomial,
@@ -32,6 +30,7 @@ from derive.derivation.polynomials import (
     unknowns,
 )
 from derive.derivation.readback import power as written_power
+from derive.derivation.repeated_factors import constant_factor, square_free
 from derive.errors import Undecided
 from derive.kernel.forms import Form
 from derive.language.substitution import unfold_all
@@ -196,21 +195,20 @@ class Denominators:
         return tuple(self._values)
 
     def _replaceable(self, radicand: Polynomial, polynomial: Polynomial) -> tuple[Monomial, int] | None:
-        """A term of the radicand and the unknown in it that the root replaces."""
+        """A term of the radicand and the unknown in it that the root replaces: that is there once, beside what is > 0."""
         below = {n for p in (polynomial, *self._values.values()) for monomial in p for n, e in monomial if e < 0}
-        for monomial in sorted(
-            radicand, key=lambda key: (any(isinstance(self.atoms[n].term, Symbol) for n, _ in key), key)
-        ):
-            sizes = [n for n, _ in monomial if isinstance(self.atoms[n].term, Dimension)]
-            others = [(n, e) for n, e in monomial if n not in sizes]
-            if len(radicand) == 1 and len(monomial) == 1 and monomial[0][1] == 1:
-                return monomial, monomial[0][0]
-            if len(others) != 1 or others[0][1] != 1 or self.atoms.radicand(others[0][0]) is not None:
-                continue
-            name = others[0][0]
-            if name not in below and sum(name in dict(key) for key in radicand) == 1:
-                return monomial, name
-        return None
+        found: list[tuple[bool, Monomial, int]] = []
+        for monomial in radicand:
+            for name, exponent in monomial:
+                others = [n for n, _ in monomial if n != name]
+                alone = len(radicand) == 1 and not others
+                size = isinstance(self.atoms[name].term, Dimension)
+                plain = exponent == 1 and self.atoms.radicand(name) is None
+                once = sum(name in dict(key) for key in radicand) == 1
+                fits = once and name not in below and not size and all(self.atoms[n].positive for n in others)
+                if plain and (alone or fits):
+                    found.append((isinstance(self.atoms[name].term, Symbol), monomial, name))
+        return min(found)[1:] if found else None
 
     def normal(self, polynomial: Polynomial) -> Polynomial:
         """With roots in the places of what they replace, and squares of other roots as their radicands."""

@@ -24,6 +24,7 @@ from derive.derivation.polynomials import (
     scaled,
     times,
     times_monomial,
+    unknowns,
 )
 from derive.derivation.tensors import Tensors
 from derive.errors import Undecided
@@ -101,7 +102,7 @@ class Facts:
     def _distinct(self, facts: Iterable[Fact]) -> list[Fact]:
         found: dict[frozenset[tuple[Monomial, Fraction]], Fact] = {}
         for fact in facts:
-            if not fact.polynomial or self._shows(fact.polynomial):
+            if not unknowns([fact.polynomial]) or self._shows(fact.polynomial):
                 continue
             plain, (monomial, _) = primitive(fact.polynomial)
             key = frozenset((plain if all(self._atoms[n].positive for n, _ in monomial) else fact.polynomial).items())

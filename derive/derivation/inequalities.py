@@ -75,15 +75,18 @@ class Inequalities:
         rest = _except(at, indices)
         gap = minus(self._dot(one, one), self._summed((), (one, here), (one, here)))
         yield gap, _sum(indices, product([rest, _square(entry)]))
-        if one in self._weights:
-            gap = minus(self._summed(indices, (one, indices)), self._summed((), (one, here)))
-            yield gap, _sum(indices, product([rest, entry]))
+        if len(at) == 1 and (j := self._nonneg_at(one)) is not None:
+            gap = minus(self._summed((j,), (one, (j,))), self._summed((), (one, here)))
+            yield gap, Sum(j, product([_except(at, (j,)), one.at(j)]))
+
+    def _nonneg_at(self, one: Tensor) -> Index | None:
+        """An index at which the component of a vector shows to be ≥ 0: any, or that of a hypothesis on it."""
+        indices = (*self._fresh(*one.shape), *(index for index in self._assumed if one.shape == (index.dim,)))
+        return next((index for index in indices if self._is_nonneg(one, index)), None)
 
     def _spread(self, one: Tensor, weight: Tensor) -> Iterator[Inequality]:
-        """Σ ωu², and Σ ω(u − m)² with m = Σ ωu; that ω ≥ 0 at one index may be a hypothesis on it."""
-        indices = (*self._fresh(*one.shape), *(index for index in self._assumed if one.shape == (index.dim,)))
-        j = next((index for index in indices if self._is_nonneg(weight, index)), None)
-        if j is None:
+        """Σ ωu², and Σ ω(u − m)² with m = Σ ωu."""
+        if (j := self._nonneg_at(weight)) is None:
             return
         square = self._summed((j,), (weight, (j,)), (one, (j,)), (one, (j,)))
         mean, total = self._summed((j,), (weight, (j,)), (one, (j,))), self._summed((j,), (weight, (j,)))

@@ -1,7 +1,7 @@
 """A vector as a combination of others with multipliers ≥ 0: a linear program in exact numbers (the simplex method).
 
 Rows are kept in integers, up to a positive factor each.  The column that promises most enters; after `MAX_GREEDY` steps the
-first one, with which the method ends (Bland 1977).  The number of steps is bounded all the same.
+first one, with which the method ends (Bland 1977).  The work is bounded all the same: it is a count of steps and entries.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import TypeVar
 
 #: Steps after which the search for multipliers ends without an answer, and those in which the best column enters.
 MAX_STEPS, MAX_GREEDY = 120, 60
-#: Bits of a number beyond which it ends as well.
-MAX_BITS = 2_000
+#: Entries of rows that it may change, and bits of a number beyond which it ends as well.
+MAX_ENTRIES, MAX_BITS = 200_000, 2_000
 
 Key = TypeVar("Key", bound=Hashable)
 _Row = dict[int, int]
@@ -103,7 +103,7 @@ class _Program:
         self._count = count
         self._basis = [count + place for place in range(len(rows))]
         self._rows = [{**row, name: 1} for row, name in zip(rows, self._basis, strict=True)]
-        self._steps = 0
+        self._steps = self._changed = 0
 
     def feasible(self) -> bool:
         """Drive out the artificial unknowns; is their sum 0?"""
@@ -141,7 +141,8 @@ class _Program:
             entering = self._entering(cost)
             place = None if entering is None else self._leaving(entering)
             long = max(map(abs, cost.values()), default=0).bit_length() > MAX_BITS
-            if entering is None or place is None or long or self._steps == MAX_STEPS:
+            done_enough = self._steps == MAX_STEPS or self._changed > MAX_ENTRIES
+            if entering is None or place is None or long or done_enough:
                 return False
             self._steps += 1
             cost = self._pivot(place, entering, cost)
@@ -170,5 +171,6 @@ class _Program:
         self._basis[place], self._rows[place] = entering, _reduced(row)
         for other, changed in enumerate(self._rows):
             if other != place and entering in changed:
+                self._changed += len(changed) + len(row)
                 self._rows[other] = _eliminated(changed, self._rows[place], entering)
         return _eliminated(cost, self._rows[place], entering) if entering in cost else cost

@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
-from math import gcd, lcm, prod
+from math import gcd, lcm
 
 Monomial = tuple[tuple[int, int], ...]
 Polynomial = dict[Monomial, Fraction]
 
 #: Terms of a polynomial beyond which it is not multiplied out.
 MAX_TERMS = 400
-#: Products of terms that the search for repeated factors may take.
-MAX_WORK = 20_000
-#: A prime for the test whether a factor can be there twice.
-PRIME = 1_000_003
+#: Products of words of coefficients that one division, or one search for factors, may take; and the bits of a word.
+MAX_WORK, WORD = 20_000, 60
 
 ONE: Polynomial = {(): Fraction(1)}
 
@@ -160,21 +158,39 @@ def substituted(polynomial: Polynomial, values: Mapping[int, Polynomial]) -> Pol
 # --- division, without negative exponents ----------------------------------------------------------------------------
 
 
-def divide(polynomial: Polynomial, divisor: Polynomial) -> Polynomial | None:
-    """The quotient when the division is exact, else None."""
+class Work:
+    """Products of words of coefficients, counted up to `MAX_WORK`."""
+
+    def __init__(self) -> None:
+        self._done = 0
+
+    def spend(self, steps: int) -> None:
+        """Count steps; raises `TooLarge` beyond the bound."""
+        self._done += steps
+        if self._done > MAX_WORK:
+            raise TooLarge
+
+
+def divide(polynomial: Polynomial, divisor: Polynomial, work: Work | None = None) -> Polynomial | None:
+    """The quotient when the division is exact, else None; counted as ``work``, or by itself.
+
+    Raises `TooLarge` where that takes more than `MAX_WORK`.
+    """
+    work = work or Work()
     numbers = unknowns((polynomial, divisor))
     rest = {_dense(monomial, numbers): value for monomial, value in polynomial.items()}
     terms = {_dense(monomial, numbers): value for monomial, value in divisor.items()}
-    lead = max(terms)
+    lead, last, length = max(terms), min(terms), words(divisor)
+    if rest and any(a < b for a, b in zip(min(rest), last, strict=True)):
+        return None
     quotient: Polynomial = {}
     while rest:
         top = max(rest)
         powers = tuple(a - b for a, b in zip(top, lead, strict=True))
         if min(powers, default=0) < 0:
             return None
-        if len(quotient) > MAX_TERMS:
-            raise TooLarge
         factor = rest[top] / terms[lead]
+        work.spend(len(rest) + length * _length(factor))
         quotient[tuple((n, e) for n, e in zip(numbers, powers, strict=True) if e)] = factor
         for term, value in terms.items():
             key = tuple(a + b for a, b in zip(term, powers, strict=True))
@@ -186,174 +202,16 @@ def divide(polynomial: Polynomial, divisor: Polynomial) -> Polynomial | None:
     return quotient
 
 
+def _length(value: Fraction) -> int:
+    """Words of a number."""
+    return 1 + (value.numerator.bit_length() + value.denominator.bit_length()) // WORD
+
+
+def words(polynomial: Polynomial) -> int:
+    """Words of the coefficients."""
+    return sum(map(_length, polynomial.values()))
+
+
 def _dense(monomial: Monomial, numbers: tuple[int, ...]) -> tuple[int, ...]:
     powers = dict(monomial)
     return tuple(powers.get(number, 0) for number in numbers)
-
-
-def _coefficients(polynomial: Polynomial, number: int) -> dict[int, Polynomial]:
-    """The coefficients as a polynomial in one unknown, by its exponents."""
-    found: dict[int, Polynomial] = {}
-    for monomial, value in polynomial.items():
-        exponent = dict(monomial).get(number, 0)
-        found.setdefault(exponent, {})[tuple((n, e) for n, e in monomial if n != number)] = value
-    return found
-
-
-def derivative(polynomial: Polynomial, number: int) -> Polynomial:
-    """The derivative by an unknown."""
-    found: Polynomial = {}
-    for monomial, value in polynomial.items():
-        exponent = dict(monomial).get(number, 0)
-        if exponent:
-            found[times_monomial(monomial, ((number, -1),))] = value * exponent
-    return found
-
-
-def _monic(polynomial: Polynomial) -> Polynomial:
-    """Divided by its content, with a positive leading coefficient."""
-    if not polynomial:
-        return polynomial
-    sign = 1 if polynomial[max(polynomial)] > 0 else -1
-    return scaled(polynomial, sign / content(polynomial))
-
-
-# --- factors that are there more than once ---------------------------------------------------------------------------
-
-
-def square_free(polynomial: Polynomial) -> list[tuple[Polynomial, int]]:
-    """Factors without common factors, with their exponents; a rational factor is left out.
-
-    Raises `TooLarge` where that takes more than `MAX_WORK`.
-    """
-    return _Euclid().square_free(polynomial)
-
-
-class _Euclid:
-    """Euclid's algorithm, in one unknown after the other, with a bound of its work."""
-
-    def __init__(self) -> None:
-        self._work = 0
-
-    def square_free(self, polynomial: Polynomial) -> list[tuple[Polynomial, int]]:
-        """`square_free` (Musser 1971)."""
-        numbers = unknowns([polynomial])
-        main = next((n for n in numbers if _may_repeat(polynomial, n)), None)
-        if main is None:
-            return [(_monic(polynomial), 1)] if numbers else []
-        common, rest = self._primitive(polynomial, main)
-        found = self.square_free(common)
-        repeated = self._common_divisor(rest, derivative(rest, main))
-        simple = self._exact(rest, repeated)
-        exponent = 1
-        while degree(simple, main):
-            deeper = self._common_divisor(simple, repeated)
-            factor = self._exact(simple, deeper)
-            if unknowns([factor]):
-                found.append((_monic(factor), exponent))
-            simple, repeated, exponent = deeper, self._exact(repeated, deeper), exponent + 1
-        return found
-
-    def _spend(self, *polynomials: Polynomial) -> None:
-        self._work += prod(map(len, polynomials))
-        if self._work > MAX_WORK:
-            raise TooLarge
-
-    def _primitive(self, polynomial: Polynomial, number: int) -> tuple[Polynomial, Polynomial]:
-        """The greatest common divisor of the coefficients in one unknown, and the polynomial divided by it."""
-        common: Polynomial = {}
-        for coefficient in sorted(_coefficients(polynomial, number).values(), key=len):
-            if common == ONE:
-                break
-            common = self._common_divisor(common, coefficient)
-        return common, self._exact(polynomial, common)
-
-    def _exact(self, polynomial: Polynomial, divisor: Polynomial) -> Polynomial:
-        self._spend(polynomial, divisor)
-        quotient = divide(polynomial, divisor)
-        if quotient is None:
-            raise TooLarge  # does not happen: what is divided by is a divisor
-        return quotient
-
-    def _common_divisor(self, left: Polynomial, right: Polynomial) -> Polynomial:
-        """The greatest common divisor, with content 1."""
-        if not left or not right:
-            return _monic(left or right)
-        numbers = unknowns((left, right))
-        if not numbers:
-            return ONE
-        main = min(numbers, key=lambda n: (min(degree(left, n), degree(right, n)), n))
-        if not degree(left, main) or not degree(right, main):
-            plain, other = (left, right) if degree(right, main) else (right, left)
-            return self._common_divisor(plain, self._primitive(other, main)[0])
-        (content1, first), (content2, second) = self._primitive(left, main), self._primitive(right, main)
-        if degree(first, main) < degree(second, main):
-            first, second = second, first
-        while degree(second, main):
-            first, second = second, self._remainder(first, second, main)
-            _, second = self._primitive(second, main) if second else (ONE, second)
-        found = ONE if second else first
-        return _monic(times(self._common_divisor(content1, content2), found))
-
-    def _remainder(self, left: Polynomial, right: Polynomial, number: int) -> Polynomial:
-        """The remainder of left, times a power of the leading coefficient of right, by right."""
-        top = degree(right, number)
-        lead = _coefficients(right, number)[top]
-        while left and degree(left, number) >= top:
-            here = degree(left, number)
-            first = _coefficients(left, number)[here]
-            self._spend(first, right)
-            self._spend(lead, left)
-            left = minus(times(lead, left), times(first, scaled(right, 1, _power(number, here - top))))
-        return left
-
-
-def _power(number: int, exponent: int) -> Monomial:
-    return ((number, exponent),) if exponent else ()
-
-
-def constant_factor(polynomial: Polynomial, factors: Iterable[tuple[Polynomial, int]]) -> Fraction:
-    """What a polynomial has beside the factors that `square_free` has found."""
-    rest = reduce(times, (power(factor, exponent) for factor, exponent in factors), ONE)
-    lead = max(rest)
-    return polynomial[lead] / rest[lead]
-
-
-def _may_repeat(polynomial: Polynomial, main: int) -> bool:
-    """Can a factor with an unknown be there twice?  No where it is not with numbers for the other unknowns."""
-    if degree(polynomial, main) < 2:
-        return False
-    dense: dict[int, int] = {}
-    scale = lcm(*(value.denominator for value in polynomial.values()))
-    for monomial, value in polynomial.items():
-        number = int(value * scale)
-        for name, exponent in monomial:
-            if name != main:
-                number = number * pow(7 + 12 * name, exponent, PRIME) % PRIME
-        place = dict(monomial).get(main, 0)
-        dense[place] = (dense.get(place, 0) + number) % PRIME
-    first = [dense.get(i, 0) for i in range(max(dense) + 1)]
-    second = [i * value % PRIME for i, value in enumerate(first)][1:]
-    if not first[-1]:
-        return True
-    while second := _trimmed(second):
-        first, second = second, _remainder(first, second)
-    return len(first) > 1
-
-
-def _trimmed(dense: list[int]) -> list[int]:
-    while dense and not dense[-1]:
-        dense = dense[:-1]
-    return dense
-
-
-def _remainder(left: list[int], right: list[int]) -> list[int]:
-    """The remainder of polynomials in one unknown modulo `PRIME`."""
-    rest, scale = list(left), pow(right[-1], -1, PRIME)
-    while len(rest) >= len(right):
-        factor = rest[-1] * scale % PRIME
-        offset = len(rest) - len(right)
-        for place, value in enumerate(right):
-            rest[offset + place] = (rest[offset + place] - factor * value) % PRIME
-        rest = rest[:-1]
-    return rest
