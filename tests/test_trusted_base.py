@@ -48,6 +48,7 @@ SURFACE: dict[str, str] = {
     "ReciprocalGenerator": "reads: … a reciprocal",
     "ProductOf": "reads: … a product over an index",
     "ResolventOf": "reads: … 1/d component by component",
+    "FunctionOf": "reads: … exp, log or tanh",
     "RootOf": "reads: … √d component by component",
     "AllButOneOf": "reads: … the products but one factor",
     "FrozenForm": "reads: the form inside one of these",
@@ -57,8 +58,9 @@ SURFACE: dict[str, str] = {
 #: Lines of code of the kernel: neither blank, nor comment, nor docstring.  The bound is today's number and a little slack;
 #: raise it only with a reason in the commit.  Of them, 350 are for products over an index, resolvents and determinants,
 #: with which characteristic polynomials and principal axes are decided for all sizes; 200 for roots and reciprocals of
-#: entries, with which layers are that have an index for the sample or the channel.
-KERNEL_LINES = 2280
+#: entries, with which layers are that have an index for the sample or the channel; 210 for exp, log and tanh, of which
+#: attention is.
+KERNEL_LINES = 2490
 SLACK = 40
 
 

@@ -29,6 +29,7 @@ from derive.kernel.forms import (
     ReciprocalGenerator,
     RootGenerator,
 )
+from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import EMPTY, Graph
 from derive.kernel.normal import InverseOf
 from derive.kernel.roots import RootOf
@@ -223,6 +224,8 @@ class Atoms:
                 return dim
             case ParameterGenerator(Symbol() as symbol):
                 return symbol
+            case ParameterGenerator(FunctionOf(name, argument)):
+                return Function(name, read_back(self.algebra, dict(argument), ()))
             case ParameterGenerator():
                 return self._opaque({(EMPTY, ((number, 1),)): 1}, ())
             case ClosedGenerator(graph):
@@ -326,6 +329,8 @@ class Atoms:
                 return Component(key, indices)
             case InverseOf(matrix):
                 return Component(Inverse(matrix), indices)
+            case FunctionOf(name, argument):
+                return Function(name, read_back(self.algebra, dict(argument), indices))
             case RootOf(radicand):
                 return Sqrt(read_back(self.algebra, dict(radicand), indices))
             case ResolventOf(entries):

@@ -24,6 +24,7 @@ from derive.kernel.forms import (
     ReciprocalGenerator,
     RootGenerator,
 )
+from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import Graph
 from derive.kernel.normal import InverseOf
 from derive.kernel.roots import RootOf
@@ -34,6 +35,7 @@ from derive.language.terms import (
     Delta,
     Dim,
     Dimension,
+    Function,
     Index,
     Inverse,
     Neg,
@@ -144,6 +146,8 @@ def _generator(algebra: Algebra, number: int, taken: set[str]) -> Term:
             return dim
         case ParameterGenerator(Symbol() as symbol):
             return symbol
+        case ParameterGenerator(FunctionOf(name, argument)):
+            return Function(name, read_back(algebra, dict(argument), ()))
         case ParameterGenerator(ProductOf(mask, entries)) if _everywhere(mask):
             index = _fresh(algebra, entries, taken)
             return Prod(index, read_back(algebra, dict(entries), (index,)))
@@ -216,6 +220,8 @@ def _factors(algebra: Algebra, graph: Graph, indices: Sequence[Index]) -> list[T
                 found.append(power(Component(Inverse(matrix), here), exponent))
             case ResolventOf(entries):
                 found.append(Power(read_back(algebra, dict(entries), here), Fraction(-exponent)))
+            case FunctionOf(name, argument):
+                found.append(power(Function(name, read_back(algebra, dict(argument), here)), exponent))
             case RootOf(radicand):
                 found.append(power(Sqrt(read_back(algebra, dict(radicand), here)), exponent))
             case AllButOneOf(entries):

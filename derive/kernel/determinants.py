@@ -54,7 +54,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from derive.errors import Undecided
-from derive.kernel import derivative, roots
+from derive.kernel import derivative, functions, roots
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.forms import (
     ONE,
@@ -69,8 +69,9 @@ from derive.kernel.forms import (
     Rule,
     freeze,
 )
+from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import EMPTY, Factor, Graph
-from derive.kernel.roots import RootOf, bare_like
+from derive.kernel.roots import RootOf, bare_like, without_bare_legs
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Function, Norm, Pinv, Power, Sqrt, Symbol, Term
@@ -160,7 +161,7 @@ class Determinants:
     def _nonzero(self, key: Hashable) -> bool:
         """Is a generator, or every component of a symbol, nonzero or generic?"""
         match key:
-            case DimensionGenerator() | ReciprocalGenerator() | ResolventOf():
+            case DimensionGenerator() | ReciprocalGenerator() | ResolventOf() | FunctionOf("exp", _):
                 return True
             case ParameterGenerator(inner):
                 return self._nonzero(inner)
@@ -233,11 +234,19 @@ class Determinants:
 
     def inverse(self, entries: Form, authored: bool = False) -> Form | None:
         """1/entries, a leg for every leg; None unless that may be used, as it may if the author divides by the entries."""
-        parts = list(self._parts(bare_like(entries), entries)) if entries else []
-        given = authored and len(parts) == 1
-        if not parts or not (given or all(self.divides(part) for _, part in parts)):
+        if not entries:
             return None
-        seats = tuple(range(len(next(iter(entries))[0][1])))
+        bare = bare_like(entries)
+        ((_, seats, _),) = {graph for graph, _ in bare}
+        if len(seats) > 1:
+            entries, kept = without_bare_legs(self.algebra, entries)
+            if len(kept) < len(seats):
+                inner = self.inverse(entries, authored) if kept else roots.reciprocal(self.algebra, entries)
+                return None if inner is None else self.algebra.contract(bare, seats, inner, kept, seats)
+        parts = list(self._parts(bare, entries))
+        given = authored and len(parts) == 1
+        if not given and not all(self.divides(part) for _, part in parts):
+            return None
         found = [self.algebra.contract(mask, seats, self._resolvent(part), seats, seats) for mask, part in parts]
         return self.algebra.add(*found)
 
@@ -253,6 +262,8 @@ class Determinants:
         seats = next(iter(bare))[0][1]
         if number not in self.algebra.divisors:
             self.algebra.divisors[number] = rest
+            if roots.is_positive(self.algebra, rest):
+                self.algebra.positive_symbols.add(number)
             if roots.is_symmetric(self.algebra, rest):
                 self.algebra.properties = self.algebra.properties.extended(number, ["symmetric"])
             if len(seats) == 1:
@@ -271,7 +282,12 @@ class Determinants:
             once: Form = {((tuple(dims[v] for v in vertices), axes, ((symbol, axes, -exponent),)), ()): 1}
             key = self.algebra.symbol_keys[symbol]
             if isinstance(key, RootOf) and (inverse := self.inverse(dict(key.radicand), authored=True)) is not None:
-                self.algebra.inverse_squares[symbol] = inverse
+                summed = {s for graph, _ in inverse for s, _, _ in graph[2]} & self.algebra.divisors.keys()
+                if exponent == 1 and not summed:  # 1/r = r/p, where p is a product and goes into it
+                    own: Form = {((*next(iter(once))[0][:2], ((symbol, axes, 1),)), ()): 1}
+                    once = self.algebra.contract(own, axes, inverse, axes, axes)
+                else:
+                    self.algebra.inverse_squares[symbol] = inverse
             again = isinstance(key, ResolventOf) and exponent > 0
             for _ in range(exponent if again else 1):
                 result = self.algebra.contract(
@@ -332,7 +348,7 @@ class Determinants:
 
     def derivative(self, key: Hashable, symbol: Symbol) -> Form:
         """∂/∂symbol of a product, a resolvent or a root; of another opaque value 0, or raises `Undecided`."""
-        if isinstance(key, ResolventOf | RootOf):
+        if isinstance(key, ResolventOf | RootOf | FunctionOf):
             return self._derivative_of_entries(key, symbol)
         if not isinstance(key, ProductOf | AllButOneOf):
             self.refuse(key, symbol)
@@ -352,21 +368,37 @@ class Determinants:
             raise Undecided(f"the derivative of a product whose factors may be 0, with respect to {symbol.name}")
         return self.algebra.contract(weight, (0,), inner, (0, *there), there)
 
-    def _derivative_of_entries(self, key: ResolventOf | RootOf, symbol: Symbol) -> Form:
-        """∂(1/d) = −(1/d)² ∂d and ∂√p = ∂p / (2 √p), entry by entry."""
-        of = dict(key.entries if isinstance(key, ResolventOf) else key.radicand)
-        bare = bare_like(of)
-        here = next(iter(bare))[0][1]
+    def _derivative_of_entries(self, key: ResolventOf | RootOf | FunctionOf, symbol: Symbol) -> Form:
+        """∂(1/d) = −(1/d)² ∂d, ∂√p = ∂p / (2 √p), and those of exp, log and tanh, entry by entry."""
+        match key:
+            case ResolventOf(frozen) | RootOf(frozen) | FunctionOf(_, frozen):
+                of = dict(frozen)
+        here = tuple(range(len(next(iter(of))[0][1])))
         inner = derivative.derivative(self.algebra, of, len(here), symbol, self.derivative)
         if not inner:
             return {}
         there = tuple(range(len(here), len(here) + len(symbol.shape)))
-        own = self.algebra.symbol(key)
-        if isinstance(key, ResolventOf):
-            outer = self.algebra.negate(_at(bare, ((own, here, 2),)))
-        else:
-            outer = self.algebra.scale(self.inverse_of_product(_at(bare, ((own, here, 1),))), Fraction(1, 2))
-        return self.algebra.contract(outer, here, inner, (*here, *there), (*here, *there))
+        return self.algebra.contract(self._slope(key, of, symbol), here, inner, (*here, *there), (*here, *there))
+
+    def _slope(self, key: ResolventOf | RootOf | FunctionOf, of: Form, symbol: Symbol) -> Form:
+        """The derivative of 1/x, √x, exp x, log x or tanh x by x, where x is this form."""
+        bare = bare_like(of)
+        ((_, here, _),) = {graph for graph, _ in bare}
+        match key:
+            case ResolventOf():
+                return self.algebra.negate(_at(bare, ((self.algebra.symbol(key), here, 2),)))
+            case RootOf():
+                inverse = self.inverse_of_product(_at(bare, ((self.algebra.symbol(key), here, 1),)))
+                return self.algebra.scale(inverse, Fraction(1, 2))
+            case FunctionOf("log", _):
+                if not here:
+                    return roots.reciprocal(self.algebra, of)
+                if (slope := self.inverse(of, authored=True)) is None:
+                    raise Undecided(f"the derivative of a logarithm with respect to {symbol.name}")
+                return slope
+            case FunctionOf("exp", _):
+                return functions.value(self.algebra, key)
+        return self.algebra.add(bare, self.algebra.negate(functions.value(self.algebra, key, 2)))
 
     # --- determinants ---
 

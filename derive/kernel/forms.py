@@ -117,6 +117,8 @@ class Algebra:
         #: Of symbols that are roots entry by entry (`derive.kernel.roots`), their squares; and 1/square where that is used.
         self.squares: dict[int, Form] = {}
         self.inverse_squares: dict[int, Form] = {}
+        #: Symbols whose entries are > 0 at all data.
+        self.positive_symbols: set[int] = set()
         self._assembled: dict[Hashable, FrozenForm] = {}
         self._work = 0
 
@@ -346,8 +348,9 @@ class Algebra:
         return graph, tuple(sorted(powers.items())), scale
 
     def _is_even(self, graph: Graph) -> bool:
-        """Every factor an even power, or a mask: the sum is ≥ 0."""
-        return all((e % 2 == 0 and s not in self.squares) or s in self.properties.mask for s, _, e in graph[2])
+        """Every factor an even power, a mask or > 0: the sum is ≥ 0."""
+        known = self.properties.mask | self.positive_symbols
+        return all(s in known or (e % 2 == 0 and s not in self.squares) for s, _, e in graph[2])
 
     def close(self, graph: Graph) -> Form:
         """A graph without legs as a form: its closed components become generators."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from derive.errors import InputError, NowhereDefined, Undecided
-from derive.kernel import derivative, roots
+from derive.kernel import derivative, functions, roots
 from derive.kernel.assumptions import UNKNOWN, Assumptions
 from derive.kernel.determinants import Determinants
 from derive.kernel.domain import ledger
@@ -175,7 +175,11 @@ class Normaliser:
                 except Undecided:
                     continue  # the decision itself will meet the same sub-term and say so
                 stale = stale or (new and self.algebra.signs_used)
-        inside = self.opaque or self.algebra.squares or self.algebra.divisors  # forms that are part of keys
+        keys = [
+            *self.algebra.symbol_keys,
+            *(g.key for g in self.algebra.generators if isinstance(g, ParameterGenerator)),
+        ]
+        inside = any(not isinstance(key, Symbol | InverseOf) for key in keys)  # forms are part of such keys
         if (stale or inside) and any(
             isinstance(g, RootGenerator | ReciprocalGenerator) for g in self.algebra.generators
         ):
@@ -244,7 +248,9 @@ class Normaliser:
                 square = self._pointwise(self.tensor(argument), self.tensor(argument))
                 return self._root(square)
             case Function(name, argument):
-                return self._componentwise(name, self.tensor(argument), axes_of(argument.shape), term)
+                if name == "tanh":  # of which few relations are known
+                    self.opaque.setdefault(term)
+                return self._function(name, self.tensor(argument), argument)
             case Transpose(part):
                 tensor = self.tensor(part)
                 if not is_matrix(part.shape):
@@ -469,8 +475,22 @@ class Normaliser:
         return Tensor((*ones.labels, *indices), self._broadcast(ones, (*ones.labels, *indices)))
 
     def _root(self, radicand: Tensor) -> Tensor:
-        root = roots.root_of_entries if radicand.labels else roots.square_root
-        return Tensor(radicand.labels, root(self.algebra, radicand.form))
+        return Tensor(radicand.labels, roots.root(self.algebra, radicand.form))
+
+    def _function(self, name: str, argument: Tensor, term: Term) -> Tensor:
+        """exp, log or tanh component by component."""
+        match name:
+            case "exp":
+                dims = tuple(self._dim_of(label, term) for label in argument.labels)
+                bare: Form = {(self._graph(dims, tuple(range(len(dims)))), ()): 1}
+                return Tensor(argument.labels, functions.exponential(self.algebra, argument.form, bare))
+            case "log":
+                return Tensor(argument.labels, functions.logarithm(self.algebra, argument.form))
+        return Tensor(argument.labels, functions.tangent(self.algebra, argument.form))
+
+    @staticmethod
+    def _dim_of(label: Label, term: Term) -> Dim:
+        return axes_of(term.shape)[label] if isinstance(label, int) else label.dim
 
     # --- inverses ---
 

@@ -38,7 +38,7 @@ from derive.kernel.forms import (
     constant,
     freeze,
 )
-from derive.kernel.graphs import EMPTY, Factor
+from derive.kernel.graphs import EMPTY, Factor, Graph
 
 #: Primes are split off by trial division up to here.
 MAX_PRIME = 2_000
@@ -94,7 +94,7 @@ def core(algebra: Algebra, form: Form) -> FrozenForm | None:
     if content < 0:
         primitive = algebra.negate(primitive)
     for number, exponent in common:
-        if not _positive(algebra, number):
+        if not positive(algebra, number):
             primitive = algebra.times(primitive, {(EMPTY, ((number, exponent),)): 1})
     return freeze(primitive)
 
@@ -165,26 +165,33 @@ def _taken_out(algebra: Algebra, form: Form) -> tuple[Form, Form, bool]:
     return result, primitive, len(cleared) > 1
 
 
-def root_of_entries(algebra: Algebra, form: Form) -> Form:
-    """√form of a form with legs, entry by entry."""
+def root(algebra: Algebra, form: Form) -> Form:
+    """√form, entry by entry."""
     if not form:
         return {}
+    if not next(iter(form))[0][1]:
+        return square_root(algebra, form)
     outside, primitive, _ = _taken_out(algebra, form)
     if not primitive:
         return {}
     bare = bare_like(primitive)
-    ((graph, _),) = bare
-    if all(other == graph for other, _ in primitive):  # one scalar at all places
-        inside = square_root(algebra, {(EMPTY, monomial): value for (_, monomial), value in primitive.items()})
-        return algebra.times(bare, algebra.times(inside, outside))
+    primitive, kept = without_bare_legs(algebra, primitive)
+    inside = _root_of_entries(algebra, primitive) if kept else square_root(algebra, primitive)
+    ((_, seats, _),) = {graph for graph, _ in bare}
+    return algebra.times(algebra.contract(bare, seats, inside, kept, seats), outside)
+
+
+def _root_of_entries(algebra: Algebra, form: Form) -> Form:
+    """√form of a form with legs that nothing more can be taken out of."""
+    bare = bare_like(form)
+    ((own, seats, _),) = {graph for graph, _ in bare}
     factors: list[Factor] = []
-    dims, legs, _ = next(iter(primitive))[0]
-    if len(primitive) == 1 and sorted(legs) == [*range(len(dims))]:
-        factors, primitive = _halved(algebra, primitive)
-    if primitive != bare:
-        factors.append((_root_symbol(algebra, primitive), graph[1], 1))
-    result = algebra.rearrange({((*graph[:2], tuple(factors)), ()): 1}, graph[1], graph[1])
-    return algebra.times(result, outside)
+    dims, legs, _ = next(iter(form))[0]
+    if len(form) == 1 and sorted(legs) == [*range(len(dims))]:
+        factors, form = _halved(algebra, form)
+    if form != bare:
+        factors.append((_root_symbol(algebra, form), seats, 1))
+    return algebra.rearrange({((own, seats, tuple(factors)), ()): 1}, seats, seats)
 
 
 def _halved(algebra: Algebra, product: Form) -> tuple[list[Factor], Form]:
@@ -195,7 +202,7 @@ def _halved(algebra: Algebra, product: Form) -> tuple[list[Factor], Form]:
     for symbol, vertices, exponent in factors:
         at = tuple(map(legs.index, vertices))
         half, odd = divmod(exponent, 2)
-        if half % 2:
+        if half % 2 and symbol not in algebra.positive_symbols:
             axes = tuple(range(len(vertices)))
             square: Form = {((tuple(dims[vertex] for vertex in vertices), axes, ((symbol, axes, 2),)), ()): 1}
             out.append((_root_symbol(algebra, algebra.rearrange(square, axes, axes)), at, 1))
@@ -213,6 +220,8 @@ def _root_symbol(algebra: Algebra, radicand: Form) -> int:
     number = algebra.symbol(RootOf(freeze(radicand)))
     if number not in algebra.squares:
         algebra.squares[number] = radicand
+        if is_positive(algebra, radicand):
+            algebra.positive_symbols.add(number)
         if is_symmetric(algebra, radicand):
             algebra.properties = algebra.properties.extended(number, ["symmetric"])
     return number
@@ -222,6 +231,31 @@ def is_symmetric(algebra: Algebra, form: Form) -> bool:
     """Has it two legs that can be exchanged?"""
     dims, legs, _ = next(iter(form))[0]
     return len(legs) == 2 and dims[legs[0]] == dims[legs[1]] and algebra.rearrange(form, (0, 1), (1, 0)) == form
+
+
+def without_bare_legs(algebra: Algebra, form: Form) -> tuple[Form, tuple[int, ...]]:
+    """The form without the legs that it does not depend on, and the places of those that stay."""
+    count = len(next(iter(form))[0][1])
+    kept = [seat for seat in range(count) if any(_depends(graph, seat) for graph, _ in form)]
+    if len(kept) == count:
+        return form, tuple(kept)
+    found: Form = {}
+    for ((dims, legs, factors), monomial), value in form.items():
+        gone = {legs[seat] for seat in range(count) if seat not in kept}
+        place = {vertex: i for i, vertex in enumerate(v for v in range(len(dims)) if v not in gone)}
+        graph = (
+            tuple(dims[vertex] for vertex in place),
+            tuple(place[legs[seat]] for seat in kept),
+            tuple((symbol, tuple(place[v] for v in vertices), e) for symbol, vertices, e in factors),
+        )
+        found[graph, monomial] = value
+    labels = tuple(range(len(kept)))
+    return algebra.rearrange(found, labels, labels), tuple(kept)
+
+
+def _depends(graph: Graph, seat: int) -> bool:
+    _, legs, factors = graph
+    return legs.count(legs[seat]) > 1 or any(legs[seat] in vertices for _, vertices, _ in factors)
 
 
 def bare_like(form: Form) -> Form:
@@ -294,10 +328,38 @@ def split(form: Form) -> tuple[Rational, Monomial, Form]:
     return content, common, primitive
 
 
-def _positive(algebra: Algebra, number: int) -> bool:
-    generator = algebra.generators[number]
-    return isinstance(generator, DimensionGenerator) or (
-        isinstance(generator, ParameterGenerator) and generator.positive
+def positive(algebra: Algebra, number: int) -> bool:
+    """Is a generator > 0 at all data?"""
+    match algebra.generators[number]:
+        case DimensionGenerator():
+            return True
+        case ParameterGenerator(positive=declared):
+            return declared
+        case ClosedGenerator(graph):
+            return all(symbol in algebra.positive_symbols for symbol, _, _ in graph[2])
+        case RootGenerator(inner) | ReciprocalGenerator(inner):
+            return is_positive(algebra, dict(inner))
+
+
+def is_positive(algebra: Algebra, form: Form) -> bool:
+    """Is it, entry by entry, a sum of squares and what is > 0, and of that not only squares?"""
+    return all(_has_sign(algebra, key, value, strict=False) for key, value in form.items()) and any(
+        _has_sign(algebra, key, value, strict=True) for key, value in form.items()
+    )
+
+
+def _has_sign(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, strict: bool) -> bool:
+    """Is a term ≥ 0, or > 0, at all data?"""
+    (_, legs, factors), monomial = key
+    if strict and len(set(legs)) < len(legs):  # a Kronecker δ
+        return False
+    return (
+        value > 0
+        and all(positive(algebra, n) or (not strict and (e % 2 == 0 or _nonneg(algebra, n))) for n, e in monomial)
+        and all(
+            s in algebra.positive_symbols or (not strict and e % 2 == 0 and s not in algebra.squares)
+            for s, _, e in factors
+        )
     )
 
 
@@ -343,23 +405,30 @@ def _absolute(algebra: Algebra, form: Form, exponent: int) -> Form:
 def _rational_root(algebra: Algebra, value: Rational) -> Form:
     """√value of a positive rational: a rational times roots of distinct primes."""
     fraction = Fraction(value)
-    inside = fraction.numerator * fraction.denominator
     outside = Fraction(1, fraction.denominator)
     roots: list[int] = []
-    prime = 2
-    while prime <= MAX_PRIME and prime * prime <= inside:
-        count = 0
-        while inside % prime == 0:
-            inside, count = inside // prime, count + 1
+    for prime, count in factored(fraction.numerator * fraction.denominator):
         outside *= prime ** (count // 2)
         if count % 2:
             roots.append(prime)
-        prime += 1
-    if isqrt(inside) ** 2 == inside:
-        outside *= isqrt(inside)
-    else:
-        roots.append(inside)
     result = constant(outside)
     for number in roots:
         result = algebra.times(result, algebra.generator(RootGenerator(freeze(constant(number)))))
     return result
+
+
+def factored(number: int) -> list[tuple[int, int]]:
+    """Primes up to `MAX_PRIME` with their exponents, and what is left, as its root where it is a square."""
+    found: list[tuple[int, int]] = []
+    prime = 2
+    while prime <= MAX_PRIME and prime * prime <= number:
+        count = 0
+        while number % prime == 0:
+            number, count = number // prime, count + 1
+        if count:
+            found.append((prime, count))
+        prime += 1
+    if number > 1:
+        whole = isqrt(number)
+        found.append((whole, 2) if whole**2 == number else (number, 1))
+    return found

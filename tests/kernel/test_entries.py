@@ -179,7 +179,10 @@ SIGNS = {
     "a family, transposed": (Transpose(family("f", X[c, s] ** 2, c, s))[s, c], Sign(True, False)),
     "a family with exp": (family("f", b.exp(X[c, s]), c, s)[c, s], Sign(True, True)),
     "a family of differences": (mu[c], Sign(False, False)),
-    "a diagonal": (Component(Sum(c, Product((x[c] ** 2 + p, Outer(b.basis(c), b.basis(c))))), (d, e)), Sign(True, False)),
+    "a diagonal": (
+        Component(Sum(c, Product((x[c] ** 2 + p, Outer(b.basis(c), b.basis(c))))), (d, e)),
+        Sign(True, False),
+    ),
     "an entry twice": (
         Component(Sum(c, Sum(d, Product((x[c] ** 2 + p, b.basis(c), Transpose(b.basis(d)), b.basis(d))))), (e,)),
         Sign(True, False),

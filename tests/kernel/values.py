@@ -25,6 +25,7 @@ from derive.kernel.forms import (
     ReciprocalGenerator,
     RootGenerator,
 )
+from derive.kernel.functions import FunctionOf
 from derive.kernel.normal import InverseOf, Opaque
 from derive.kernel.roots import RootOf
 from derive.language.terms import Symbol
@@ -83,6 +84,8 @@ class FormValue:
                 return number(self.point.values[symbol])
             case ParameterGenerator(Opaque() as opaque):
                 return self.opaque(opaque)[()]
+            case ParameterGenerator(FunctionOf(name, argument)):
+                return FUNCTIONS[name](self.form(dict(argument), 0).get((), Fraction(0)))
             case ClosedGenerator(graph):
                 return self.graph(graph).get((), 0)
             case RootGenerator(radicand):
@@ -111,6 +114,8 @@ class FormValue:
                 return self.opaque(key)
             case RootOf(radicand):
                 return {at: root(value) for at, value in self.everywhere(radicand).items()}
+            case FunctionOf(name, argument):
+                return {at: FUNCTIONS[name](value) for at, value in self.everywhere(argument).items()}
             case ResolventOf(entries):
                 return {at: 1 / value for at, value in self.everywhere(entries).items()}
         raise Unknown(key)
@@ -188,7 +193,12 @@ def inverse(rows: list[list[object]]) -> list[list[object]]:
     return [row[size:] for row in work]
 
 
-FUNCTIONS = {"abs": abs, "exp": lambda x: mpmath.exp(long(x)), "√": root, "1/": lambda x: 1 / x}
+FUNCTIONS = {
+    "exp": lambda x: mpmath.exp(long(x)),
+    "log": lambda x: mpmath.log(long(x)),
+    "tanh": lambda x: mpmath.tanh(long(x)),
+    "1/": lambda x: 1 / x,
+}
 
 
 def agree(left: object, right: object, tolerance: float = 1e-9) -> bool:

@@ -1,0 +1,154 @@
+"""exp, log and tanh, entry by entry.
+
+*exp.*  exp(Σ c t) is the product of exp(t)ᶜ over the terms t of the argument: for each t one generator, or one symbol with a
+leg for every leg of t that something hangs on.  exp(t/2) is √exp(t); for c = n/d with d odd it is exp(t/d)ⁿ.  All are > 0.
+
+*log.*  log(x y) = log x + log y where x > 0 is known: the author of log(x y) has said that x y > 0 (the ledger), so y > 0.
+log exp(t) is t, log √x is half of log x, and the log of a whole number is the sum of those of its primes.
+
+*tanh* is odd.  Derivatives are in `derive.kernel.determinants`.  Of other relations, as between tanh and exp or exp(t/3) and
+exp(t), nothing is known: then an equation is missed, and none is wrongly proved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from derive.errors import NowhereDefined
+from derive.kernel import roots
+from derive.kernel.forms import (
+    Algebra,
+    Form,
+    FrozenForm,
+    ParameterGenerator,
+    Rational,
+    ReciprocalGenerator,
+    RootGenerator,
+    constant,
+    freeze,
+)
+from derive.kernel.graphs import EMPTY
+
+
+@dataclass(frozen=True)
+class FunctionOf:
+    """The key of exp, log or tanh of an argument, entry by entry."""
+
+    name: str
+    argument: FrozenForm
+
+
+def value(algebra: Algebra, key: FunctionOf, exponent: int = 1) -> Form:
+    """A power of the value, with the legs of the argument."""
+    positive = key.name == "exp"
+    ((dims, seats, _),) = {graph for graph, _ in roots.bare_like(dict(key.argument))}
+    if not seats:
+        return algebra.generator(ParameterGenerator(key, positive, positive), exponent)
+    number = algebra.symbol(key)
+    if positive:
+        algebra.positive_symbols.add(number)
+    return {((dims, seats, ((number, seats, exponent),)), ()): 1}
+
+
+def exponential(algebra: Algebra, argument: Form, bare: Form) -> Form:
+    """exp of each entry; ``bare`` is 1 at all places."""
+    ((_, seats, _),) = {graph for graph, _ in bare}
+    result = bare
+    for key, coefficient in sorted(argument.items()):
+        term, kept = roots.without_bare_legs(algebra, {key: 1})
+        power = _power_of_exp(algebra, term, Fraction(coefficient))
+        result = algebra.contract(result, seats, power, kept, seats)
+    return result
+
+
+def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction) -> Form:
+    """exp(exponent · term)"""
+    below, halvings = exponent.denominator, 0
+    while below % 2 == 0:
+        below, halvings = below // 2, halvings + 1
+    key = FunctionOf("exp", freeze(algebra.scale(term, Fraction(1, below))))
+    result = value(algebra, key, exponent.numerator)
+    for _ in range(halvings):
+        result = roots.root(algebra, result)
+    return result
+
+
+def logarithm(algebra: Algebra, argument: Form) -> Form:
+    """log of each entry; raises `NowhereDefined` of 0."""
+    cleared, divisors = algebra.divisors_cleared(argument)
+    if not cleared:
+        raise NowhereDefined("the logarithm of 0")
+    bare = roots.bare_like(argument)
+    ((_, seats, _),) = {graph for graph, _ in bare}
+    total: Form = {}
+    if not all(roots.is_positive(algebra, divisor) for divisor, _ in divisors):
+        cleared, divisors = argument, []
+    for divisor, exponent in divisors:
+        total = algebra.add(total, algebra.scale(logarithm(algebra, divisor), -exponent))
+    content, common, rest = roots.split(cleared)
+    if content < 0:
+        content, rest = -content, algebra.negate(rest)
+    total = algebra.add(total, _log_of_rational(algebra, content))
+    for number, exponent in common:
+        if roots.positive(algebra, number):
+            total = algebra.add(total, algebra.scale(_log_of_generator(algebra, number), exponent))
+        else:
+            rest = algebra.times(rest, {(EMPTY, ((number, exponent),)): 1})
+    total = algebra.times(bare, total)
+    ((dims, legs, factors), monomial), sign = next(iter(rest.items()))
+    if len(rest) == 1 and sorted(legs) == [*range(len(dims))]:
+        known = [factor for factor in factors if factor[0] in algebra.positive_symbols]
+        for symbol, vertices, exponent in known:
+            at = tuple(map(legs.index, vertices))
+            piece = algebra.scale(_log_of_symbol(algebra, symbol), exponent)
+            total = algebra.add(total, algebra.contract(bare, seats, piece, at, seats))
+        left = tuple(factor for factor in factors if factor not in known)
+        rest = algebra.rearrange({((dims, legs, left), monomial): sign}, seats, seats)
+    if rest != bare:
+        inner, kept = roots.without_bare_legs(algebra, rest)
+        piece = value(algebra, FunctionOf("log", freeze(inner)))
+        total = algebra.add(total, algebra.contract(bare, seats, piece, kept, seats))
+    return total
+
+
+def tangent(algebra: Algebra, argument: Form) -> Form:
+    """tanh of each entry."""
+    if not argument:
+        return {}
+    flipped = min(argument.items())[1] < 0
+    bare = roots.bare_like(argument)
+    ((_, seats, _),) = {graph for graph, _ in bare}
+    inner, kept = roots.without_bare_legs(algebra, algebra.negate(argument) if flipped else argument)
+    result = algebra.contract(bare, seats, value(algebra, FunctionOf("tanh", freeze(inner))), kept, seats)
+    return algebra.negate(result) if flipped else result
+
+
+def _log_of_generator(algebra: Algebra, number: int) -> Form:
+    match algebra.generators[number]:
+        case ParameterGenerator(FunctionOf("exp", argument)):
+            return dict(argument)
+        case RootGenerator(radicand):
+            return algebra.scale(logarithm(algebra, dict(radicand)), Fraction(1, 2))
+        case ReciprocalGenerator(divisor):
+            return algebra.negate(logarithm(algebra, dict(divisor)))
+    return value(algebra, FunctionOf("log", freeze({(EMPTY, ((number, 1),)): 1})))
+
+
+def _log_of_symbol(algebra: Algebra, symbol: int) -> Form:
+    """log of the entries of a symbol that are > 0, a leg for every axis."""
+    key = algebra.symbol_keys[symbol]
+    if isinstance(key, FunctionOf):
+        return dict(key.argument)
+    if symbol in algebra.divisors:
+        return algebra.negate(logarithm(algebra, algebra.divisors[symbol]))
+    return algebra.scale(logarithm(algebra, algebra.squares[symbol]), Fraction(1, 2))
+
+
+def _log_of_rational(algebra: Algebra, number: Rational) -> Form:
+    total: Form = {}
+    for part, sign in ((number.numerator, 1), (number.denominator, -1)):
+        for prime, count in roots.factored(part):
+            piece = value(algebra, FunctionOf("log", freeze(constant(prime))))
+            total = algebra.add(total, algebra.scale(piece, sign * count))
+    return total
