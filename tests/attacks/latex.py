@@ -4,7 +4,8 @@ What must come out is a term or a refusal of the package's own, in time.  And wh
 
 (a)  what is printed of the terms reads back to them;
 (b)  an account of the text, `latex_account`, which owes nothing to the reader, agrees with that of what is printed:
-     every name, numeral, sign and operation, in the same order and under the same brackets, or for a reason of `REASONS`;
+     every name, numeral, sign and operation, in the same order and under the same brackets, or for a reason of
+     `latex_compare.REASONS`;
 (c)  a mutant that is read as the original was is no other text to that account, or for such a reason.
 """
 
@@ -12,8 +13,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
@@ -21,12 +21,13 @@ from random import Random
 import derive.reading.latex as reader
 import derive.reading.paper as papers
 from derive.errors import InputError, NameError_
+from derive.language.substitution import subterms
 from derive.language.terms import Term, Zeros
-from derive.printing import latex
 from derive.printing.notation import ARROW, Notation
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex_seeds
-from tests.attacks.latex_account import Account, Tree, account, alike, leaves
+from tests.attacks.latex_account import account
+from tests.attacks.latex_compare import OTHER, agree, compared, loose, said, shown
 from tests.attacks.latex_mutations import MUTATIONS, SEVERAL, hostile_part, kinds, mutated, several
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted, macros_in
@@ -38,29 +39,6 @@ from tests.reading.latex.test_round_trip import binds_twice
 PATIENCE, SLOW = 2.0, 0.5
 #: Of the cases, the shares of mutated declarations and of mutated papers.
 DECLARATIONS, PAPERS = 0.05, 0.01
-
-#: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
-REASONS: dict[str, tuple[str, str]] = {
-    "a product by components of numbers, which is a product": (r"\\odot", ""),
-    "a sum or product over some values alone": (r"(sum|prod)\b.* _([<>:]|\\[nlg])", ""),
-    "the norm that sums absolute values": (r"bars.* _(1|\\ell)", ""),
-    "a name that no print has": ("", r"\\backslash"),
-    "a derivative by a matrix, in components": (r"derivative", r"\\delta"),
-    "a derivative by what is defined, worked out": (r"derivative", r"\\mathbf e_|\\sum"),
-    "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
-    "a mean over a formula": (r"bar [^ ]*[-+]", r"\\sum"),
-    "a derivative of a vector by a component": (r"derivative", r"\\(vec|mathbf) e_"),
-    "a function without arguments, in a product": (
-        r"^(?!.*\\epsilon).*\b(LN|RMSNorm|RMS|IN|GN|BN|MVN)\b",
-        r"\\epsilon",
-    ),
-    "a function alone, which is its definition": (r"^(LN|RMSNorm|RMS|IN|GN|BN|MVN|h|f)$", ""),
-}
-#: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
-REACHING = re.compile(
-    r"/|\\slash|\\partial\s*\}|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
-    r"|\\(operatorname|mathrm)\s*\{(tr|Tr|det|diag)\}(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
-)
 
 
 @cache
@@ -213,40 +191,38 @@ def look(
     for line in lines if isinstance(lines, list) else []:
         wrong(tally, seed, kind, f"{text}: {line}")
     try:
-        written = account(text, start.macros, start.functions)
+        written = said(start, text)
         lines = [line.replace(OTHER, "") for line in shown(chain.terms, start.context)]
-        printed = [account(line, None, start.functions).sides for line in lines]
+        printed = [account(line, None, start.functions, start.own, spaced=True).sides for line in lines]
+        columns = compared(text, written, chain, printed, start)
     except Unaccounted as error:
         tally.count(kind, "no account")
         tally.note(seed, f"{kind}: no account ({error}): {text[:300]}")
         return
-    for column, fault in compared(text, written, chain, printed, start):
+    for column, fault in columns:
         tally.count(kind, column)
         if fault:
             wrong(tally, seed, kind, f"{fault}: {text}  READ AS  {'  ;  '.join(shown(chain.terms, start.context))}")
     if before is not None and (before.terms, before.relations) == (chain.terms, chain.relations):
         tally.count(kind, "read as the original")
-        first = account(start.text, start.macros, start.functions)
+        first = said(start, start.text)
         spelled = written.census.keys() ^ first.census.keys()  # LN as a name, or by its letters
         same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
         if not same and r"\odot" in text:  # of numbers
-            same = agree(first, account(text.replace(r"\odot", r"\cdot"), start.macros, start.functions))
+            same = agree(first, said(start, text.replace(r"\odot", r"\cdot")))
         if not same and not loose(start.context):
             wrong(tally, seed, kind, f"read as the original is: {text}  ORIGINAL  {start.text}")
 
 
-#: How the second name of a letter is printed; which of them is meant is said by its shape.
-OTHER = r"_{\mathrm{other}}"
-
-
-def shown(terms: Sequence[Term], context: Context) -> list[str]:
-    """Terms as they are printed beside each other."""
-    return [latex(term, context.notation, beside=terms) for term in terms]
+#: Why a print need not read back: sizes that stand elsewhere, one print of two symbols, very many bars.
+UNTOLD = re.compile(
+    r"cannot be told|two readings: the name (\S+), [^;]*; or the name \1,|bars that may be paired in many ways"
+)
 
 
 @lru_cache(maxsize=2000)
 def not_back(terms: tuple[Term, ...], notation: Notation) -> list[str]:
-    """Terms that do not read back from what is printed of them."""
+    """Terms that do not read back from what is printed of them; where 0 has its shape from the others, beside them."""
     context = Context(notation=notation)
     try:
         page = context.of_terms(*terms)
@@ -254,13 +230,17 @@ def not_back(terms: tuple[Term, ...], notation: Notation) -> list[str]:
         return []
     nought = "0" if notation.zero_vector == "0" else "zero vectors have a sign of their own"
     found = []
-    for term, text in zip(terms, shown(terms, context), strict=True):
+    texts = shown(terms, context)
+    for number, (term, text) in enumerate(zip(terms, texts, strict=True)):
         if binds_twice(term) or isinstance(term, Zeros):  # 0 alone has the shape of what stands beside it
+            continue
+        noughts = any(isinstance(part, Zeros) for part in subterms(term))
+        if noughts and beside(texts, page)[number : number + 1] == [term]:
             continue
         try:
             again = reader.read_latex_term(text, page)
         except InputError as error:
-            if nought in text or "cannot be told" in error.message:
+            if nought in text or UNTOLD.search(error.message):
                 continue
             found.append(f"{text} does not read back: {error.message[:120]}")
             continue
@@ -269,72 +249,9 @@ def not_back(terms: tuple[Term, ...], notation: Notation) -> list[str]:
     return found
 
 
-def agree(one: Account, other: Account) -> bool:
-    """Do two accounts say the same, up to brackets?"""
-    same = len(one.sides) == len(other.sides) and all(map(alike, one.sides, other.sides))
-    return one.relations == other.relations and (same or one.census == other.census)
-
-
-def compared(
-    text: str, written: Account, chain: LatexChain, printed: Sequence[tuple[Tree, ...]], start: Seed
-) -> list[tuple[str, str]]:
-    """In which column each side is counted, and what is wrong with it."""
-    if written.relations != chain.relations or len(written.sides) != len(chain.terms):
-        return [
-            ("relations differ", f"the relations {' '.join(written.relations)} are read as {' '.join(chain.relations)}")
-        ]
-    found = []
-    prints = "  ".join(shown(chain.terms, start.context))
-    for side, sides in zip(written.sides, printed, strict=True):
-        one, other = Counter(leaves(side)), Counter(leaves(sides[0]))
-        less, more = dict(one - other), dict(other - one)
-        if len(sides) == 1 and alike(side, sides[0]):
-            found.append(("as written", ""))
-        elif one == other and REACHING.search(text):
-            found.append(("brackets by reach", ""))
-        elif less and "".join(more).isalpha() and letters(less) == letters(more):
-            found.append(("a word of letters", ""))
-        elif loose(start.context) and not missing(one, other, start.context):
-            found.append(("by a convention", ""))
-        elif any(re.search(a, " ".join(leaves(side))) and re.search(b, prints) for a, b in REASONS.values()):
-            found.append(("for a reason", ""))
-        else:
-            found.append(("differs", f"lost {less}, new {more}" if less or more else "other brackets or order"))
-    return found
-
-
-def letters(words: Mapping[str, int]) -> list[str]:
-    """The letters of words, each as often as it occurs."""
-    return sorted("".join(word * times for word, times in words.items()))
-
-
-def loose(context: Context) -> bool:
-    """Has a context conventions by which more is read than is written, or by another name?"""
-    conventions = (context.losses, context.depends, context.operators, context.families)
-    return any(conventions) or context.broadcast or context.einstein or context.primed
-
-
-def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str]:
-    """Names and numerals of a text that do not occur in what was read, but for those a convention is written with."""
-    own = {core for core, _ in context.operators} | {
-        re.sub(r"[{} ]|\\math[a-z]+", "", key.core) for key in context.losses
-    }
-    if context.losses and "derivative" in one:  # by what it is, the chain rule need not name
-        own |= set(one)
-    own |= {y for y, _ in (*context.losses.values(), *context.depends)} | set(context.families)
-    written: set[str] = set()
-    for leaf in one:
-        accent, _, rest = leaf.partition(" ")
-        if accent == "bar" and r"\bar" in own:
-            written |= set(re.findall(r"\\[A-Za-z]+|[A-Za-z0-9]", rest)) - {r"\bar", r"\frac"}
-        elif leaf.startswith(r"\math"):
-            written.add(re.sub(r"\\math[a-z]+ ", "", leaf))
-        elif not leaf.startswith("_"):
-            written.add(leaf.rstrip("'") if context.primed else leaf)
-    if context.primed and any("'" in leaf for leaf in one):
-        own.add("'")
-    return {leaf for leaf in written if leaf not in other} - own - IMPLIED
-
-
-#: Signs that a convention may write in another way: a derivative by its symbol, a mean by a sum.
-IMPLIED = frozenset({"derivative", "mean", "/", "-", "+", "1", "2", "raw"})
+def beside(texts: Sequence[str], page: Context) -> list[Term]:
+    """What is printed of several terms, read as sides of a chain."""
+    try:
+        return list(reader.read_latex(" = ".join(texts), page).terms)
+    except InputError:
+        return []

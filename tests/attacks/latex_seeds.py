@@ -8,21 +8,24 @@ is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
 from derive.errors import InputError
-from derive.printing import PROFILES
+from derive.language.substitution import symbols_of
+from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
+from derive.printing.notation import Notation
 from derive.printing.survey import survey
 from derive.reading.latex import Context, context_from, read_latex, read_macros
 from derive.reading.latex.declarations import terms_of
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Entry
-from tests.attacks.latex_account import functions_in
-from tests.attacks.latex_tokens import Macros, macros_in
+from derive.theories.theory import Entry, Theory
+from tests.attacks.latex_account import account, functions_in
+from tests.attacks.latex_tokens import Macros, Unaccounted, macros_in
+from tests.attacks.latex_trees import Tree, head, leaves
 
 PAPERS = Path(__file__).parent.parent / "papers"
 #: Functions of the theories, as they are printed.
@@ -33,13 +36,17 @@ STEP = 4
 
 @dataclass(frozen=True)
 class Seed:
-    """A text that is read in a context; what declares its names, as text, where that is known, its macros and functions."""
+    """A text that is read in a context; what declares its names, as text, where that is known, its macros and functions.
+
+    ``own`` are the calls of functions of the symbols that they are defined of, for which the name alone stands.
+    """
 
     text: str
     context: Context
     declarations: str = ""
     macros: Macros | None = None
     functions: frozenset[str] = frozenset()
+    own: Mapping[Tree, Tree] = field(default_factory=dict)
 
 
 #: Styles: declarations, and formulas.
@@ -151,7 +158,8 @@ def of_style(name: str) -> list[Seed]:
     """The formulas of one style."""
     declarations, texts = STYLES[name]
     context, macros = context_from(declarations), macros_in(declarations)
-    return [Seed(text, context, declarations, macros, functions_in(declarations, macros)) for text in texts]
+    functions, own = functions_in(declarations, macros), own_names(declarations, macros)
+    return [Seed(text, context, declarations, macros, functions, own) for text in texts]
 
 
 def parts_of(path: Path) -> list[tuple[str, str]]:
@@ -179,16 +187,46 @@ def of_paper(path: Path, number: int) -> list[Seed]:
     except InputError:
         return []
     macros = macros_in(head + part)
-    functions = functions_in(declarations, macros)
+    functions, own = functions_in(declarations, macros), own_names(declarations, macros)
     found: list[Seed] = []
     for match in _DISPLAY.finditer(part):
         inside = next(text for text in match.groupdict().values() if text is not None)
         rows = [re.sub(r"%%.*", "", row).strip() for row in inside.split("\\\\")]
         texts = [re.sub(r"%%.*", "", inside), *(row for row in rows if not re.match(r"&?\s*(=|\\le|\\ge|<|>)", row))]
         found += [
-            Seed(text, context, declarations, macros, functions) for text in dict.fromkeys(texts) if len(text) > 4
+            Seed(text, context, declarations, macros, functions, own) for text in dict.fromkeys(texts) if len(text) > 4
         ]
     return [seed for seed in found if readable(seed)]
+
+
+def own_names(declarations: str, macros: Macros) -> dict[Tree, Tree]:
+    """Of what declarations define of some symbol: the call with that symbol is the name alone, where it is no product."""
+    found: dict[Tree, Tree] = {}
+    for clause in re.finditer(r"\blet\s+([^=;]*)=([^;]*)", declarations):
+        try:
+            name, body = (account(text, macros).sides[0] for text in clause.groups())
+        except Unaccounted:
+            continue
+        if name[0] == "name":
+            found.update({("call", name, ("name", leaf)): name for leaf in leaves(body) if leaf.lstrip("\\").isalpha()})
+    return found
+
+
+def own_calls(theory: Theory, notation: Notation) -> dict[Tree, Tree]:
+    """Of functions, and of vectors that are defined of some symbol: the call with that symbol is the name alone."""
+    found: dict[Tree, Tree] = {}
+    for entry in theory.definitions:
+        defined = entry.term
+        try:
+            said = account(latex(defined, notation)).sides[0]
+            symbols = [account(latex(symbol, notation)).sides[0] for symbol in symbols_of(defined)]
+        except Unaccounted:
+            continue
+        if said[0] == "call":
+            found[said] = said[1]
+        elif said[0] == "name" and len(defined.shape) == 1:
+            found.update({("call", said, symbol): said for symbol in symbols})
+    return found
 
 
 def of_theory(name: str, profile: str) -> list[Seed]:
@@ -196,6 +234,8 @@ def of_theory(name: str, profile: str) -> list[Seed]:
     notation = PROFILES[profile]
     theory = load_theory(name)
     context = Context(notation=notation).use(theory)
+    own = own_calls(theory, notation)
+    functions = PRINTED_FUNCTIONS | {head(name) for (_, name, *arguments) in own if len(arguments) > 1}
     found: list[Seed] = []
     for entry in theory.entries[len(profile) % STEP :: STEP]:
         page = terms_of(name, entry.label.partition(".")[2])
@@ -206,7 +246,7 @@ def of_theory(name: str, profile: str) -> list[Seed]:
         walk = survey(LatexSpelling(notation), page)
         lines = [line.term for line in entry.derivation.lines] if isinstance(entry, Entry) and entry.derivation else []
         texts = [" = ".join(walk.show(term).text for term in chain) for chain in (entry.terms, lines[:4])]
-        found += [Seed(text, inside, functions=PRINTED_FUNCTIONS) for text in texts]
+        found += [Seed(text, inside, functions=functions, own=own) for text in texts]
     return [seed for seed in found if len(seed.text) > 4 and readable(seed)]
 
 

@@ -26,6 +26,8 @@ _LAYOUT = frozenset(
      r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\relax",
      r"\protect", r"\ignorespaces", r"\null", r"\nolinebreak", "\\ "}
 )  # fmt: skip
+#: Before a parenthesis it says that this holds a factor, not an argument.
+SPACE = r"\,"
 _SIZE = re.compile(r"\\[bB]igg?([lrm]?)$")
 _OPENING = frozenset({"(", "[", r"\{", r"\lbrace", r"\lbrack"})
 _CLOSING = frozenset({")", "]", r"\}", r"\rbrace", r"\rbrack"})
@@ -104,17 +106,46 @@ def _define(found: Sequence[str], at: int, table: dict[str, tuple[int, Sequence[
     return at
 
 
+class Scopes:
+    r"""The macros that are defined where one stands: what is defined in a group, or in a cell of a table, ends with it."""
+
+    def __init__(self, macros: Macros) -> None:
+        self.base = macros
+        self.opened: list[tuple[str, dict[str, tuple[int, Sequence[str]]]]] = [("", dict(macros))]
+
+    @property
+    def table(self) -> dict[str, tuple[int, Sequence[str]]]:
+        """The macros of the innermost group."""
+        return self.opened[-1][1]
+
+    def see(self, token: str) -> None:
+        """Open or close groups and cells."""
+        if token in _OPENS:
+            self.opened.append((token, dict(self.table)))
+        elif token in _CLOSES:
+            if len(self.opened) > 1 and self.opened[-1][0] == _CLOSES[token]:
+                self.opened.pop()
+        elif token in ("&", r"\\") and self.opened[-1][0] in ("", r"\begin"):
+            before = self.opened[-2][1] if len(self.opened) > 1 else self.base
+            self.opened[-1] = (self.opened[-1][0], dict(before))
+
+
+_CLOSES = {"}": "{", r"\right": r"\left", r"\end": r"\begin"}
+_OPENS = frozenset(_CLOSES.values())
+
+
 def expanded(found: Sequence[str], macros: Macros) -> list[str]:
     """The tokens with macros expanded."""
-    table, done, left, steps = dict(macros), list[str](), list(found), 0
-    if not table and not _DEFINING.intersection(left):
+    scopes, done, left, steps = Scopes(macros), list[str](), list(found), 0
+    if not macros and not _DEFINING.intersection(left):
         return left
     at = 0
     while at < len(left):
         steps += 1
         if steps > MOST or len(left) > MOST:
             raise Unaccounted("too long")
-        token = left[at]
+        token, table = left[at], scopes.table
+        scopes.see(token)
         if token in _DEFINING:
             at = _define(left, at, table)
         elif token in table:
@@ -140,8 +171,8 @@ def expanded(found: Sequence[str], macros: Macros) -> list[str]:
     return done
 
 
-def cleaned(found: Sequence[str]) -> list[str]:
-    """Without layout; fences and bars of all kinds become ``(``, ``)``, ``|(``, ``|)`` and ``|``."""
+def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
+    r"""Without layout; fences and bars of all kinds become ``(``, ``)``, ``|(``, ``|)`` and ``|``; ``\,(`` if asked for."""
     done: list[str] = []
     side, at = "", 0
     while at < len(found):
@@ -156,12 +187,16 @@ def cleaned(found: Sequence[str]) -> list[str]:
             if found[at : at + 1] == ["["]:
                 at = found.index("]", at) + 1 if "]" in found[at:] else len(found)
         elif token in _GONE:
-            at = group(found, at + (found[at : at + 1] == ["*"]))[1]
+            inside, at = group(found, at + (found[at : at + 1] == ["*"]))
+            if found[at - 1] != "}" and inside[0].startswith("\\"):
+                raise Unaccounted("no argument")
         elif token in (r"\boxed", r"\substack", r"\underbrace", r"\overbrace"):
             inside, after = group(found, at)
             if token.endswith("brace") and found[after : after + 1] in (["_"], ["^"]):
-                remark = group(found, after + 1)[1]
-                found, at = ["{", *inside, "}", *found[remark:]], 0
+                after = group(found, after + 1)[1]
+            found, at = ["{", *inside, "}", *found[after:]], 0
+        elif spaced and token == SPACE and opens(found, at):
+            done.append(SPACE)
         elif token in _LAYOUT or (token.startswith(r"\text ") and apart(found, at - 1)):
             pass
         elif token in _BARS:
@@ -177,6 +212,13 @@ def cleaned(found: Sequence[str]) -> list[str]:
     while done and (done[-1] in (",", ".", ";") or done[-1].startswith(r"\text ")):
         done.pop()
     return done
+
+
+def opens(found: Sequence[str], at: int) -> bool:
+    """Does a parenthesis open here?"""
+    while at < len(found) and (found[at] == r"\left" or _SIZE.match(found[at])):
+        at += 1
+    return at < len(found) and found[at] in _OPENING
 
 
 def apart(found: Sequence[str], at: int) -> bool:

@@ -11,9 +11,10 @@ import pytest
 from derive.reading import latex as reader
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex, latex_seeds, suite
-from tests.attacks.latex_account import account, alike
+from tests.attacks.latex_account import account
 from tests.attacks.latex_mutations import MUTATIONS, hostile_part, mutated
 from tests.attacks.latex_tokens import Unaccounted, macros_in
+from tests.attacks.latex_trees import alike
 from tests.memory import replaced
 
 SAME = [
@@ -26,6 +27,17 @@ SAME = [
     (r"x_i^2 A^{\mathsf T}", r"x^2_i A^\top"),
     (r"\frac{\partial y_i}{\partial x_j}", r"\left(\frac{\partial \vec y}{\partial \vec x}\right)_{ij}"),
     (r"0.5 s \quad \text{by hand}", r"\tfrac12 s"),
+    (r"e^{-1} x", r"\exp(-1) x"),
+    (r"\exp x", r"\exp(x)"),
+    (r"\mathbf{AB}^\top", r"A B^\top"),
+    (r"1_M 0_i^\top", r"\mathbf 1_M (\mathbf 0^\top)_i"),
+    (r"(A x + y)_i^\top", r"((A x + y)^\top)_i"),
+    (r"(x^\top)_i^2 S^{-\top}", r"(x_i^\top)^2 (S^{-1})^\top"),
+    (r"g(x, y)_i", r"(g(x, y))_i"),
+    (r"\frac{\partial c y}{\partial a} b", r"\frac{\partial}{\partial a} (c y) b"),
+    (r"2 {{\sum_i x_i}} - y", r"2 \sum_i x_i - y"),
+    (r"\sum_{\text{ok} i=1} x_i", r"\sum_{\mathrm{ok}=1} \sum_i x_i"),
+    (r"\cos\theta_{+u,v}", r"\cos\theta_{u,v}"),
 ]
 OTHERS = [
     (r"(a + b) c", r"a + b c"),
@@ -40,6 +52,63 @@ OTHERS = [
     (r"a_i", r"a^i"),
     (r"x'", r"x"),
     (r"12", r"1 + 2"),
+    (r"\exp(x)^2", r"\exp(x^2)"),
+    (r"e^{x} y", r"e^{x y}"),
+    (r"(A^2)_{ij}", r"A_{ij}^2"),
+    (r"(x^\top)_i^2", r"(x^\top)_i"),
+    (r"\mathbf{A + B} x", r"A + B x"),
+    (r"\frac{\partial}{\partial a} (c) y", r"\frac{\partial}{\partial a} (c y)"),
+    (r"\sum_i -x_i + y", r"\sum_i (-x_i + y)"),
+    (r"\underbrace12", r"12"),
+    (r"1_2", r"12"),
+    (r"A \odot (B C)", r"(A \odot B) C"),
+]
+#: Where a definition ends: with its braces, with its fences, with its cell.
+ENDS = [
+    (r"{\def\x{s}\x} \x", r"s t"),
+    (r"\operatorname{t\def\x{s}r} \x", r"\operatorname{tr} t"),
+    (r"\frac{\def\x{s}\x}{\x} \x", r"\frac{s}{t} t"),
+    (r"\left(\def\x{s}\x\right) \x", r"(s) t"),
+    (r"\bigl(\def\x{s}\x\bigr) \x", r"(s) s"),
+    (r"\x &= \def\x{s}\x + \x \\ &= \x", r"t = s + s = t"),
+    (r"\begin{aligned}\def\x{s}\x\end{aligned} \x", r"s t"),
+    (r"\def\y#1{#1}\y{\def\x{s}\x} \x", r"s s"),
+    (r"\def\y#1{{#1}}\y{\def\x{s}\x} \x", r"s t"),
+]
+DECLARED = (
+    r"dimension N; vectors a, b : N; matrices A, B : N x N; scalars s, t; index m, n : N; let h(a) = a \cdot a;"
+    r"let \mu = a \cdot b; let \operatorname{LN}(a) = s a"
+)
+#: What is written, and what a reader must not make of it.
+MISREAD = [
+    (r"{\def\mu{s}\mu} - \mu", r"s - s"),
+    (r"a \odot b", r"a \cdot b"),
+    (r"A \odot B", r"A B"),
+    (r"\exp(s)^2", r"\exp(s^2)"),
+    (r"e^{s} t", r"e^{s t}"),
+    (r"e'^2", r"e^2"),
+    (r"\sum_i a_i + b_i", r"\sum_{j=1}^N \sum_i (a_i + b_i)"),
+    (r"s - \sum_i t + a_i", r"\sum_i (s - (t + a_i))"),
+    (r"\mathbf{AB}^\top", r"(A B)^\top"),
+    (r"\sum_{k \ne m} A_{mk}", r"\left(\sum_k A_{mk}\right) - A_{mn}"),
+    (r"s A \odot (B A)", r"s (A \odot B) A"),
+    (r"{A^2}_{mn}", r"A_{mn}^2"),
+    (r"h(a) t", r"h(t a)"),
+    (r"LN(a)", r"LN(b)"),
+    (r"\frac{\partial s t}{\partial t}", r"\frac{\partial s}{\partial t} t"),
+    (r"\operatorname{Var}(a)", r"\operatorname{Var}(b)"),
+]
+#: What is written, and what it says in other words.
+READ = [
+    (r"{\def\mu{s}\mu} - \mu", r"s - \mu"),
+    (r"s \odot t A", r"s t A"),
+    (r"\sum_{k \ne m} A_{mk}", r"\left(\sum_k A_{mk}\right) - A_{mm}"),
+    (r"A a \odot b", r"(A a) \odot b"),
+    (r"A \odot B a", r"(A \odot B) a"),
+    (r"\sum_i a_i + b_i", r"\sum_i (a_i + b_i)"),
+    (r"s - \sum_i t + a_i", r"s - \sum_i (t + a_i)"),
+    (r"LN(a)", r"\operatorname{LN}(a)"),
+    (r"\operatorname{Var}(a)", r"\sigma^2(a)"),
 ]
 
 
@@ -58,6 +127,47 @@ def test_notation_makes_no_difference(one: str, other: str) -> None:
 def test_whatever_matters_makes_a_difference(one: str, other: str) -> None:
     """Brackets, order, signs and scripts."""
     assert not alike(sides(one), sides(other))
+
+
+@pytest.mark.parametrize(("text", "meant"), ENDS)
+def test_a_definition_ends_with_its_group(text: str, meant: str) -> None:
+    """As it does in TeX."""
+    assert account(text, macros_in(r"\def\x{t}")) == account(meant)
+
+
+def looked(text: str, read: str) -> list[str]:
+    """What the attack has against a reader that reads one text as another."""
+    context = reader.context_from(DECLARED)
+    seed = latex_seeds.Seed(text, context, DECLARED, {}, frozenset({"h", "LN"}))
+    tally = suite.Tally("one text")
+    latex.look(tally, "", "", text, seed, reader.read_latex(read, context))
+    assert not tally.total("no account")
+    return [finding.what for finding in tally.wrong]
+
+
+@pytest.mark.parametrize(("text", "read"), MISREAD)
+def test_a_text_read_as_another_is_found_out(text: str, read: str) -> None:
+    """Whatever else may be read in other words."""
+    assert looked(text, read)
+
+
+@pytest.mark.parametrize(("text", "read"), READ)
+def test_a_text_read_in_other_words_is_none(text: str, read: str) -> None:
+    """Groups of TeX, numbers as components, sums that go on, names by their letters."""
+    assert not looked(text, read)
+
+
+def test_a_function_of_its_own_symbol_is_its_name() -> None:
+    """But of no other symbol."""
+    own = {("call", ("name", "y"), ("name", "a")): ("name", "y")}
+    assert account("y(a) b", own=own) == account("y b")
+    assert account("y(b)", own=own) != account("y", own=own)
+
+
+def test_a_space_before_parentheses_says_that_they_hold_a_factor() -> None:
+    """Where it is asked for, as it is of what is printed."""
+    assert account(r"f\,(x) y", None, frozenset("f"), spaced=True) == account("f x y")
+    assert account(r"f\,(x) y", None, frozenset("f")) == account("f(x) y", None, frozenset("f"))
 
 
 def test_the_account_expands_macros() -> None:

@@ -30,11 +30,11 @@ from derive.language.build import (
     scalar,
     sqrt,
     sum_,
+    tanh,
     trace,
     var,
     vector,
     zeros,
-    tanh,
 )
 from derive.language.hypotheses import Condition, equal, invertible, nonzero, not_zero, positive
 from derive.language.terms import Power, Product, Term

@@ -1,0 +1,349 @@
+r"""What an account is made of: trees of sums, rows of factors, quotients and scripts, and when two of them say the same.
+
+A tree is a kind and what it is made of: ``("name", text, scripts)``, ``("number", text)``, ``("sum", terms)``,
+``("row", *factors)``, ``("up", base, exponent)``, ``("component", base, indices)``, ``("apply", function, argument)``,
+``("call", name, *arguments)``, ``("big", sign, index, limit)``, ``("derivative", above, below, indices)`` and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+Tree = tuple[Any, ...]
+
+GREEK = frozenset(
+    re.findall(
+        r"\w+",
+        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau phi chi psi omega",
+    )
+)
+#: Commands around a name that are no part of it, and those around words.
+MARKS = frozenset(
+    {r"\vec", r"\overrightarrow", r"\underline", r"\mathbf", r"\boldsymbol", r"\bm", r"\bf", r"\mathsf", r"\sf", r"\pmb",
+     r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf"}
+)  # fmt: skip
+WORDS = frozenset({r"\mathrm", r"\operatorname", r"\operatorname*", r"\mathit", r"\mathtt", r"\rm"})
+#: What may be written with its size, or without.
+UNITS = ("0", "1", "I")
+TRANSPOSE = ("transpose",)
+DOT = ("op", r"\odot")
+#: A derivative of nothing yet: ``\frac{\partial}{\partial x}``.
+OPERATOR = ("derivative", ("nothing",))
+
+# --- scripts ---------------------------------------------------------------------------------------------------
+
+
+def head(tree: Tree) -> str:
+    """The name at the bottom of scripts."""
+    while tree[0] in ("up", "component"):
+        tree = tree[1]
+    return str(tree[1]) if tree[0] == "name" else ""
+
+
+def lowered(raw: Sequence[str]) -> str:
+    """A subscript as words: without braces, commas and marks; Greek letters letter by letter, as a longer name has them."""
+    said = [x[6:] if x.startswith(r"\text ") else x for x in raw if x not in ("{", "}", ",")]
+    return " ".join(" ".join(x[1:]) if x[1:] in GREEK else x for x in said if x not in MARKS and x not in WORDS)
+
+
+def ranged(raw: Sequence[str]) -> str:
+    """What stands below a sum: as a subscript, but for words, which are the name of one index, and primes."""
+    found: list[str] = []
+    at = 0
+    while at < len(raw):
+        if raw[at] in WORDS and raw[at + 1 : at + 2] == ["{"] and "}" in raw[at:]:
+            end = raw.index("}", at)
+            found.append("".join(raw[at + 2 : end]))
+            at = end
+        elif raw[at] == "'" and found:
+            found[-1] += "'"
+        elif raw[at] != "^" or raw[at + 1 : at + 2] != ["'"]:
+            found.append(raw[at])
+        at += 1
+    return lowered(found)
+
+
+def lowest(power: Tree) -> Tree:
+    """An exponent that is a number, as a fraction in lowest terms."""
+    text = "".join(leaves(power))
+    if not re.fullmatch(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?", text):
+        return power
+    return ("number", str(Fraction(text)))
+
+
+def primed(base: Tree) -> Tree:
+    """With a prime, which is a part of a name."""
+    return ("name", base[1] + "'", *base[2:]) if base[0] == "name" else ("primed", base)
+
+
+def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
+    """A sum or product with its limits; one over several indices is one in another."""
+    limit = lowered([ups[0][1]]) if ups and ups[0][0] in ("raw", "number", "name") else str(ups[0]) if ups else ""
+    if re.search(r"<|>|\\n|\\l|\\g|:", sub):
+        return ("big", base[1], sub, "")
+    names, sign, limits = sub.partition("=")
+    if sign and limits.strip() != "1":
+        return ("big", base[1], sub, limit)
+    found = [("big", base[1], name, limit) for name in names.split() or [""]]
+    return ("row", *found) if len(found) > 1 else found[0]
+
+
+def scripted(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
+    """A base with its scripts."""
+    if base[0] == "big":
+        return summed(base, sub, ups)
+    if base[0] == "bars" and sub in ("2", "F", r"\ell 2"):
+        sub = ""
+    if base == ("name", "e") and ups and not sub and len(ups) == 1:
+        return ("apply", "exp", ups[0])
+    ups = [lowest(up) for up in ups]
+    if base[0] == "derivative" and sub:
+        base, sub = (*base[:3], f"{base[3]} {sub}".strip()), ""
+    if sub and head(base):
+        base, sub = indexed(base, sub), ""
+    if base == ("number", "1") and sub:
+        base, sub = ("name", "1", sub), ""
+    if sub:  # of a transpose: both stand at the same place
+        base = ("component", raised(base, [up for up in ups if up == TRANSPOSE]), sub)
+        ups = [up for up in ups if up != TRANSPOSE]
+    return raised(base, ups)
+
+
+def indexed(base: Tree, sub: str) -> Tree:
+    """A name, or a power of one, with indices; those of a power of a matrix are no indices of the matrix."""
+    if base[0] == "name":
+        words = sub.removesuffix("o t h e r").strip()
+        return ("name", base[1], words) if words else base
+    if base[0] == "up" and (base[2] == TRANSPOSE or " " not in sub):
+        return ("up", indexed(base[1], sub), base[2])
+    return ("component", base, sub)
+
+
+def raised(base: Tree, ups: Sequence[Tree]) -> Tree:
+    """A base with its exponents."""
+    for up in ups:
+        base = ("up", base, up)
+    return base
+
+
+# --- sums and products -----------------------------------------------------------------------------------------
+
+
+def total(terms: Sequence[tuple[str, Tree]]) -> Tree:
+    """± row ± row …: a sum that is added is a part of the sum; a row alone is that row."""
+    found: list[tuple[str, Tree]] = []
+    for number, (sign, row) in enumerate(terms):
+        flat = row[0] == "sum" and (sign == "+" or number == 0 == len(row) - 2)
+        found += row[1] if flat and sign == "+" else [(sign, row)]
+    if len(found) == 1 and found[0][0] == "+":
+        return found[0][1]
+    return ("sum", tuple(found))
+
+
+def reaches(tree: Tree) -> bool:
+    """Does a row have an operation in it that reaches to its end?"""
+    alone = tree[0] in ("big", "function") or tree[:2] == OPERATOR
+    return alone or (tree[0] == "row" and any(map(reaches, tree[1:])))
+
+
+def sums(tree: Tree) -> bool:
+    """Does it begin with a sum?  That of a factor before it may reach over it or not."""
+    return tree[0] == "big" or (tree[0] == "row" and sums(tree[1]))
+
+
+def bare(tree: Tree) -> bool:
+    """Does it end with the sign of a sum, of which nothing stands there yet?"""
+    return tree[0] == "big" or (tree[0] == "row" and bare(tree[-1]))
+
+
+def product(factors: Sequence[Tree]) -> Tree:
+    """Factors side by side: a row in a row is a part of it, unless what it holds would then reach further."""
+    if DOT in factors:
+        return dotted(factors)
+    found: list[Tree] = []
+    for number, factor in enumerate(factors):
+        before = found[-1] if found else ("",)
+        last = number == len(factors) - 1
+        apart = before == ("op", "/") or before[0] == "function"
+        signs = all(part[0] == "big" for part in factor[1:] if isinstance(part, tuple))
+        if before[:2] == OPERATOR and last:
+            found[-1] = ("derivative", factor, *before[2:])
+        elif before[0] == "function" and (last or before[1] == "abs"):
+            found[-1] = applied(before[1], factor)
+        elif factor[0] == "row" and not apart and (last or signs or sums(factors[number + 1]) or not reaches(factor)):
+            found += factor[1:]
+        else:
+            found.append(factor)
+    return found[0] if len(found) == 1 else ("row", *found)
+
+
+def dotted(factors: Sequence[Tree]) -> Tree:
+    r"""A product with ``\odot``, which is done after the others, but not outside of a sum before it."""
+    dots = [at for at, factor in enumerate(factors) if factor == DOT]
+    sums_before = [at for at, factor in enumerate(factors) if factor[0] == "big" and at < dots[-1]]
+    if sums_before:
+        begin = sums_before[-1] + 1
+        return product([*factors[:begin], dotted(factors[begin:])])
+    parts = [product(factors[begin + 1 : end]) for begin, end in pairwise([-1, *dots, len(factors)])]
+    return ("odot", *(factor for part in parts for factor in (part[1:] if part[0] == "odot" else (part,))))
+
+
+def applied(function: str, argument: Tree) -> Tree:
+    """A function of what it is applied to."""
+    return ("bars", argument) if function == "abs" else ("apply", function, argument)
+
+
+def derivative(above: Tree, below: Tree) -> Tree:
+    """A derivative, with the indices of names above and below as its own."""
+    subs = [tree[2] for tree in (above, below) if tree[0] == "name" and len(tree) == 3]
+    names = [tree[:2] if tree[0] == "name" else tree for tree in (above, below)]
+    return ("derivative", *names, " ".join(subs))
+
+
+# --- leaves ----------------------------------------------------------------------------------------------------
+
+
+def leaves(tree: Tree) -> Iterator[str]:
+    """Names, numerals, signs and operations of a tree, one by one."""
+    kind = tree[0]
+    if kind == "sum":
+        for number, (sign, row) in enumerate(tree[1]):
+            if sign == "-" or number:
+                yield sign
+            yield from leaves(row)
+        return
+    if kind in ("name", "number", "function", "op", "raw"):
+        yield " ".join(tree[1:2])
+        if len(tree) > 2 and tree[1] not in UNITS:
+            yield from (f"_{word}" for word in tree[2].split())
+        return
+    if kind == "nothing":
+        return
+    if kind == "odot":
+        yield from [DOT[1]] * (len(tree) - 2)
+    if kind == "apply":
+        yield tree[1]
+        yield from leaves(tree[2])
+        return
+    if kind not in ("row", "odot", "up", "arguments", "call", "component"):
+        yield kind if kind != "big" else tree[1]
+    if kind == "big":
+        yield from (f"_{word}" for word in " ".join(tree[2:3]).split())
+        return
+    for part in tree[1:]:
+        if isinstance(part, tuple):
+            yield from leaves(part)
+        elif part:
+            yield from (f"_{word}" for word in part.split())
+
+
+# --- comparison ------------------------------------------------------------------------------------------------
+
+
+def alike(written: Any, printed: Any) -> bool:
+    """Do two trees say the same?  A limit, or a size, that is not given is any."""
+    if isinstance(written, tuple) != isinstance(printed, tuple):
+        return False
+    if not isinstance(written, tuple):
+        return bool(written == printed)
+    if written[:1] == ("big",) == printed[:1]:
+        return written[:3] == printed[:3] and (written[3:] == printed[3:] or "" in (*written[3:], *printed[3:]))
+    if printed == ("number", "1") and written[:1] == ("derivative",):  # of a scalar by itself
+        return bool(written[1] == written[2] and written[1][0] == "name" and not written[3])
+    if (size := _unsized(written)) != written or _unsized(printed) != printed:
+        if size != written and _unsized(printed) != printed:
+            return bool(written == printed)
+        return size == _unsized(printed)
+    if written[:1] == ("call",) == printed[:1]:  # what else a definition speaks of stands after the arguments
+        printed = printed[: len(written)]
+    return len(written) == len(printed) and all(map(alike, written, printed))
+
+
+def _unsized(tree: Tree) -> Tree:
+    """One, zero or identity without its size."""
+    return tree[:2] if tree[:1] == ("name",) and tree[1] in UNITS else tree
+
+
+def tight(tree: Any) -> Any:
+    r"""With ``\odot`` between the factors beside it alone, before other products are done."""
+    if not isinstance(tree, tuple):
+        return tree
+    tree = tuple(map(tight, tree))
+    if tree[:1] != ("odot",):
+        return tree
+    factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
+    for part in tree[2:]:
+        first, *rest = part[1:] if part[0] == "row" else (part,)
+        factors[-1:] = [dotted([factors[-1], DOT, first]), *rest]
+    return product(factors)
+
+
+def undotted(tree: Any) -> Any:
+    r"""With ``\odot`` as any other product, which it is of numbers."""
+    if not isinstance(tree, tuple):
+        return tree
+    tree = tuple(undotted(part) for part in tree if part != DOT)
+    return product(tree[1:]) if tree[:1] in (("row",), ("odot",)) else tree
+
+
+def excepted(tree: Any) -> Any:
+    """With a sum over all values but one as that over all values, minus what has this one."""
+    if not isinstance(tree, tuple):
+        return tree
+    tree = tuple(map(excepted, tree))
+    if tree[:1] == ("sum",):
+        return total(tree[1])
+    for at, part in enumerate(tree[1:-1] if tree[:1] == ("row",) else (), 1):
+        if found := re.fullmatch(r"(\S+) \\neq? (\S+)", part[2] if part[:2] == ("big", "sum") else ""):
+            body = tree[at + 1 :]
+            all_values = ("row", ("big", "sum", found[1], ""), *body)
+            rest = total([("+", all_values), ("-", product([renamed(factor, found[1], found[2]) for factor in body]))])
+            return product([*tree[1:at], rest])
+    return tree
+
+
+def renamed(tree: Any, index: str, other: str) -> Any:
+    """With one index in the place of another."""
+    if not isinstance(tree, tuple):
+        return tree
+    if tree[:1] == ("name",) and len(tree) == 3:
+        return (*tree[:2], " ".join(other if word == index else word for word in tree[2].split()))
+    return tuple(renamed(part, index, other) for part in tree)
+
+
+# --- sums that go on -------------------------------------------------------------------------------------------
+
+
+def widened(tree: Any) -> Any:
+    """With every sum reaching over signs to the end of what has its index, where that is not bound by another sum."""
+    if not isinstance(tree, tuple):
+        return tree
+    tree = tuple(map(widened, tree))
+    if tree[:1] != ("sum",):
+        return tree
+    terms: list[tuple[str, Tree]] = list(tree[1])
+    free = [set(unbound(row)) for _, row in terms]
+    for number, (sign, row) in enumerate(terms):
+        factors = row[1:] if row[0] == "row" else (row,)
+        later = set[str]().union(*free[number + 1 :])
+        if places := [at for at, part in enumerate(factors[:-1]) if part[0] == "big" and part[2] in later]:
+            begin, end = places[-1] + 1, max(k for k, found in enumerate(free) if factors[places[-1]][2] in found) + 1
+            body = total([("+", product(factors[begin:])), *terms[number + 1 : end]])
+            return widened(total([*terms[:number], (sign, ("row", *factors[:begin], body)), *terms[end:]]))
+    return tree
+
+
+def unbound(tree: Tree) -> Iterator[str]:
+    """The indices in a tree that no sum in it binds."""
+    if tree[0] == "sum":
+        for _, row in tree[1]:
+            yield from unbound(row)
+    elif tree[0] == "row":
+        bound = {part[2] for part in tree[1:] if part[0] == "big"}
+        yield from (word for part in tree[1:] for word in unbound(part) if word not in bound)
+    elif tree[0] != "big":
+        yield from (leaf[1:] for leaf in leaves(tree) if leaf[0] == "_")
