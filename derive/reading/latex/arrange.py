@@ -64,6 +64,11 @@ _SYMBOLS = frozenset(
 )
 #: Commands that only decorate their last argument, and how many arguments they have before it.
 _DECORATIONS = {r"\boxed": 0, r"\underbrace": 0, r"\overbrace": 0, r"\textcolor": 1, r"\mathcolor": 1}
+#: How many arguments a sign takes.
+_ARGUMENTS = {
+    **dict.fromkeys(_FRACTIONS, 2),
+    **dict.fromkeys((*MARKS - {r"\bf", r"\sf"}, *UPRIGHT - {r"\rm"}, *ALPHABETS, *ACCENTS, r"\sqrt", "_", "^"), 1),
+}
 _SIZES = re.compile(r"\\(?:[bB]igg?)(?P<side>[lrm]?)$")
 _FENCES = {
     "(": ("OPEN", "("), "[": ("OPEN", "["), r"\{": ("OPEN", "{"), r"\lbrace": ("OPEN", "{"), r"\lbrack": ("OPEN", "["),
@@ -114,6 +119,7 @@ class Arrangement:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
         made: list[Lexeme] = []
         found = self.outside(list(found))
+        self.check_spaces(found)
         at = 0
         self.aligned = any(token.text == "&" for token in found)
         while at < len(found):
@@ -135,6 +141,16 @@ class Arrangement:
                 break
             found = found[1:-1]
         return found
+
+    def check_spaces(self, found: Sequence[Tok]) -> None:
+        r"""Raises `ReadError` for ``\frac\,{s}{t}``: TeX takes the space as the argument."""
+        for at, token in enumerate(found):
+            after = at + 1
+            for _ in range(_ARGUMENTS.get(token.text, 0) if token.kind in ("command", "sign") else 0):
+                if after < len(found) and found[after].spaced:
+                    message = f"{token.text} before a space that would be its argument"
+                    raise self.source.error(token.at, message, "an argument in braces")
+                after = group(self.source, found, after)[1]
 
     def step(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """Arrange what stands at a position; the position after it."""
@@ -163,6 +179,11 @@ class Arrangement:
         known = name is not None and (name.text in FUNCTIONS or self.context.is_word(name.text, True))
         if token.kind in (*WORDS, "intertext") and not first and not known:
             return self.remark(found, at)
+        if token.kind in WORDS and made and made[-1].kind not in ("REL", "SIGN", "OP") and self.is_apart(found, at):
+            expected = r"no \quad before a factor, or more words of a remark"
+            raise self.source.error(
+                token.at, rf"\text{{{token.text[:20]}}}, a name, set apart as a remark is", expected
+            )
         if name is None and token.text in ACCENTS:
             whole, after = accented(self.source, found, at)
             name = whole if self.context.is_word(whole.text) else None
@@ -190,6 +211,10 @@ class Arrangement:
         if text in (r"\left", r"\right") or _SIZES.match(text):
             return self.sized(found, at, made)
         return self.sign(found, at, made)
+
+    def is_apart(self, found: Sequence[Tok], at: int) -> bool:
+        """Does a wide space or the next column part a token from what stands before it?"""
+        return found[at - 1].text == "&" or bool(re.search(r"\\q?quad\s*$", self.source.text[: found[at].at]))
 
     def is_space(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> bool:
         """Do empty braces stand beside a sign, to give it the space of a binary one?"""

@@ -22,6 +22,11 @@ MAX_ARGUMENTS = 3
 DEFINING = frozenset({r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareMathOperator", r"\def",
                       r"\DeclareRobustCommand"})  # fmt: skip
 
+#: What opens a group, closes it, and parts it; an environment by the kind of its token.
+_OPENS = frozenset({"{", r"\left", "begin"})
+_CLOSES = frozenset({"}", r"\right", "end"})
+_PARTS = frozenset({"&", r"\\", r"\middle"})
+
 
 @dataclass(frozen=True)
 class Macro:
@@ -44,7 +49,7 @@ class Macros:
         defines = any(token.text in DEFINING for token in found)
         if not table and not defines:
             return list(found)
-        outer: list[dict[str, Macro]] = []  # what is defined in a group ends with it
+        outer: list[dict[str, Macro]] = []  # what is defined in a group, an environment or a cell ends with it
         done: list[Tok] = []
         waiting = list(reversed(found))
         steps = 0
@@ -56,10 +61,13 @@ class Macros:
                 raise source.placed(LimitError(message, hint="a macro may not call itself"), token.at)
             if token.kind != "command" or (token.text not in table and token.text not in DEFINING):
                 done.append(token)
-                if defines and token.kind == "sign" and token.text == "{":
+                mark = _mark(token) if defines else ""
+                if mark in _OPENS:
                     outer.append(dict(table))
-                elif defines and token.kind == "sign" and token.text == "}" and outer:
+                elif mark in _CLOSES and outer:
                     table = outer.pop()
+                elif mark in _PARTS:
+                    table = dict(outer[-1] if outer else self.table)
                 continue
             ahead = _Ahead(source, waiting, token)
             if token.text in DEFINING:
@@ -81,6 +89,12 @@ class Macros:
         return Macros(MappingProxyType(table))
 
 
+def _mark(token: Tok) -> str:
+    if token.kind in ("begin", "end"):
+        return token.kind
+    return token.text if token.kind in ("sign", "command") else ""
+
+
 class _Ahead:
     """What stands after a command; ``waiting`` has the next token last."""
 
@@ -98,7 +112,7 @@ class _Ahead:
     def argument(self, expected: str = "an argument in braces") -> list[Tok]:
         """The next group without its braces, or the next token."""
         first = self.take(expected)
-        if first.spaced and self.token.text not in DEFINING and (first.text != "{" or first.kind != "sign"):
+        if first.spaced and self.token.text not in DEFINING:
             found = f"{self.token.text} before a space that would be its argument"
             raise self.source.error(self.token.at, found, "an argument in braces")
         if first.text != "{" or first.kind != "sign":

@@ -188,7 +188,8 @@ class Names(Scripting):
         if core == letter and (marked or not with_mark) and raw and self.are_indices(raw, scope, 1):
             unit = self.basis(at, raw, scope)
             found.append(("a basis vector", lambda: self.scripted([self.at_running(unit)], rest, scope)))
-        if core == "e" and not marked and scripts.sup and not scripts.sub and not declared:
+        plain = not (marked or scripts.sub or scripts.primes)
+        if core == "e" and plain and scripts.sup and not declared:
             raised = scripts.sup.raw
             found.append(("the exponential", lambda: self.mapped(
                 self.inside(raised, scope), lambda c: Candidate(Call(at, "exp", (c.tree,)), c.shape))))  # fmt: skip

@@ -15,7 +15,7 @@ from itertools import count, product
 from math import prod
 from typing import TypeVar
 
-from derive.errors import InputError, LimitError, ReadError, ShapeError
+from derive.errors import InputError, LimitError, NameError_, ReadError, ShapeError
 from derive.language.terms import Dim, Term, show_dim
 from derive.reading.latex.context import Context
 from derive.reading.latex.occurrences import letters
@@ -157,8 +157,12 @@ class Readings:
         return self.source.placed(kind(message, hint=hint), at)
 
     def named_term(self, name: str) -> Term:
-        """What a name of a term means."""
-        meaning = self.context.env.names[name]
+        """What a name of a term means; raises `NameError_` when its definition does not fit what is declared anew."""
+        meaning = self.context.env.names.get(name)
+        if meaning is None:
+            by = self.context.env.withdrawn.get(name, "what is declared now")
+            hint = f"its definition does not fit {by} as declared anew; define it again with let"
+            raise NameError_(f"the unknown name {name}", hint=hint)
         if not isinstance(meaning, Term):
             raise TypeError(f"{name} is no term")
         return meaning

@@ -23,7 +23,7 @@ from derive.reading.latex.readings import (
     is_square,
     show_rough,
 )
-from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, plain_name, script_text, written
+from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
 from derive.reading.latex.syntax import Script
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
@@ -85,11 +85,14 @@ class Scripting(Readings):
                 continue
             if lexeme.kind == "PRIME" and found:
                 found[-1] = (found[-1][0]._replace(primes=found[-1][0].primes + 1), found[-1][1])
-            elif lexeme.kind == "SUB" and found and position < len(raw):
-                inner = raw[position]
-                position += 1
+            elif lexeme.kind == "SUB" and found and not found[-1][0].sub and position < len(raw):
+                braces = raw[position].kind == "LBRACE"
+                inner, *end = raw[position + braces : position + 1 + 2 * braces]
+                if inner.kind not in ("NAME", "DIGIT", "NUMBER") or [x.kind for x in end] != ["RBRACE"] * braces:
+                    raise self.source.error(lexeme.at, "a script of an index", "one letter or number, j_1")
+                position += 1 + 2 * braces
                 found[-1] = (found[-1][0]._replace(sub=inner.text), found[-1][1])
-            elif lexeme.kind == "NAME" and lexeme.mark in UNMARKED:
+            elif lexeme.kind == "NAME" and lexeme.mark in UNMARKED and lexeme.text not in OPERATORS:
                 found.append((Key(lexeme.text), lexeme.at))
             elif lexeme.kind in ("DIGIT", "NUMBER"):
                 hint = "components are named by indices; declare x_1 as a name of its own if it is one"

@@ -41,6 +41,8 @@ LETTERS = frozenset(
     rf"\{word}" for word in (*GREEK, "varepsilon", "vartheta", "varpi", "varrho", "varsigma", "varphi", "ell", "imath",
                              "jmath", "hbar", "nabla", "Re", "Im")
 )  # fmt: skip
+#: Those of them that are no indices.
+OPERATORS = frozenset({r"\nabla", r"\Re", r"\Im"})
 #: The most accents and marks of a name without braces between them.
 MAX_MARKS = 6
 #: Commands whose argument is a name, or makes one.

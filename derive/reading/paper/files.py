@@ -23,7 +23,10 @@ class Files:
 
     def exists(self, path: Path) -> bool:
         """Is there an ordinary file?"""
-        found = path.is_file()
+        try:
+            found = path.is_file()
+        except OSError:  # a name that is too long, say
+            found = False
         if not found:
             self.seen.setdefault(path, "")
         return found
