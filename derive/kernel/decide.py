@@ -247,7 +247,9 @@ def _below(algebra: Algebra, form: Form) -> set[tuple[int, tuple[int, ...]]]:
     found: set[tuple[int, tuple[int, ...]]] = set()
     for (_, _, factors), monomial in form:
         for symbol, vertices, exponent in factors:
-            if exponent < 0 or symbol in algebra.rules or symbol in algebra.divisors:
+            inside = algebra.squares.get(symbol)  # whose square divides as well
+            divides = exponent < 0 or symbol in algebra.rules or symbol in algebra.divisors
+            if divides or (inside is not None and _below(algebra, inside)):
                 found.add((symbol, tuple(map(vertices.index, vertices))))
         for number, exponent in monomial:
             generator = algebra.generators[number]

@@ -176,9 +176,17 @@ class Determinants:
         result = ONE if entries else {}  # a product of zeros; no size is 0
         for mask, part in self._parts(bare_like(entries), entries) if entries else ():
             for factor, exponent in self._factors(bare_like(entries), part):
-                key = ProductOf(freeze(mask), freeze(factor))
-                result = self.algebra.times(result, self.algebra.generator(ParameterGenerator(key), exponent))
+                result = self.algebra.times(result, self._product_of(mask, factor, exponent))
         return result
+
+    def _product_of(self, mask: Form, factor: Form, exponent: int) -> Form:
+        """A power of ∏ where the mask is 1; of exp it is exp of the sum."""
+        for (_, _, inside), _ in factor if len(factor) == 1 else ():
+            key = self.algebra.symbol_keys[inside[0][0]] if [e for *_, e in inside] == [1] else None
+            if isinstance(key, FunctionOf) and key.name == "exp" and len(inside[0][1]) == 1:
+                total = self.algebra.contract(mask, (0,), dict(key.argument), (0,), ())
+                return functions.exponential(self.algebra, self.algebra.scale(total, exponent), ONE)
+        return self.algebra.generator(ParameterGenerator(ProductOf(freeze(mask), freeze(factor))), exponent)
 
     def _parts(self, mask: Form, entries: Form) -> Iterator[tuple[Form, Form]]:
         """χ and d without masks, such that the entries are Σ χ d where the mask is 1."""
@@ -243,6 +251,10 @@ class Determinants:
             if len(kept) < len(seats):
                 inner = self.inverse(entries, authored) if kept else roots.reciprocal(self.algebra, entries)
                 return None if inner is None else self.algebra.contract(bare, seats, inner, kept, seats)
+            ((dims, legs, _), monomial), value = next(iter(entries.items()))
+            if len(entries) == 1 and sorted(legs) == [*range(len(dims))]:
+                scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
+                return self.algebra.times(self.inverse_of_product(entries), scalar)
         parts = list(self._parts(bare, entries))
         given = authored and len(parts) == 1
         if not given and not all(self.divides(part) for _, part in parts):
@@ -309,7 +321,7 @@ class Determinants:
     def _beside_others(self, number: int, entries: Form) -> Iterator[Rule]:
         """1/d · 1/e = (1/e − 1/d) / (d − e), for each earlier resolvent 1/e such that d − e is a scalar that is not 0."""
         bare = bare_like(entries)
-        for other in self.algebra.rules:
+        for other in tuple(self.algebra.rules):  # more may come on the way
             key = self.algebra.symbol_keys[other]
             if not isinstance(key, ResolventOf):
                 continue

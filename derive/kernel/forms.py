@@ -29,6 +29,8 @@ FrozenForm = tuple[tuple[tuple[Graph, Monomial], Rational], ...]
 
 #: Work of one algebra before it declines; the product of two known terms counts 1.
 MAX_WORK = 600_000
+#: Exchanges of factors inside of one another, as x¹⁰ (1/(1 + x)) takes ten.
+MAX_DEPTH = 60
 #: Bits of a coefficient.
 MAX_BITS = 100_000
 
@@ -121,6 +123,7 @@ class Algebra:
         self.positive_symbols: set[int] = set()
         self._assembled: dict[Hashable, FrozenForm] = {}
         self._work = 0
+        self._depth = 0
 
     # --- numbering ---
 
@@ -328,7 +331,13 @@ class Algebra:
         labels = tuple(range(len(legs) + len(places)))
         less = tuple((symbol, at, -exponent) for symbol, at, exponent in taken)
         rest: Form = {((dims, (*legs, *places), (*factors, *less)), ()): 1}
-        return self.contract(rest, labels, value, labels[len(legs) :], labels[: len(legs)])
+        if self._depth == MAX_DEPTH:
+            raise Undecided(f"a power of a root or beside a reciprocal that takes more than {MAX_DEPTH} steps")
+        self._depth += 1
+        try:
+            return self.contract(rest, labels, value, labels[len(legs) :], labels[: len(legs)])
+        finally:
+            self._depth -= 1
 
     def _closed_to_monomial(
         self, graph: Graph, closed: Sequence[Graph], bare: Sequence[int]

@@ -30,6 +30,9 @@ from derive.kernel.forms import (
 )
 from derive.kernel.graphs import EMPTY
 
+#: Roots taken of exp(t) for exp(t/2ᵏ); beyond, it has a key of its own.
+MAX_HALVINGS = 24
+
 
 @dataclass(frozen=True)
 class FunctionOf:
@@ -65,7 +68,7 @@ def exponential(algebra: Algebra, argument: Form, bare: Form) -> Form:
 def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction) -> Form:
     """exp(exponent · term)"""
     below, halvings = exponent.denominator, 0
-    while below % 2 == 0:
+    while below % 2 == 0 and halvings < MAX_HALVINGS:
         below, halvings = below // 2, halvings + 1
     key = FunctionOf("exp", freeze(algebra.scale(term, Fraction(1, below))))
     result = value(algebra, key, exponent.numerator)

@@ -157,24 +157,24 @@ def sqrt(radicand: Operand) -> Term:
     return Sqrt(as_term(radicand))
 
 
-def exp(term: Term) -> Term:
+def exp(term: Operand) -> Term:
     """exp, component by component."""
-    return Function("exp", term)
+    return Function("exp", as_term(term))
 
 
-def log(term: Term) -> Term:
+def log(term: Operand) -> Term:
     """The natural logarithm, component by component."""
-    return Function("log", term)
+    return Function("log", as_term(term))
 
 
-def absolute(term: Term) -> Term:
+def absolute(term: Operand) -> Term:
     """|x|, component by component."""
-    return Function("abs", term)
+    return Function("abs", as_term(term))
 
 
-def tanh(term: Term) -> Term:
+def tanh(term: Operand) -> Term:
     """tanh, component by component."""
-    return Function("tanh", term)
+    return Function("tanh", as_term(term))
 
 
 def sum_(i: Index, body: Term) -> Term:

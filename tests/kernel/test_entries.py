@@ -6,8 +6,9 @@ from fractions import Fraction as F
 
 import pytest
 
+from derive.errors import Undecided
 from derive.kernel.assumptions import Assumptions, Sign
-from derive.kernel.decide import Equation
+from derive.kernel.decide import Cofactor, Equation
 from derive.language import build as b
 from derive.language.hypotheses import equal, positive
 from derive.language.terms import Add, Component, Delta, Neg, Number, Outer, Power, Product, Sum, Transpose
@@ -68,6 +69,10 @@ VALID = {
     "|x y| = |x| |y|": (b.absolute(x[c] * y[c]), b.absolute(x[c]) * b.absolute(y[c])),
     "|x³| = x² |x|": (b.absolute(x[c] ** 3), x[c] ** 2 * b.absolute(x[c])),
     "|1/g| = 1/|g|": (b.absolute(1 / g[c]), 1 / b.absolute(g[c])),
+    "Σ X²/|X| = Σ|X|": (
+        b.sum_(c, b.sum_(s, X[c, s] ** 2 / b.absolute(X[c, s]))),
+        b.sum_(c, b.sum_(s, b.absolute(X[c, s]))),
+    ),
     "√(x⁴) = x²": (root(x[c] ** 4), x[c] ** 2),
     "√(x² p) = |x| √p": (root(x[c] ** 2 * y[c]), b.absolute(x[c]) * root(y[c])),
     "|−x| = |x|": (b.absolute(-x[c]), b.absolute(x[c])),
@@ -172,6 +177,24 @@ def test_a_cofactor_divides_by_nothing_new():
     total = x[c] + y[c]
     assert prove_equation(z, 0 * z, [equal(total * z, 0 * total)]).status == "refuted"
     assert prove_equation(z, 0 * z, [equal(total * z, 0 * total), positive(total)]).status != "refuted"
+
+
+def test_a_cofactor_does_not_divide_by_what_a_root_hides():
+    """(√(1/d))² is 1/d: from (x + y) g z = 0 it does not follow that g z = 0, whatever the cofactor."""
+    total = x[d] + y[d]
+    given = equal(Delta(d, e) * total * g[d] * z, 0 * Delta(d, e) * g[d])
+    equation = Equation(g[c] * z, 0 * x[c], (given,))
+    forged = Delta(c, d) * root(1 / (x[d] + y[d])) * root(1 / (x[e] + y[e]))
+    assert equation.theorem([Cofactor(0, equation.normaliser.tensor(forged).form)]) is None
+
+
+def test_a_long_chain_of_exchanges_is_declined():
+    """x²⁰⁰/(1 + x) takes two hundred steps; a product over an index may make a resolvent while others are looked at."""
+    with pytest.raises(Undecided):
+        Equation(x[c] ** 200 / (1 + x[c]), x[c])
+    product = b.prod_(e, y[e] + z)
+    both = 1 / (product + z + x[c]) / (x[c] + 1), 1 / (x[c] + 1) / (x[c] + product + z)
+    assert Equation(*both).theorem() is not None
 
 
 SIGNS = {

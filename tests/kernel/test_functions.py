@@ -57,6 +57,10 @@ VALID = {
     ),
     "exp((A + B)), entry by entry": (exp(A + B)[i, c], exp(A)[i, c] * exp(B)[i, c]),
     "exp of a dot product": (exp(b.dot(u, v + x)), exp(b.dot(u, v)) * exp(b.dot(u, x))),
+    "∏ exp u = exp Σu": (b.prod_(i, exp(u[i])), exp(b.dot(u, b.ones(N)))),
+    "∏ p exp(2u − v)": (b.prod_(i, p * exp(2 * u[i] - v[i])), b.prod_(i, p) * exp(b.dot(2 * u - v, b.ones(N)))),
+    "∏ exp(m u)": (b.prod_(i, exp(m[i] * u[i])), exp(b.dot(m, u))),
+    "log ∏ exp u": (log(b.prod_(i, exp(u[i]))), b.dot(u, b.ones(N))),
     "exp of δ": (exp(Delta(i, j) * y) * exp(-y * Delta(i, j)), Number(F(1)) + 0 * Delta(i, j)),
     "softmax, shifted": (share(i, x + y * b.ones(N)), share(i)),
     "softmax, the sum": (b.sum_(i, share(i)), Number(F(1))),
@@ -121,6 +125,9 @@ INVALID = {
     ),
     "exp of a sum, in a sum": (exp(b.sum_(i, u[i])), b.sum_(i, exp(u[i]))),
     "exp of the other component": (exp(u[i] - u[j]), Number(F(1)) + 0 * u[j]),
+    "∏ exp u = Σ exp u": (b.prod_(i, exp(u[i])), b.sum_(i, exp(u[i]))),
+    "∏ exp y = exp y": (b.prod_(i, exp(y)), exp(y)),
+    "∏ (exp u + 1) = exp Σu + 1": (b.prod_(i, exp(u[i]) + 1), exp(b.dot(u, b.ones(N))) + 1),
     "exp of δ at other places": (exp(Delta(i, j) * y), exp(y) + 0 * Delta(i, j)),
     "softmax, scaled": (share(i, 2 * x), share(i)),
     "softmax, squared": (b.sum_(i, share(i) ** 2), Number(F(1))),
@@ -169,6 +176,12 @@ def test_invalid(name):
     verdict = prove_equation(*INVALID[name])
     assert verdict.status == "refuted"
     assert differ_at(verdict.lhs, verdict.rhs, verdict.counterexample.witness.point) is True
+
+
+def test_a_tiny_exponent():
+    """It is read as it stands; nothing recurses through its halvings."""
+    tiny = Number(F(1, 2**2000))
+    assert Equation(exp(tiny * y) * exp(-tiny * y), Number(F(1))).theorem() is not None
 
 
 def test_logs_of_what_may_be_negative():

@@ -63,6 +63,8 @@ class Calls(Derivatives):
             and first.base.lexeme.text == r"\theta"
         ):
             return self.around(before, item.at, self.angle(first, scope), rest[1:], scope)
+        if is_big(first):  # of the sum, which has all that follows
+            return self.around(before, item.at, self.call(item.name, item.at, [self.row(rest, scope)]), (), scope)
         if is_group(first):
             group, scripts = group_of(first)
             arguments = self.arguments(FUNCTIONS_OF_VECTORS.get(item.name), group.parts, scope)

@@ -32,7 +32,10 @@ class Rows(Ranges):
             return self.read(first, scope)
         for position, item in enumerate(items):
             if is_big(item):
-                return self.with_big(items, position, scope)
+                of_it = position > 0 and isinstance(parted(items[position - 1])[0], Func)
+                return (
+                    self.with_function(items, position - 1, scope) if of_it else self.with_big(items, position, scope)
+                )
         for position, item in enumerate(items):
             if operator := self.operator_of(item):
                 return self.with_operator(items, position, *operator, scope)
