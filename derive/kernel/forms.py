@@ -5,7 +5,7 @@ A *form* with k legs is a finite map ``(graph, monomial) → rational``.  A *mon
 √p, reciprocals 1/q of sums q, and opaque values such as exp(x).  A form is the normal form of a term: equal forms are
 equal terms for all sizes.  What a monomial hides of a relation between generators is only r² = p for roots (applied at
 once: a root occurs with exponent 0 or 1), d h = 1 for resolvents (a rule applied where graphs are joined; see
-`derive.kernel.determinants`) and q · (1/q) = 1 (applied by `Algebra.is_zero`, which multiplies through; nothing is
+`derive.kernel.resolvents`) and q · (1/q) = 1 (applied by `Algebra.is_zero`, which multiplies through; nothing is
 cancelled by a gcd).  Roots and resolvents of entries are symbols: the same is applied to them in graphs, and at legs.
 
 An `Algebra` owns the numbering of generators and symbols; forms of two algebras have nothing to do with each other.
@@ -112,7 +112,7 @@ class Algebra:
         self._dims: dict[Hashable, int] = {}
         self.dim_keys: list[Hashable] = []
         self.properties = Properties()
-        #: The resolvents (`derive.kernel.determinants`), with the rules of each.
+        #: The resolvents (`derive.kernel.resolvents`), with the rules of each.
         self.rules: dict[int, list[Rule]] = {}
         #: Of symbols that are reciprocals entry by entry, what they are the reciprocals of; a leg for every axis.
         self.divisors: dict[int, Form] = {}

@@ -6,7 +6,7 @@ leg for every leg of t that something hangs on.  exp(t/2) is √exp(t); for c = 
 *log.*  log(x y) = log x + log y where x > 0 is known: the author of log(x y) has said that x y > 0 (the ledger), so y > 0.
 log exp(t) is t, log √x is half of log x, and the log of a whole number is the sum of those of its primes.
 
-*tanh* is odd.  Derivatives are in `derive.kernel.determinants`.  Of other relations, as between tanh and exp or exp(t/3) and
+*tanh* is odd.  Derivatives are in `derive.kernel.resolvents`.  Of other relations, as between tanh and exp or exp(t/3) and
 exp(t), nothing is known: then an equation is missed, and none is wrongly proved.
 """
 

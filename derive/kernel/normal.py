@@ -129,7 +129,7 @@ class Normaliser:
         of known sign.  A sign holds where its term is defined; with ``everywhere`` only those are used that hold at all
         data.  Such normal forms are equal wherever both terms have values, so that conditions can be compared by them.
         ``generic`` are symbols of which the statement's sides are rational functions
-        (`derive.kernel.determinants.generic_symbols`): what holds for almost all of their values, holds.
+        (`derive.kernel.resolvents.generic_symbols`): what holds for almost all of their values, holds.
         """
         self.assumptions = assumptions
         self.algebra = Algebra()

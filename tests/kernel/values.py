@@ -14,7 +14,6 @@ import mpmath
 
 from derive.evaluate.numbers import enclose
 from derive.evaluate.point import Point
-from derive.kernel.determinants import ResolventOf
 from derive.kernel.forms import (
     Algebra,
     ClosedGenerator,
@@ -27,6 +26,7 @@ from derive.kernel.forms import (
 )
 from derive.kernel.functions import FunctionOf
 from derive.kernel.normal import InverseOf, Opaque
+from derive.kernel.resolvents import ResolventOf
 from derive.kernel.roots import RootOf
 from derive.language.terms import Symbol
 
