@@ -10,7 +10,15 @@ is a product of *factors*, entries of symbols such as A[i, j], with exponents, t
 indices are bound by sums.  Sums of products with no free index left are unknowns themselves (Σₙ aₙgₙ⁻²), so that what
 remains is the arithmetic of commutative polynomials with exact coefficients.  Bound indices get their numbers in one
 way: the least of all ways that invariants leave open.  Two terms are equal if their difference has the numerator 0
-over a common denominator.
+over a common denominator.  If it has another, more is tried (`Ring.vanishes`); it is 0 if one of these is:
+
+* what it becomes when it is multiplied by D, where there is 1/D at a free index of the statement, or at an axis: there
+  D ≠ 0, as 1/D stands there.  Nothing is multiplied through at an index that is bound by a sum;
+* what it becomes when √P √Q in one monomial is written √(P Q), and roots of what is equal (by all this again) are made
+  one: a root stands only where its radicand is ≥ 0;
+* F(i) at a free i, for a sum Σᵢ F(i): if F(i) = 0 for each i, the sum is 0.  For that sums are put together under common
+  indices, N as Σᵢ 1; since Σᵢⱼ F(i, j) is half of Σᵢⱼ (F(i, j) + F(j, i)), it does not matter which of two indices is
+  which.  If F(i) has 1/D(i) in it, D(i) ≠ 0 for all i, since that is so of the sum.
 
 **Rewriting.**  Monomials are multiplied in one place, which keeps their bound indices apart (`mmul`), and exponents are
 added in one place, which lets no bound index go with factors that cancel (`gather`).  Each rule is an identity wherever
@@ -18,8 +26,12 @@ what has been expanded is defined:
 
 * Σᵢ 1 = N, Σᵢ δᵢⱼ xᵢ = xⱼ, δᵢⱼ xᵢ = δᵢⱼ xⱼ, s² = s for masks, Aᵢⱼ = Aⱼᵢ for symmetric A, and for entries that share a
   bound index Σ QᵢₖQⱼₖ = δᵢⱼ, Σ PᵢₖPₖⱼ = Pᵢⱼ, Σ Rᵢₖ(R⁻¹)ₖⱼ = δᵢⱼ;
-* roots: r² = p for r = √p.  √(x y) = √x √y only where x > 0 is known, √(x²) = x only where x ≥ 0 is;
-* 1/D for a sum D with free indices is an unknown h with hD = 1, used to get rid of the leading monomial of D beside h;
+* roots: r² = p for r = √p, entry by entry; |p| is √(p²), and p itself where p ≥ 0 is known.  Of √(P²ʰ w) comes |P|ʰ √w,
+  where P ≠ 0 or w ≥ 0 is known, of √(P²ʰ⁺¹ w) comes |P|ʰ √(P w), and √(P w) is √P √w only where P > 0 is known, or P ≥ 0 and
+  w ≥ 0 (see `Ring.sqrt`); powers are found among factors, sums that are factors, squares and cubes;
+* 1/D for a sum D with free indices is an unknown h with hD = 1, used to get rid of the leading monomial of D beside h, and
+  1/(P Q) is 1/P 1/Q;
+* an unknown that stands for what is the same when its indices change places is the same itself: √(Σₛ (Xᵢₛ - Xⱼₛ)²);
 * ∏ₙ P(n) is an unknown, multiplicative in P, and so is L[n], the product without the factor at n, with P(n) L[n] = ∏
   P; if P has a mask s, P is s P₁ + (1 - s) P₀, and the product that of P₁ where s is 1 times that of P₀ where it is 0;
 * det(diag d + F) for F of rank at most 2 (counted by the products u(i) w(j) in F) by principal minors: ∏ d + Σₙ Fₙₙ
@@ -36,7 +48,8 @@ an axis or a hypothesis with a free index, of all entries; names of indices keep
 has the value of its term at p, and each part of each kind is an identity or a sign at p; that the parts imply the
 statement is the lemma of §5.  A derivative is about points near p, where equality hypotheses need not hold: none is
 used inside one, symbols with equations among their properties are not differentiated by, and the signs that are used
-are those of continuous functions that are not 0 at p, which they keep nearby.
+are those of continuous functions that are not 0 at p, which they keep nearby: P ≥ 0 and w ≥ 0, as they are used above,
+are > 0 if the symbol occurs in them, since radicands and arguments of |·| that depend on it are not 0 (§2).
 
 **Differences.**  What the format's prose would allow or ask for, and is different here, on purpose:
 
@@ -45,9 +58,11 @@ are those of continuous functions that are not 0 at p, which they keep nearby.
 * Equality hypotheses are used by cofactors, and by writing a term for a symbol, one after the other in their order and
   not in links that have a derivative by or of the symbol; not by solving for anything else.  A link with cofactors
   must hold with them.
-* exp, log, abs and tanh are unknown functions: exp > 0, abs ≥ 0, and no other law; they have no derivative here.
+* exp, log and tanh are unknown functions: exp > 0, and no other law; they have no derivative here.
   `pinv` is not expanded; `inverse` is for symbols and diagonal matrices; products without three factors, determinants
   of higher rank: rejected.
+* Polynomials are not factored, but for what is said of powers above.  Of more than four sums over one dimension in one
+  product nothing is tried but their numbering.
 * A hypothesis that says that a term that is no symbol is a mask, symmetric, orthogonal or idempotent is not used.
 * Sizes that are numbers are treated as any others: that ℝ² has just two entries is not used.
 * Half powers count as roots where the format speaks of radicands.  That a derivative is assumed to be defined tells
@@ -69,13 +84,15 @@ import os
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import permutations, product
 from math import factorial, gcd, isqrt, lcm, prod
+from operator import and_
 from typing import Any
 
 Mono = tuple[tuple[int, int], ...]  # (factor, exponent) in order; () is 1
@@ -549,6 +566,8 @@ class Ring:
         self.normal_memo: dict[Mono, Poly | None] = {}
         self.sum_memo: dict[Any, Poly] = {}
         self.pending: dict[int, list[Mono]] = {}
+        self.alike: dict[int, list[tuple[int, ...]]] = {}
+        self.split: dict[Any, list[tuple[Poly, int]]] = {}
 
     def index(self, name: Any, dim: Any) -> int:
         if (name, dim) not in self.index_ids:
@@ -577,13 +596,38 @@ class Ring:
         return self.atom_ids[kind, key, dims]
 
     def factor(self, atom: int, idx: tuple[int, ...] = ()) -> int:
-        if atom == 0 or (len(idx) == 2 and "symmetric" in self.props_of(atom)):
-            idx = tuple(sorted(idx, reverse=True))
+        """A factor; of orders of its indices that give the same value, the greatest is taken."""
         if (atom, idx) not in self.factor_ids:
-            self.factor_ids[atom, idx] = len(self.factors)
-            self.factors.append((atom, idx))
-            self.binds.append(any(i < 0 for i in idx))
+            ways = self.orders(atom) if len(idx) > 1 else []
+            best = max((tuple(idx[k] for k in way) for way in ways), default=idx)
+            if best != idx:
+                self.factor_ids[atom, idx] = self.factor(atom, best)
+            else:
+                self.factor_ids[atom, idx] = len(self.factors)
+                self.factors.append((atom, idx))
+                self.binds.append(any(i < 0 for i in idx))
         return self.factor_ids[atom, idx]
+
+    def orders(self, atom: int) -> list[tuple[int, ...]]:
+        """The orders of its indices that give an atom the same value; none are listed if there is but one.
+
+        They are a group: δ and symmetric matrices have two; an unknown has those that leave what it stands for as it is.
+        """
+        if atom not in self.alike:
+            found = self.atoms[atom]
+            ways: list[tuple[int, ...]] = [(0, 1), (1, 0)]
+            if atom and "symmetric" not in self.props_of(atom):
+                ways = []
+                if found.kind in ("root", "inv", "fun"):
+                    body = found.data if found.kind == "inv" else found.data[0]
+                    marks = [self.index(("p", k), dim) for k, dim in enumerate(found.dims)]
+                    for way in permutations(range(len(marks))):
+                        if all(found.dims[k] == found.dims[j] for k, j in enumerate(way)) and body == self.rename(
+                            body, {marks[k]: marks[j] for k, j in enumerate(way)}
+                        ):
+                            ways.append(way)
+            self.alike[atom] = ways if len(ways) > 1 else []
+        return self.alike[atom]
 
     def kind(self, f: int) -> str:
         return self.atoms[self.factors[f][0]].kind
@@ -691,6 +735,12 @@ class Ring:
         for f, e in m:
             atom, idx = self.factors[f]
             found = self.atoms[atom]
+            if self.binds[f] and found.kind == "root" and e > 1 and not found.data[1]:  # two that have become one
+                body, fresh = self.opened(self.spelt(m))
+                inner = self.normal(body)
+                for i in fresh:
+                    inner = self.sum_over(inner, i)
+                return inner
             if self.binds[f] and found.kind in ("root", "inv", "loo", "ll"):
                 continue  # done while the index was free; what replaces it would have to share the bound index
             match found.kind:
@@ -713,7 +763,7 @@ class Ring:
                 case "sum" if e > 0:
                     for scalars in self.pending.get(atom, ()):
                         if all(dict(m).get(x, 0) >= y for x, y in scalars):
-                            body, fresh = self.opened(found.data)
+                            body, fresh = self.opened(found.data, "inv", "loo", "ll")
                             inner = self.pmul(self.normal(body), {scalars: 1})
                             for i in fresh:
                                 inner = self.sum_over(inner, i)
@@ -741,7 +791,6 @@ class Ring:
 
     def complement(self, m: Mono, f: int, found: Atom, idx: tuple[int, ...]) -> Poly | None:
         """h D = 1; P(n) L[n] = σₙ ∏ P; P(n) L[n, k] = σₙ (1 - δₙₖ) L[k]: where the leading monomial of D or P divides m."""
-        have = dict(m)
         rules: list[tuple[Poly, Callable[[], Poly]]] = []
         if found.kind == "inv":
             rules = [(self.instance(found.data, idx), lambda: {(): 1})]
@@ -767,15 +816,16 @@ class Ring:
                 rules.append((self.instance(body, (n, *idx[len(variables) :])), value))
         for p, value_ in rules:
             lead = self.lead(p)
-            if lead is None or any(have.get(x, 0) < e for x, e in lead):
+            rest = None if lead is None else self.without(m, lead)
+            if lead is None or rest is None:
                 # x⁻¹ h = x⁻¹ (1 - h (D - c))/c for D = c + …, where all but c has x in it
                 if () not in p or not any(e < 0 and all(dict(y).get(x, 0) > 0 for y in p if y) for x, e in m):
                     continue
-                lead = ()
-            out = dict(self.times(m, [*lead, (f, 1)], value_()))
+                lead, rest = (), m
+            out = dict(self.times(rest, [(f, 1)], value_()))
             for y, c in p.items():
                 if y != lead:
-                    self.into(out, self.mmul(self.over(m, lead), y), -c)
+                    self.into(out, self.mmul(rest, y), -c)
             return {x: ratio(c, p[lead]) for x, c in out.items()}
         return None
 
@@ -791,21 +841,53 @@ class Ring:
         return out
 
     def lead(self, p: Poly) -> Mono | None:
-        """The monomial of highest degree in entries with indices; None if no rule may be made of it."""
+        """The monomial of highest degree in roots, and then in entries, with indices; None if no rule may be made of it.
+
+        Roots first, since they make way for the rest: r² = p is of lower degree, however large p is.
+        """
 
         def weight(m: Mono) -> Any:
+            on = [(f, e) for f, e in m if self.factors[f][1]]
             named = sorted((self.factors[f][0], e) for f, e in m)
-            return sum(e for f, e in m if self.factors[f][1]), sum(e for _, e in m), named
+            return sum(e for f, e in on if self.kind(f) == "root"), sum(e for _, e in on), sum(e for _, e in m), named
 
         best = max(p, key=weight, default=())
-        usable = best and all(e > 0 and not self.binds[f] and self.factors[f][0] for f, e in best)
-        return best if usable else None
+        return best if best and all(e > 0 and self.factors[f][0] for f, e in best) else None
+
+    def without(self, m: Mono, lead: Mono) -> Mono | None:
+        """m over a monomial with positive exponents that divides it; sums in the latter must be in m as they are."""
+        have = dict(m)
+        if any(have.get(x, 0) < e for x, e in lead if not self.binds[x]):
+            return None
+        sums = [self.number(group) for bs, group in self.grouped(self.spelt(lead)) if bs]
+        m = self.over(m, [x for x in lead if not self.binds[x[0]]])
+        if not sums:
+            return m
+        out: list[Any] = []
+        for bs, group in self.grouped(self.spelt(m)):
+            numbered = self.number(group) if bs else None
+            if numbered in sums:
+                sums.remove(numbered)
+            else:
+                out += group
+        return None if sums else self.collect(out)
+
+    def grouped(self, fs: list[Any]) -> list[tuple[set[int], list[Any]]]:
+        """Factors that are joined by bound indices."""
+        groups: list[tuple[set[int], list[Any]]] = []
+        for x in fs:
+            bs, members = {i for i in x[0][1] if i < 0}, [x]
+            for group in [g for g in groups if g[0] & bs]:
+                groups.remove(group)
+                bs, members = bs | group[0], members + group[1]
+            groups.append((bs, members))
+        return groups
 
     def missing(self, body: Any) -> list[Mono]:
         """Scalars that may stand before the sum of this body and would let a rule work inside it."""
         out = []
         if any(self.atoms[a].kind in ("inv", "loo", "ll") for (a, _), _ in body):
-            opened, _ = self.opened(body)
+            opened, _ = self.opened(body, "inv", "loo", "ll")
             for (atom, idx), _ in self.spelt(opened):
                 found = self.atoms[atom]
                 if found.kind in ("inv", "loo", "ll"):
@@ -813,7 +895,7 @@ class Ring:
                     ways = [idx] if found.kind != "ll" else [(idx[0], *idx[2:]), idx[1:]]
                     for lead in [self.lead(self.instance(p, way)) or () for way in ways]:
                         scalars = tuple((x, y) for x, y in lead if not self.factors[x][1])
-                        if scalars and all(dict(opened).get(x, 0) >= y for x, y in lead if self.factors[x][1]):
+                        if scalars and self.without(opened, tuple(x for x in lead if x not in scalars)) is not None:
                             out.append(scalars)
         return out
 
@@ -850,10 +932,11 @@ class Ring:
         top = max([(-i - 1) // 64 for f, _ in m for i in self.factors[f][1] if i < 0], default=-1) + 1
         return self.normal(self.collect(self.spelt(m), {index: self.bound(self.dim_of(index), top)}))
 
-    def opened(self, body: Iterable[Any]) -> tuple[Mono, list[int]]:
-        """A product with bound indices over fresh free ones."""
+    def opened(self, body: Iterable[Any], *kinds: str) -> tuple[Mono, list[int]]:
+        """A product with bound indices, or just those on factors of such kinds, over fresh free ones."""
         body = list(body)
-        fresh = {b: self.fresh(self.dim_of(b)) for b in sorted({b for (_, x), _ in body for b in x if b < 0})}
+        on = {b for (a, x), _ in body for b in x if b < 0 and (not kinds or self.atoms[a].kind in kinds)}
+        fresh = {b: self.fresh(self.dim_of(b)) for b in sorted(on)}
         return self.collect(body, fresh), list(fresh.values())
 
     def close(self, m: Mono) -> Poly | None:
@@ -862,16 +945,9 @@ class Ring:
         done = self.contract(fs)
         if done is not None:
             return done
-        groups: list[tuple[set[int], list[Any]]] = []  # joined by bound indices
-        for x in fs:
-            bs, members = {i for i in x[0][1] if i < 0}, [x]
-            for group in [g for g in groups if g[0] & bs]:
-                groups.remove(group)
-                bs, members = bs | group[0], members + group[1]
-            groups.append((bs, members))
         out: list[Any] = []
         opened: list[Any] = []
-        for bs, members in groups:
+        for bs, members in self.grouped(fs):
             if not bs:
                 out += members
             elif any(i > 0 for x in members for i in x[0][1]):
@@ -913,11 +989,11 @@ class Ring:
         for _ in range(3 if len(bs) > 1 else 0):
             seen: dict[int, list[Any]] = {b: [] for b in bs}
             for (atom, idx), e in fs:
-                place = atom and "symmetric" not in self.props_of(atom)
+                free = self.orders(atom) if len(idx) > 1 else []  # then places say nothing
                 for p, b in enumerate(idx):
                     if b in seen:
-                        others = tuple((1, colour[i]) if i < 0 else (0, i) for q, i in enumerate(idx) if q != p)
-                        seen[b].append((atom, e, p if place else 0, others))
+                        others = [(1, colour[i]) if i < 0 else (0, i) for q, i in enumerate(idx) if q != p]
+                        seen[b].append((atom, e, 0 if free else p, tuple(sorted(others) if free else others)))
             keys = {b: (colour[b], sorted(seen[b])) for b in bs}
             ranks: list[Any] = sorted(keys.values())
             colour = {b: ranks.index(keys[b]) * 64 + (-b - 1) % 64 for b in bs}
@@ -1061,6 +1137,11 @@ class Ring:
             out = self.fmul(out, (self.ppow(self.dens[d], e), ()))
         if list(p) == [()]:
             return self.fscale(out, p[()])  # 1 or -1
+        powers = self.powers(p)
+        if powers != [(p, 1)]:
+            for q, e in powers:
+                out = self.fmul(out, self.fpow(self.finv((q, ())), e))
+            return out
         body, idx, dims = self.abstract(p)
         if body[max(body)] < 0:
             body, out = {x: -c for x, c in body.items()}, self.fscale(out, -1)
@@ -1110,7 +1191,11 @@ class Ring:
         if known not in (POS, NEG) and not f[1]:
             self.note({x: ratio(y, c) for x, y in f[0].items()}, mask)
         if list(p) != [()]:
-            self.note(p, sum(bit for bit in (NEG, ZERO, POS) if multiply(bit, known) & mask))
+            mask = sum(bit for bit in (NEG, ZERO, POS) if multiply(bit, known) & mask)
+            self.note(p, mask)
+            powers = self.powers(p)
+            for q, e in powers if powers != [(p, 1)] else ():
+                self.note(q, (mask if e % 2 and len(powers) == 1 else ANY) & (ANY if mask & ZERO else NONZERO))
 
     def note(self, p: Poly, mask: int) -> None:
         (m, _), *more = p.items()
@@ -1152,14 +1237,16 @@ class Ring:
                 inner = self.sign_poly(found.data[0])
                 out = POS if inner == POS else NONNEG if not inner & NEG else ANY if inner & ZERO else NONZERO
             case "fun":
-                out = {"exp": POS, "abs": NONNEG}.get(found.key[0], ANY)
+                out = POS if found.key[0] == "exp" else ANY
         return out & self.fact({((f, 1),): 1})
 
     def sign_mono(self, m: Mono) -> int:
+        if any(self.binds[f] for f, _ in m):  # a sum
+            return total(self.sign_mono(self.opened(self.spelt(m))[0]))
         out = POS
         for f, e in m:
-            out = ANY if self.binds[f] else multiply(out, power_sign(self.sign_factor(f), e))
-        return ANY if any(self.binds[f] for f, _ in m) else out
+            out = multiply(out, power_sign(self.sign_factor(f), e))
+        return out
 
     def sign_poly(self, p: Poly) -> int:
         """The signs that p may have, as far as they are known."""
@@ -1208,31 +1295,259 @@ class Ring:
         body, idx, dims = self.abstract(f[0])
         return self.unit(self.atom("root", (body, f[1]), dims, (frozenset(body.items()), f[1])), *idx), ()
 
+    def pieces(self, f: Frac) -> tuple[Any, int, list[tuple[Poly, int, int]]]:
+        """f = c · (±1) · ∏ Pᵉ with c > 0: the polynomials P with their signs and exponents.  For f = 0, c = 0."""
+        p, below = self.cleared(f[0])
+        if not p:
+            return 0, 1, []
+        c, m, p = self.content(p)
+        unit = 1
+        out = [(q, self.sign_poly(q) & NONZERO, -e) for q, e in below + [(self.dens[d], e) for d, e in f[1]]]
+        for x, e in m:  # a mask is its square
+            mask = "mask" in self.props_of(self.factors[x][0])
+            out.append(({((x, 1),): 1}, self.sign_factor(x), 2 * e if mask else e))
+        for q, e in self.powers(p):
+            if list(q) == [()]:  # 1 or -1
+                unit *= q[()]
+            else:
+                out.append((q, self.sign_poly(q), e))
+        for k, (q, sign, e) in enumerate(out):
+            if not sign & POS and sign & NEG:  # -q ≥ 0
+                out[k] = {x: -y for x, y in q.items()}, flip(sign), e
+                unit = -unit if e % 2 else unit
+        return c, unit, out
+
+    def powers(self, p: Poly) -> list[tuple[Poly, int]]:
+        """p as a product of powers, found among: the sums that are in all its monomials, and squares and cubes."""
+        key = frozenset(p.items())
+        if key not in self.split:
+            sums = [
+                Counter(tuple(self.number(g)) for bs, g in self.grouped(self.spelt(m)) if bs)
+                if any(self.binds[x] for x, _ in m)
+                else Counter()
+                for m in p
+            ]
+            out: list[tuple[Poly, int]] = []
+            for x, e in reduce(and_, sums).items():
+                one = self.collect(x)
+                out.append(({one: 1}, e))
+                for _ in range(e):
+                    p = self.pover(p, one)
+            if p != {(): 1}:
+                e, k = 1, 2
+                while k < 4:
+                    base = self.base(p, k)
+                    p, e, k = (p, e, k + 1) if base is None else (base, e * k, k)
+                out.append((p, e))
+            self.split[key] = out
+        return self.split[key]
+
+    def absolute_power(self, p: Poly, sign: int, n: int) -> Frac:
+        """|p|ⁿ: for p ≥ 0 it is pⁿ; else |p| = √(p²), and |p|ⁿ = pⁿ⁻¹|p| for odd n."""
+        if not sign & NEG or n % 2 == 0:
+            return self.fpow((p, ()), n)
+        return self.fmul(self.fpow((p, ()), n - 1), self.root_atom((self.pmul(p, p), ())))
+
+    def absolute(self, f: Frac) -> Frac:
+        """|f| = c ∏ |P|ᵉ."""
+        c, _, pieces = self.pieces(f)
+        out = self.fscale(UNIT, c)
+        for p, sign, e in pieces:
+            out = self.fmul(out, self.absolute_power(p, sign, e))
+        return out
+
     def sqrt(self, f: Frac) -> Frac:
-        """√(x y) = √x √y only where x > 0 is known; √(x²) = x only where x ≥ 0 is."""
-        if not f[0]:
-            return f
-        c, m, p = self.content(f[0])
-        inside: Frac = (p, ())
-        outside = self.root_of_rational(Fraction(c))
-        for x, e in m:
-            sign = self.sign_factor(x)
-            if sign == POS or (sign == NONNEG and e % 2 == 0 and e > 0):
-                outside = self.fmul(outside, self.factor_power(x, e // 2))
-                outside = self.fmul(outside, self.root_atom(({((x, 1),): 1}, ()))) if e % 2 else outside
-            else:
-                inside = self.fmul(inside, self.factor_power(x, e))
-        for d, e in f[1]:
-            sign = self.sign_poly(self.dens[d]) & NONZERO
-            if sign in (POS, NEG):  # 1/Dᵉ = (±1)ᵉ/(±D)ᵉ with ±D > 0
-                half, unit = -(-e // 2), 1 if sign == POS else -1
-                outside = self.fmul(outside, ({(): unit**half}, ((d, half),)))
-                if e % 2:
-                    outside = self.fmul(outside, self.root_atom(self.fscale((self.dens[d], ()), unit)))
-                    inside = self.fscale(inside, unit)
-            else:
-                inside = self.fmul(inside, ({(): 1}, ((d, e),)))
+        """√f for f = c ∏ Pᵉ ≥ 0 with c > 0; what is taken for it is defined, too.
+
+        √(P²ʰ⁺¹ w) = |P|ʰ √(P w): if P ≠ 0, P w has the sign of P²ʰ⁺¹ w; and if P = 0 < h, this is 0 = 0.  √(P²ʰ w) =
+        |P|ʰ √w if P ≠ 0; else w ≥ 0 must be known, and if it is not, P² stays inside.  √(P w) = √P √w if P > 0, or P ≥ 0
+        and w ≥ 0.
+        """
+        c, unit, pieces = self.pieces(f)
+        if not c:
+            return NOTHING
+        outside, inside = self.root_of_rational(Fraction(c)), self.fscale(UNIT, unit)
+        even, odd = [], []
+        for p, sign, e in pieces:
+            half = e // 2
+            if e % 2 == 0 and sign & ZERO and e > 0:
+                even.append((p, sign, half))
+                continue
+            outside = self.fmul(outside, self.absolute_power(p, sign, half)) if half else outside
+            if e % 2 and sign == POS:
+                outside = self.fmul(outside, self.root_atom((p, ())))
+            elif e % 2:
+                odd.append((p, sign))
+                inside = self.fmul(inside, (p, ()))
+        if self.sign_frac(inside) & NEG:
+            for p, sign, half in even:
+                outside = self.fmul(outside, self.absolute_power(p, sign, half - 1)) if half > 1 else outside
+                inside = self.fmul(inside, (self.pmul(p, p), ()))
+            odd = []
+        else:
+            for p, sign, half in even:
+                outside = self.fmul(outside, self.absolute_power(p, sign, half))
+        if len(odd) > 1 and unit == 1 and not any(sign & NEG for _, sign in odd):
+            for p, _ in odd:
+                outside = self.fmul(outside, self.root_atom((p, ())))
+            return outside
         return outside if inside == UNIT else self.fmul(outside, self.root_atom(inside))
+
+    def pover(self, p: Poly, m: Mono) -> Poly:
+        """p over a monomial that divides all of its own."""
+        out: Poly = {}
+        for x, c in p.items():
+            left = self.without(x, m)
+            if left is None:
+                raise Unsupported("a division with a remainder")
+            self.into(out, self.normal(left), c)
+        return out
+
+    def base(self, p: Poly, k: int) -> Poly | None:
+        """q with qᵏ = p, if one is found: the highest powers of one factor first."""
+        for x in sorted({x for m in p for x, _ in m}) if 1 < len(p) <= 300 else ():
+            top = max(dict(m).get(x, 0) for m in p)
+            lead, *more = [m for m in p if dict(m).get(x, 0) == top] if top > 0 and top % k == 0 else [(), ()]
+            if more or any(e % k or self.binds[f] or self.kind(f) == "root" for f, e in lead):
+                continue
+            root = next((r for r in range(99, -100, -1) if r**k == p[lead]), 0)
+            if not root:
+                continue
+            q: Poly = {tuple((f, e // k) for f, e in lead): root}
+            by = [(f, e - e // k) for f, e in lead]
+            rest, degree = self.into(dict(p), self.ppow(q, k), -1), top
+            while rest and top - top // k <= (down := max(dict(m).get(x, 0) for m in rest)) < degree:
+                degree = down
+                for m, y in [y for y in rest.items() if dict(y[0]).get(x, 0) == degree]:
+                    self.into(q, self.normal(self.over(m, by)), ratio(y, k * root ** (k - 1)))
+                rest = self.into(dict(p), self.ppow(q, k), -1)
+            if not rest:
+                return q
+        return None
+
+    # Is it 0?
+
+    def vanishes(self, f: Frac, depth: int = 0) -> bool:
+        """Is f = 0: by what expansions are alone, or after more work on the numerator.
+
+        See part "Terms to fractions" above.  Sums over indices on unknowns are opened first, and then all, since with fewer
+        indices there is less to match.
+        """
+        p = self.cleared(self.merged(self.cleared(f[0])[0]))[0]
+        p = self.with_like_roots(p, depth) if p else p
+        if not p or depth > 2:
+            return not p
+        for kinds in (("inv", "root"), ()):
+            groups = self.over_common_indices(p, *kinds)
+            if groups and all(self.vanishes((q, ()), depth + 1) for q in groups):
+                return True
+        return False
+
+    def radicand(self, f: int) -> Frac:
+        """What stands under the root that a factor is."""
+        atom, idx = self.factors[f]
+        body, den = self.atoms[atom].data
+        return self.instance(body, idx), den
+
+    def cleared(self, p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
+        """q without 1/D at free indices, and powers of such D: p is q over these.  D that may be in another come last."""
+        below: list[tuple[Poly, int]] = []
+        while found := {x for m in p for x, _ in m if self.kind(x) == "inv" and not self.binds[x]}:
+            x = max(found, key=lambda x: self.factors[x])
+            atom, idx = self.factors[x]
+            by, top = self.instance(self.atoms[atom].data, idx), max(dict(m).get(x, 0) for m in p)
+            below.append((by, top))
+            out: Poly = {}
+            for m, c in p.items():
+                e = dict(m).get(x, 0)
+                rest = self.normal(tuple(y for y in m if y[0] != x))
+                self.into(out, self.pmul(rest, self.ppow(by, top - e)), c)
+            p = out
+        return p, below
+
+    def merged(self, p: Poly) -> Poly:
+        """p, up to a factor ≠ 0, with the roots in each monomial as the root of one product."""
+        out = NOTHING
+        for m, c in p.items():
+            roots = [x for x, e in m if self.kind(x) == "root" and e == 1 and not self.binds[x]]
+            rest: Frac = {m: c}, ()
+            if len(roots) > 1:
+                inside = UNIT
+                for x in roots:
+                    inside = self.fmul(inside, self.radicand(x))
+                rest = self.fmul(({tuple(y for y in m if y[0] not in roots): c}, ()), self.sqrt(inside))
+            out = self.fadd(out, rest)
+        return out[0]
+
+    def with_like_roots(self, p: Poly, depth: int) -> Poly:
+        """p with one name for roots of what is equal."""
+        names: dict[int, int] = {}
+        insides: list[tuple[int, Frac]] = []
+        for x in sorted({x for m in p for x, _ in m if self.kind(x) == "root" and not self.binds[x]}):
+            inside = self.radicand(x)
+            for y, other in insides if depth < 2 else ():
+                if x not in names and self.vanishes(self.fadd(inside, other, -1), depth + 1):
+                    names[x] = y
+            if x not in names:
+                insides.append((x, inside))
+        out: Poly = {}
+        for m, c in p.items() if names else ():
+            self.into(out, self.normal(self.gather((names.get(x, x), e) for x, e in m)), c)
+        return out if names else p
+
+    def over_common_indices(self, p: Poly, *kinds: str) -> list[Poly]:
+        """What p sums, for each number of sums by itself, symmetric in the indices; p is 0 if these are.  [] without sums.
+
+        With ``kinds``, sums over indices on no factor of such a kind stay as they are.
+        """
+        rows: list[tuple[Mono, list[int], Any]] = []
+        for m, c in p.items():
+            bodies: list[Mono] = []
+            alone: list[Any] = []
+            fresh: list[int] = []
+            for (atom, idx), e in self.spelt(m):
+                if self.atoms[atom].kind == "sum" and e > 0:
+                    for _ in range(e):
+                        inner, more = self.opened(self.atoms[atom].data, *kinds)
+                        bodies, fresh = [*bodies, inner], fresh + more
+                else:
+                    alone.append(((atom, idx), e))
+            inner, more = self.opened(alone, *kinds)
+            whole: Poly = {(): c}
+            for body in [inner, *bodies]:
+                whole = self.pmul(whole, self.normal(body))
+            rows += [(x, fresh + more, y) for x, y in whole.items()]
+        most: dict[Any, int] = {}
+        for _, fresh, _ in rows:
+            for dim in {self.dim_of(i) for i in fresh}:
+                most[dim] = max(most.get(dim, 0), sum(self.dim_of(i) == dim for i in fresh))
+        if not most or max(most.values()) > 4:
+            return []
+        common = {dim: [self.fresh(dim) for _ in range(n)] for dim, n in most.items()}
+        groups: dict[Any, Poly] = {}
+        for m, fresh, c in rows:
+            mapping: dict[int, int] = {}
+            numbers = []
+            for dim, indices in common.items():
+                own = [i for i in fresh if self.dim_of(i) == dim]
+                mapping |= dict(zip(own, indices, strict=False))
+                size, less = self.factor(self.atom("dim", dim)), len(indices) - len(own)
+                if isinstance(dim, int):
+                    c, less = ratio(c, dim**less), 0
+                elif dict(m).get(size, 0) >= less:
+                    m, less = self.over(m, [(size, less)]), 0
+                numbers.append(less)
+            self.into(groups.setdefault(tuple(numbers), {}), self.normal(self.collect(self.spelt(m), mapping)), c)
+        return [self.symmetrised(q, list(common.values())) for q in groups.values()]
+
+    def symmetrised(self, p: Poly, groups: list[list[int]]) -> Poly:
+        """The sum of p over all ways to permute the indices of each group among themselves."""
+        for group in groups:
+            out: Poly = {}
+            for way in permutations(group):
+                self.into(out, self.rename(p, dict(zip(group, way, strict=True))))
+            p = out
+        return p
 
     def root_of_rational(self, c: Fraction) -> Frac:
         out = UNIT
@@ -1451,6 +1766,14 @@ class Scope(Ring):
                 return total(self.sign(args[0]))
         return ANY
 
+    def tell(self, node: Node) -> None:
+        """Note the signs that show in the form of a term that is defined, and of its factors: expansions may hide them."""
+        if node.op in ("mul", "div", "pow", "neg") and node.shape == ():
+            for x in node.args:
+                self.tell(x)
+        elif node.shape == () and self.sign(node) in (POS, NONNEG):
+            self.learn(self.expand(node), self.sign(node))
+
     # Expansion, over the axes ("a", 0), ("a", 1), … of a term.
 
     def axis(self, k: int, shape: Shape) -> int:
@@ -1464,6 +1787,9 @@ class Scope(Ring):
 
     def entry(self, node: Node, *idx: int) -> Frac:
         return self.frename(self.expand(node), {self.axis(k, node.shape): i for k, i in enumerate(idx)})
+
+    def equal(self, left: Node, right: Node) -> bool:
+        return self.vanishes(self.fadd(self.expand(left), self.expand(right), -1))
 
     def squares(self, node: Node) -> Frac:
         """The sum of the squares of all entries, which is ≥ 0."""
@@ -1516,13 +1842,19 @@ class Scope(Ring):
                 return out
             case "pow" | "hpow":
                 base = self.expand(args[0])
+                if data.denominator == 2:
+                    self.tell(args[0])
                 out = self.fpow(self.sqrt(base) if data.denominator == 2 else base, data.numerator)
                 if data.denominator == 1 and data % 2 == 0:
                     self.learn(out, NONNEG)
                 return out
             case "sqrt":
+                self.tell(args[0])
                 return self.sqrt(self.expand(args[0]))
-            case "exp" | "log" | "abs" | "tanh":  # unknowns, of which hardly anything is used
+            case "abs":
+                self.tell(args[0])
+                return self.absolute(self.expand(args[0]))
+            case "exp" | "log" | "tanh":  # unknowns, of which hardly anything is used
                 f = self.expand(args[0])
                 body, idx, dims = self.abstract(f[0])
                 key = (node.op, frozenset(body.items()), f[1])
@@ -1621,8 +1953,8 @@ class Scope(Ring):
     def derivative(self, f: Frac, symbol: Node, after: int) -> Frac:
         """∂f/∂symbol, whose axes come after so many others.
 
-        No equality hypothesis has been used in f.  What has been used of signs holds nearby, too: √(x²) = x for x ≥ 0 only
-        where the radicand is > 0.
+        No equality hypothesis has been used in f.  What has been used of signs holds nearby, too: √(x²) = x for x ≥ 0, and
+        √(x² w) = |x| √w for w ≥ 0, only where the radicand is > 0.
         """
         if self.props[symbol.data[0]] & {"mask", "symmetric", "orthogonal", "idempotent"}:
             raise Unsupported("a derivative by a symbol with equations")
@@ -1978,13 +2310,11 @@ class Checker:
         scope.show(left)
         scope.show(right)
         if "cofactors" in link:
-            good = not self.with_cofactors(scope, left, right, link)[0]
+            good = scope.vanishes(self.with_cofactors(scope, left, right, link))
         elif link:
             raise Rejected("a link with a scale or indices, but without cofactors")
         else:
-            good = not scope.fadd(scope.expand(left), scope.expand(right), -1)[0] or self.by_replacing(
-                scope, left, right
-            )
+            good = scope.equal(left, right) or self.by_replacing(scope, left, right)
         if not good:
             raise Rejected(f"not shown: {spell(left)} = {spell(right)}"[:400])
 
@@ -2001,7 +2331,7 @@ class Checker:
                 ):
                     left, right = (self.terms.replace(x, old, new) for x in (left, right))
                     break
-        return before != (left, right) and not scope.fadd(scope.expand(left), scope.expand(right), -1)[0]
+        return before != (left, right) and scope.equal(left, right)
 
     def names(self, words: list[str], shape: Shape, group: int) -> list[tuple[Any, Any]]:
         out: list[tuple[Any, Any]] = []
@@ -2048,10 +2378,7 @@ class Checker:
         """A condition that can be read off; ``body`` holds nothing."""
         self.read({}, {} if body is None else body, "the body of a sign")
         scope.show(node)
-        terms = self.terms
-
-        def equal(left: Node, right: Node) -> bool:
-            return not scope.fadd(scope.expand(left), scope.expand(right), -1)[0]
+        terms, equal = self.terms, scope.equal
 
         match condition:
             case "not_zero":

@@ -91,6 +91,7 @@ TRUE = [
     ("total(at(b, i:N))", "mul(dot(a, ones(N)), at(b, i:N))"),
     ("pow(sqrt(x), 2)", "x"),
     ("sqrt(mul(p, x))", "mul(sqrt(p), sqrt(x))"),
+    ("sqrt(mul(x, y))", "mul(sqrt(mul(-1, x)), sqrt(mul(-1, y)))"),  # where both sides are defined
     ("sqrt(pow(p, 2))", "p"),
     ("sqrt(div(add(pow(x, 2), N), N))", "div(sqrt(add(pow(x, 2), N)), sqrt(N))"),
     ("sqrt(12)", "mul(2, sqrt(3))"),
@@ -121,7 +122,7 @@ FALSE = [
     ("sqrt(pow(x, 2))", "x"),
     ("sqrt(pow(eps, 2))", "neg(eps)"),
     ("sqrt(pow(dot(a, b), 2))", "dot(a, b)"),
-    ("sqrt(mul(x, y))", "mul(sqrt(mul(-1, x)), sqrt(mul(-1, y)))"),
+    ("sqrt(mul(x, y))", "neg(mul(sqrt(mul(-1, x)), sqrt(mul(-1, y))))"),
     ("sqrt(mul(pow(x, 2), p))", "mul(x, sqrt(p))"),
     ("sqrt(pow(div(1, x), 2))", "div(1, x)"),
     ("mul(A, B)", "mul(B, A)"),
