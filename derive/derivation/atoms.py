@@ -19,6 +19,7 @@ from derive.derivation.readback import NAMES, dimension_of, fraction, power, rea
 from derive.errors import Undecided
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
+from derive.kernel.determinants import InverseOf
 from derive.kernel.forms import (
     Algebra,
     ClosedGenerator,
@@ -30,7 +31,6 @@ from derive.kernel.forms import (
 )
 from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import EMPTY, Graph
-from derive.kernel.normal import InverseOf
 from derive.kernel.resolvents import ResolventOf
 from derive.kernel.roots import RootOf
 from derive.language.build import hadamard, hadamard_power, ones

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from derive.errors import DeriveError, Undecided
 from derive.kernel.decide import Equation
-from derive.kernel.determinants import AllButOneOf, ProductOf
+from derive.kernel.determinants import AllButOneOf, InverseOf, ProductOf
 from derive.kernel.forms import (
     Algebra,
     ClosedGenerator,
@@ -26,7 +26,6 @@ from derive.kernel.forms import (
 )
 from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import Graph
-from derive.kernel.normal import InverseOf
 from derive.kernel.resolvents import ResolventOf
 from derive.kernel.roots import RootOf
 from derive.language.hypotheses import Hypothesis

@@ -33,9 +33,10 @@ from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel.assumptions import assumptions_of
+from derive.kernel.determinants import InverseOf
 from derive.kernel.domain import ledger, radicands
 from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
-from derive.kernel.normal import InverseOf, Normaliser, Tensor
+from derive.kernel.normal import Normaliser, Tensor
 from derive.kernel.resolvents import generic_symbols
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import check_names, substitute, symbols_of

@@ -13,6 +13,8 @@ Without resolvents, the vector r of the products but one obeys d r = P, used in 
 the determinant lemma, by Sylvester's identity det(I + X Y) = det(I + Y X). For one column it is P + Σₙ uₙ rₙ wₙ, everywhere:
 expand by columns; a term with two columns of u wᵀ is 0.
 
+det(A B) = det A det B for square matrices, det A⁻¹ = 1/det A, det Aᵀ = det A; det A is a generator.
+
 **Rings.** det(c I + R), R one path of matrices and diagonals (every edge has two ends), is a symbol known by c and the
 closed graph that joining the ends of R makes, a ring. Whoever cuts it open, at a vertex over the determinant's dimension,
 reads R with factors moved from its end to its front, or the transpose of this: det(c I + X Y) = det(c I + Y X) for X
@@ -22,6 +24,7 @@ once it is cut elsewhere; roots, whose squares are something else, are in no rin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
@@ -35,7 +38,7 @@ from derive.kernel.forms import (
     freeze,
 )
 from derive.kernel.functions import FunctionOf
-from derive.kernel.graphs import EMPTY, Graph
+from derive.kernel.graphs import EMPTY, Factor, Graph
 from derive.kernel.resolvents import Resolvents, at
 from derive.kernel.roots import bare_like
 from derive.language.terms import Symbol
@@ -59,6 +62,20 @@ class AllButOneOf:
     entries: FrozenForm
 
 
+@dataclass(frozen=True)
+class InverseOf:
+    """The key of the symbol that stands for the inverse of a matrix symbol."""
+
+    symbol: Symbol
+
+
+@dataclass(frozen=True)
+class DeterminantOf:
+    """The key of the determinant of a matrix symbol."""
+
+    symbol: Symbol
+
+
 class Determinants(Resolvents):
     """Products, determinants and their derivatives besides."""
 
@@ -78,7 +95,7 @@ class Determinants(Resolvents):
             key = self.algebra.symbol_keys[inside[0][0]] if [e for *_, e in inside] == [1] else None
             if isinstance(key, FunctionOf) and key.name == "exp" and len(inside[0][1]) == 1:
                 total = self.algebra.contract(mask, (0,), dict(key.argument), (0,), ())
-                return functions.exponential(self.algebra, self.algebra.scale(total, exponent), ONE)
+                return functions.exponential(self.algebra, self.algebra.scale(total, exponent), ONE, self.inverse_of)
         return self.algebra.generator(ParameterGenerator(ProductOf(freeze(mask), freeze(factor))), exponent)
 
     def _factors(self, bare: Form, entries: Form) -> Iterator[tuple[Form, int]]:
@@ -171,6 +188,32 @@ class Determinants(Resolvents):
             total = self.algebra.add(total, self.algebra.scale(self.algebra.times(first, minor), (-1) ** i))
         return total
 
+    def of_product(self, matrix: Form) -> Form | None:
+        """The determinant of a product of square matrix symbols, their inverses and diagonals; None of another form."""
+        if len(matrix) != 1:
+            return None
+        (((dims, legs, factors), monomial), value) = next(iter(matrix.items()))
+        if not _is_path(dims, legs, factors) or len(set(dims)) > 1:
+            return None
+        own = dims[:1], (0,)
+        result = self.product({((*own, ()), monomial): value})
+        powers: Counter[Symbol] = Counter()
+        for symbol, places, exponent in factors:
+            key = self.algebra.symbol_keys[symbol]
+            if len(places) == 1:
+                result = self.algebra.times(result, self.product({((*own, ((symbol, (0,), exponent),)), ()): 1}))
+            elif isinstance(key, Symbol):
+                powers[key] += 1
+            elif isinstance(key, InverseOf):
+                powers[key.symbol] -= 1
+            else:
+                return None
+        for matrix_symbol, power in powers.items():
+            left = power % 2 if "orthogonal" in self.assumptions.kinds(matrix_symbol) else power  # det Q is 1 or −1
+            part = self.algebra.generator(ParameterGenerator(DeterminantOf(matrix_symbol)), left) if left else ONE
+            result = self.algebra.times(result, part)
+        return result
+
     def ring(self, matrix: Form) -> Hashable | None:
         """What the determinant of c I and one path of matrices is known by; None when the form is another."""
         scalar = {key: value for key, value in matrix.items() if key[0][1][0] == key[0][1][1]}
@@ -178,18 +221,21 @@ class Determinants(Resolvents):
         if len(paths) != 1 or any(len(dims) > 1 or factors for (dims, _, factors), _ in scalar):
             return None
         ((dims, legs, factors), monomial) = paths[0]
-        edges = [(places, exponent) for _, places, exponent in factors if len(places) > 1]
-        ends = sorted(place for places, _ in edges for place in places)
-        path = ends == sorted([*range(len(dims)), *set(range(len(dims))) - set(legs)])
-        if not path or any(len(places) != 2 or len(set(places)) != 2 or exponent != 1 for places, exponent in edges):
+        if not _is_path(dims, legs, factors):
             return None
         closed = self.algebra.rearrange({((dims, legs, factors), ()): 1}, (0, 0), ())
         ruled = self.algebra.rules.keys() | self.algebra.squares.keys()
-        if len(closed) != 1 or any(
-            symbol in ruled for symbol, _, _ in factors
-        ):  # what a rule made shows no longer of what
+        if len(closed) != 1 or any(symbol in ruled for symbol, _, _ in factors):  # it shows no longer what was there
             return None
         return dims[legs[0]], freeze(scalar), monomial, matrix[paths[0]], freeze(closed)
+
+
+def _is_path(dims: tuple[int, ...], legs: tuple[int, ...], factors: tuple[Factor, ...]) -> bool:
+    """Do edges lead from one leg over every vertex to the other, with anything at the vertices?"""
+    edges = [(places, exponent) for _, places, exponent in factors if len(places) > 1]
+    ends = sorted(place for places, _ in edges for place in places)
+    path = ends == sorted([*range(len(dims)), *set(range(len(dims))) - set(legs)])
+    return path and all(len(places) == 2 == len(set(places)) and exponent == 1 for places, exponent in edges)
 
 
 def _reached(graph: Graph, start: int) -> frozenset[int]:

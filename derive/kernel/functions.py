@@ -12,6 +12,7 @@ exp(t), nothing is known: then an equation is missed, and none is wrongly proved
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -30,6 +31,10 @@ from derive.kernel.forms import (
 )
 from derive.kernel.graphs import EMPTY
 
+#: 1/x of entries, or of a scalar.
+Inverse = Callable[[Form], Form | None]
+#: The largest n for which exp(n log x) is written out as xⁿ.
+MAX_POWER = 12
 #: Roots taken of exp(t) for exp(t/2ᵏ); beyond, it has a key of its own.
 MAX_HALVINGS = 24
 
@@ -51,29 +56,53 @@ def value(algebra: Algebra, key: FunctionOf, exponent: int = 1) -> Form:
     number = algebra.symbol(key)
     if positive:
         algebra.positive_symbols.add(number)
+    if roots.is_symmetric(algebra, dict(key.argument)):
+        algebra.properties = algebra.properties.extended(number, ["symmetric"])
     return {((dims, seats, ((number, seats, exponent),)), ()): 1}
 
 
-def exponential(algebra: Algebra, argument: Form, bare: Form) -> Form:
-    """exp of each entry; ``bare`` is 1 at all places."""
+def exponential(algebra: Algebra, argument: Form, bare: Form, inverse: Inverse) -> Form:
+    """exp of each entry; ``bare`` is 1 at all places, ``inverse`` makes 1/x of entries that are not 0, or declines."""
     ((_, seats, _),) = {graph for graph, _ in bare}
     result = bare
     for key, coefficient in sorted(argument.items()):
         term, kept = roots.without_bare_legs(algebra, {key: 1})
-        power = _power_of_exp(algebra, term, Fraction(coefficient))
+        power = _power_of_exp(algebra, term, Fraction(coefficient), inverse)
         result = algebra.contract(result, seats, power, kept, seats)
     return result
 
 
-def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction) -> Form:
+def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction, inverse: Inverse) -> Form:
     """exp(exponent · term)"""
     below, halvings = exponent.denominator, 0
     while below % 2 == 0 and halvings < MAX_HALVINGS:
         below, halvings = below // 2, halvings + 1
-    key = FunctionOf("exp", freeze(algebra.scale(term, Fraction(1, below))))
-    result = value(algebra, key, exponent.numerator)
+    result = _power_of_logarithm(algebra, term, exponent.numerator, inverse) if below == 1 else None
+    if result is None:
+        key = FunctionOf("exp", freeze(algebra.scale(term, Fraction(1, below))))
+        result = value(algebra, key, exponent.numerator)
     for _ in range(halvings):
         result = roots.root(algebra, result)
+    return result
+
+
+def _power_of_logarithm(algebra: Algebra, term: Form, exponent: int, inverse: Inverse) -> Form | None:
+    """exp(n log x) = xⁿ; None where the term is no logarithm, or n is large."""
+    (((_, _, factors), monomial),) = term
+    keys = [algebra.symbol_keys[symbol] for symbol, _, e in factors if e == 1]
+    generators = [algebra.generators[number] for number, e in monomial if e == 1]
+    keys += [generator.key for generator in generators if isinstance(generator, ParameterGenerator)]
+    match keys:
+        case [FunctionOf("log", argument)] if len(factors) + len(monomial) == 1 and abs(exponent) <= MAX_POWER:
+            base = dict(argument) if exponent > 0 else inverse(dict(argument))
+        case _:
+            return None
+    if base is None:
+        return None
+    result = base
+    seats = tuple(range(len(next(iter(base))[0][1])))
+    for _ in range(abs(exponent) - 1):
+        result = algebra.contract(result, seats, base, seats, seats)
     return result
 
 

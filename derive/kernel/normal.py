@@ -13,14 +13,14 @@ the normal forms of its arguments: equal arguments give equal values, and nothin
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import derivative, functions, roots
 from derive.kernel.assumptions import UNKNOWN, Assumptions
-from derive.kernel.determinants import Determinants
+from derive.kernel.determinants import DeterminantOf, Determinants, InverseOf
 from derive.kernel.domain import ledger
 from derive.kernel.forms import (
     ONE,
@@ -100,13 +100,6 @@ class Opaque:
     head: str
     arguments: tuple[Hashable, ...]
     symbols: frozenset[Symbol] = field(compare=False)
-
-
-@dataclass(frozen=True)
-class InverseOf:
-    """The key of the symbol that stands for the inverse of a matrix symbol."""
-
-    symbol: Symbol
 
 
 class Normaliser:
@@ -483,7 +476,10 @@ class Normaliser:
             case "exp":
                 dims = tuple(self._dim_of(label, term) for label in argument.labels)
                 bare: Form = {(self._graph(dims, tuple(range(len(dims)))), ()): 1}
-                return Tensor(argument.labels, functions.exponential(self.algebra, argument.form, bare))
+                return Tensor(
+                    argument.labels,
+                    functions.exponential(self.algebra, argument.form, bare, self.determinants.inverse_of),
+                )
             case "log":
                 return Tensor(argument.labels, functions.logarithm(self.algebra, argument.form))
         return Tensor(argument.labels, functions.tangent(self.algebra, argument.form))
@@ -577,6 +573,9 @@ class Normaliser:
             return self._opaque("det", matrix, term)
         if (value := self.determinants.determinant(tensor.form)) is not None:
             return Tensor((), value)
+        if (value := self.determinants.of_product(tensor.form)) is not None:
+            self.opaque.setdefault(term)
+            return Tensor((), value)
         if (ring := self.determinants.ring(tensor.form)) is None:
             return self._opaque("det", matrix, term)
         self.opaque.setdefault(term)
@@ -614,7 +613,12 @@ class Normaliser:
 
 def _refuse(key: Hashable, symbol: Symbol) -> None:
     """Declines when an opaque value depends on the symbol."""
-    inside = key.symbols if isinstance(key, Opaque) else {key.symbol} if isinstance(key, InverseOf) else frozenset()
+    inside: Collection[Symbol] = ()
+    match key:
+        case Opaque(symbols=symbols):
+            inside = symbols
+        case InverseOf(matrix) | DeterminantOf(matrix):
+            inside = (matrix,)
     if symbol in inside:
         raise Undecided(f"the derivative of an opaque value with respect to {symbol.name}")
 

@@ -159,6 +159,12 @@ class Resolvents:
         found = [self.algebra.contract(mask, seats, self._resolvent(part), seats, seats) for mask, part in parts]
         return self.algebra.add(*found)
 
+    def inverse_of(self, form: Form) -> Form | None:
+        """1/form of a scalar or of entries that are not 0 where they have a value."""
+        if next(iter(form))[0][1]:
+            return self.inverse(form, authored=True)
+        return roots.reciprocal(self.algebra, form)
+
     def _resolvent(self, entries: Form) -> Form:
         content, common, shared, rest = self._split(entries)
         scalar = roots.reciprocal(self.algebra, {(EMPTY, common): content})
@@ -307,9 +313,7 @@ class Resolvents:
                 inverse = self.inverse_of_product(at(bare, ((self.algebra.symbol(key), here, 1),)))
                 return self.algebra.scale(inverse, Fraction(1, 2))
             case FunctionOf("log", _):
-                if not here:
-                    return roots.reciprocal(self.algebra, of)
-                if (slope := self.inverse(of, authored=True)) is None:
+                if (slope := self.inverse_of(of)) is None:
                     raise Undecided(f"the derivative of a logarithm with respect to {symbol.name}")
                 return slope
             case FunctionOf("exp", _):

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from derive.kernel.decide import Equation
+from derive.kernel.determinants import InverseOf
 from derive.kernel.forms import Algebra, Form
 from derive.kernel.graphs import Graph
-from derive.kernel.normal import InverseOf
 from derive.statements.contexts import Term, laid_open
 from derive.statements.units import Units
 

@@ -25,7 +25,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "a derivative by a matrix, in components": (r"derivative", r"\\delta"),
     "a derivative by what is defined, worked out": (r"derivative", r"\\mathbf e_|\\sum"),
     "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
-    "a mean over a formula": (r"bar [^ ]*[-+]", r"\\sum"),
+    "a mean over a formula": (r"bar (\\sqrt|[^ ]*[-+])", r"\\sum"),
     "a derivative of a vector by a component": (r"derivative", r"\\(vec|mathbf) e_"),
     "a function without arguments, in a product": (
         r"^(?!.*\\epsilon).*\b(LN|RMSNorm|RMS|IN|GN|BN|MVN)\b",

@@ -14,6 +14,7 @@ import mpmath
 
 from derive.evaluate.numbers import enclose
 from derive.evaluate.point import Point
+from derive.kernel.determinants import InverseOf
 from derive.kernel.forms import (
     Algebra,
     ClosedGenerator,
@@ -25,7 +26,7 @@ from derive.kernel.forms import (
     RootGenerator,
 )
 from derive.kernel.functions import FunctionOf
-from derive.kernel.normal import InverseOf, Opaque
+from derive.kernel.normal import Opaque
 from derive.kernel.resolvents import ResolventOf
 from derive.kernel.roots import RootOf
 from derive.language.terms import Symbol

@@ -50,7 +50,7 @@ class Calls(Derivatives):
         """A row with a function by its word: of the parentheses that follow, or of what follows without them."""
         item, before, rest = items[position], items[:position], items[position + 1 :]
         if isinstance(item, Scripted):
-            raise self.source.error(item.scripts[0].at, "a script on a function", "a script after its argument")
+            return self.with_power(item, before, rest, scope)
         if not isinstance(item, Func):
             raise TypeError(f"a {type(item).__name__} as a function")
         if not rest or isinstance(rest[0], Op):
@@ -71,6 +71,17 @@ class Calls(Derivatives):
             found = self.call(item.name, item.at, arguments)
             return self.around(before, item.at, found, rest[1:], scope, scripts)
         return self.prefix(items, position, lambda found: self.call(item.name, item.at, [found]), item.name, scope)
+
+    def with_power(self, item: Scripted, before: Sequence[Node], rest: Sequence[Node], scope: Scope) -> list[Candidate]:
+        r"""``\tanh^2(t)``: a power ≥ 2 of the value, where parentheses hold the argument."""
+        power = item.scripts[0]
+        digits = "".join(lexeme.text for lexeme in power.raw)
+        whole = len(item.scripts) == 1 and power.sign == "^" and digits.isdecimal() and int(digits) >= 2
+        if not whole or not rest or not is_group(rest[0]) or group_of(rest[0])[1] or not isinstance(item.base, Func):
+            message = "a script on a function"
+            raise self.source.error(power.at, message, r"a power ≥ 2 before parentheses, \tanh^2(x), or \tanh(x)^2")
+        found = self.with_function([item.base, rest[0]], 0, scope)
+        return self.around(before, item.at, found, rest[1:], scope, item.scripts)
 
     def around(
         self,

@@ -63,6 +63,27 @@ def test_a_space_is_no_argument(latex: str) -> None:
         read_latex(latex, context_from(rf"{DECLARED}; vector \hat x : N; \newcommand{{\norm}}[1]{{\|#1\|}}"))
 
 
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"\tanh^2(s)", r"(\tanh(s))^2"),
+        (r"2 \log^3\left(p^2\right) t", r"2 (\log(p^2))^3 t"),
+        (r"\log \sum_i \exp(x_i)", r"\log\left(\sum_i \exp(x_i)\right)"),
+        (r"s - 2\log \sum_i \exp(x_i + s)", r"s - 2\log\left(\sum_i \exp(x_i + s)\right)"),
+    ],
+)
+def test_functions_as_they_are_written(latex: str, plain: str) -> None:
+    """A power before the parentheses is one of the value; a sum after a function is its argument."""
+    assert read(latex) == read(plain)
+
+
+@pytest.mark.parametrize("latex", [r"\tanh^{-1}(s)", r"\tanh^1(s)", r"\log^2 p", r"\log_2(p)", r"\exp^p(s)"])
+def test_scripts_on_a_function_that_may_mean_something_else(latex: str) -> None:
+    """The inverse function, a base, or the argument that nobody has marked."""
+    with pytest.raises(InputError, match="a script on a function"):
+        read(latex)
+
+
 @pytest.mark.parametrize("latex", ["e'^2", "e''^s", r"e'^{x_i}"])
 def test_a_prime_is_not_lost(latex: str) -> None:
     """A primed e is no exponential."""
