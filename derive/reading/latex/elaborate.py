@@ -256,7 +256,7 @@ class Elaborator(Rows):
         if ends is None:
             return self.added(terms, at, scope)
         narrow: Option = (r"the \sum ends before the sign", lambda: self.terms(terms, at, scope, ends + 1))
-        hint = r"write parentheses, \sum_i (x_i + y) or \left(\sum_i x_i\right) + y; % derive: narrow sums"
+        hint = r"write parentheses, \sum_i (x_i + y) or \left(\sum_i x_i\right) + y; or declare: % derive: narrow sums"
         if self.context.narrow or self.context.printed:
             return narrow[1]()
         options = [narrow]

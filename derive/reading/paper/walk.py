@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from derive.errors import InputError, ReadError
+from derive.errors import InputError, NameError_, ReadError
 from derive.language.terms import Term
 from derive.reading.latex import Context, Macros
 from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
@@ -163,9 +163,9 @@ class _Walk:
                     if clause.keyword == "forget":
                         self.unread, self.last = "", None
             except InputError as error:
-                self.fail(source, clause.at, error)
+                self.fail(source, clause.at, self.explained(error))
                 if clause.keyword not in DIRECTIVES:
-                    self.unread = f"{source.file}:{source.place(clause.at)}"
+                    self.unread = self.unread or f"{source.file}:{source.place(clause.at)}"
 
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
@@ -289,7 +289,13 @@ class _Walk:
     def undeclared(self, relation: Relation) -> Relation:
         """A relation below a declaration that cannot be read: nobody knows what it says."""
         error = InputError(f"the declaration at {self.unread} cannot be read", hint="nothing below it is checked")
-        return replace(relation, error=relation.error or error)
+        return replace(relation, error=error if relation.error is None else self.explained(relation.error))
+
+    def explained(self, error: InputError) -> InputError:
+        """An error, unless a declaration above is the cause that a name is not known."""
+        if not self.unread or not isinstance(error, NameError_):
+            return error
+        return InputError(f"the declaration at {self.unread} cannot be read", hint="it may be that of a name here")
 
 
 def _at(source: Source, error: InputError, default: int) -> int:

@@ -124,3 +124,12 @@ def test_labels_of_rows_and_displays(read: Any) -> None:
     assert [label for _, label, _ in expected(read(rows))] == ["a", "", "b"]
     one = r"\begin{equation} \label{c} \begin{split} s &= t \\ &= u \end{split} \end{equation}"
     assert [label for _, label, _ in expected(read(one))] == ["c", "c"]
+
+
+def test_the_first_bad_declaration_is_named(read: Any) -> None:
+    """Below it a name that nobody knows may be its own: declarations and relations say where it stands."""
+    paper = read("% derive: let p = )\n% derive: let q = 2 p\n\\[ q = 2 p \\]\n\\[ s = t \\]\n\\[ s = ( \\]")
+    first, *names, syntax = [str(item.error) for item in paper.items]
+    assert "the declaration" not in first
+    assert all("the declaration at" in message and "p.tex:2:" in message for message in names)
+    assert "cannot be read" not in syntax
