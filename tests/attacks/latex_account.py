@@ -281,9 +281,8 @@ class _Parser:
             return ("bars", inner[0])
         if token in _FRACTIONS:
             above, below = self.argument(), self.argument()
-            if r"\partial" in above[:1] and r"\partial" in below[:1]:
-                over = self.inside(above[1:]) if above[1:] else ("nothing",)
-                return derivative(over, self.inside(below[1:]))
+            if above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"]) and below[1:]:
+                return self.derived(above[1:], below[1:])
             return product([self.inside(above), ("op", "/"), self.inside(below)])
         if token == r"\sqrt":
             if self.peek() == "(":
@@ -298,6 +297,17 @@ class _Parser:
         if name in FUNCTIONS:
             return ("function", FUNCTIONS[name])
         return ("name", name)
+
+    def derived(self, above: list[str], below: list[str]) -> Tree:
+        r"""``\frac{\partial y}{\partial x}``, ``\frac{d^2 y}{dx^2}``, by what stands behind the signs."""
+        twice = above[:2] == ["^", "2"] == below[-2:]
+        if twice:
+            above, below = above[2:], below[:-2]
+        row = len(below) > 2 and below[-2] == "^" and below[-1] in _TRANSPOSES and bool(above)
+        by = self.inside(below[:-2] if row else below)
+        once = derivative(self.inside(above) if above else ("nothing",), by)
+        once = product([("name", "by a row"), once]) if row else once
+        return derivative(once, by) if twice else once
 
     def spread(self) -> bool:
         r"""Leave out a mark around letters, which is one around each: ``\mathbf{AB}^\top`` looks as ``AB^\top`` does."""

@@ -22,10 +22,11 @@ REASONS: dict[str, tuple[str, str]] = {
     "a sum without one value, of what is defined": (r"sum\b.* _\\neq?\b", r"'=1"),
     "the norm that sums absolute values": (r"bars.* _(1|\\ell)", ""),
     "a name that no print has": ("", r"\\backslash"),
+    "a derivative by a row, which is the Jacobian": (r"by a row", r"\\partial"),
     "a derivative by a matrix, in components": (r"derivative", r"\\delta"),
     "a derivative by what is defined, worked out": (r"derivative", r"\\mathbf e_|\\sum"),
     "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
-    "a mean over a formula": (r"bar (\\sqrt|[^ ]*[-+])", r"\\sum"),
+    "a mean over a formula": (r"bar ([^ ]+ )?(\\(sqrt|sum|overline|bar)|[^ ]*[-+])", r"\\sum"),
     "a derivative of a vector by a component": (r"derivative", r"\\(vec|mathbf) e_"),
     "a function without arguments, in a product": (
         r"^(?!.*\\epsilon).*\b(LN|RMSNorm|RMS|IN|GN|BN|MVN)\b",
@@ -35,7 +36,7 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
 REACHING = re.compile(
-    r"/|\\slash|\\partial\s*\}|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
+    r"/|\\slash|\\odot[^=&]*\\cdot|\\partial\s*\}|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
     r"|\\(operatorname|mathrm)\s*\{(tr|Tr|det|diag)\}(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
 )
 
