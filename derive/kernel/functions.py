@@ -33,6 +33,8 @@ from derive.kernel.graphs import EMPTY
 
 #: 1/x of entries, or of a scalar.
 Inverse = Callable[[Form], Form | None]
+#: Terms of an argument up to which exp is a product.
+MAX_FACTORS = 60
 #: The largest n for which exp(n log x) is written out as xⁿ.
 MAX_POWER = 12
 #: Roots taken of exp(t) for exp(t/2ᵏ); beyond, it has a key of its own.
@@ -64,6 +66,9 @@ def value(algebra: Algebra, key: FunctionOf, exponent: int = 1) -> Form:
 def exponential(algebra: Algebra, argument: Form, bare: Form, inverse: Inverse) -> Form:
     """exp of each entry; ``bare`` is 1 at all places, ``inverse`` makes 1/x of entries that are not 0, or declines."""
     ((_, seats, _),) = {graph for graph, _ in bare}
+    if len(argument) > MAX_FACTORS:
+        inner, kept = roots.without_bare_legs(algebra, argument)
+        return algebra.contract(bare, seats, value(algebra, FunctionOf("exp", freeze(inner))), kept, seats)
     result = bare
     for key, coefficient in sorted(argument.items()):
         term, kept = roots.without_bare_legs(algebra, {key: 1})
@@ -88,7 +93,9 @@ def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction, inverse: Inv
 
 def _power_of_logarithm(algebra: Algebra, term: Form, exponent: int, inverse: Inverse) -> Form | None:
     """exp(n log x) = xⁿ; None where the term is no logarithm, or n is large."""
-    (((_, _, factors), monomial),) = term
+    (((dims, legs, factors), monomial),) = term
+    if sorted(legs) != [*range(len(dims))]:  # a Kronecker δ, or a sum
+        return None
     keys = [algebra.symbol_keys[symbol] for symbol, _, e in factors if e == 1]
     generators = [algebra.generators[number] for number, e in monomial if e == 1]
     keys += [generator.key for generator in generators if isinstance(generator, ParameterGenerator)]
@@ -99,8 +106,9 @@ def _power_of_logarithm(algebra: Algebra, term: Form, exponent: int, inverse: In
             return None
     if base is None:
         return None
+    seats = tuple(range(len(legs)))
+    base = algebra.rearrange(base, tuple(legs.index(v) for _, vertices, _ in factors for v in vertices), seats)
     result = base
-    seats = tuple(range(len(next(iter(base))[0][1])))
     for _ in range(abs(exponent) - 1):
         result = algebra.contract(result, seats, base, seats, seats)
     return result

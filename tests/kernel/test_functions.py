@@ -17,6 +17,7 @@ from tests.strategies import differ_at
 N, K = b.dimension("N"), b.dimension("K")
 u, v, x = (b.vector(name, N) for name in "uvx")
 A, B = b.matrix("A", N, K), b.matrix("B", N, K)
+M = b.matrix("M", N, N)
 m = b.vector("m", N, "mask")
 y, z = b.scalar("y"), b.scalar("z")
 p, q = b.scalar("p", "positive"), b.scalar("q", "positive")
@@ -94,6 +95,15 @@ VALID = {
         Component(grad(-b.sum_(i, exp(x[i] - log(total)) * (x[i] - log(total))), x), (k,)),
         -share(k) * (x[k] - b.sum_(i, share(i) * x[i])),
     ),
+    "exp log Mᵀ": (exp(b.transpose(log(A)))[c, i], A[i, c]),
+    "exp log M, an entry": (exp(log(M)[j, i]), M[j, i]),
+    "exp log M, on the diagonal": (exp(log(M)[i, i]), M[i, i]),
+    "exp(−2 log M)": (exp(-2 * log(A)[i, c]), 1 / A[i, c] ** 2),
+    "exp of a diagonal of logs": (
+        exp(Delta(i, j) * log(p)) * exp(-Delta(i, j) * log(p)),
+        Number(F(1)) + 0 * Delta(i, j),
+    ),
+    "exp of a sum of logs": (exp(b.sum_(c, log(A)[i, c])) * exp(-b.sum_(d, log(A)[i, d])), Number(F(1)) + 0 * u[i]),
     "a kernel is symmetric": (
         b.sum_(i, b.sum_(j, u[i] * v[j] * exp(x[i] * x[j]))),
         b.sum_(i, b.sum_(j, v[i] * u[j] * exp(x[i] * x[j]))),
@@ -158,6 +168,13 @@ INVALID = {
     "exp(y log p) = y p": (exp(y * log(p)), y * p),
     "exp(log p + log q) = p + q": (exp(log(p) + log(q)), p + q),
     "exp((log p)²) = p²": (exp(log(p) ** 2), p**2),
+    "exp log M, transposed": (exp(b.transpose(log(M))), M),
+    "exp log M, another entry": (exp(log(M)[j, i]), M[i, j]),
+    "exp(−log M), transposed": (exp(-b.transpose(log(M)))[i, j], 1 / M[i, j]),
+    "exp log M u": (exp(b.transpose(log(M))) * u, M * u),
+    "exp log M, off the diagonal": (exp(log(M)[i, i]), M[i, j]),
+    "exp(δ log p) = p": (exp(Delta(i, j) * log(p)), p + 0 * Delta(i, j)),
+    "exp of a sum of logs": (exp(b.sum_(c, log(A)[i, c])), b.sum_(c, A[i, c])),
     "a kernel is not symmetric": (
         b.sum_(i, b.sum_(j, u[i] * v[j] * exp(x[i] * x[j] ** 2))),
         b.sum_(i, b.sum_(j, v[i] * u[j] * exp(x[i] * x[j] ** 2))),
@@ -205,6 +222,13 @@ def test_a_tiny_exponent():
     """It is read as it stands; nothing recurses through its halvings."""
     tiny = Number(F(1, 2**2000))
     assert Equation(exp(tiny * y) * exp(-tiny * y), Number(F(1))).theorem() is not None
+
+
+def test_a_long_exponent():
+    """One generator: a product of a thousand would take minutes to derive."""
+    power = (y + z + p + q) ** 9
+    assert Equation(grad(exp(power), y), 9 * (y + z + p + q) ** 8 * exp(power)).theorem() is not None
+    assert Equation(log(exp(power)), power).theorem() is not None
 
 
 def test_logs_of_what_may_be_negative():
