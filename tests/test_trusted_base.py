@@ -57,10 +57,10 @@ SURFACE: dict[str, str] = {
 
 #: Lines of code of the kernel: neither blank, nor comment, nor docstring.  The bound is today's number and a little slack;
 #: raise it only with a reason in the commit.  Of them, 350 are for products over an index, resolvents and determinants,
-#: with which characteristic polynomials and principal axes are decided for all sizes; 210 for roots and reciprocals of
+#: with which characteristic polynomials and principal axes are decided for all sizes; 280 for roots and reciprocals of
 #: entries, with which layers are that have an index for the sample or the channel; 270 for exp, log and tanh, of which
 #: attention is; 40 for determinants of products.
-KERNEL_LINES = 2590
+KERNEL_LINES = 2680
 SLACK = 40
 
 

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Union
 
 from derive.errors import Undecided
-from derive.kernel.graphs import EMPTY, Factor, Graph, Properties, joined
+from derive.kernel.graphs import EMPTY, Factor, Graph, Properties, branches, joined
 
 Monomial = tuple[tuple[int, int], ...]
 Rational = Union[int, Fraction]  # noqa: UP007
@@ -83,10 +83,11 @@ Generator = DimensionGenerator | ParameterGenerator | ClosedGenerator | RootGene
 
 @dataclass(frozen=True)
 class Rule:
-    """A symbol h at a vertex beside at least these powers of others: together they become ``value``."""
+    """A symbol h at a vertex beside at least these powers of others, and these branches: together they become ``value``."""
 
     powers: tuple[tuple[int, int], ...]
     value: Form
+    branches: tuple[Graph, ...] = ()
 
 
 def freeze(form: Form) -> FrozenForm:
@@ -321,12 +322,42 @@ class Algebra:
             for rule in self.rules.get(symbol, ()) if exponent > 0 else ():
                 present = [(needed, powers.get((s, vertex), 0)) for s, needed in rule.powers]
                 if all(e >= needed if needed > 0 else e <= needed for needed, e in present):
-                    taken = tuple((s, (vertex,), needed) for s, needed in (*rule.powers, (symbol, 1)))
-                    return self._exchanged(graph, (vertex,), taken, rule.value)
+                    gone = self._hanging(graph, vertex, rule.branches)
+                    if gone is not None:
+                        taken = tuple((s, (vertex,), needed) for s, needed in (*rule.powers, (symbol, 1)))
+                        return self._exchanged(graph, (vertex,), taken, rule.value, gone)
         return None
 
-    def _exchanged(self, graph: Graph, places: tuple[int, ...], taken: tuple[Factor, ...], value: Form) -> Form:
-        """A graph with a form, whose legs are at these places, for some of its factors."""
+    def _hanging(self, graph: Graph, vertex: int, wanted: Sequence[Graph]) -> frozenset[int] | None:
+        """The vertices of such branches at a vertex, each another one; None where some are not there."""
+        gone: frozenset[int] = frozenset()
+        there = branches(graph, vertex, self.properties.symmetric) if wanted else []
+        for branch in wanted:
+            found = next((part for other, part in there if other == branch and part.isdisjoint(gone)), None)
+            if found is None:
+                return None
+            gone |= found
+        return gone
+
+    def _exchanged(
+        self,
+        graph: Graph,
+        places: tuple[int, ...],
+        taken: tuple[Factor, ...],
+        value: Form,
+        gone: frozenset[int] = frozenset(),
+    ) -> Form:
+        """A graph with a form, whose legs are at these places, for some of its factors and all on the vertices ``gone``."""
+        if gone:
+            kept = {v: i for i, v in enumerate(v for v in range(len(graph[0])) if v not in gone)}
+            staying = [factor for factor in graph[2] if gone.isdisjoint(factor[1])]
+            graph = (
+                tuple(graph[0][v] for v in kept),
+                tuple(kept[v] for v in graph[1]),
+                tuple((s, tuple(kept[v] for v in vertices), e) for s, vertices, e in staying),
+            )
+            places = tuple(kept[v] for v in places)
+            taken = tuple((s, tuple(kept[v] for v in at), e) for s, at, e in taken)
         dims, legs, factors = graph
         labels = tuple(range(len(legs) + len(places)))
         less = tuple((symbol, at, -exponent) for symbol, at, exponent in taken)

@@ -253,6 +253,26 @@ def joined(
     return graph, tuple(closed), tuple(bare)
 
 
+def branches(graph: Graph, vertex: int, symmetric: Set[int]) -> list[tuple[Graph, frozenset[int]]]:
+    """What hangs on a vertex and on nothing else, without a leg: graphs with a leg there, and the vertices of each."""
+    dims, legs, factors = graph
+    parts: list[set[int]] = []
+    for _, vertices, _ in factors:
+        touched = set(vertices) - {vertex}
+        if touched:
+            near = [part for part in parts if part & touched]
+            parts = [part for part in parts if not part & touched]
+            parts.append(touched.union(*near))
+    found: list[tuple[Graph, frozenset[int]]] = []
+    for part in parts:
+        inside = [factor for factor in factors if part & set(factor[1])]
+        if part.isdisjoint(legs) and any(vertex in vertices for _, vertices, _ in inside):
+            place = {v: i for i, v in enumerate((vertex, *sorted(part)))}
+            moved = [(symbol, tuple(place[v] for v in vertices), e) for symbol, vertices, e in inside]
+            found.append((canonical(tuple(dims[v] for v in place), (0,), moved, symmetric), frozenset(part)))
+    return found
+
+
 def canonical(dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: Set[int]) -> Graph:
     """The canonical labelling of a graph."""
     count = len(dims)

@@ -4,12 +4,13 @@ Let d be a form with legs, the *entries*.
 
 **Resolvents.** Where no dₙ is 0, h = 1/d is a vector with d h = 1; ∏_{m≠n} dₘ = P hₙ, ∂P = P Σₙ hₙ ∂dₙ, ∂h = −h² ∂d.
 Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `Algebra.is_zero`
-multiplies by d where h stands at legs. Write d = c m + rest, m its greatest monomial in components by total degree
-Σ|exponents| and then by symbols, c a scalar that is not 0. The rule m h → (1 − rest h)/c is applied at every vertex
-that carries m h, in open and closed graphs alike (`Algebra.rules`). That order is one of monomials in g and g⁻¹, and
-cancelling g g⁻¹ lowers the degree; so each step leads to lesser monomials, and the steps end. Two resolvents at one
-vertex become one, 1/(d e) = (1/e − 1/d)/(d − e), if d − e is a scalar that is not 0; otherwise they may leave a value
-with two forms: then an equation is missed, none is wrongly proved.
+multiplies by d where h stands at legs. Write d = c m + rest, m its greatest monomial in components, and in sums that
+hang on the vertex as Σₛ Xₙₛ² does, by total degree Σ|exponents| and then by symbols, c a scalar that is not 0. The
+rule m h → (1 − rest h)/c is applied at every vertex that carries m h, in open and closed graphs alike
+(`Algebra.rules`). That order is one of monomials in g and g⁻¹, and cancelling g g⁻¹ lowers the degree; so each step
+leads to lesser monomials, and the steps end. Two resolvents at one vertex become one, 1/(d e) = (1/e − 1/d)/(d − e),
+if d − e is a scalar that is not 0; otherwise they may leave a value with two forms: then an equation is missed, none
+is wrongly proved.
 
 **Where some dₙ is 0** products over an index and determinants have values (`derive.kernel.determinants`), and 1/d has
 none. Call a scalar or vector symbol *generic* for an equation when it is no mask, no hypothesis speaks of it but to
@@ -33,6 +34,7 @@ divides by is nonzero wherever the equation speaks, and has its resolvent for th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -54,7 +56,7 @@ from derive.kernel.forms import (
     freeze,
 )
 from derive.kernel.functions import FunctionOf
-from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.kernel.graphs import EMPTY, Factor, Graph, branches
 from derive.kernel.roots import RootOf, bare_like, without_bare_legs
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
@@ -143,6 +145,8 @@ class Resolvents:
             return None
         bare = bare_like(entries)
         ((_, seats, _),) = {graph for graph, _ in bare}
+        if len(seats) > 1 and not authored:
+            return None
         if len(seats) > 1:
             entries, kept = without_bare_legs(self.algebra, entries)
             if len(kept) < len(seats):
@@ -226,29 +230,43 @@ class Resolvents:
 
     def _rule(self, number: int, entries: Form, one: Form) -> Iterator[Rule]:
         """entries · h = one, solved for h times the greatest monomial of the entries, if that has a reciprocal."""
-        symbols = sorted({factor[0] for graph, _ in entries for factor in graph[2]})
+        if any(
+            len(vertices) > 1 and len(set(vertices)) == 1
+            for (_, _, factors), _ in entries
+            for _, vertices, _ in factors
+        ):
+            return  # an entry of a diagonal
+        atoms = {graph: self._atoms(graph) for graph, _ in entries}
+        names = sorted({name for powers in atoms.values() for name in powers}, key=str)
 
         def order(graph: Graph) -> tuple[int, tuple[int, ...]]:
-            powers = {symbol: exponent for symbol, _, exponent in graph[2]}
-            seats = tuple(max(sign * powers.get(symbol, 0), 0) for symbol in symbols for sign in (1, -1))
+            seats = tuple(max(sign * atoms[graph][name], 0) for name in names for sign in (1, -1))
             return sum(seats), seats
 
         bare = bare_like(entries)
-        greatest = max((graph for graph, _ in entries), key=order)
+        greatest = max(atoms, key=order)
         coefficient = scalars({key: value for key, value in entries.items() if key[0] == greatest})
-        plain = all(len(dims) == 1 and all(len(f[1]) == 1 for f in factors) for (dims, _, factors), _ in entries)
-        if (
-            not plain
-            or not self.algebra.squares.keys().isdisjoint(symbols)
-            or not self.divides(self.algebra.times(bare, coefficient))
-        ):
+        rooted = any(symbol in self.algebra.squares for graph in atoms for symbol, _, _ in graph[2])
+        if rooted or not self.divides(self.algebra.times(bare, coefficient)):
             return
         value = self.algebra.times(bare, one)
         for ((dims, legs, factors), monomial), amount in entries.items():
             if (dims, legs, factors) != greatest:
-                value[(dims, legs, tuple(sorted((*factors, (number, (0,), 1))))), monomial] = -amount
+                value[(dims, legs, tuple(sorted((*factors, (number, legs, 1))))), monomial] = -amount
         value = self.algebra.times(value, roots.reciprocal(self.algebra, coefficient))
-        yield Rule(tuple((symbol, exponent) for symbol, _, exponent in greatest[2]), value)
+        powers = [(name, power) for name, power in atoms[greatest].items() if isinstance(name, int)]
+        hanging = [name for name, power in atoms[greatest].items() if not isinstance(name, int) for _ in range(power)]
+        yield Rule(tuple(powers), value, tuple(hanging))
+
+    def _atoms(self, graph: Graph) -> Counter[int | Graph]:
+        """What an entry is a product of: powers of symbols at the leg, and what hangs on it, over sums of its own."""
+        _, (leg,), factors = graph
+        found: Counter[int | Graph] = Counter()
+        for symbol, vertices, exponent in factors:
+            if set(vertices) == {leg} and len(vertices) == 1:
+                found[symbol] += exponent
+        found.update(branch for branch, _ in branches(graph, leg, self.algebra.properties.symmetric))
+        return found
 
     def _parts(self, mask: Form, entries: Form) -> Iterator[tuple[Form, Form]]:
         """χ and d without masks, such that the entries are Σ χ d where the mask is 1."""

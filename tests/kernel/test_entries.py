@@ -80,6 +80,20 @@ VALID = {
     "√m = m of a mask": (root(m[c]) * root(m[c]), m[c]),
     "1/(1/p) = p": (1 / (1 / (x[c] + p)), x[c] + p),
     "p/(p + q) = 1 − q/(p + q)": (row / (row + q), 1 - q / (row + q)),
+    "p/(p + q), summed": (b.sum_(c, row / (row + q)), C - b.sum_(c, q / (row + q))),
+    "a variance, summed": (b.sum_(c, variance[c] / (variance[c] + p)), C - b.sum_(c, p / (variance[c] + p))),
+    "normalised entries, summed": (
+        b.sum_(c, b.sum_(s, hat[c, s] ** 2)) / S,
+        C - p * b.sum_(c, 1 / (variance[c] + p)),
+    ),
+    "with weights, beside a branch": (
+        b.sum_(c, x[c] * row * b.sum_(s, X[c, s]) / (row + q)),
+        b.sum_(c, x[c] * b.sum_(s, X[c, s]) * (1 - q / (row + q))),
+    ),
+    "a branch twice": (
+        b.sum_(c, b.sum_(s, X[c, s]) ** 3 / (b.sum_(s, X[c, s]) ** 2 + q)),
+        b.sum_(c, b.sum_(s, X[c, s]) * (1 - q / (b.sum_(s, X[c, s]) ** 2 + q))),
+    ),
     "of two indices": (distance**2 / (distance**2 + q), 1 - q / (distance**2 + q)),
     "1/(1 + √p)": ((1 - x[c]) / (1 + root(x[c])), 1 - root(x[c])),
     "a distance is symmetric": (
@@ -122,6 +136,16 @@ INVALID = {
     "1/p = 1/√p": (1 / (row + p), 1 / root(row + p)),
     "1/(p + q) = 1/p + 1/q": (1 / (x[c] ** 2 + p + q), 1 / (x[c] ** 2 + p) + 1 / (x[c] ** 2 + q)),
     "p/(p + q) = 1 − p/(p + q)": (row / (row + q), 1 - row / (row + q)),
+    "p/(p + q), summed, the wrong size": (b.sum_(c, row / (row + q)), S - b.sum_(c, q / (row + q))),
+    "a variance, summed": (b.sum_(c, variance[c] / (variance[c] + p)), C - b.sum_(c, 1 / (variance[c] + p))),
+    "a diagonal in a divisor": (
+        b.sum_(c, row * T[c, c] / (row * T[c, c] + row**2 + q)),
+        b.sum_(c, (1 - q) / (row * T[c, c] + row**2 + q)),
+    ),
+    "another branch": (
+        b.sum_(c, row * b.sum_(s, X[c, s]) / (b.sum_(s, X[c, s]) ** 2 + q)),
+        b.sum_(c, 1 - q / (b.sum_(s, X[c, s]) ** 2 + q)),
+    ),
     "Σ 1/p = N/Σp": (b.sum_(c, 1 / (row + p)), C**2 / b.sum_(c, row + p)),
     "an entry for another": (1 / (X[c, s] ** 2 + p), 1 / (X[c, t] ** 2 + p)),
     "a matrix of roots is not symmetric": (
