@@ -116,6 +116,10 @@ class Rejected(Exception):
     """The certificate does not establish its statement; the argument says why."""
 
 
+class Exhausted(Rejected):
+    """A limit of time or size: of all of a certificate, and not of one attempt at a part of it."""
+
+
 class Unsupported(Rejected):
     """Something that is out of reach of this verifier."""
 
@@ -131,7 +135,7 @@ class Budget:
         if self.count > 2000:
             self.count = 0
             if time.monotonic() > self.end:
-                raise Rejected("it takes too long")
+                raise Exhausted("it takes too long")
 
 
 # --- 1. Terms ------------------------------------------------------------------------------------------------------
@@ -580,9 +584,9 @@ class Ring:
 
     def bound(self, dim: Any, k: int) -> int:
         if dim not in self.dims:
+            if len(self.dims) >= 60:
+                raise Exhausted("too many dimensions")
             self.dims.append(dim)
-            if len(self.dims) > 60:
-                raise Rejected("too many dimensions")
         return -(k * 64 + self.dims.index(dim) + 1)
 
     def dim_of(self, index: int) -> Any:
@@ -685,13 +689,13 @@ class Ring:
             )
             > MAX_BITS
         ):
-            raise Rejected("an expansion has numbers of too many digits")
+            raise Exhausted("an expansion has numbers of too many digits")
         out: Poly = {}
         for m1, c1 in p.items():
             for m2, c2 in q.items():
                 self.into(out, self.mmul(m1, m2), c1 * c2)
             if len(out) > MAX_TERMS:
-                raise Rejected("an expansion has too many terms")
+                raise Exhausted("an expansion has too many terms")
         return out
 
     def ppow(self, p: Poly, n: int) -> Poly:
@@ -718,7 +722,7 @@ class Ring:
         if m not in self.normal_memo:
             self.budget.tick(3)
             if len(self.normal_memo) > MAX_MONOMIALS:
-                raise Rejected("an expansion has too many terms")
+                raise Exhausted("an expansion has too many terms")
             found = self.rewrite(m)
             if found is None and any(self.binds[f] for f, _ in m):
                 found = self.close(m)
@@ -999,7 +1003,7 @@ class Ring:
             colour = {b: ranks.index(keys[b]) * 64 + (-b - 1) % 64 for b in bs}
         classes = [[b for b in sorted(bs) if colour[b] == c] for c in sorted(set(colour.values()))]
         if prod(factorial(len(group)) for group in classes) > 720:
-            raise Rejected("a sum over too many like indices")
+            raise Exhausted("a sum over too many like indices")
         ways = []
         for choice in product(*(permutations(group) for group in classes)):
             used: dict[int, int] = {}
@@ -1027,7 +1031,7 @@ class Ring:
         """p over placeholders, in the least of all ways; the indices they replace, ``first`` first; their dimensions."""
         others = sorted(self.indices(p) - set(first))
         if len(others) > 4:
-            raise Rejected("an unknown with too many indices")
+            raise Exhausted("an unknown with too many indices")
         ways = ((self.placed(p, (*first, *way)), (*first, *way)) for way in permutations(others))
         body, idx = min(ways, key=lambda way: sorted(way[0].items()))
         return body, idx, tuple(self.dim_of(i) for i in idx)
@@ -1406,6 +1410,7 @@ class Ring:
     def base(self, p: Poly, k: int) -> Poly | None:
         """q with qᵏ = p, if one is found: the highest powers of one factor first."""
         for x in sorted({x for m in p for x, _ in m}) if 1 < len(p) <= 300 else ():
+            self.budget.tick(len(p))
             top = max(dict(m).get(x, 0) for m in p)
             lead, *more = [m for m in p if dict(m).get(x, 0) == top] if top > 0 and top % k == 0 else [(), ()]
             if more or any(e % k or self.binds[f] or self.kind(f) == "root" for f, e in lead):
@@ -1421,7 +1426,7 @@ class Ring:
                 for m, y in [y for y in rest.items() if dict(y[0]).get(x, 0) == degree]:
                     self.into(q, self.normal(self.over(m, by)), ratio(y, k * root ** (k - 1)))
                 rest = self.into(dict(p), self.ppow(q, k), -1)
-            if not rest:
+            if not rest and not any(e < 0 and not self.binds[f] for m in q for f, e in m):
                 return q
         return None
 
@@ -2489,6 +2494,8 @@ class Checker:
         depth = len(self.place)
         try:
             self.equations(scope, [("the cases", p, sides[0])], bodies[:1])
+        except Exhausted:
+            raise
         except Rejected:
             del self.place[depth:]
             self.equations(scope, [("the cases", p, sides[1])], bodies[:1])

@@ -282,6 +282,30 @@ def test_signs_that_can_be_read_off(condition: str, term: str, given: Any, good:
     assert read_off(condition, term, *given) == ACCEPTED[good]
 
 
+def test_a_root_of_a_divisor_divides_by_nothing_itself() -> None:
+    """(y|x| + p)² is no square of something that has x⁻¹ in it: x ≠ 0 does not follow from it being ≠ 0."""
+    whole = "add(mul(pow(y, 2), pow(x, 2)), mul(2, y, p, abs(x)), pow(p, 2))"
+    assert read_off("nonzero", "x", ["nonzero", f"div(1, {whole})"]) == "rejected"
+    assert read_off("nonzero", "x", ["positive", f"div(1, {whole})"]) == "rejected"
+    assert read_off("nonzero", whole, ["nonzero", f"div(1, {whole})"]) == "accepted"
+
+
+def test_time_that_is_up_in_a_case_is_up() -> None:
+    """p ≠ 0 or p = 0: that the first attempt at the cases took too long is no reason for a second one."""
+
+    def root(i: str, j: str) -> str:
+        return f"sqrt(add(pow(at(a, {i}:N), 2), pow(at(A, {i}:N, {j}:N), 2), 1))"
+
+    pairs = [root(*pair) for pair in ("ab", "bc", "ca")]
+    body = f"sum(a:N, sum(b:N, sum(c:N, mul({', '.join(pairs)}))))"
+    nothing = {"kind": "equation", "hypotheses": [], "terms": ["1", "1"]}
+    long = statement("cases", cases=[[["nonzero", "long"], nothing], [["equal", "0", "long"], nothing]])
+    long["definitions"] = [*long["definitions"], {"name": "long", "parameters": [], "body": body}]
+    parts = {"parts": [{"links": [{}]}] * 3}
+    assert result(long, parts) == "accepted"
+    assert result(long, parts, seconds=0) == "rejected"
+
+
 def test_bounds() -> None:
     assert bound("dot(a, mul(Pi, a))", ">=", "0", by="pow(norm(mul(Pi, a)), 2)") == "accepted"
     assert bound("dot(a, mul(Pi, a))", ">", "0", by="pow(norm(mul(Pi, a)), 2)") == "rejected"

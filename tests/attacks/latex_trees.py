@@ -278,7 +278,7 @@ def tight(tree: Any) -> Any:
     factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
     for part in tree[2:]:
         first, *rest = part[1:] if part[0] == "row" else (part,)
-        factors[-1:] = [dotted([factors[-1], DOT, first]), *rest]
+        factors[-1:] = [dotted([*factors[-1:], DOT, first]), *rest]
     return product(factors)
 
 
