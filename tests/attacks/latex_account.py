@@ -281,7 +281,7 @@ class _Parser:
             return ("bars", inner[0])
         if token in _FRACTIONS:
             above, below = self.argument(), self.argument()
-            if above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"]) and below[1:]:
+            if above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"]) and below[1:2] not in ([], ["-"], ["+"]):
                 return self.derived(above[1:], below[1:])
             return product([self.inside(above), ("op", "/"), self.inside(below)])
         if token == r"\sqrt":
