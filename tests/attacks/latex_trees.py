@@ -171,7 +171,7 @@ def product(factors: Sequence[Tree]) -> Tree:
         apart = before == ("op", "/") or before[0] == "function"
         signs = all(part[0] == "big" for part in factor[1:] if isinstance(part, tuple))
         if before[:2] == OPERATOR and last:
-            found[-1] = ("derivative", factor, *before[2:])
+            found[-1] = nested("derivative", factor, *before[2:])
         elif before[0] == "function" and (last or before[1] == "abs"):
             found[-1] = applied(before[1], factor)
         elif factor[0] == "row" and not apart and (last or signs or sums(factors[number + 1]) or not reaches(factor)):
@@ -201,7 +201,14 @@ def derivative(above: Tree, below: Tree) -> Tree:
     """A derivative, with the indices of names above and below as its own."""
     subs = [tree[2] for tree in (above, below) if tree[0] == "name" and len(tree) == 3]
     names = [tree[:2] if tree[0] == "name" else tree for tree in (above, below)]
-    return ("derivative", *names, " ".join(subs))
+    return nested("derivative", *names, " ".join(subs))
+
+
+def nested(kind: str, above: Tree, below: Tree, subs: str) -> Tree:
+    """A derivative; one of a derivative has the indices of both."""
+    if above[0] == kind and len(above) == 4:
+        return (kind, (*above[:3], ""), below, f"{above[3]} {subs}".strip())
+    return (kind, above, below, subs)
 
 
 # --- leaves ----------------------------------------------------------------------------------------------------
