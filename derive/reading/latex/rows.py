@@ -8,6 +8,7 @@ from functools import partial
 from derive.errors import InputError, NameError_
 from derive.reading.latex.calls import group_of, is_big, is_group, is_operator
 from derive.reading.latex.nodes import Restricted
+from derive.reading.latex.occurrences import letters
 from derive.reading.latex.ranges import Ranges
 from derive.reading.latex.readings import (
     Candidate,
@@ -74,6 +75,13 @@ class Rows(Ranges):
         for n, index in enumerate(indices):
             if index.name in scope or index.name in [other.name for other in indices[:n]]:
                 raise self.fail(index.at, f"the index {index.name} bound twice", "rename one of them", NameError_)
+        for left, right in bound.apart:
+            if right.name in bound.names and left.name not in bound.names and right.name not in letters(*body):
+                labels = [
+                    f"a {kind} over {left.name}, which is free elsewhere",
+                    f"over {right.name}, which nothing here has",
+                ]
+                raise self.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
         if kind == "prod" and bound.apart and (len(bound.apart) > 1 or len(indices) > 1):
             raise self.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out one value of one index")
         inner = scope | bound.names

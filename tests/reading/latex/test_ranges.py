@@ -86,6 +86,13 @@ def test_an_index_of_which_nobody_can_tell(latex: str) -> None:
         read_latex(latex, context("index q : N"))
 
 
+@pytest.mark.parametrize("latex", [r"\sum_{j \ne i} x_j = N\mu - x_j", r"x_i \sum_{i \ne j} x_i = s"])
+def test_what_binds_an_index_that_nothing_has_is_a_slip(latex: str) -> None:
+    """The first index is free elsewhere, and what follows has it: nobody means a sum over the second one."""
+    with pytest.raises(AmbiguityError, match="which is free elsewhere"):
+        read_latex(latex, context())
+
+
 def test_what_is_used_elsewhere_is_free() -> None:
     """In the row before, on another side, in the formula that a chain goes on with."""
     for latex in (
