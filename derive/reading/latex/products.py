@@ -80,6 +80,8 @@ class Products(Names):
                 continue
             if sign.sign == "o" or not self.is_typed(segments):
                 options.append((f"'{_OF[sign.sign]}' first", partial(self.fold, tight)))
+            if sign.sign == "o" and (halfway := self.halfway(segments, position)) is not None:
+                options.append((rf"'{_OF[sign.sign]}' after what stands before it", partial(self.fold, halfway)))
         if len(options) == 1:
             return [self.leftmost(segments)]
         at = next(sign.at for sign, _ in segments[1:] if sign is not None)
@@ -104,6 +106,18 @@ class Products(Names):
             return None
         before = segments[: position - 1]
         return [*before, (segments[position - 1][0], [*outer, joined, *rest]), *segments[position + 1 :]]
+
+    def halfway(self, segments: list[Segment], position: int) -> list[Segment] | None:
+        r"""``A B \odot C d`` as ((A B) ⊙ C) d, when that is well-typed and another reading than from the left or tight."""
+        (_, left), (sign, right) = segments[position - 1], segments[position]
+        outer, rest = left[:-1], right[1:]
+        if sign is None or not any(c.shape for c in outer) or not any(c.shape for c in rest):
+            return None
+        try:
+            joined = self.leftmost([(None, left), (sign, right[:1])])
+        except InputError:
+            return None
+        return [*segments[: position - 1], (segments[position - 1][0], [joined, *rest]), *segments[position + 1 :]]
 
     def leftmost(self, segments: list[Segment]) -> Candidate:
         """The row read from the left, what stands side by side first."""

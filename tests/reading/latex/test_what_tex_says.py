@@ -132,3 +132,12 @@ def test_a_loss_of_what_is_defined_no_more(tmp_path: Path) -> None:
     )
     (relation,) = read_paper(paper).items
     assert "define it again" in str(relation.error)
+
+
+def test_a_product_by_entries_between_matrices_and_a_vector() -> None:
+    r"""``A B \odot C x`` of square matrices is ((A B) ⊙ C) x or A (B ⊙ C) x; where A is none, only the second."""
+    names = "dimension N, K; vector x : N; matrices B, C : N x N"
+    with pytest.raises(InputError, match="two readings"):
+        read_latex(r"A B \odot C x", context_from(f"{names}; matrix A : N x N"))
+    one = context_from(f"{names}; matrix A : K x N")
+    assert read_latex(r"A B \odot C x", one).terms == read_latex(r"A (B \odot C) x", one).terms
