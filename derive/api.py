@@ -10,6 +10,7 @@ from derive.derivation.derivation import Derivation as Derivation
 from derive.derivation.derivation import Rule as Rule
 from derive.derivation.derivation import definition as definition
 from derive.derivation.derivation import rule as rule
+from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
 from derive.errors import InputError as InputError
@@ -92,6 +93,7 @@ if TYPE_CHECKING:
     import sympy
 
 __all__ = [
+    "AmbiguityError",
     "ChainVerdict",
     "CheckedDerivation",
     "Condition",

@@ -6,8 +6,8 @@
     ├── InputError             what was given cannot be used; the command line ends with exit code 2
     │   ├── ShapeError         shapes that do not fit; names both
     │   ├── NameError_         a name that is unknown, or is used for two things
+    │   ├── AmbiguityError     what was given can be read in two ways; carries the readings
     │   ├── ReadError          text that cannot be read; names line, column, found and expected
-    │   │   └── AmbiguityError text that can be read in two ways (in `derive.reading.latex`)
     │   └── LimitError         a nesting, size or exponent beyond the documented limits
     ├── Undecided              a trusted procedure declines, and says at which sub-expression
     │   └── NowhereDefined     a divisor that is identically zero: the statement speaks of nothing
@@ -20,6 +20,7 @@ the mathematics.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -52,6 +53,22 @@ class NameError_(InputError):
 
 class LimitError(InputError):
     """An input beyond the documented limits of nesting, size or exponent."""
+
+
+class AmbiguityError(InputError):
+    """What was given has more than one well-typed reading, and nothing says which is meant.
+
+    ``what`` is the part with the readings, ``readings`` has them in words, ``hint`` says how to write one of them, or what
+    to declare.  Raised by every door alike: texts, Python, SymPy.
+    """
+
+    def __init__(self, what: str, readings: Sequence[str], *, hint: str, where: str = "", shown: str = "") -> None:
+        """``where`` is the place in a text, ``shown`` its line with a caret; both empty where there is no text."""
+        self.what = what
+        self.readings = tuple(readings)
+        self.where = where
+        message = f"{what} with two readings: {'; or '.join(self.readings)}"
+        super().__init__(f"{where}: {message}{shown}" if where else message, hint=hint)
 
 
 class ReadError(InputError):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from derive.cli.words import evidence, given, given_of
+from derive.errors import AmbiguityError, InputError
 
 if TYPE_CHECKING:
     from derive.cli.places import Place, Places
@@ -39,6 +40,7 @@ Each obligation has
   witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null; with "says", what fails there, where that
                    is no equation
   reason           why it is not proved, or not as expected
+  readings         of what has two readings: the readings, in words; else empty
   repair           of a refuted relation: what small change makes it true, as "true with 1/N: a = 1/N b"; or ""
 notes has what a paper says that is not decided, and why: file, line, column, label, note.
 summary counts the verdicts, and under "unexpected" what is not as expected."""
@@ -72,6 +74,7 @@ class Obligation:
     relation: str = "="
     part: str | None = None
     repair: str = ""
+    readings: tuple[str, ...] = ()
     shown: str = ""
 
     @property
@@ -109,6 +112,7 @@ class Obligation:
             "conditions": list(self.conditions),
             "witness": self.witness,
             "reason": self.reason,
+            "readings": list(self.readings),
             "repair": self.repair,
         }
 
@@ -131,6 +135,12 @@ def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] =
     summary["unexpected"] = sum(not o.as_expected for o in obligations)
     records = [o.to_json() for o in obligations]
     return {"schema": SCHEMA, "obligations": records, "notes": list(notes), "summary": summary}
+
+
+def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:
+    """What could not be read, as a record with the reason; where it can be read in two ways, with the readings."""
+    readings = error.readings if isinstance(error, AmbiguityError) else ()
+    return Obligation(label, kind, "error", reason=str(error), readings=readings, **more)
 
 
 def obligation(label: str, kind: str, verdict: Verdict, **more: Any) -> Obligation:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from derive.cache import keep, recall
 from derive.cli.console import STYLES, say
-from derive.cli.obligations import Obligation, judged, obligation
+from derive.cli.obligations import Obligation, judged, obligation, unread
 from derive.cli.pasted import still_says
 from derive.errors import InputError
 
@@ -139,8 +139,7 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
             raise relation.error
         return _judged(relation, where)
     except InputError as error:
-        unread = Obligation(relation.label, "relation", "error", relation=relation.sign, reason=str(error), **where)
-        return unread, None
+        return unread(relation.label, "relation", error, relation=relation.sign, **where), None
 
 
 def pasted_from(item: Pasted) -> list[Obligation]:
@@ -151,7 +150,7 @@ def pasted_from(item: Pasted) -> list[Obligation]:
     try:
         relations, made = still_says(item, where)
     except InputError as error:
-        return [Obligation(item.label, "theorem", "error", reason=str(error), **where)]
+        return [unread(item.label, "theorem", error, **where)]
     return [made, *map(decided, relations)]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from derive.errors import InputError, LimitError, NameError_, ReadError, ShapeError
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ReadError, ShapeError
 
 MAX_LENGTH = 20_000
 MAX_NESTING = 100
@@ -117,10 +117,12 @@ class Source:
 
     def placed(self, error: InputError, at: int) -> InputError:
         """The same error, of the same kind, that names its place."""
-        if isinstance(error, ReadError):
+        if isinstance(error, ReadError) or (isinstance(error, AmbiguityError) and error.where):
             return error
         place, line = self.place(at), self.line(at)
         shown = f"\n  {line}\n  {' ' * (place.column - 1)}^" if line.strip() else ""
         where = f"{self.file}:{place}" if self.file else f"{place}"
+        if isinstance(error, AmbiguityError):
+            return AmbiguityError(error.what, error.readings, hint=error.hint, where=where, shown=shown)
         kind = next((k for k in (ShapeError, NameError_, LimitError) if isinstance(error, k)), InputError)
         return kind(f"{where}: {error.message}{shown}", hint=error.hint)

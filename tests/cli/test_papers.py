@@ -44,6 +44,14 @@ def test_relations_are_records(run: Any) -> None:
     assert second["witness"]["s"] == "1"
 
 
+def test_two_readings_are_data(run: Any) -> None:
+    """The readings of what was refused, in words; of what has none, or one, nothing."""
+    write("\\[ s + 1/2 t = s \\]\n\\[ s = z \\]")
+    first, second = found(run, "p.tex")
+    assert (first["verdict"], first["readings"]) == ("error", ["(1/2)*t", "1/(2*t)"])
+    assert (second["verdict"], second["readings"]) == ("error", [])
+
+
 def test_exit_codes(run: Any) -> None:
     """0 as expected, 1 not, 2 for what cannot be read at all."""
     assert run("check", write(r"\[ s = s \]")).exit_code == 0

@@ -4,10 +4,10 @@ r"""Reading of LaTeX: a formula → terms, in a context that comments declare.
 `read_macros` a preamble.
 """
 
+from derive.errors import AmbiguityError
 from derive.reading.latex.context import Context
 from derive.reading.latex.declarations import context_from
 from derive.reading.latex.macros import Macros, read_macros
-from derive.reading.latex.readings import AmbiguityError
 from derive.reading.latex.statement import LatexChain, read_latex, read_latex_term
 
 __all__ = [

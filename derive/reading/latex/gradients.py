@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from derive.errors import InputError, NameError_, ShapeError
+from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
 from derive.reading.latex.calls import Calls, is_group
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.readings import AmbiguityError, Candidate, Exhausted, Option, Scope, show_rough
+from derive.reading.latex.readings import Candidate, Exhausted, Option, Scope, show_rough
 from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Row, held, items_of, parted
 from derive.reading.syntax import Call
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from derive.errors import InputError, LimitError, NameError_, ShapeError
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Index, show_dim
 from derive.reading.latex.calls import group_of, is_group
 from derive.reading.latex.gradients import Gradients
 from derive.reading.latex.nodes import Statistic
-from derive.reading.latex.readings import AmbiguityError, Candidate, Exhausted, Option, Readings, Scope
+from derive.reading.latex.readings import Candidate, Exhausted, Option, Readings, Scope
 from derive.reading.latex.spelling import plain_name
 from derive.reading.latex.syntax import Name, Node, Op, Row, Script, parted
 from derive.reading.syntax import Indexed, Tree, Word

@@ -15,7 +15,7 @@ from itertools import count, product
 from math import prod
 from typing import TypeVar
 
-from derive.errors import InputError, LimitError, NameError_, ReadError, ShapeError
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Dim, Term, show_dim
 from derive.reading.latex.context import Context
 from derive.reading.latex.occurrences import letters
@@ -35,10 +35,6 @@ MAX_COMBINATIONS = 64
 MAX_EFFORT = 1_000
 
 Scope = frozenset[str]
-
-
-class AmbiguityError(ReadError):
-    """A text with two well-typed readings that differ."""
 
 
 class Exhausted(LimitError):
@@ -227,14 +223,9 @@ class Readings:
         """Candidates in words, with what they come to where that is short."""
         return [f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in candidates]
 
-    def ambiguous(self, at: int, what: str, labels: Sequence[str], hint: str) -> AmbiguityError:
+    def ambiguous(self, at: int, what: str, labels: Sequence[str], hint: str) -> InputError:
         """The error that shows the place, the readings, and what settles it."""
-        place = self.source.place(at)
-        readings = "; or ".join(label for label in labels if label)
-        return AmbiguityError(
-            f"{what} with two readings: {readings}", "one reading",
-            line=place.line, column=place.column, file=self.source.file, source=self.source.line(at), hint=hint,
-        )  # fmt: skip
+        return self.source.placed(AmbiguityError(what, [label for label in labels if label], hint=hint), at)
 
     def combine(
         self, at: int, parts: Sequence[Sequence[Candidate]], build: Callable[[list[Candidate]], list[Candidate]]

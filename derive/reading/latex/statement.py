@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from derive.errors import InputError, LimitError
+from derive.errors import AmbiguityError, InputError, LimitError
 from derive.language.terms import MAX_DEPTH, Term
 from derive.printing.text import text
 from derive.reading.latex.arrange import Arrangement
@@ -20,7 +20,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.elaborate import Elaborator, shapes_meet
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.readings import AmbiguityError, Candidate, Scope
+from derive.reading.latex.readings import Candidate, Scope
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
 from derive.reading.latex.tokens import tokens
