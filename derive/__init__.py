@@ -28,6 +28,8 @@ __version__ = "0.1.0"
 def __getattr__(name: str) -> Any:
     """A name of `derive.api`, imported when it is first asked for: `derive --help` needs none of them."""
     api = import_module("derive.api")
+    if name == "__all__":  # asked for by ``from derive import *``
+        return list(api.__all__)
     if name not in api.__all__:
         raise AttributeError(f"module 'derive' has no attribute {name!r}")
     return getattr(api, name)

@@ -278,9 +278,7 @@ def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Hypothesis] = ()
             raise InputError(
                 "a statement with a right side or hypotheses beside it", hint="give hypotheses where it is made"
             )
-        from derive.derivation.bounds import with_certificates
-
-        return with_certificates(lhs).decide()
+        return lhs.decide()
     if rhs is _MISSING or isinstance(rhs, Statement):
         raise InputError("no equation: a side is missing", hint="derive.prove(lhs, rhs), or derive.prove(statement)")
     left, right = _read_together(lhs, rhs)
@@ -372,4 +370,12 @@ def _certificate(proved: Verdict | Judgement) -> dict[str, Any] | None:
     return certificate(proved)
 
 
+def _with_certificates(statement: Statement) -> Statement:
+    """See `derive.derivation.bounds.with_certificates`, which is imported when it is asked."""
+    from derive.derivation.bounds import with_certificates
+
+    return with_certificates(statement)
+
+
 Certified.certifier = _certificate
+Statement.finder = _with_certificates

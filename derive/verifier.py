@@ -1694,7 +1694,10 @@ class Scope(Ring):
                     x = stack.pop()
                     if x.uid not in seen and self.terms.mentions(x, args[1]):
                         seen.add(x.uid)
-                        stack += x.args
+                        below = x.args[0] if x.op == "pow" and x.data > 0 and x.data % 2 == 0 else x
+                        # An even power of a norm or an absolute value (not of a matrix) is smooth; its inside may not be.
+                        smooth = below.op in ("norm", "abs") and len(x.shape) < 2
+                        stack += below.args if smooth and below is not x else x.args
                         if x.op == "sqrt" or (x.op == "pow" and x.data.denominator == 2):
                             out.append((x.args[0], POS))
                         elif x.op in ("abs", "norm"):

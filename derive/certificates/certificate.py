@@ -55,7 +55,7 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
     statement = proved.statement if isinstance(proved, Judgement) else proved
     made = plain(statement)
     written, known = write_plain(made)
-    judgement = proved if isinstance(proved, Judgement) and made == statement else made.decide()
+    judgement = proved if isinstance(proved, Judgement) and made == statement else made.judge()
     if judgement.status != "proved":
         raise DeriveError(f"{label} is {judgement.status}: no certificate")
     body = _Bodies(known).body(judgement)

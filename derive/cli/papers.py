@@ -165,7 +165,7 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
     if lhs is None or rhs is None:
         raise TypeError("a relation without sides or an error")
     if sign not in ("=", "∝"):
-        judgement = with_certificates(Bound(lhs, sign, rhs, None, given)).decide()
+        judgement = with_certificates(Bound(lhs, sign, rhs, None, given)).judge()
         made = judged(relation.label, "relation", judgement, **where)
         made = replace(made, relation=sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
         return made, judgement.counterexample

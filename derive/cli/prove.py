@@ -92,7 +92,7 @@ def _bounded(chain: ReadChain, as_json: bool) -> bool:
     from derive.derivation.bounds import with_certificates
 
     statement = chain.statement
-    judgement = with_certificates(statement).decide()
+    judgement = with_certificates(statement).judge()
     if as_json:
         place = chain.places[0]
         say_json(to_json([replace(judged("", "statement", judgement), line=place.line, column=place.column)]))

@@ -259,8 +259,7 @@ class _Scope:
             case Sqrt():
                 return duals.sqrt(self.value(term.radicand, place))
             case Norm():
-                flat = tuple(arrays.entries(self.value(term.term, place)))
-                return duals.sqrt(self.add([duals.power(x, 2) for x in flat]))
+                return duals.sqrt(self.squares(term.term, place))
             case Zeros():
                 return arrays.fill(self.sizes(term.shape), lambda *_: 0)
             case Identity():
@@ -370,7 +369,12 @@ class _Scope:
         return arrays.apply(mul, inverse, above)
 
     def power(self, term: Power, place: dict[Index, int]) -> Array:
-        base, exponent = self.value(term.base, place), term.exponent
+        exponent = term.exponent
+        base = self.squared(term, place) if exponent > 0 and exponent % 2 == 0 else None
+        if base is not None:
+            exponent /= 2
+        else:
+            base = self.value(term.base, place)
         if exponent.denominator == 2:
             return duals.power(duals.sqrt(base), exponent.numerator)
         whole = exponent.numerator
@@ -382,6 +386,22 @@ class _Scope:
         for _ in range(whole):
             result = self.check(arrays.times(result, self.square(base, 1)))
         return result
+
+    def squares(self, term: Term, place: dict[Index, int]) -> Array:
+        """The sum of the squares of all entries."""
+        return self.add([duals.power(x, 2) for x in arrays.entries(self.value(term, place))])
+
+    def squared(self, term: Power, place: dict[Index, int]) -> Array | None:
+        """v · v of a power of |v|, or x² of one of |x|, which have a derivative at 0 as well; None of another power."""
+        base = term.base
+        while isinstance(base, Defined):
+            base = base.unfold()
+        match base:
+            case Norm(part):
+                return self.squares(part, place)
+            case Function("abs", argument) if not is_matrix(term.shape):
+                return arrays.apply(lambda x: duals.power(x, 2), self.value(argument, place))
+        return None
 
     def gradient(self, term: Grad, place: dict[Index, int]) -> Array:
         """(∂y/∂x)ᵢⱼ: the coefficient of εⱼ in component i of y at x + ε."""

@@ -209,13 +209,29 @@ def find_admissible(
     budget: int = SEARCH_EFFORT,
 ) -> Point | None:
     """The first point at which all hypotheses and conditions certainly hold and all terms have values."""
+    return look_for_admissible(terms, hypotheses, conditions, budget)[0]
+
+
+def look_for_admissible(
+    terms: Sequence[Term],
+    hypotheses: Sequence[Hypothesis] = (),
+    conditions: Sequence[Hypothesis] = (),
+    budget: int = SEARCH_EFFORT,
+) -> tuple[Point | None, bool]:
+    """`find_admissible`; and whether at every size the search met its bound before it had tried its data."""
     given = (*hypotheses, *conditions)
     dims, symbols = names(terms, given)
+    stopped = True
     for at, draws, share in _schedule(dims, (), budget):
-        point = _admissible_among(points(symbols, at, given, draws, effort := Effort(share)), terms, effort)
+        effort = Effort(share)
+        try:
+            point = _admissible_among(points(symbols, at, given, draws, effort), terms, effort)
+        except LimitError:  # this size has had its share
+            continue
         if point is not None:
-            return point
-    return None
+            return point, False
+        stopped = False
+    return None, stopped
 
 
 def admissible_at(
@@ -230,18 +246,15 @@ def admissible_at(
     given = (*hypotheses, *conditions)
     _, symbols = names(terms, given)
     effort = Effort(budget)
-    return _admissible_among(points(symbols, at, given, draws, effort), terms, effort)
+    try:
+        return _admissible_among(points(symbols, at, given, draws, effort), terms, effort)
+    except LimitError:
+        return None
 
 
 def _admissible_among(drawn: Iterator[Point], terms: Sequence[Term], effort: Effort) -> Point | None:
-    """The first point at which all terms have values."""
-    try:
-        for point in drawn:
-            if _defined(terms, point, effort):
-                return point
-    except LimitError:
-        pass  # these sizes have had their share
-    return None
+    """The first point at which all terms have values; raises `LimitError` when ``effort`` ends."""
+    return next((point for point in drawn if _defined(terms, point, effort)), None)
 
 
 def _defined(terms: Sequence[Term], point: Point, effort: Effort | None) -> bool:

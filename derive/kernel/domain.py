@@ -97,8 +97,11 @@ def _entry(term: Term) -> Term:
 
 
 def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
-    """Where the roots, norms and absolute values inside a derivative can be derived: away from 0."""
-    for part in unfolded_subterms(term):
+    """Where the roots, norms and absolute values inside a derivative can be derived: away from 0.
+
+    An even power of a norm or an absolute value is a power of v · v or x²: it has a derivative at 0 as well.
+    """
+    for part in dict.fromkeys(_derived(term)):
         if symbol not in symbols_of(part):
             continue
         match part:
@@ -110,6 +113,24 @@ def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
                 yield Condition("nonzero", part)
             case Function("abs", argument):
                 yield Condition("nonzero", argument if is_vector(argument.shape) else _entry(argument))
+
+
+def _derived(term: Term) -> Iterator[Term]:
+    """The sub-terms, definitions unfolded, but for norms and absolute values directly below an even power."""
+    match term:
+        case Defined():
+            yield from _derived(term.unfold())
+        case Power(base, exponent) if exponent > 0 and exponent % 2 == 0 and not is_square(term.shape):
+            yield term
+            while isinstance(base, Defined):
+                base = base.unfold()
+            smooth = isinstance(base, Norm) or (isinstance(base, Function) and base.name == "abs")
+            for child in base.children if smooth else (base,):
+                yield from _derived(child)
+        case _:
+            yield term
+            for child in term.children:
+                yield from _derived(child)
 
 
 def _nonzero(term: Term) -> Iterator[Condition]:

@@ -110,7 +110,7 @@ class Structures:
         if isinstance(judgement, PointJudgement):
             found = self.target.formulas(self.page(judgement).assignments(judgement.point))
             return Safe(f"at {found}") if found else self.target.line("by exact numbers")
-        return self.target.sizes(judgement.scope)
+        return self.target.sizes(judgement.sizes)
 
     def conditions(self, judgement: Judgement) -> Safe:
         """What the terms of the statement need to be defined."""
@@ -191,8 +191,8 @@ class Structures:
             found = self.target.formulas(page.assignments(judgement.point))
             return Safe(f"{said}{' at ' if found else ''}{found}")
         # A part without dimensions holds at all of them; the scope of the whole is not said again.
-        same = judgement.scope == top.scope or not judgement.least
-        sizes = "" if same else f" {self.target.sizes(judgement.scope)}"
+        same = judgement.sizes == top.sizes or not judgement.least
+        sizes = "" if same else f" {self.target.sizes(judgement.sizes)}"
         needs = [c for c in judgement.conditions if c not in known] if not isinstance(judgement.statement, All) else []
         where = f", wherever {self.target.formulas(map(page.condition, needs))}" if needs else ""
         cited = f"{self.target.newline}{self.target.cite(label)}" if label else ""

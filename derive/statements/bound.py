@@ -89,11 +89,11 @@ class Manifest(Statement):
         """p > 0"""
         return (self.condition,)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the rules alone."""
         links: tuple[Verdict, ...] = ()
         if self.alone:
-            defined = Equations((self.condition.term, self.condition.term), self.hypotheses).decide()
+            defined = Equations((self.condition.term, self.condition.term), self.hypotheses).judge()
             if defined.status != "proved":
                 return Judgement(self, "unsupported", (), defined.conditions, reason=defined.reason)
             domain, links = defined.conditions, defined.links

@@ -33,11 +33,16 @@ class All(Statement):
         """None of its own: each member has its own domain."""
         return ()
 
+    @property
+    def premises(self) -> tuple[Hypothesis, ...]:
+        """What the members assume."""
+        return tuple(dict.fromkeys(hypothesis for _, member in self.members for hypothesis in member.premises))
+
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The members as they are."""
         return tuple(Obligation(name, statement, necessary=True) for name, statement in self.members)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """Every member by itself; what a member needs to be defined, the whole needs."""
         parts = tuple(Part(name, decided(statement)) for name, statement in self.members)
         conditions = tuple(dict.fromkeys(c for part in parts for c in part.judgement.conditions))

@@ -88,10 +88,10 @@ class _OfSets(Statement):
         """None: every term speaks of the argument or the element, which are bound."""
         return ()
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the parts."""
         try:
-            return super().decide()
+            return super().judge()
         except Undecided as error:  # of what the map or the conditions need
             return Judgement(self, "unsupported", reason=str(error.reason))
 
@@ -201,7 +201,7 @@ class Covered(_OfSets):
 
     def failure(self) -> Failure | None:
         """A point of the set that misses what every image satisfies."""
-        if self.invariant is None or Subset(self.map, self.invariant, self.hypotheses).decide().status != "proved":
+        if self.invariant is None or Subset(self.map, self.invariant, self.hypotheses).judge().status != "proved":
             return None
         inside = (*self.hypotheses, *self.set.all_conditions)
         for condition in self.invariant.all_conditions:

@@ -77,12 +77,12 @@ class Implication(Statement):
         """A point at which the conclusion is false."""
         return violation(self.conclusion, self.hypotheses)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By its certificate, or by what is known of the term as it stands."""
         if self.form is not None or self.covector is not None:
-            return super().decide()
+            return super().judge()
         (term,) = self.terms
-        somewhere = Equations((term, term), self.hypotheses).decide()  # its ledger, and that it speaks of something
+        somewhere = Equations((term, term), self.hypotheses).judge()  # its ledger, and that it speaks of something
         if somewhere.status != "proved":
             return replace(somewhere, statement=self)
         if Assumptions((*self.hypotheses, *somewhere.conditions)).holds(self.conclusion):

@@ -209,7 +209,7 @@ class PointCases(Statement):
         """The inequalities of every leaf are incompatible."""
         tree = self._tree
         if not isinstance(tree, list):
-            raise InputError("a case argument without a tree", hint="ask decide()")
+            raise InputError("a case argument without a tree", hint="ask judge()")
         leaves = dict.fromkeys(tree)
         return tuple(Obligation(f"case {number}", leaf) for number, leaf in enumerate(leaves, start=1))
 
@@ -236,7 +236,7 @@ class PointCases(Statement):
             said += [*([";"] if number else []), *fact.sentence()]
         return (*said, ", then", *self.conclusion.sentence())
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the tree of cases, or refuted by a model."""
         if self.conclusion.literals and not self._can_hold:
             return Judgement(self, "unsupported", reason="(vacuous) the facts contradict one another")
@@ -247,7 +247,7 @@ class PointCases(Statement):
             return Judgement(self, "refuted", counterexample=failure)
         if isinstance(self._tree, Point):
             return Judgement(self, "unsupported", reason="a model of the cases was not confirmed by evaluation")
-        return super().decide()
+        return super().judge()
 
 
 def _holds(literal: Literal, parts: Mapping[Term, Rational], value: Rational, model: Mapping[Term, Rational]) -> bool:

@@ -1,7 +1,7 @@
 """Statements of every kind: what each says, which parts establish it, and what its verdict carries.
 
 A *kind* is a module of this room with one frozen dataclass.  Its docstring states the closing lemma: the named parts,
-equations in the end, together imply the statement; the lemma is proved there in a few lines.  `Statement.decide` is the one
+equations in the end, together imply the statement; the lemma is proved there in a few lines.  `Statement.judge` is the one
 way from a statement to its judgement:
 
 * every part proved, under the hypotheses and wherever the authored terms are defined: *proved*;
@@ -15,7 +15,7 @@ narrow the statement: a condition that only the certificate needs makes the part
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
@@ -25,9 +25,10 @@ from derive.evaluate.search import Failure
 from derive.kernel.decide import Equation
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.terms import Operand, Term, Zeros, as_term
-from derive.printing import Sentence, Sign, listed, sentence_latex, sentence_text, text_condition, text_hypothesis
+from derive.printing import Sentence, Sign, listed, sentence_text, text_condition, text_hypothesis
 from derive.statements.equation import ChainVerdict, ledger_of, prove_chain
-from derive.statements.verdict import Certified, Counterexample, Status, Verdict, scope_of
+from derive.statements.scope import Scope, scope_of
+from derive.statements.verdict import Answer, Certified, Counterexample, Status, Verdict, answer_latex
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,16 @@ class Statement(ABC):
     def sentence(self) -> Sentence:
         """What it says, without its hypotheses."""
 
+    #: Finds the certificate that a statement came without; set by `derive.api`, since searches are made above this room.
+    finder: ClassVar[Callable[[Any], Any]] = lambda statement: statement
+
     def decide(self) -> Judgement:
-        """Prove it by its parts, or refute it."""
+        """Prove it, or refute it; a bound that comes without a certificate is given one where the search finds it."""
+        found: Statement = self.finder()
+        return found.judge()
+
+    def judge(self) -> Judgement:
+        """Prove it by its parts, as it stands, or refute it."""
         try:
             domain = domain_of(self.terms, self.hypotheses)
             given = (*self.hypotheses, *domain)
@@ -102,6 +111,11 @@ class Statement(ABC):
             return Judgement(self, "refuted", told, domain, failure)
         return Judgement(self, "unsupported", tuple(parts), domain, reason=missing)
 
+    @property
+    def premises(self) -> tuple[Hypothesis, ...]:
+        """All that is assumed anywhere in it."""
+        return self.hypotheses
+
     def least(self, parts: Sequence[Part]) -> dict[str, int]:
         """The smallest size of each dimension for which all parts speak of something."""
         return largest(part.judgement.least for part in parts)
@@ -121,8 +135,8 @@ def largest(found: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 @lru_cache(maxsize=1024)
 def decided(statement: Statement) -> Judgement:
-    """`Statement.decide`, remembered: one theorem, or one part, may be a part of many statements of a run."""
-    return statement.decide()
+    """`Statement.judge`, remembered: one theorem, or one part, may be a part of many statements of a run."""
+    return statement.judge()
 
 
 def domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
@@ -154,8 +168,8 @@ def follows(condition: Condition, given: Sequence[Hypothesis]) -> bool:
     return False
 
 
-@dataclass(frozen=True)
-class Judgement(Certified):
+@dataclass(frozen=True, repr=False)
+class Judgement(Certified, Answer):
     """The verdict of a statement of any kind.
 
     Attributes:
@@ -205,9 +219,14 @@ class Judgement(Certified):
         return largest(verdict.least for verdict in self.links) if self.links else self.statement.least(self.parts)
 
     @property
+    def sizes(self) -> Scope:
+        """For which sizes, when proved: what is assumed of them alone is part of it."""
+        return scope_of(self.least, (*self.statement.premises, *self.conditions))
+
+    @property
     def scope(self) -> str:
-        """For which sizes: ``all N ≥ 1``; empty when not proved."""
-        return scope_of(self.least) if self.status == "proved" else ""
+        """For which sizes: ``all N ≥ 1``, ``N = 3``; empty when not proved."""
+        return str(self.sizes) if self.status == "proved" else ""
 
     @property
     def vacuous(self) -> bool:
@@ -233,12 +252,11 @@ class Judgement(Certified):
             lines.append(self.explanation if self.counterexample is not None else f"unsupported: {self.reason}")
         return "\n".join(lines)
 
-    def __str__(self) -> str:
-        return self.explain()
-
     def _repr_latex_(self) -> str:
-        words = {"proved": f"proved for {self.scope}"}
-        return f"{sentence_latex(self.statement.sentence())} ({words.get(self.status, self.explanation)})"
+        sizes = self.sizes if self.status == "proved" else None
+        because = self.reason if self.counterexample is None else str(self.counterexample)
+        said, given = self.statement.sentence(), self.statement.hypotheses
+        return answer_latex(said, self.status, sizes, because, given, self.conditions)
 
     def _repr_markdown_(self) -> str:
         return self._repr_latex_()
@@ -285,7 +303,7 @@ class Equations(Statement):
         shown = [ZERO_VECTOR if isinstance(term, Zeros) and not typed else term for term in self.chain]
         return (*(piece for term in shown[:-1] for piece in (term, Sign("=", "="))), shown[-1])
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """Every link by the kernel, or a witness."""
         verdict: ChainVerdict = prove_chain(self.chain, self.hypotheses)
         bad = next((link for link in verdict.links if link.status != "proved"), None)

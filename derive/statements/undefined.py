@@ -45,7 +45,7 @@ class UndefinedSomewhere(Statement):
         """``a / |a| is not defined everywhere``."""
         return (self.term, "is not defined everywhere")
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the first point at which a condition of the ledger fails and evaluation finds no value."""
         conditions = self._ledger()
         for point in search(

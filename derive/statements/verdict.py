@@ -6,10 +6,10 @@ with the reason and the sub-terms that were not looked into.  There is no fourth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from derive.evaluate.numbers import Real
 from derive.evaluate.point import Point, Value, show_value, value_to_json
@@ -17,14 +17,10 @@ from derive.evaluate.witness import Witness
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Shape, Term, show_shape
-from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
+from derive.printing import Sentence, Sign, listed, sentence_latex, text, text_condition, text_hypothesis
+from derive.statements.scope import Scope, scope_of
 
 Status = Literal["proved", "refuted", "unsupported"]
-
-
-def scope_of(least: Mapping[str, int]) -> str:
-    """``all N ≥ 2, K ≥ 1`` of the smallest sizes; ``all data`` where there are no dimensions."""
-    return "all " + (", ".join(f"{name} ≥ {size}" for name, size in least.items()) or "data")
 
 
 @dataclass(frozen=True)
@@ -94,8 +90,49 @@ class Certified:
         return self.certifier()
 
 
-@dataclass(frozen=True)
-class Verdict(Certified):
+class Answer:
+    """What verdicts, judgements and chains of them have in common: they are true when proved, and say so in one way."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def status(self) -> Status:
+            """``proved``, ``refuted`` or ``unsupported``."""
+
+    def explain(self) -> str:
+        """The answer in words, as the terminal shows it."""
+        raise NotImplementedError
+
+    def __bool__(self) -> bool:
+        """Is it proved?  So that ``assert derive.prove(lhs, rhs)`` is a test; neither refuted nor unsupported passes it."""
+        return self.status == "proved"
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def __repr__(self) -> str:
+        """The answer in one line: what an assertion that fails shows, with the counterexample."""
+        return f"<{self.status}: {'; '.join(line.strip() for line in self.explain().splitlines())}>"
+
+
+def answer_latex(
+    said: Sentence,
+    status: Status,
+    sizes: Scope | None,
+    because: str,
+    given: Sequence[Hypothesis],
+    where: Sequence[Hypothesis],
+) -> str:
+    """A statement with its answer in LaTeX of text mode, for notebooks: hypotheses and side conditions are part of it."""
+    of: Sentence = (", given", *listed(tuple(given))) if given else ()
+    answer: Sentence = (f"(refuted: {because})",) if status == "refuted" else (f"({status}: {because})",)
+    if sizes is not None:
+        answer = ("(proved for", *sizes.sentence(), *((", where", *listed(tuple(where))) if where else ()), ")")
+    return sentence_latex((*said, *of, *answer))
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict(Certified, Answer):
     """The verdict of one equation.
 
     Attributes:
@@ -148,12 +185,14 @@ class Verdict(Certified):
         return least
 
     @property
-    def scope(self) -> str:
-        """For which sizes: ``all N ≥ 1``, ``all N ≥ 2, K ≥ 1``; empty when not proved."""
-        return "" if self.theorem is None else scope_of(self.least)
+    def sizes(self) -> Scope:
+        """For which sizes, when proved: what is assumed of them alone is part of it."""
+        return scope_of(self.least, (*self.hypotheses, *self.conditions))
 
-    def __str__(self) -> str:
-        return self.explain()
+    @property
+    def scope(self) -> str:
+        """For which sizes: ``all N ≥ 1``, ``all N ≥ 2, K ≥ 1``, ``N = 3``; empty when not proved."""
+        return "" if self.theorem is None else str(self.sizes)
 
     def explain(self) -> str:
         """The verdict in words, as the terminal shows it."""
@@ -175,13 +214,13 @@ class Verdict(Certified):
         return "\n".join(lines)
 
     def _repr_latex_(self) -> str:
-        words = {"proved": f"proved for {self.scope}", "refuted": f"refuted: {self.counterexample}"}
-        return f"${latex(self.lhs)} = {latex(self.rhs)}$ ({words.get(self.status, self.reason)})"
+        because = self.reason if self.counterexample is None else str(self.counterexample)
+        said = (self.lhs, Sign("=", "="), self.rhs)
+        sizes = None if self.theorem is None else self.sizes
+        return answer_latex(said, self.status, sizes, because, self.hypotheses, self.conditions)
 
     def _repr_markdown_(self) -> str:
-        given = ", ".join(f"${latex_hypothesis(h)}$" for h in self.hypotheses)
-        where = ", ".join(f"${latex_condition(c)}$" for c in self.conditions)
-        return self._repr_latex_() + (f", given {given}" if given else "") + (f", where {where}" if where else "")
+        return self._repr_latex_()
 
     def to_json(self) -> dict[str, Any]:
         """The obligation as in the schema ``derive-check/1``, without its place."""
