@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import comb, floor, prod
+from math import ceil, comb, floor, prod
 
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import dimensions_of, symbols_of, unfold_all
@@ -60,24 +60,37 @@ def _listed(parts: Sequence[Sentence]) -> Sentence:
 
 def scope_of(least: Mapping[str, int], assumed: Iterable[Hypothesis] = ()) -> Scope:
     """The scope with these smallest sizes, of what is proved under hypotheses and conditions."""
-    fixed: set[str] = set()
+    smallest, fixed = dict(least), set[str]()
     also: dict[Sentence, None] = {}
-    for hypothesis in assumed:
-        if not _of_sizes(hypothesis):
+    # Those that say no more than a smallest size come first: with it others may hold at all sizes.
+    for hypothesis in sorted(filter(_of_sizes, assumed), key=lambda each: _least_of(each) is None):
+        if (found := _least_of(hypothesis)) is not None:
+            name, size = found
+            smallest[name] = max(smallest.get(name, 1), size)
             continue
-        said = _solved(hypothesis, least)
+        said = _solved(hypothesis, smallest)
         if said is None:
             also[(hypothesis,)] = None
         elif said:
             also[said] = None
             dimension, sign, _ = said
             fixed |= {dimension.name} if isinstance(dimension, Dimension) and sign == _EQUALS else set()
-    return Scope(tuple((name, size) for name, size in least.items() if name not in fixed), tuple(also))
+    return Scope(tuple((name, size) for name, size in smallest.items() if name not in fixed), tuple(also))
 
 
 def _of_sizes(hypothesis: Hypothesis) -> bool:
     """Does it speak of sizes, and of nothing else?"""
     return bool(dimensions_of(*hypothesis.terms)) and not symbols_of(*hypothesis.terms)
+
+
+def _least_of(hypothesis: Hypothesis) -> tuple[str, int] | None:
+    """The dimension that has a smallest size by it, and that size, where it says no more: N − 1 > 0, 2 N ≥ 5."""
+    if isinstance(hypothesis, Condition) and hypothesis.kind in ("nonneg", "positive"):
+        found = _root(hypothesis.term)
+        if found is not None and found[1] > 0:
+            name, _, root = found
+            return name, max(floor(root) + 1 if hypothesis.kind == "positive" else ceil(root), 1)
+    return None
 
 
 def _solved(hypothesis: Hypothesis, least: Mapping[str, int]) -> Sentence | None:
@@ -90,25 +103,31 @@ def _solved(hypothesis: Hypothesis, least: Mapping[str, int]) -> Sentence | None
         case _:
             return None
     polynomial = _polynomial(unfold_all(term))
-    if polynomial is None:
-        return None
-    if kind != "equal" and _holds_from(polynomial, least, kind != "nonneg"):
+    if polynomial is not None and kind != "equal" and _holds_from(polynomial, least, kind != "nonneg"):
         return ()
-    slope, names = None, {name for monomial in polynomial for name, _ in monomial}
-    if len(names) == 1 and all(power == 1 for monomial in polynomial for _, power in monomial):
-        (name,) = names
-        slope = polynomial[frozenset({(name, 1)})]
-    if slope is None:
+    found = _root(term)
+    if found is None:
         return None
-    dimension, root = Dimension(name), -polynomial.get(frozenset(), Fraction(0)) / slope
+    name, _, root = found
+    dimension = Dimension(name)
     if kind == "equal":
         return (dimension, _EQUALS, as_term(root))
     if kind == "nonzero":
         return (dimension, _NOT, as_term(root)) if root.denominator == 1 and root >= least.get(name, 1) else ()
-    if slope > 0:
+    return (dimension, _GREATEST, as_term(floor(root) - (kind == "positive" and root.denominator == 1)))
+
+
+def _root(term: Term) -> tuple[str, Fraction, Fraction] | None:
+    """Of a N + b, with a ≠ 0: the name of N, a, and −b/a; None of other terms."""
+    polynomial = _polynomial(unfold_all(term)) if term.shape == () else None
+    names = {name for monomial in polynomial or () for name, _ in monomial}
+    if polynomial is None or len(names) != 1:
         return None
-    largest = floor(root) - (kind == "positive" and root.denominator == 1)
-    return (dimension, _GREATEST, as_term(largest))
+    (name,) = names
+    slope = polynomial.get(frozenset({(name, 1)}), Fraction(0))
+    if not slope or len(polynomial) > 2 or (len(polynomial) == 2 and frozenset() not in polynomial):
+        return None
+    return name, slope, -polynomial.get(frozenset(), Fraction(0)) / slope
 
 
 def _holds_from(polynomial: _Polynomial, least: Mapping[str, int], strict: bool) -> bool:
