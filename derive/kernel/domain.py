@@ -3,11 +3,15 @@
 One table: division needs a divisor ≠ 0, a root a radicand ≥ 0, a negative power a base ≠ 0, an inverse an invertible matrix,
 a logarithm an argument > 0.  What follows from declarations and hypotheses is left out; the rest is said as simply as it
 can be: √p below a fraction bar gives p > 0, |v| gives v ≠ 0, a product gives one condition for each factor.
+
+A condition is about the sub-term where it stands: at the free indices of the statement, and nowhere else; for all values of
+an index that is bound around it, since a sum is defined where all its summands are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -29,9 +33,11 @@ from derive.language.terms import (
     Norm,
     Number,
     Power,
+    Prod,
     Product,
     Quotient,
     Sqrt,
+    Sum,
     Symbol,
     Term,
     Transpose,
@@ -51,7 +57,28 @@ def ledger(terms: Iterable[Term], assumptions: Assumptions) -> tuple[Condition, 
 @lru_cache(maxsize=REMEMBERED)
 def needs(term: Term) -> tuple[Condition, ...]:
     """The conditions of a term and its sub-terms, whatever is assumed, in the order in which they first arise."""
-    return tuple(dict.fromkeys(condition for part in unfolded_subterms(term) for condition in _needs(part)))
+    return _gathered(term, _own)
+
+
+def _gathered(term: Term, own: Callable[[Term], Iterable[Condition]]) -> tuple[Condition, ...]:
+    """The own conditions of all sub-terms, at the free indices of the term, for all values of those that are bound in it."""
+    found: dict[Term, dict[Condition, None]] = {}
+    for part in unfolded_subterms(term):
+        below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+        here = dict.fromkeys(condition for child in below for condition in found[child])
+        if isinstance(part, Sum | Prod):
+            here = dict.fromkeys(replace(c, at=c.at - {part.index}) for c in here)
+        found[part] = here | dict.fromkeys(own(part))
+    return tuple(found[term])
+
+
+def _own(part: Term) -> Iterable[Condition]:
+    """The conditions of one node, at the free indices that it has."""
+    return _smooth(part.term, part.symbol) if isinstance(part, Grad) else _placed(part, _needs(part))
+
+
+def _placed(part: Term, conditions: Iterable[Condition]) -> Iterator[Condition]:
+    return (replace(condition, at=condition.term.free & part.free) for condition in conditions)
 
 
 def radicands(terms: Iterable[Term]) -> list[Term]:
@@ -65,7 +92,7 @@ def radicands(terms: Iterable[Term]) -> list[Term]:
 
 
 def _needs(term: Term) -> Iterator[Condition]:
-    """The conditions of one node."""
+    """The conditions of one node that is no derivative."""
     match term:
         case Quotient(_, denominator):
             yield from _nonzero(denominator)
@@ -84,8 +111,6 @@ def _needs(term: Term) -> Iterator[Condition]:
             yield from _invertible(matrix)
         case Function("log", argument):
             yield Condition("positive", _entry(argument))
-        case Grad(part, symbol):
-            yield from _smooth(part, symbol)
 
 
 def _entry(term: Term) -> Term:
@@ -96,11 +121,12 @@ def _entry(term: Term) -> Term:
     return Component(term, tuple(Index(name, dim) for name, dim in zip(names, axes, strict=False))) if axes else term
 
 
-def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
+def _smooth(term: Term, symbol: Symbol) -> tuple[Condition, ...]:
     """Where the roots, norms and absolute values inside a derivative can be derived: away from 0."""
-    for part in unfolded_subterms(term):
+
+    def kinks(part: Term) -> Iterator[Condition]:
         if symbol not in symbols_of(part):
-            continue
+            return
         match part:
             case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)):
                 yield Condition("positive", radicand)
@@ -110,6 +136,8 @@ def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
                 yield Condition("nonzero", part)
             case Function("abs", argument):
                 yield Condition("nonzero", argument if is_vector(argument.shape) else _entry(argument))
+
+    return _gathered(term, lambda part: _placed(part, kinks(part)))
 
 
 def _nonzero(term: Term) -> Iterator[Condition]:
@@ -171,9 +199,14 @@ def _simplifies(term: Term) -> bool:
 def _implied(condition: Condition, found: Iterable[Condition]) -> bool:
     """Is a condition the weaker half of another one in the ledger, or the same in other words?"""
     stronger = {"nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",)}.get(condition.kind, ())
+    before = True
     for other in found:
         if other is condition:
-            break
-        if other.kind == condition.kind and unfold_all(other.term) == unfold_all(condition.term):
-            return True
-    return any(c.kind in stronger and c.term == condition.term for c in found)
+            before = False
+        elif other.at <= condition.at:
+            same = other.kind == condition.kind and unfold_all(other.term) == unfold_all(condition.term)
+            if (same and (before or other.at != condition.at)) or (
+                other.kind in stronger and other.term == condition.term
+            ):
+                return True
+    return False

@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -89,7 +90,7 @@ def _with_values(lhs: Term, rhs: Term, given: Given) -> tuple[Term, Term, Given]
 
 def _at(hypothesis: Hypothesis, value: dict[Symbol, Term]) -> Hypothesis:
     made = [substitute(term, value) for term in hypothesis.terms]
-    return Equality(*made) if isinstance(hypothesis, Equality) else Condition(hypothesis.kind, *made)
+    return Equality(*made) if isinstance(hypothesis, Equality) else replace(hypothesis, term=made[0])
 
 
 def _fails(lhs: Term, rhs: Term, given: Given) -> bool:

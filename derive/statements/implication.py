@@ -14,7 +14,7 @@ from typing import ClassVar
 from derive.errors import InputError
 from derive.evaluate.search import Failure
 from derive.kernel.assumptions import Assumptions
-from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.hypotheses import Condition, Hypothesis, pointwise
 from derive.language.terms import Dot, Operand, Term, as_term
 from derive.printing import Sentence, text_condition
 from derive.statements.bound import violation
@@ -85,7 +85,7 @@ class Implication(Statement):
         somewhere = Equations((term, term), self.hypotheses).decide()  # its ledger, and that it speaks of something
         if somewhere.status != "proved":
             return replace(somewhere, statement=self)
-        if Assumptions((*self.hypotheses, *somewhere.conditions)).holds(self.conclusion):
+        if Assumptions((*self.hypotheses, *somewhere.conditions)).holds(pointwise(self.conclusion)):
             return replace(somewhere, statement=self)
         failure = self.failure()
         if failure is not None:
