@@ -46,7 +46,7 @@ from derive.language.terms import (
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
 from derive.statements.extension import Extension
-from derive.statements.units import authored, divided_by, known_nonzero
+from derive.statements.units import divided_by, known_nonzero
 
 #: Pairs of values that are tried to be shown equal.
 MAX_PAIRS = 12
@@ -114,11 +114,13 @@ def _theorem(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
         found = find_cofactors(equation)
         if found is None:
             return None
-        beyond = divided_by(equation, found) - authored(equation)
-        if beyond:
-            used = [term for term, units in known_nonzero(equation).items() if units & beyond]
-            equation = extension.equation(used)
-            found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
+        theorem = equation.theorem(found)
+        divided = divided_by(equation, found)
+        used = [term for term, units in known_nonzero(equation).items() if units & divided]
+        if theorem is not None or not used:
+            return theorem
+        equation = extension.equation(used)  # they divide by more than the authored terms, or at other indices
+        found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
         return None if found is None else equation.theorem(found)
     except Undecided:
         return None
