@@ -85,7 +85,7 @@ class Manifest(Statement):
 
     def sentence(self) -> Sentence:
         """p > 0"""
-        return (self.condition,)
+        return (pointwise(self.condition),)
 
     def decide(self) -> Judgement:
         """By the rules alone."""
@@ -105,7 +105,8 @@ class Manifest(Statement):
         failure = self.failure() if self.alone else None
         if failure is not None:
             return Judgement(self, "refuted", (), domain, failure)
-        reason = f"{text_condition(self.condition)} is not manifest: no rule reads it off the way the term is written"
+        said = text_condition(pointwise(self.condition))
+        reason = f"{said} is not manifest: no rule reads it off the way the term is written"
         return Judgement(self, "unsupported", (), domain, reason=reason)
 
 
@@ -336,7 +337,9 @@ def violation(
     telling = dict.fromkeys(term for term in terms if not isinstance(term, Symbol | Dimension | Number))
     named = [(text(term, beside=terms), term) for term in telling]
     here, values = values_where_false(conclusion, point, named, hypotheses)
-    says = f"{claimed or text_hypothesis(conclusion)} is false{here and ' for'}{here}"
+    if not claimed:
+        claimed = text_hypothesis(pointwise(conclusion) if isinstance(conclusion, Condition) else conclusion)
+    says = f"{claimed} is false{here and ' for'}{here}"
     return Failure(point, says, values if telling else ())
 
 

@@ -90,12 +90,12 @@ class Implication(Statement):
         failure = self.failure()
         if failure is not None:
             return Judgement(self, "refuted", (), somewhere.conditions, failure)
-        reason = f"nothing known says {text_condition(self.conclusion)}, and no counterexample was found"
+        reason = f"nothing known says {text_condition(pointwise(self.conclusion))}, and no counterexample was found"
         return Judgement(self, "unsupported", (), somewhere.conditions, reason=reason)
 
     def sentence(self) -> Sentence:
         """``p > 0``."""
-        return (self.conclusion,)
+        return (pointwise(self.conclusion),)
 
 
 def implies(
