@@ -339,7 +339,7 @@ def violation(
     here, values = values_where_false(conclusion, point, named, hypotheses)
     if not claimed:
         claimed = text_hypothesis(pointwise(conclusion) if isinstance(conclusion, Condition) else conclusion)
-    says = f"{claimed} is false{here and ' for'}{here}"
+    says = f"{claimed} is false{here and ' for '}{here}"
     return Failure(point, says, values if telling else ())
 
 
@@ -355,7 +355,7 @@ def values_where_false(
     place = failing_place(conclusion, hypotheses, evaluation)
     if place is None:
         return "", ()
-    here = "".join(f" {index.name} = {value}" for index, value in place.items())
+    here = ", ".join(f"{index.name} = {value}" for index, value in place.items())
     return here, tuple((name, evaluation(term, place)) for name, term in terms)
 
 
