@@ -143,7 +143,8 @@ class Budget:
 # Equal nodes are one object.  An index is (name, dimension).  The name of a free index is a string, from the files, and
 # no other name is one: that of a bound index is a number above those of the binders inside, so that it can be captured by
 # nothing; those that are tuples are made by the verifier (while the body of a binder is read, its index is ("#", count)).
-# So what is known of an index with a string for its name is known of this one value; of others, of all.
+# So what is known of an index with a string for its name is known of this one value; of others, of all.  A statement is
+# meant pointwise (§3): a divisor at a free index is ≠ 0 there, and nothing is known of it at another.
 
 # The arguments of each operation, as a pattern of i (index), n (integer), r (rational), d (dimension), t (other terms).
 OPERATIONS = {
@@ -2197,7 +2198,7 @@ class Checker:
             raise Rejected(f"the condition {word!r} of shape {shape}"[:200])
 
     def hypothesis(self, value: list[Json]) -> Hypothesis:
-        """A hypothesis with free indices is meant for all their values."""
+        """A hypothesis, or a condition that is claimed; see `general` for what a free index of the former says."""
         if len(value) not in (2, 3) or (value[0] == "equal") != (len(value) == 3):
             raise Rejected("a condition and a term, or an equality, expected")
         nodes = [self.terms.term(x) for x in value[1:]]
@@ -2208,6 +2209,7 @@ class Checker:
         return value[0], *nodes
 
     def general(self, h: Hypothesis) -> Hypothesis:
+        """A free index of a hypothesis is closed in it: it gets a name that is no string, and none of the statement."""
         nodes = list(h[1:])
         for index in sorted({i for x in nodes for i in x.free}, key=str):
             nodes = [self.terms.rename(x, index, (("u", index[0]), index[1])) for x in nodes]
@@ -2341,19 +2343,19 @@ class Checker:
                     break
         return before != (left, right) and scope.equal(left, right)
 
-    def names(self, words: list[str], shape: Shape, group: int) -> list[tuple[Any, Any]]:
+    def names(self, words: list[str], dims: Shape) -> list[tuple[Any, Any]]:
         out: list[tuple[Any, Any]] = []
         for word in words:
             reader = Reader(self.terms, word, {}, {})
             out.append(reader.index())
             reader.next("end")
-        if tuple(d for _, d in out) != axes(shape) or len(set(out)) != len(out):
+        if tuple(d for _, d in out) != dims or len(set(out)) != len(out):
             raise Rejected("cofactors: the indices do not fit the equation")
         return out
 
     def with_cofactors(self, scope: Scope, left: Node, right: Node, link: dict[str, Any]) -> Frac:
         """scale (l - r) - Σ Σ term (left - right side of the hypothesis)."""
-        rows = self.names(link.get("indices", []), left.shape, 0)
+        rows = self.names(link.get("indices", []), axes(left.shape))
 
         def inner(node: Node, *groups: list[Any]) -> tuple[Node, list[int]]:
             if node.shape != ():
@@ -2363,8 +2365,11 @@ class Checker:
             scope.show(node)
             return node, [scope.index(("c", k, name), dim) for k, group in enumerate(groups) for name, dim in group]
 
-        def difference(one: Node, two: Node, idx: list[int]) -> Frac:
-            return scope.fadd(scope.entry(one, *idx), scope.entry(two, *idx), -1)
+        def difference(one: Node, two: Node, idx: list[int], closed: Iterable[Any] = ()) -> Frac:
+            """At these indices, one for each axis; then, for a hypothesis, one for each index that is closed in it."""
+            at, rest = idx[: len(axes(one.shape))], idx[len(axes(one.shape)) :]
+            f = scope.fadd(scope.entry(one, *at), scope.entry(two, *at), -1)
+            return scope.frename(f, {scope.index(*i): new for i, new in zip(closed, rest, strict=True)})
 
         scale, idx = inner(link.get("scale", self.terms.num(1)), rows)
         if scope.sign(scale) & ZERO:
@@ -2374,12 +2379,16 @@ class Checker:
             if type(number) is not int or not 0 <= number < len(scope.equalities):
                 raise Rejected("cofactors: there is no such hypothesis")
             one, two = scope.equalities[number]
-            group = self.names(words, one.shape, 1)
+            closed = sorted(one.free | two.free, key=lambda i: str(i[0][-1]))  # by `general`
+            if any(isinstance(name, str) for name, _ in closed) or len({name for name, _ in closed}) < len(closed):
+                raise Rejected("cofactors: a hypothesis with two indices of one name")
+            group = self.names(words, (*axes(one.shape), *(dim for _, dim in closed)))
             if set(rows) & set(group):
                 raise Rejected("cofactors: an index twice")
             node, idx = inner(self.terms.term(text), rows, group)
             idx = idx[len(rows) :]
-            out = scope.fadd(out, scope.fsum(scope.fmul(difference(one, two, idx), scope.expand(node)), *idx), -1)
+            part = scope.fmul(difference(one, two, idx, closed), scope.expand(node))
+            out = scope.fadd(out, scope.fsum(part, *idx), -1)
         return out
 
     def holds(self, scope: Scope, condition: str, node: Node, body: Json = None) -> None:

@@ -146,7 +146,7 @@ def _with_properties(
     others = [h for h in hypotheses if not (isinstance(h, Condition) and isinstance(h.term, t.Symbol))]
     try:
         moved = tuple(
-            Condition(h.kind, substitute(h.term, change))
+            replace(h, term=substitute(h.term, change))
             if isinstance(h, Condition)
             else Equality(substitute(h.lhs, change), substitute(h.rhs, change))
             for h in others

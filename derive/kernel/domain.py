@@ -3,11 +3,15 @@
 One table: division needs a divisor ≠ 0, a root a radicand ≥ 0, a negative power a base ≠ 0, an inverse an invertible matrix,
 a logarithm an argument > 0.  What follows from declarations and hypotheses is left out; the rest is said as simply as it
 can be: √p below a fraction bar gives p > 0, |v| gives v ≠ 0, a product gives one condition for each factor.
+
+A condition is about the sub-term where it stands: at the free indices of the statement, and nowhere else; for all values of
+an index that is bound around it, since a sum is defined where all its summands are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -29,9 +33,11 @@ from derive.language.terms import (
     Norm,
     Number,
     Power,
+    Prod,
     Product,
     Quotient,
     Sqrt,
+    Sum,
     Symbol,
     Term,
     Transpose,
@@ -51,7 +57,45 @@ def ledger(terms: Iterable[Term], assumptions: Assumptions) -> tuple[Condition, 
 @lru_cache(maxsize=REMEMBERED)
 def needs(term: Term) -> tuple[Condition, ...]:
     """The conditions of a term and its sub-terms, whatever is assumed, in the order in which they first arise."""
-    return tuple(dict.fromkeys(condition for part in unfolded_subterms(term) for condition in _needs(part)))
+    return _gathered(term, _own)
+
+
+def _gathered(term: Term, own: Callable[[Term], Iterable[Condition]]) -> tuple[Condition, ...]:
+    """The own conditions of all sub-terms, at the free indices of the term, for all values of those that are bound in it."""
+    found: dict[Term, dict[Condition, None]] = {}
+    for part in unfolded_subterms(term):
+        here = dict.fromkeys(condition for child in _below(part) for condition in found[child])
+        if isinstance(part, Sum | Prod):
+            here = dict.fromkeys(replace(c, at=c.at - {part.index}) for c in here)
+        found[part] = here | dict.fromkeys(own(part))
+    return tuple(found[term])
+
+
+def _below(part: Term) -> tuple[Term, ...]:
+    """What a term is made of, definitions unfolded.
+
+    An even power of a norm or an absolute value is one of v · v or x², which has a derivative at 0 as well: it is made of
+    v or x.
+    """
+    match part:
+        case Defined():
+            return (*part.children, part.unfold())
+        case Power(base, exponent) if exponent > 0 and exponent % 2 == 0 and not is_square(part.shape):
+            arguments: tuple[Term, ...] = ()
+            while isinstance(base, Defined):
+                arguments, base = (*arguments, *base.children), base.unfold()
+            if isinstance(base, Norm) or (isinstance(base, Function) and base.name == "abs"):
+                return (*arguments, *base.children)
+    return part.children
+
+
+def _own(part: Term) -> Iterable[Condition]:
+    """The conditions of one node, at the free indices that it has."""
+    return _smooth(part.term, part.symbol) if isinstance(part, Grad) else _placed(part, _needs(part))
+
+
+def _placed(part: Term, conditions: Iterable[Condition]) -> Iterator[Condition]:
+    return (replace(condition, at=condition.term.free & part.free) for condition in conditions)
 
 
 def radicands(terms: Iterable[Term]) -> list[Term]:
@@ -65,7 +109,7 @@ def radicands(terms: Iterable[Term]) -> list[Term]:
 
 
 def _needs(term: Term) -> Iterator[Condition]:
-    """The conditions of one node."""
+    """The conditions of one node that is no derivative."""
     match term:
         case Quotient(_, denominator):
             yield from _nonzero(denominator)
@@ -84,8 +128,6 @@ def _needs(term: Term) -> Iterator[Condition]:
             yield from _invertible(matrix)
         case Function("log", argument):
             yield Condition("positive", _entry(argument))
-        case Grad(part, symbol):
-            yield from _smooth(part, symbol)
 
 
 def _entry(term: Term) -> Term:
@@ -96,14 +138,12 @@ def _entry(term: Term) -> Term:
     return Component(term, tuple(Index(name, dim) for name, dim in zip(names, axes, strict=False))) if axes else term
 
 
-def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
-    """Where the roots, norms and absolute values inside a derivative can be derived: away from 0.
+def _smooth(term: Term, symbol: Symbol) -> tuple[Condition, ...]:
+    """Where the roots, norms and absolute values inside a derivative can be derived: away from 0."""
 
-    An even power of a norm or an absolute value is a power of v · v or x²: it has a derivative at 0 as well.
-    """
-    for part in dict.fromkeys(_derived(term)):
+    def kinks(part: Term) -> Iterator[Condition]:
         if symbol not in symbols_of(part):
-            continue
+            return
         match part:
             case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)):
                 yield Condition("positive", radicand)
@@ -114,23 +154,7 @@ def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
             case Function("abs", argument):
                 yield Condition("nonzero", argument if is_vector(argument.shape) else _entry(argument))
 
-
-def _derived(term: Term) -> Iterator[Term]:
-    """The sub-terms, definitions unfolded, but for norms and absolute values directly below an even power."""
-    match term:
-        case Defined():
-            yield from _derived(term.unfold())
-        case Power(base, exponent) if exponent > 0 and exponent % 2 == 0 and not is_square(term.shape):
-            yield term
-            while isinstance(base, Defined):
-                base = base.unfold()
-            smooth = isinstance(base, Norm) or (isinstance(base, Function) and base.name == "abs")
-            for child in base.children if smooth else (base,):
-                yield from _derived(child)
-        case _:
-            yield term
-            for child in term.children:
-                yield from _derived(child)
+    return _gathered(term, lambda part: _placed(part, kinks(part)))
 
 
 def _nonzero(term: Term) -> Iterator[Condition]:
@@ -192,9 +216,14 @@ def _simplifies(term: Term) -> bool:
 def _implied(condition: Condition, found: Iterable[Condition]) -> bool:
     """Is a condition the weaker half of another one in the ledger, or the same in other words?"""
     stronger = {"nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",)}.get(condition.kind, ())
+    before = True
     for other in found:
         if other is condition:
-            break
-        if other.kind == condition.kind and unfold_all(other.term) == unfold_all(condition.term):
-            return True
-    return any(c.kind in stronger and c.term == condition.term for c in found)
+            before = False
+        elif other.at <= condition.at:
+            same = other.kind == condition.kind and unfold_all(other.term) == unfold_all(condition.term)
+            if (same and (before or other.at != condition.at)) or (
+                other.kind in stronger and other.term == condition.term
+            ):
+                return True
+    return False

@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -45,7 +46,7 @@ from derive.language.terms import (
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
 from derive.statements.extension import Extension
-from derive.statements.units import authored, divided_by, known_nonzero
+from derive.statements.units import divided_by, known_nonzero
 
 #: Pairs of values that are tried to be shown equal.
 MAX_PAIRS = 12
@@ -89,7 +90,7 @@ def _with_values(lhs: Term, rhs: Term, given: Given) -> tuple[Term, Term, Given]
 
 def _at(hypothesis: Hypothesis, value: dict[Symbol, Term]) -> Hypothesis:
     made = [substitute(term, value) for term in hypothesis.terms]
-    return Equality(*made) if isinstance(hypothesis, Equality) else Condition(hypothesis.kind, *made)
+    return Equality(*made) if isinstance(hypothesis, Equality) else replace(hypothesis, term=made[0])
 
 
 def _fails(lhs: Term, rhs: Term, given: Given) -> bool:
@@ -113,11 +114,13 @@ def _theorem(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
         found = find_cofactors(equation)
         if found is None:
             return None
-        beyond = divided_by(equation, found) - authored(equation)
-        if beyond:
-            used = [term for term, units in known_nonzero(equation).items() if units & beyond]
-            equation = extension.equation(used)
-            found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
+        theorem = equation.theorem(found)
+        divided = divided_by(equation, found)
+        used = [term for term, units in known_nonzero(equation).items() if units & divided]
+        if theorem is not None or not used:
+            return theorem
+        equation = extension.equation(used)  # they divide by more than the authored terms, or at other indices
+        found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
         return None if found is None else equation.theorem(found)
     except Undecided:
         return None

@@ -17,6 +17,7 @@ data.  Before that, (M₁ M₂)⁻¹ may be written M₂⁻¹ M₁⁻¹ if both 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from derive.kernel.decide import Equation
@@ -62,7 +63,7 @@ class Extension:
 
     def _hypothesis(self, hypothesis: Hypothesis) -> Hypothesis:
         if isinstance(hypothesis, Condition):
-            return Condition(hypothesis.kind, self.replaced(unfold_all(hypothesis.term)))
+            return replace(hypothesis, term=self.replaced(unfold_all(hypothesis.term)))
         return Equality(*(self.replaced(unfold_all(side)) for side in hypothesis.terms))
 
     def replaced(self, term: Term) -> Term:

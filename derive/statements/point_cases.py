@@ -17,7 +17,7 @@ are a tree without the fact, which is then not followed there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product as every
@@ -28,7 +28,7 @@ from derive.evaluate.conditions import holds
 from derive.evaluate.point import Point
 from derive.evaluate.search import Failure
 from derive.language.build import scalar
-from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Symbol, Term
 from derive.printing import Sentence
@@ -102,7 +102,7 @@ class Fact:
 def _substituted(literal: Literal, swap: dict[Symbol, Term]) -> Literal:
     if isinstance(literal, Equality):
         return Equality(substitute(literal.lhs, swap), substitute(literal.rhs, swap))
-    return Condition(literal.kind, substitute(literal.term, swap))
+    return replace(literal, term=substitute(literal.term, swap))
 
 
 _Form = tuple[Literal, dict[Term, Rational], Rational]

@@ -70,6 +70,10 @@ class Statement(ABC):
         """An exact counterexample, found by evaluation alone; None when none was found."""
         return None
 
+    def domain(self) -> tuple[Condition, ...]:
+        """What the terms it speaks of need to be defined, at its free indices."""
+        return domain_of(self.terms, self.hypotheses)
+
     @abstractmethod
     def sentence(self) -> Sentence:
         """What it says, without its hypotheses."""
@@ -85,7 +89,7 @@ class Statement(ABC):
     def judge(self) -> Judgement:
         """Prove it by its parts, as it stands, or refute it."""
         try:
-            domain = domain_of(self.terms, self.hypotheses)
+            domain = self.domain()
             given = (*self.hypotheses, *domain)
             obligations = self.obligations(given)
         except Undecided as error:
@@ -140,9 +144,14 @@ def decided(statement: Statement) -> Judgement:
 
 
 def domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
-    """What the terms need to be defined, beyond the hypotheses."""
+    """What the terms need to be defined, beyond the hypotheses: at their free indices."""
     found = (_needs(term, tuple(hypotheses)) for term in terms)
     return tuple(dict.fromkeys(condition for conditions in found for condition in conditions))
+
+
+def closed_domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
+    """`domain_of` terms of hypotheses or of conditions of a set, which are defined for all values of their free indices."""
+    return tuple(replace(condition, at=frozenset()) for condition in domain_of(terms, hypotheses))
 
 
 @lru_cache(maxsize=1024)
@@ -156,12 +165,13 @@ _STRONGER = {"nonzero": ("nonzero", "positive"), "nonneg": ("nonneg", "positive"
 
 
 def follows(condition: Condition, given: Sequence[Hypothesis]) -> bool:
-    """Is a condition assumed, of a term that is equal to its own for all sizes?"""
+    """Is a condition assumed, of a term that is equal to its own for all sizes, and at its indices?"""
     strong = _STRONGER.get(condition.kind, (condition.kind,))
     for known in given:
-        alike = isinstance(known, Condition) and known.kind in strong and known.term.shape == condition.term.shape
-        try:
-            if alike and Equation(known.terms[0], condition.term, given).holds():
+        if not isinstance(known, Condition) or known.kind not in strong or known.term.shape != condition.term.shape:
+            continue
+        try:  # what is known at indices of the statement says nothing of other values of them
+            if known.at <= condition.at and Equation(known.term, condition.term, given).holds():
                 return True
         except Undecided:
             continue
