@@ -20,10 +20,14 @@ from derive.evaluate.conditions import holds, holds_at
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point
 from derive.evaluate.search import Failure
+from derive.kernel.decide import Cofactor, Equation
 from derive.language import hypotheses as given
 from derive.language.build import (
     absolute,
+    basis,
+    delta,
     dimension,
+    dot,
     hadamard,
     identity,
     index,
@@ -36,6 +40,7 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of, pointwise
 from derive.language.substitution import symbols_of
+from derive.language.terms import Term, as_term
 from derive.printing import text_condition
 from derive.statements.bound import Bound, bound
 from derive.statements.eigenpair import eigenpair
@@ -64,7 +69,7 @@ from tests.free_indices import (
 
 BOTH = {**TRUE, **FALSE}
 N = dimension("N")
-i, j, k = (index(name, N) for name in "ijk")
+i, j, k, n = (index(name, N) for name in "ijkn")
 u, v, w, t = (vector(name, N) for name in "uvwt")
 c = scalar("c")
 
@@ -299,6 +304,37 @@ def test_the_ledger_says_where() -> None:
     assert prove_equation(two, two).conditions == (there, pointwise(given.nonzero(v[j])))
     rooted = sqrt(v[i]) * prod_(i, sqrt(w[i]))
     assert prove_equation(rooted, rooted).conditions == (pointwise(given.nonneg(v[i])), given.nonneg(w[i]))
+
+
+def test_the_ledger_of_a_sum_is_not_met_by_one_index() -> None:
+    """Σᵢ 1/vᵢ needs vᵢ ≠ 0 for every i, also where it is known at the index i of the statement."""
+    there, total = pointwise(given.nonzero(v[i])), sum_(i, 1 / v[i])
+    assert Equation(total, total, [there]).conditions == (given.nonzero(v[i]),)
+    assert Equation(total + 1 / v[i], total + 1 / v[i], [there]).conditions == (given.nonzero(v[i]),)
+    assert Equation(1 / v[i], 1 / v[i], [there]).conditions == ()
+    assert Equation(1 / v[j], 1 / v[j], [there]).conditions == (pointwise(given.nonzero(v[j])),)
+    assert Equation(total, total, [given.nonzero(v[k])]).conditions == ()
+
+
+@pytest.mark.parametrize(
+    ("lhs", "factor", "good"),
+    [
+        (u[j] / v[j], delta(j, n) / v[j] ** 2, True),
+        (u[j] / v[i], delta(j, n) / (v[i] * v[j]), False),
+        (u[j] / v[i], delta(j, n) / (v[i] * v[n]), False),
+        (u[i] * u[j] / v[i], u[j] * delta(i, n) / v[i] ** 2, True),
+        (u[i] * u[j] / v[i], u[i] * delta(j, n) / (v[i] * v[j]), False),
+        (delta(i, j) * u[i] / v[j], delta(i, j) * delta(i, n) / v[j] ** 2, True),
+        (u[j] + 0 * dot(u / v, v), delta(j, n) / v[j], False),  # of 0 nothing is left
+        (dot(basis(j), u / v), delta(j, n) / v[j] ** 2, True),
+    ],
+)
+def test_a_cofactor_divides_where_its_divisor_stands(lhs: Term, factor: Term, good: bool) -> None:
+    """The kernel makes no theorem of an identity that divides at an index at which no authored term does."""
+    equation = Equation(lhs, as_term(0), [given.equal(hadamard(u, v), zeros(N))])
+    tensor = equation.normaliser.tensor(factor)
+    assert tensor.labels == (*equation.difference.labels, n)
+    assert (equation.theorem([Cofactor(0, tensor.form)]) is not None) is good
 
 
 def test_a_condition_at_an_index_says_nothing_of_others() -> None:
