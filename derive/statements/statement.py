@@ -166,6 +166,7 @@ class Judgement(Certified):
         counterexample: where it fails, when refuted.
         reason: the missing step, when unsupported.
         links: the verdicts of the equations, of an equation or chain.
+        notes: what is to be said beside it, such as what symbols of another program were read as.
         certificate: what a separate program can check, as JSON; see `Certified`.
     """
 
@@ -176,6 +177,7 @@ class Judgement(Certified):
     counterexample: Counterexample | Failure | None = None
     reason: str = ""
     links: tuple[Verdict, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @cached_property
     def all_parts(self) -> tuple[Part, ...]:
@@ -231,7 +233,7 @@ class Judgement(Certified):
             lines += [f"  {part.name}: {part.judgement.statement}" for part in self.parts]
         else:
             lines.append(self.explanation if self.counterexample is not None else f"unsupported: {self.reason}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.notes])
 
     def __str__(self) -> str:
         return self.explain()
@@ -255,6 +257,7 @@ class Judgement(Certified):
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
             "reason": self.reason,
             "parts": [{"name": part.name, **part.judgement.to_json()} for part in self.parts],
+            **({"notes": list(self.notes)} if self.notes else {}),
         }
 
 

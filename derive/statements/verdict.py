@@ -108,6 +108,7 @@ class Verdict(Certified):
         vacuous_at: small sizes without such a point, as ``{"N": 1}``.
         reason: why it is unsupported.
         opaque: the sub-terms that the kernel does not look into.
+        notes: what is to be said beside it, such as what symbols of another program were read as.
         theorem: the theorem that it rests on, when proved: of the statement itself, or one from which it follows
             (`derive.statements.consequences`), which has other hypotheses.
         certificate: what a separate program can check, as JSON; see `Certified`.
@@ -124,6 +125,7 @@ class Verdict(Certified):
     reason: str = ""
     opaque: tuple[Term, ...] = ()
     theorem: Theorem | None = field(default=None, repr=False)
+    notes: tuple[str, ...] = ()
 
     @property
     def own_theorem(self) -> Theorem | None:
@@ -172,7 +174,7 @@ class Verdict(Certified):
             lines.append(f"{word}: {self.counterexample}")
         else:
             lines.append(f"unsupported{self.reason and ': '}{self.reason}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.notes])
 
     def _repr_latex_(self) -> str:
         words = {"proved": f"proved for {self.scope}", "refuted": f"refuted: {self.counterexample}"}
@@ -181,7 +183,10 @@ class Verdict(Certified):
     def _repr_markdown_(self) -> str:
         given = ", ".join(f"${latex_hypothesis(h)}$" for h in self.hypotheses)
         where = ", ".join(f"${latex_condition(c)}$" for c in self.conditions)
-        return self._repr_latex_() + (f", given {given}" if given else "") + (f", where {where}" if where else "")
+        notes = "".join(f"; {note}" for note in self.notes)
+        return (
+            self._repr_latex_() + (f", given {given}" if given else "") + (f", where {where}" if where else "") + notes
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The obligation as in the schema ``derive-check/1``, without its place."""
@@ -195,4 +200,5 @@ class Verdict(Certified):
             "scope": self.scope,
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
             "reason": self.reason,
+            **({"notes": list(self.notes)} if self.notes else {}),
         }
