@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
@@ -194,32 +195,29 @@ __all__ = [
 Side = Any
 
 
-def _read(value: Any) -> Any:
+def _read(value: Any, no_complex: bool = False) -> Any:
     """A SymPy expression as a term; anything else as it is."""
     if not _is_sympy(value):
         return value
-    from derive.interop.from_sympy import from_sympy
+    from derive.interop.from_sympy import read_together
 
-    return from_sympy(value)
+    read = read_together((value,))
+    if no_complex and read.complex:
+        from derive.interop.complexes import must_be_real
 
-
-def _read_together(lhs: Side, rhs: Side) -> tuple[Any, Any]:
-    """Both sides of an equation, read as one where SymPy is on either: its N is then the same N."""
-    if not (_is_sympy(lhs) or _is_sympy(rhs)):
-        return lhs, rhs
-    if isinstance(lhs, Term) or isinstance(rhs, Term):
-        return _read(lhs), _read(rhs)
-    from derive.interop.from_sympy import from_sympy_together
-
-    left, right = from_sympy_together((lhs, rhs))
-    return left, right
+        raise must_be_real("in a matrix whose null space is asked", read.complex)
+    return read.terms[0]
 
 
-def _of_term(make: Callable[[Term], Condition]) -> Callable[[Side], Condition]:
-    """The same hypothesis, of a term or of a SymPy expression."""
+def _of_term(make: Callable[[Term], Condition]) -> Callable[..., Condition]:
+    """The same hypothesis, of a term or of a SymPy expression; ``real`` as in `prove`."""
 
-    def hypothesis(term: Side) -> Condition:
-        return make(_read(term))
+    def hypothesis(term: Side, *, real: bool = False) -> Condition:
+        if not _is_sympy(term):
+            return make(term)
+        from derive.interop.questions import condition
+
+        return condition(make, term, real)
 
     hypothesis.__name__, hypothesis.__doc__ = make.__name__, make.__doc__
     return hypothesis
@@ -236,9 +234,13 @@ positive = _of_term(_hypotheses.positive)
 symmetric = _of_term(_hypotheses.symmetric)
 
 
-def equal(lhs: Side, rhs: Side) -> Equality:
-    """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side."""
-    return _hypotheses.equal(*_read_together(lhs, rhs))
+def equal(lhs: Side, rhs: Side, *, real: bool = False) -> Equality:
+    """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side; ``real`` as in `prove`."""
+    if not (_is_sympy(lhs) or _is_sympy(rhs)):
+        return _hypotheses.equal(lhs, rhs)
+    from derive.interop.questions import equality
+
+    return equality(lhs, rhs, real)
 
 
 class _Missing:
@@ -253,16 +255,29 @@ def prove(lhs: Statement, /) -> Judgement: ...
 
 
 @overload
-def prove(lhs: Side, rhs: Side, hypotheses: Sequence[Hypothesis] = ()) -> Verdict: ...
+def prove(lhs: Side, rhs: Side, hypotheses: Sequence[Side] = (), *, real: bool = False) -> Verdict: ...
 
 
-def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Hypothesis] = ()) -> Verdict | Judgement:
+@overload
+def prove(lhs: Side, *, hypotheses: Sequence[Side] = (), real: bool = False) -> Verdict | Judgement: ...
+
+
+def prove(
+    lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Side] = (), *, real: bool = False
+) -> Verdict | Judgement:
     """Decide lhs = rhs for all sizes; or, given a `Statement` alone, that statement.
 
     Args:
         lhs, rhs: terms, numbers, or SymPy expressions (MatrixSymbol of symbolic shape and what is built of it).  A bare 0
-            takes the shape of the other side.  Or ``lhs`` is a statement of another kind, which has its own hypotheses.
-        hypotheses: conditions such as ``invertible(A)`` or ``not_zero(Pi * a)``, and equalities ``equal(p, q)``.
+            takes the shape of the other side.  Or ``lhs`` is a statement of another kind, which has its own hypotheses; or
+            a relation of SymPy, ``Eq(p, q)``, ``p <= q`` or ``Ne(p, q)``.
+        hypotheses: conditions such as ``invertible(A)`` or ``not_zero(Pi * a)``, and equalities ``equal(p, q)``; or
+            relations of SymPy, ``Eq(x, y)`` or ``c > 0``.
+        real: all symbols of SymPy are real.  Matrix symbols are read so anyhow, which the verdict says.  Other symbols
+            without an assumption are complex: harmless in sums, products and quotients without hypotheses, else refused.
+
+    Assumptions of SymPy's symbols that no property says (``integer=True``) are not used in a proof, and met by every
+    counterexample.
 
     A bound that comes without a certificate is tried with the normal form of its difference.
 
@@ -279,10 +294,35 @@ def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Hypothesis] = ()
                 "a statement with a right side or hypotheses beside it", hint="give hypotheses where it is made"
             )
         return lhs.decide()
-    if rhs is _MISSING or isinstance(rhs, Statement):
-        raise InputError("no equation: a side is missing", hint="derive.prove(lhs, rhs), or derive.prove(statement)")
-    left, right = _read_together(lhs, rhs)
-    return prove_equation(left, right, hypotheses)
+    missing = InputError("no equation: a side is missing", hint="derive.prove(lhs, rhs), or derive.prove(statement)")
+    if isinstance(rhs, Statement):
+        raise missing
+    sides = (lhs,) if rhs is _MISSING else (lhs, rhs)
+    given = list(hypotheses) if isinstance(hypotheses, list | tuple) else [hypotheses]
+    if any(map(_is_sympy, (*sides, *given))) or (rhs is _MISSING and isinstance(lhs, bool)):
+        return _answer(sides, given, real)
+    if rhs is _MISSING:
+        raise missing
+    return prove_equation(lhs, rhs, hypotheses)
+
+
+def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Verdict | Judgement:
+    """What is asked in SymPy, decided for the data that SymPy assumes."""
+    from derive.interop.questions import question
+    from derive.statements.restricted import Restriction, within
+
+    asked = question(sides, hypotheses, real)
+    restrictions = [Restriction(each.name, each.word, each.admits) for each in asked.assumed]
+
+    def equated(fixed: tuple[Hypothesis, ...]) -> Verdict:
+        return prove_equation(asked.lhs, asked.rhs, (*asked.hypotheses, *fixed))
+
+    def related(fixed: tuple[Hypothesis, ...]) -> Judgement:
+        return bound(asked.lhs, asked.relation, asked.rhs, *asked.hypotheses, *fixed).decide()
+
+    found = within(equated, restrictions) if asked.relation == "=" else within(related, restrictions)
+    conditions = (*found.conditions, *asked.conditions) if found.status == "proved" else found.conditions
+    return replace(found, conditions=tuple(dict.fromkeys(conditions)), notes=asked.notes)
 
 
 def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdict:
@@ -320,7 +360,7 @@ def null_space(
     """
     from derive.derivation.null_spaces import find_null_space
 
-    return find_null_space(_read(matrix), hypotheses, side).decide()
+    return find_null_space(_read(matrix, no_complex=True), hypotheses, side).decide()
 
 
 def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Judgement:

@@ -190,6 +190,7 @@ class Judgement(Certified, Answer):
         counterexample: where it fails, when refuted.
         reason: the missing step, when unsupported.
         links: the verdicts of the equations, of an equation or chain.
+        notes: what is to be said beside it, such as what symbols of another program were read as.
         certificate: what a separate program can check, as JSON; see `Certified`.
     """
 
@@ -200,6 +201,7 @@ class Judgement(Certified, Answer):
     counterexample: Counterexample | Failure | None = None
     reason: str = ""
     links: tuple[Verdict, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @cached_property
     def all_parts(self) -> tuple[Part, ...]:
@@ -260,13 +262,13 @@ class Judgement(Certified, Answer):
             lines += [f"  {part.name}: {part.judgement.statement}" for part in self.parts]
         else:
             lines.append(self.explanation if self.counterexample is not None else f"unsupported: {self.reason}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.notes])
 
     def _repr_latex_(self) -> str:
         sizes = self.sizes if self.status == "proved" else None
         because = self.reason if self.counterexample is None else str(self.counterexample)
         said, given = self.statement.sentence(), self.statement.hypotheses
-        return answer_latex(said, self.status, sizes, because, given, self.conditions)
+        return "; ".join((answer_latex(said, self.status, sizes, because, given, self.conditions), *self.notes))
 
     def _repr_markdown_(self) -> str:
         return self._repr_latex_()
@@ -283,6 +285,7 @@ class Judgement(Certified, Answer):
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
             "reason": self.reason,
             "parts": [{"name": part.name, **part.judgement.to_json()} for part in self.parts],
+            **({"notes": list(self.notes)} if self.notes else {}),
         }
 
 

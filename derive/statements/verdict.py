@@ -145,6 +145,7 @@ class Verdict(Certified, Answer):
         vacuous_at: small sizes without such a point, as ``{"N": 1}``.
         reason: why it is unsupported.
         opaque: the sub-terms that the kernel does not look into.
+        notes: what is to be said beside it, such as what symbols of another program were read as.
         theorem: the theorem that it rests on, when proved: of the statement itself, or one from which it follows
             (`derive.statements.consequences`), which has other hypotheses.
         certificate: what a separate program can check, as JSON; see `Certified`.
@@ -161,6 +162,7 @@ class Verdict(Certified, Answer):
     reason: str = ""
     opaque: tuple[Term, ...] = ()
     theorem: Theorem | None = field(default=None, repr=False)
+    notes: tuple[str, ...] = ()
 
     @property
     def own_theorem(self) -> Theorem | None:
@@ -211,13 +213,14 @@ class Verdict(Certified, Answer):
             lines.append(f"{word}: {self.counterexample}")
         else:
             lines.append(f"unsupported{self.reason and ': '}{self.reason}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.notes])
 
     def _repr_latex_(self) -> str:
         because = self.reason if self.counterexample is None else str(self.counterexample)
         said = (self.lhs, Sign("=", "="), self.rhs)
         sizes = None if self.theorem is None else self.sizes
-        return answer_latex(said, self.status, sizes, because, self.hypotheses, self.conditions)
+        said_so = answer_latex(said, self.status, sizes, because, self.hypotheses, self.conditions)
+        return "; ".join((said_so, *self.notes))
 
     def _repr_markdown_(self) -> str:
         return self._repr_latex_()
@@ -234,4 +237,5 @@ class Verdict(Certified, Answer):
             "scope": self.scope,
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
             "reason": self.reason,
+            **({"notes": list(self.notes)} if self.notes else {}),
         }
