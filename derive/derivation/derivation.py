@@ -271,8 +271,8 @@ class CheckedDerivation:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The ledger of all lines together, so that no condition is said twice in other words."""
-        return self.together.conditions
+        """The ledger of first = last, then of all lines together, so that no condition is said twice in other words."""
+        return tuple(dict.fromkeys((*self.verdict.conditions, *self.together.conditions)))
 
     @property
     def only_between(self) -> tuple[Condition, ...]:
@@ -290,7 +290,7 @@ class CheckedDerivation:
         """The verdict of first = last with what all lines need: as the derivation proves it."""
         whole = self.together
         return replace(
-            self.verdict, conditions=whole.conditions, admissible=whole.admissible, vacuous_at=whole.vacuous_at
+            self.verdict, conditions=self.conditions, admissible=whole.admissible, vacuous_at=whole.vacuous_at
         )
 
     @property
