@@ -53,7 +53,7 @@ def claims(ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json
       derive claims --json --durations 10
 
     \b
-    Exit codes: 0 everything as expected; 1 something is not; 2 no such claim or source.
+    Exit codes: 0 everything as expected; 1 something is not; 2 no such claim or source, or none that is both.
     """
     checked = _checked(ids, source)
     if as_json:
@@ -89,10 +89,13 @@ def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
 
 
 def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
-    """The claims asked for, in the order of the catalogue; raises `NameError_` with close ids."""
+    """The claims asked for, in the order of the catalogue; raises `NameError_` with close ids.
+
+    An empty selection is an error: that nothing was decided is nothing to be green about.
+    """
     from difflib import get_close_matches
 
-    from derive.errors import NameError_
+    from derive.errors import InputError, NameError_
     from derive.theories.claims import all_claims, claims_of
 
     known = {claim.id: claim for claim in all_claims()}
@@ -101,7 +104,13 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
             close = get_close_matches(name, known, n=3, cutoff=0.5)
             hint = f"did you mean {' or '.join(close)}?" if close else "all of them: derive claims"
             raise NameError_(f"there is no claim {name!r}", hint=hint)
-    return [claim for claim in claims_of(source) if not ids or claim.id in ids]
+    wanted = [claim for claim in claims_of(source) if not ids or claim.id in ids]
+    elsewhere = [name for name in ids if known[name] not in wanted]
+    if elsewhere:
+        raise InputError(f"{', '.join(elsewhere)}: not of the source {source}", hint="leave --source out")
+    if not wanted:
+        raise InputError("no claims to decide", hint="all of them: derive claims")
+    return wanted
 
 
 def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
