@@ -14,6 +14,7 @@ from derive.cli.console import STYLES, console, say, say_json, say_prose, width_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from derive.language.hypotheses import Hypothesis
     from derive.statements.statement import Judgement
     from derive.theories.claims.claim import CheckedClaim, Claim
 
@@ -202,14 +203,16 @@ def _print_statement(judgement: Judgement, word: str) -> None:
         return
     say(word, style="dim", indent=6)
     for name, member in members:
-        say(f"{name}: {_said(member)}", style="dim", indent=8)
+        say(f"{name}: {_said(member, judgement.statement.whose(member.statement))}", style="dim", indent=8)
 
 
-def _said(judgement: Judgement) -> str:
+def _said(judgement: Judgement, whose: Sequence[Hypothesis | str] = ()) -> str:
+    """A statement with what it assumes; ``whose`` says what names stand for that other members use, too."""
     from derive.printing import sentence_text, text_hypothesis
 
     statement = judgement.statement
-    given = ", ".join(text_hypothesis(h, beside=statement.terms) for h in statement.hypotheses)
+    assumed = dict.fromkeys((*statement.hypotheses, *whose))
+    given = ", ".join(h if isinstance(h, str) else text_hypothesis(h, beside=statement.terms) for h in assumed)
     return sentence_text(statement.sentence(), beside=statement.terms) + (f", given {given}" if given else "")
 
 

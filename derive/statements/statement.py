@@ -102,6 +102,10 @@ class Statement(ABC):
             return Judgement(self, "refuted", told, domain, failure)
         return Judgement(self, "unsupported", tuple(parts), domain, reason=missing)
 
+    def whose(self, member: Statement) -> tuple[Hypothesis | str, ...]:
+        """What a part says of names that other parts use for something else; only conjunctions have such parts."""
+        return ()
+
     def least(self, parts: Sequence[Part]) -> dict[str, int]:
         """The smallest size of each dimension for which all parts speak of something."""
         return largest(part.judgement.least for part in parts)
@@ -228,10 +232,20 @@ class Judgement(Certified):
             lines.append(f"proved for {self.scope}")
             if self.conditions:
                 lines.append("where " + ", ".join(map(text_condition, self.conditions)))
-            lines += [f"  {part.name}: {part.judgement.statement}" for part in self.parts]
+            lines += [f"  {name}: {said}" for part in self.parts for name, said in self._part(part, part.name)]
         else:
             lines.append(self.explanation if self.counterexample is not None else f"unsupported: {self.reason}")
         return "\n".join(lines)
+
+    def _part(self, part: Part, name: str) -> list[tuple[str, str]]:
+        """A part and what it says; the members of a conjunction among the parts where these must say whose a name is."""
+        found = part.judgement
+        inner = [row for sub in found.parts for row in self._part(sub, f"{name}, {sub.name}")]
+        if any(self.statement.whose(sub.judgement.statement) for sub in found.all_parts):
+            return inner
+        whose = self.statement.whose(found.statement)
+        words = ", ".join(word if isinstance(word, str) else text_hypothesis(word) for word in whose)
+        return [(name, f"{found.statement}, given {words}" if words else f"{found.statement}")]
 
     def __str__(self) -> str:
         return self.explain()
