@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
@@ -14,6 +15,7 @@ from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
 from derive.errors import InputError as InputError
+from derive.evaluate.point import Point as Point
 from derive.kernel.decide import Theorem as Theorem
 from derive.language import hypotheses as _hypotheses
 from derive.language.build import absolute as absolute
@@ -55,8 +57,10 @@ from derive.language.hypotheses import Equality as Equality
 from derive.language.hypotheses import Hypothesis as Hypothesis
 from derive.language.terms import Operand as Operand
 from derive.language.terms import Term as Term
+from derive.language.terms import as_term as _as_term
 from derive.printing import latex as latex
 from derive.printing import text as text
+from derive.statements.arguments import checked as _checked
 from derive.statements.at_point import at_point as at_point
 from derive.statements.bound import bound as bound
 from derive.statements.bound import bounds as bounds
@@ -110,6 +114,7 @@ __all__ = [
     "Map",
     "NoLimit",
     "Operand",
+    "Point",
     "Rule",
     "Set",
     "Splitting",
@@ -219,7 +224,7 @@ def _of_term(make: Callable[[Term], Condition]) -> Callable[[Side], Condition]:
     """The same hypothesis, of a term or of a SymPy expression."""
 
     def hypothesis(term: Side) -> Condition:
-        return make(_read(term))
+        return make(_as_term(_read(term)))
 
     hypothesis.__name__, hypothesis.__doc__ = make.__name__, make.__doc__
     return hypothesis
@@ -322,7 +327,7 @@ def null_space(
     """
     from derive.derivation.null_spaces import find_null_space
 
-    return find_null_space(_read(matrix), hypotheses, side).decide()
+    return find_null_space(_as_term(_read(matrix)), hypotheses, side).decide()
 
 
 def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Judgement:
@@ -350,7 +355,7 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Ju
     """
     from derive.derivation.characteristic_polynomials import find_characteristic_polynomial
 
-    return find_characteristic_polynomial(_read(matrix), _read(z), hypotheses).decide()
+    return find_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses).decide()
 
 
 def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:
@@ -373,3 +378,8 @@ def _certificate(proved: Verdict | Judgement) -> dict[str, Any] | None:
 
 
 Certified.certifier = _certificate
+
+# What is given to a constructor is held against its annotations here, where people call it.
+for _name in __all__:
+    if isfunction(globals()[_name]) and globals()[_name].__module__ != __name__:
+        globals()[_name] = _checked(globals()[_name])

@@ -27,6 +27,7 @@ from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
 from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
+from derive.statements.arguments import checked_fields
 from derive.statements.equation import ledger_of, prove_equation
 from derive.statements.verdict import Verdict
 
@@ -116,6 +117,7 @@ def definition(term: Term, name: str = "", source: str = "") -> Rule:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Line:
     """One line: the term, and the rules that lead to it from the line before (none for the first)."""
 
@@ -130,6 +132,7 @@ class Line:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Derivation:
     """Lines as an author gives them; `checked` replays them.
 
@@ -241,6 +244,8 @@ class CheckedDerivation:
     together: Verdict = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.derivation, Derivation):
+            raise InputError(f"{self.derivation!r} is no derivation", hint="Derivation.start(…).by(…).checked()")
         lines, hypotheses = self.lines, self.derivation.hypotheses
         steps = tuple(
             check_step(number, before.term, line, hypotheses)

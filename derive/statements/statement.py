@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
-from derive.errors import Undecided
+from derive.errors import InputError, Undecided
 from derive.evaluate.search import Failure
 from derive.kernel.decide import Equation
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
@@ -316,6 +316,8 @@ def equation(lhs: Operand, rhs: Operand, *hypotheses: Hypothesis) -> Equations:
 def equations(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> Equations:
     """t₀ = t₁ = …; a bare 0 takes the shape of its neighbour."""
     made = [as_term(term) for term in terms]
+    if len(made) < 2:
+        raise InputError("an equation of fewer than two terms", hint="equation(lhs, rhs), or equations((t0, t1, t2))")
     for i in range(1, len(made)):
         made[i - 1], made[i] = same_shape_zero(made[i - 1], made[i])
     return Equations(tuple(made), tuple(hypotheses))
