@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
@@ -15,6 +16,7 @@ from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
 from derive.errors import InputError as InputError
+from derive.evaluate.point import Point as Point
 from derive.kernel.decide import Theorem as Theorem
 from derive.language import hypotheses as _hypotheses
 from derive.language.build import absolute as absolute
@@ -56,8 +58,10 @@ from derive.language.hypotheses import Equality as Equality
 from derive.language.hypotheses import Hypothesis as Hypothesis
 from derive.language.terms import Operand as Operand
 from derive.language.terms import Term as Term
+from derive.language.terms import as_term as _as_term
 from derive.printing import latex as latex
 from derive.printing import text as text
+from derive.statements.arguments import checked as _checked
 from derive.statements.at_point import at_point as at_point
 from derive.statements.bound import bound as bound
 from derive.statements.bound import bounds as bounds
@@ -111,6 +115,7 @@ __all__ = [
     "Map",
     "NoLimit",
     "Operand",
+    "Point",
     "Rule",
     "Set",
     "Splitting",
@@ -214,7 +219,7 @@ def _of_term(make: Callable[[Term], Condition]) -> Callable[..., Condition]:
 
     def hypothesis(term: Side, *, real: bool = False) -> Condition:
         if not _is_sympy(term):
-            return make(term)
+            return make(_as_term(term))
         from derive.interop.questions import condition
 
         return condition(make, term, real)
@@ -360,7 +365,7 @@ def null_space(
     """
     from derive.derivation.null_spaces import find_null_space
 
-    return find_null_space(_read(matrix, no_complex=True), hypotheses, side).decide()
+    return find_null_space(_as_term(_read(matrix, no_complex=True)), hypotheses, side).decide()
 
 
 def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Judgement:
@@ -388,7 +393,7 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Ju
     """
     from derive.derivation.characteristic_polynomials import find_characteristic_polynomial
 
-    return find_characteristic_polynomial(_read(matrix), _read(z), hypotheses).decide()
+    return find_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses).decide()
 
 
 def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:
@@ -419,3 +424,8 @@ def _with_certificates(statement: Statement) -> Statement:
 
 Certified.certifier = _certificate
 Statement.finder = _with_certificates
+
+# What is given to a constructor is held against its annotations here, where people call it.
+for _name in __all__:
+    if isfunction(globals()[_name]) and globals()[_name].__module__ != __name__:
+        globals()[_name] = _checked(globals()[_name])

@@ -2718,10 +2718,48 @@ class Checker:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a certificate: accepted, rejected or declined; the reason is empty if it was accepted."""
+    """What became of a certificate: accepted, rejected or declined; the reason is empty if it was accepted.
+
+    An accepted one has shown the statement with this label among those that are claimed, and what that says.
+    """
 
     verdict: str
     reason: str = ""
+    label: str = ""
+    says: str = ""
+
+
+def words(value: Json) -> str:
+    """A statement that was accepted, in its own notation, on one line."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return f"[{', '.join(map(words, value))}]"
+    if not isinstance(value, dict):
+        return str(value)
+    given = value.get("hypotheses", [])
+    after = f", given {', '.join(map(hypothesis_words, given))}" if given else ""
+    match value.get("kind"):
+        case "equation":
+            return " = ".join(value["terms"]) + after
+        case "bound":
+            return f"{value['lhs']} {value['relation']} {value['rhs']}{after}"
+        case "bounds":
+            first, *others = value["terms"]
+            pairs = zip(value["relations"], others, strict=True)
+            return " ".join([first, *(f"{relation} {other}" for relation, other in pairs)]) + after
+        case "conjunction":
+            return "; ".join(f"{name}: {words(member)}" for name, member in value["members"]) + after
+        case "cases":
+            return "; ".join(f"if {hypothesis_words(h)}: {words(case)}" for h, case in value["cases"]) + after
+    own = [k for k in value if k not in ("kind", "hypotheses", "dimensions", "symbols", "definitions")]
+    kind = f"{value['kind']}: " if "kind" in value else ""
+    return f"{kind}{', '.join(f'{k} {words(value[k])}' for k in own)}{after}"
+
+
+def hypothesis_words(value: Json) -> str:
+    condition, *of = value
+    return " = ".join(of) if condition == "equal" else f"{words(of[0])} {condition}"
 
 
 def read_json(text: str) -> Json:
@@ -2791,7 +2829,10 @@ def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> R
         return Result("rejected", reason.replace("\n", " ")[:600])
     except Exception as error:  # whatever goes wrong, nothing is accepted
         return Result("rejected", f"it cannot be checked: {type(error).__name__}")
-    return Result("accepted")
+    says = ""
+    with suppress(Exception):  # what is said of an accepted statement changes nothing
+        says = words(statement).replace("\n", " ")
+    return Result("accepted", "", value["label"], says)
 
 
 def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
@@ -2821,12 +2862,18 @@ def read_file(path: str, limit: int) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Check files; 0: all accepted, 1: some rejected, 2: none rejected, some of another version."""
+    """Check files; 0: all accepted, 1: some rejected, 2: none rejected, some of another version, or there are none.
+
+    A line for each names the statement that was accepted, whatever its file is called; labels that come again are counted.
+    """
     sys.setrecursionlimit(20_000)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    if arguments.count("--statements") != 1 or len(arguments) < 3 or arguments[-1] == "--statements":
+    if arguments.count("--statements") != 1 or len(arguments) < 2 or arguments[-1] == "--statements":
         print("usage: verifier.py CERTIFICATE… --statements FILE")
         return 1
+    if len(arguments) == 2:
+        print("nothing to verify: no certificates")
+        return 2
     at = arguments.index("--statements")
     path, paths = arguments[at + 1], arguments[:at] + arguments[at + 2 :]
     try:
@@ -2835,14 +2882,22 @@ def main(arguments: list[str]) -> int:
         print(f"{path}: {error}")
         return 1
     counts = {"accepted": 0, "rejected": 0, "declined": 0}
+    labels: Counter[str] = Counter()
     for path in paths:
         try:
             result = check(read_file(path, MAX_BYTES), statements)
         except Rejected as error:
             result = Result("rejected", str(error))
         counts[result.verdict] += 1
-        print(f"{path}: {result.verdict}" + (f": {result.reason}" if result.reason else ""))
-    print(", ".join(f"{number} {word}" for word, number in counts.items()))
+        told = [result.label, result.says] if result.verdict == "accepted" else [result.reason]
+        print(": ".join([path, result.verdict, *filter(None, told)]))
+        labels.update([result.label] * (result.verdict == "accepted"))
+    for label, number in labels.items():
+        if number > 1:
+            print(f"{label} comes {number} times: {number} certificates of one statement")
+    total = ", ".join(f"{number} {word}" for word, number in counts.items()) + f", of {len(paths)}"
+    again = len(labels) < counts["accepted"]
+    print(f"{total}; {len(labels)} distinct statement{'s' * (len(labels) != 1)} accepted" if again else total)
     return 1 if counts["rejected"] else 2 if counts["declined"] else 0
 
 

@@ -167,9 +167,12 @@ def obligations_of(checked: CheckedEntry, file: str | None = None, places: Place
     entry = checked.entry
     file = places.file if places is not None else file
     start = places.start if places is not None else None
+    *links, last = checked.chain.links
+    needed = dict.fromkeys((*last.conditions, *(c for c in checked.conditions if c not in checked.chain.conditions)))
+    links.append(replace(last, conditions=tuple(needed)))  # what lines between need stands with the theorem
     made = [
         obligation(entry.label, "theorem", link, number=None if len(entry.terms) == 2 else number)
-        for number, link in enumerate(checked.chain.links, start=1)
+        for number, link in enumerate(links, start=1)
     ]
     made = [_at(o, file, start) for o in made]
     made += _lines(checked, file, places)

@@ -38,8 +38,19 @@ def page_of(statement: Statement) -> tuple[Term, ...]:
 
 
 def given_of(statement: Statement) -> list[str]:
-    """What a statement assumes: its hypotheses, and the declared properties of every symbol it names."""
-    return given(page_of(statement), statement.hypotheses)
+    """What a statement assumes: its hypotheses, and the declared properties of every symbol it names.
+
+    Of a conjunction, those are left to its members that have names with several meanings.
+    """
+    from derive.printing import text_hypothesis
+    from derive.statements.conjunction import All
+
+    words = given(page_of(statement), statement.hypotheses)
+    if not isinstance(statement, All):
+        return words
+    page = page_of(statement)
+    apart = {text_hypothesis(h, beside=page) for h in statement.apart}
+    return [word for word in words if word not in apart]
 
 
 def evidence(found: Counterexample | Failure) -> tuple[str, ...]:

@@ -44,6 +44,13 @@ CONDITION_KINDS: dict[str, str] = {
 }
 
 
+def _check_terms(*values: object) -> None:
+    for value in values:
+        if not isinstance(value, Term):
+            hint = "of numbers and SymPy expressions: derive.nonzero(…), derive.equal(…, …)"
+            raise InputError(f"a hypothesis about {value!r} of type {type(value).__name__}", hint=hint)
+
+
 @dataclass(frozen=True)
 class Condition:
     """``kind`` of ``term``: one of `CONDITION_KINDS`.
@@ -56,10 +63,11 @@ class Condition:
     at: frozenset[Index] = frozenset()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.kind, str) or self.kind not in CONDITION_KINDS:
+            raise InputError(f"the condition {self.kind!r}", hint=f"conditions: {', '.join(CONDITION_KINDS)}")
+        _check_terms(self.term)
         if not self.at <= self.term.free:
             raise InputError("a condition at an index that its term has not")
-        if self.kind not in CONDITION_KINDS:
-            raise InputError(f"the condition {self.kind!r}", hint=f"conditions: {', '.join(CONDITION_KINDS)}")
         shape = self.term.shape
         scalar = self.kind in ("nonneg", "positive") or (self.kind == "nonzero" and not is_vector(shape))
         vector = self.kind in ("not_zero", "mask")
@@ -88,6 +96,7 @@ class Equality:
     rhs: Term
 
     def __post_init__(self) -> None:
+        _check_terms(self.lhs, self.rhs)
         if self.lhs.shape != self.rhs.shape:
             raise ShapeError(
                 f"the hypothesis equates shapes {show_shape(self.lhs.shape)} and {show_shape(self.rhs.shape)}"

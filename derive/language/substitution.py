@@ -98,9 +98,9 @@ def _dimensions(term: Term) -> tuple[Dimension, ...]:
 
 def check_names(*terms: Term) -> None:
     """One name, one meaning: raises `NameError_` when a name is declared twice in different ways."""
-    meanings: dict[str, Symbol | Dimension | Definition] = {}
-    for meaning in dict.fromkeys(meaning for term in terms for meaning in _meanings(term)):
-        known = meanings.setdefault(meaning.name, meaning)
+    found: dict[str, Symbol | Dimension | Definition] = {}
+    for meaning in dict.fromkeys(meaning for term in terms for meaning in meanings(term)):
+        known = found.setdefault(meaning.name, meaning)
         if known != meaning:
             raise NameError_(
                 f"the name {meaning.name!r} is used for two things: {_say(known)} and {_say(meaning)}",
@@ -109,7 +109,7 @@ def check_names(*terms: Term) -> None:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _meanings(term: Term) -> tuple[Symbol | Dimension | Definition, ...]:
+def meanings(term: Term) -> tuple[Symbol | Dimension | Definition, ...]:
     """What the names in a term stand for, in order of first appearance."""
     named = (part for part in unfolded_subterms(term) if isinstance(part, Symbol | Dimension | Defined))
     return tuple(dict.fromkeys(part.definition if isinstance(part, Defined) else part for part in named))

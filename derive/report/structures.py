@@ -49,8 +49,10 @@ def stated_terms(statement: Statement) -> tuple[Term, ...]:
 
 
 def declared(statement: Statement) -> tuple[Condition, ...]:
-    """The properties with which the symbols of a statement were declared."""
-    return tuple(c for symbol in symbols_of(*stated_terms(statement)) for c in conditions_of(symbol))
+    """The properties with which the symbols of a statement were declared; of a conjunction, what all members mean."""
+    apart = statement.apart if isinstance(statement, All) else ()
+    found = (c for symbol in symbols_of(*stated_terms(statement)) for c in conditions_of(symbol))
+    return tuple(condition for condition in found if condition not in apart)
 
 
 def shared_hypotheses(statement: Statement) -> tuple[Hypothesis, ...]:
@@ -155,7 +157,10 @@ class Structures:
             judgement, place = part.judgement, f"{prefix}{number}"
             label = self.label_of(judgement.statement) if members else ""
             holds = self._holds(judgement, page, top, known, label)
-            yield Row(place, part.name, self._part(judgement.statement, page, known), holds)
+            said = self._part(
+                judgement.statement, page, known, top.statement.whose(judgement.statement) if members else ()
+            )
+            yield Row(place, part.name, said, holds)
             if not label and (judgement.status == "proved" or isinstance(judgement.statement, All)):
                 yield from self._rows(judgement, f"{place}.", page, top, known)
 
@@ -169,11 +174,16 @@ class Structures:
         said = self.target.line(f"{len(parts)} parts more of this sort, not shown")
         return Row(place, "", said, self.target.line(holds))
 
-    def _part(self, statement: Statement, page: Typeset, known: tuple[Hypothesis, ...]) -> Safe:
-        """What a part says, with what it assumes beyond what is known."""
+    def _part(
+        self, statement: Statement, page: Typeset, known: tuple[Hypothesis, ...], whose: tuple[Hypothesis | str, ...]
+    ) -> Safe:
+        """What a part says, with what it assumes beyond what is known, and whose its names are."""
         if isinstance(statement, All):
             return self.target.line("each of the following")
-        return self._said(statement, page, (h for h in statement.hypotheses if h not in known))
+        own = (h for h in (*statement.hypotheses, *whose) if not isinstance(h, str) and h not in known)
+        said = self._said(statement, page, dict.fromkeys(own))
+        words = [self.target.line(word) for word in whose if isinstance(word, str)]
+        return Safe(f"{said}, with {', '.join(words)}") if words else said
 
     def _holds(
         self, judgement: Judgement, page: Typeset, top: Judgement, known: tuple[Hypothesis, ...], label: str

@@ -10,6 +10,7 @@ from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import check_names, symbols_of
 from derive.language.terms import Term, show_shape
 from derive.printing import Sentence, Sign, listed
+from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds
 from derive.statements.image import Set, certificate, hypothesis_at
 from derive.statements.lemmas import Lemma, cut, replaced_in
@@ -17,6 +18,7 @@ from derive.statements.statement import Obligation, Statement, closed_domain_of
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Exists(Statement):
     """The set {v : conditions} has an element, for all data.
 

@@ -17,6 +17,7 @@ from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.substitution import check_names, substitute, symbols_of
 from derive.language.terms import Symbol, Term, show_shape
 from derive.printing import Sentence, Sign, listed, text_hypothesis
+from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds, violation
 from derive.statements.lemmas import Lemma, cut, replaced
 from derive.statements.statement import Equations, Judgement, Obligation, Statement, closed_domain_of, domain_of
@@ -29,6 +30,7 @@ _OPEN, _CLOSE = Sign(r"\{", "{"), Sign(r"\}", "}")
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Map:
     """a ↦ f(a) for all a with the conditions ``domain`` at which f(a), as authored, is defined.
 
@@ -55,6 +57,7 @@ class Map:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Set:
     """{v : conditions}: all v for which the conditions are defined and hold.
 
@@ -97,6 +100,7 @@ class _OfSets(Statement):
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Subset(_OfSets):
     """{f(a)} ⊆ {v : conditions}.
 
@@ -217,6 +221,7 @@ class Covered(_OfSets):
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Image(_OfSets):
     """{f(a)} = {v : conditions}.
 

@@ -27,6 +27,7 @@ from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.substitution import check_names, substitute, symbols_of, unfolded_subterms
 from derive.language.terms import Neg, Number, Operand, Product, Symbol, Term, as_term, show_shape
 from derive.printing import Sentence, Sign, text
+from derive.statements.arguments import checked_fields
 from derive.statements.bound import Bound, Manifest
 from derive.statements.lemmas import Lemma, cut, replaced
 from derive.statements.statement import Equations, Judgement, Obligation, Statement, domain_of
@@ -210,6 +211,7 @@ class Limit(Statement):
 
 
 @dataclass(frozen=True)
+@checked_fields
 class NoLimit(Statement):
     """The term has no limit at the point: the two one-sided limits exist and differ, whatever the data.
 

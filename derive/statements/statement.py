@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
-from derive.errors import Undecided
+from derive.errors import InputError, Undecided
 from derive.evaluate.search import Failure
 from derive.kernel.decide import Equation
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
@@ -119,6 +119,10 @@ class Statement(ABC):
     def premises(self) -> tuple[Hypothesis, ...]:
         """All that is assumed anywhere in it."""
         return self.hypotheses
+
+    def whose(self, member: Statement) -> tuple[Hypothesis | str, ...]:
+        """What a part says of names that other parts use for something else; only conjunctions have such parts."""
+        return ()
 
     def least(self, parts: Sequence[Part]) -> dict[str, int]:
         """The smallest size of each dimension for which all parts speak of something."""
@@ -259,10 +263,20 @@ class Judgement(Certified, Answer):
             lines.append(f"proved for {self.scope}")
             if self.conditions:
                 lines.append("where " + ", ".join(map(text_condition, self.conditions)))
-            lines += [f"  {part.name}: {part.judgement.statement}" for part in self.parts]
+            lines += [f"  {name}: {said}" for part in self.parts for name, said in self._part(part, part.name)]
         else:
             lines.append(self.explanation if self.counterexample is not None else f"unsupported: {self.reason}")
         return "\n".join([*lines, *self.notes])
+
+    def _part(self, part: Part, name: str) -> list[tuple[str, str]]:
+        """A part and what it says; the members of a conjunction among the parts where these must say whose a name is."""
+        found = part.judgement
+        inner = [row for sub in found.parts for row in self._part(sub, f"{name}, {sub.name}")]
+        if any(self.statement.whose(sub.judgement.statement) for sub in found.all_parts):
+            return inner
+        whose = self.statement.whose(found.statement)
+        words = ", ".join(word if isinstance(word, str) else text_hypothesis(word) for word in whose)
+        return [(name, f"{found.statement}, given {words}" if words else f"{found.statement}")]
 
     def _repr_latex_(self) -> str:
         sizes = self.sizes if self.status == "proved" else None
@@ -333,6 +347,8 @@ def equation(lhs: Operand, rhs: Operand, *hypotheses: Hypothesis) -> Equations:
 def equations(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> Equations:
     """t₀ = t₁ = …; a bare 0 takes the shape of its neighbour."""
     made = [as_term(term) for term in terms]
+    if len(made) < 2:
+        raise InputError("an equation of fewer than two terms", hint="equation(lhs, rhs), or equations((t0, t1, t2))")
     for i in range(1, len(made)):
         made[i - 1], made[i] = same_shape_zero(made[i - 1], made[i])
     return Equations(tuple(made), tuple(hypotheses))

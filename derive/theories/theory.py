@@ -273,8 +273,9 @@ class CheckedEntry:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The ledger of the chain."""
-        return self.chain.conditions
+        """The ledger of the chain, and what lines of the derivation need besides."""
+        between = self.derivation.only_between if self.derivation is not None else ()
+        return tuple(dict.fromkeys((*self.chain.conditions, *between)))
 
     @property
     def sizes(self) -> Scope:
@@ -283,8 +284,10 @@ class CheckedEntry:
 
     @property
     def scope(self) -> str:
-        """The sizes for which every link is proved."""
-        return self.chain.scope
+        """The sizes for which every link is proved, and every line of the derivation has values."""
+        if self.derivation is None or not self.chain.scope:
+            return self.chain.scope
+        return ChainVerdict((*self.chain.links, self.derivation.said)).scope
 
 
 def check_entry(entry: Entry) -> CheckedEntry:
