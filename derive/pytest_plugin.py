@@ -2,7 +2,9 @@ r"""``pytest --derive``: papers and modules of derivations as tests.
 
 Collected are ``.tex`` and ``.md`` files that hold a ``derive:`` comment, or have a sidecar ``.derive.toml``: each relation
 is an item, which fails with its line, both sides and a counterexample.  Of Python files that import `derive`, and are no
-test files themselves, each theorem is an item: they are imported, as test files are.
+test files themselves, each verdict, statement and theorem that `derive check` finds in them is an item: they are imported,
+as test files are.  A paper in which nothing is left to check is an error, as is a module that expects something and states
+nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
     from derive.cli.papers import PaperSubject
     from derive.cli.targets import Subject
 
-_DECLARES = re.compile(r"(%+|<!--)\s*derive:")
+_DECLARES = re.compile(r"(%+|<!--+)\s*derive\b", re.IGNORECASE)
+_EXPECTS = re.compile(r"\bexpect\s*\(")
 _IMPORTS = re.compile(r"^\s*(from|import)\s+derive\b", re.MULTILINE)
 
 
@@ -73,9 +76,15 @@ class DeriveFile(pytest.File):
             failures = [] if isinstance(found, PaperSubject) else found.failures
             labels = found.labels
         except InputError as error:
-            if self.path.suffix == ".py" and "to check" in error.message:
+            if (
+                self.path.suffix == ".py"
+                and "nothing to check" in error.message
+                and not _EXPECTS.search(_text(self.path))
+            ):
                 return  # a module that uses the package for something else
             raise self.CollectError(str(error)) from None
+        if isinstance(found, PaperSubject) and found.nothing and not found.fragment:
+            raise self.CollectError(found.nothing)
         for failure in failures:
             yield DeriveItem.from_parent(self, name=failure.label, failure=failure)
         for label in labels:

@@ -51,12 +51,14 @@ class Pasted:
 class Paper:
     """What a paper says: relations and displays pasted from theorems, and what is passed over.
 
-    ``files`` has a hash of every file as it was read, and nothing for one that was looked for and is not there.
+    ``files`` has a hash of every file as it was read, and nothing for one that was looked for and is not there;
+    ``displays`` counts what was found as displayed mathematics, read or not.
     """
 
     items: tuple[Relation | Pasted, ...]
     notes: tuple[Note, ...]
     files: Mapping[Path, str]
+    displays: int = 0
 
 
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
@@ -73,7 +75,7 @@ def read_paper(path: Path) -> Paper:
     for item in items_of(path, files):
         walk.take(item)
     walk.end()
-    return Paper(tuple(walk.items), tuple(walk.notes), files.seen)
+    return Paper(tuple(walk.items), tuple(walk.notes), files.seen, walk.displays)
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,7 @@ class _Walk:
         self.theorem: tuple[Source, int, str] | None = None
         self.unread: Premise | None = None
         self.last: Term | None = None
+        self.displays = 0
         self.off: Note | None = None
         if sidecar.declarations.text.strip():
             self.comment(Comment(sidecar.declarations, 0, len(sidecar.declarations.text)))
@@ -118,6 +121,7 @@ class _Walk:
                 macros, self.lost = self.scopes.pop() if self.scopes else (self.context.macros, self.lost)
                 self.context = replace(self.context, macros=macros)
             case Missing(source, at, None, note, kind):
+                self.displays += kind == "display"
                 self.notes.append(Note(source, at, note, kind=kind))
             case Missing(source, at, error, premise=premise) if error is not None:
                 if premise and self.off is not None:
@@ -261,6 +265,7 @@ class _Walk:
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
         source = display.source
+        self.displays += 1
         before, self.directives = self.directives, []
         begin = _BLANK.match(source.text, display.begin, display.end)
         first = begin.end() if begin else display.begin
