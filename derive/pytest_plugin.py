@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from derive.cli.papers import PaperSubject
     from derive.cli.targets import Subject
 
-_DECLARES = re.compile(r"(%+|<!--+)\s*derive\b", re.IGNORECASE)
+_MAY_DECLARE = re.compile(r"(%+|<!--+)\s*derive\b|\\(input|include|subfile|(sub)?import)", re.IGNORECASE)
 _EXPECTS = re.compile(r"\bexpect\s*\(")
 _IMPORTS = re.compile(r"^\s*(from|import)\s+derive\b", re.MULTILINE)
 
@@ -41,10 +41,24 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         patterns = parent.config.getini("python_files")
         if file_path.name == "conftest.py" or any(file_path.match(pattern) for pattern in patterns):
             return None
-    wanted = _IMPORTS if file_path.suffix == ".py" else _DECLARES
-    if not file_path.with_suffix(".derive.toml").is_file() and not wanted.search(_text(file_path)):
-        return None
-    return DeriveFile.from_parent(parent, path=file_path)
+    if file_path.suffix == ".py":
+        wanted = bool(_IMPORTS.search(_text(file_path)))
+    else:
+        wanted = file_path.with_suffix(".derive.toml").is_file() or _declares(file_path)
+    return DeriveFile.from_parent(parent, path=file_path) if wanted else None
+
+
+def _declares(path: Path) -> bool:
+    """Does a paper declare something, or nearly?  One that cannot be read says so when it is collected."""
+    if not _MAY_DECLARE.search(_text(path)):
+        return False
+    from derive.cli.papers import PaperSubject
+    from derive.errors import InputError
+
+    try:
+        return PaperSubject(path).declares
+    except InputError:
+        return True
 
 
 def _text(path: Path) -> str:

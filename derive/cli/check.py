@@ -119,8 +119,8 @@ def check(
         say_json(to_json(everything, notes))
     elif form != "text":
         print(written(form, everything, notes))
-    elif not found:
-        say("0 papers with declarations")
+    elif passed and not everything and not empty:
+        say(f"0 papers with declarations and displays, {len(passed)} passed over")
     else:
         for _, pairs in groupby(found.items(), key=lambda pair: subjects[pair[0]].name):
             targets_of_one = dict(pairs)
@@ -132,9 +132,8 @@ def check(
                 _print_subject(subject_, groups)
         _print_summary([(label, group) for groups in found.values() for label, group in groups], noted(notes))
         if passed:
-            say(
-                f"{len(passed)} {'paper' if len(passed) == 1 else 'papers'} without declarations or displays passed over"
-            )
+            papers_ = "1 paper" if len(passed) == 1 else f"{len(passed)} papers"
+            say(f"{papers_} without declarations, or without displays, passed over")
     for paper in empty:
         click.echo(f"derive: error: {paper.nothing}\n  hint: {_LOOKED_FOR}", err=True)
     if not all(o.as_expected for o in everything):

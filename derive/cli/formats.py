@@ -156,9 +156,23 @@ def _title(o: Obligation) -> str:
     word = _rule(o) if not o.as_expected else o.verdict
     if o.label:
         return f"{o.label}: {word}"
+    said = _sentence(o)
+    return said if len(said) <= LONGEST_TITLE else f"{said[: LONGEST_TITLE - 1]}…"
+
+
+def _sentence(o: Obligation) -> str:
+    """What is to be said of an obligation without a label: ``relation refuted: a = b``."""
+    reason = o.reason.splitlines() or [""]
     said = _statement(o).strip()
-    said = said if len(said) <= LONGEST_TITLE else f"{said[: LONGEST_TITLE - 1]}…"
-    return f"{_what(o)} {word}{f': {said}' if said else ''}"
+    if o.as_expected:
+        short = came_out(o)
+    elif o.verdict == "error" and o.expected == "proved":
+        short, said = "cannot be read", re.sub(r"^\S*?:\d+:\d+: ", "", reason[0])  # its place is that of the obligation
+    elif o.verdict != o.expected:
+        short = came_out(o) if o.expected == "proved" else f"not {o.expected} but {came_out(o)}"
+    else:
+        short = f"{o.verdict}, but {reason[0]}"
+    return f"{_what(o)} {short}{f': {said}' if said else ''}"
 
 
 def _data(text: str) -> str:
@@ -218,7 +232,9 @@ def _fingerprint(o: Obligation) -> str:
 
 
 def _result(o: Obligation, fingerprint: str) -> dict[str, Any]:
-    location: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": _writable(o.label or _title(o))}]}
+    location: dict[str, Any] = {
+        "logicalLocations": [{"fullyQualifiedName": _writable(o.label or _statement(o) or o.kind)}]
+    }
     if o.file is not None:
         location["physicalLocation"] = {"artifactLocation": {"uri": _uri(_path(o.file))}}
         if o.line is not None:
@@ -274,17 +290,11 @@ def _message(o: Obligation) -> list[str]:
     else:
         short, reason = reason[0], reason[1:]
     given = [f"given {', '.join(o.hypotheses)}"] if o.hypotheses else []
-    rows = [_statement(o), *given, *o.evidence, *reason, o.repair]
-    head = f"{o.label}: {_what(o)}{note}: {short}" if o.label else f"{_what(o)}{note} {_short_of(o, short)}"
-    return [head, *(row for row in rows if row)]
-
-
-def _short_of(o: Obligation, short: str) -> str:
-    """What is wrong with an obligation without a label, as a sentence: ``refuted: a · b = a · a``."""
-    if o.verdict == "error" and o.expected == "proved":
-        return f"cannot be read: {o.reason.splitlines()[0] if o.reason else 'no reason is known'}"
-    said = _statement(o).strip()
-    return f"{short}: {said}" if said else short
+    head, statement = f"{o.label}: {_what(o)}{note}: {short}", _statement(o)
+    if not o.label:
+        head, statement = f"{_sentence(o)}{note}", ""
+        reason = reason[1:] if o.verdict == "error" and o.expected == "proved" else reason
+    return [head, *(row for row in (statement, *given, *o.evidence, *reason, o.repair) if row)]
 
 
 def _conditional(o: Obligation) -> bool:

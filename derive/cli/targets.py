@@ -124,6 +124,14 @@ def _file(path: Path) -> Subject:
             reason=error.report, note=error.rule,
         )  # fmt: skip
         return Subject(path.stem, "", str(path), {}, places, (made,))
+    except AssertionError as error:
+        line = _line_in(path, error.__traceback__)
+        said = f": {error}" if str(error) else ""
+        failed = Obligation(
+            path.stem, "line", "unsupported", file=str(path), line=line,
+            reason=f"what the file asserts does not hold{said}", note="assert",
+        )  # fmt: skip
+        return Subject(path.stem, "", str(path), {}, places, (failed,))
     theory = getattr(module, "THEORY", None)
     theorems = collect(vars(module), path.stem)
     if not theorems:
@@ -171,7 +179,7 @@ def _imported(path: Path) -> ModuleType:
     try:
         with _search_path(path.resolve().parent):
             spec.loader.exec_module(module)
-    except DerivationError:
+    except (DerivationError, AssertionError):
         raise
     except SyntaxError as error:
         raise InputError(f"{path}:{error.lineno or 1}: {error.msg}", hint="the file is no Python") from None

@@ -20,6 +20,7 @@ from derive.reading.paper.patterns import (
     CLOSING,
     COMMENT,
     DERIVE,
+    DISPLAYS,
     ENVIRONMENTS,
     HTML,
     LET,
@@ -171,18 +172,23 @@ class _Walk:
                 at = yield from self.structure(source, match)
 
     def unclosed(self, source: Source, match: re.Match[str]) -> Missing:
-        """The error for a display without an end."""
-        error = source.error(match.start(), f"{match[0]} that is never closed", "its end")
-        return Missing(source, match.start(), error, premise="the display")
+        """The error for a display, or a comment, without an end."""
+        begins = match[0].split("\n")[0][:20]
+        error = source.error(match.start(), f"{begins} that is never closed", "its end")
+        return Missing(source, match.start(), error, premise=f"what stands behind {begins}")
 
     def structure(self, source: Source, match: re.Match[str]) -> Generator[Item, None, int]:
         """What TeX has besides; gives the offset after it."""
         at = match.end()
         if match["verbatim"]:
             end = source.text.find(rf"\end{{{match['verbatim']}}}", at)
+            if end < 0:
+                yield self.unclosed(source, match)
             return len(source.text) if end < 0 else end
         if match["false"]:
             live = LIVE.search(source.text, at)
+            if live is None:
+                yield self.unclosed(source, match)
             return live.end() if live else len(source.text)
         if match["if"] or match["fi"]:
             self.conditions = max(self.conditions + (1 if match["if"] else -1), 0)
@@ -253,6 +259,8 @@ class _Walk:
             if opening := HTML.match(match["html"]):
                 end = at - 3 if match["html"].endswith("-->") else at
                 yield Comment(source, match.start() + opening.end(), end)
+            elif not match["html"].endswith("-->"):
+                yield self.unclosed(source, match)
             elif NEARLY.match(match["html"]):
                 yield self.nearly(source, match.start(), at, r"<!-- derive: … -->")
         elif match["other"]:
@@ -268,6 +276,10 @@ class _Walk:
             closing = re.compile(rf"^[ \t]*{match['fence'][0]}{{{len(match['fence'])},}}[ \t]*$", re.MULTILINE)
             found = closing.search(source.text, at)
             end, after = (found.start(), found.end()) if found else (len(source.text), len(source.text))
+            if not found and DISPLAYS.search(source.text, at):
+                yield Missing(
+                    source, match.start(), note=f"{match['fence']} is never closed: what stands below it is not read"
+                )
             if "".join(match["info"].split()[:1]).casefold().strip("{}.") == "math":
                 yield self.display(source, at, end, "$")
             at = after
