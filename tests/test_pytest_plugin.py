@@ -108,7 +108,7 @@ def test_verdicts_of_a_module_are_items(folder: Path) -> None:
         ("use.py", "import derive\nx = derive.scalar('x')\ndef f(y):\n    return derive.expect(y, 'refuted')\n", 2),
         ("a.tex", "% derive: scalar s, t\n% derive: skip\n\\[ s = t \\]\n", 2),
         ("a.tex", "% derive: scalar s, t\n", 5),  # names for another paper
-        ("a.tex", "% derive the formula\n\\[ s = t \\]\n", 5),
+        ("a.tex", "% derive the formula\n\\[ s = t \\]\n", 4),  # it is not collected
         ("a.tex", "% Derive: scalar s\n\\[ s = s \\]\n", 1),
         ("a.tex", "\\input{b}\n\\[ s = s \\]\n", 0),
     ],

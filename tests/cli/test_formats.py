@@ -478,7 +478,7 @@ RELATION = Obligation(
 )  # fmt: skip
 STRICT = Obligation("", "relation", "proved", "s / s", "1", file="a.tex", line=3, column=6, conditions=("s ≠ 0",))
 UNREAD = Obligation(
-    "", "relation", "error", file="a.tex", line=4, column=6, reason="a.tex:4:6: found }, expected a term"
+    "", "relation", "error", file="a.tex", line=4, column=6, reason="a.tex:4:6: found ), expected a term"
 )
 DECLARED = replace(STRICT, expected="refuted", scope="all data")
 
@@ -488,7 +488,7 @@ DECLARED = replace(STRICT, expected="refuted", scope="all data")
     [
         (RELATION, "relation refuted: s = t"),
         (STRICT.strict(), "relation proved, but its conditions are not stated: s ≠ 0: s / s = 1"),
-        (UNREAD, "relation cannot be read: found }, expected a term"),
+        (UNREAD, "relation cannot be read: found ), expected a term"),
         (DECLARED, "relation not refuted but proved for all data, where s ≠ 0: s / s = 1"),
     ],
 )
