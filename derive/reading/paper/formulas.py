@@ -40,7 +40,8 @@ _TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)")
 class Formula:
     """A range of ``text`` that is one chain, or goes on with the one before it in its ``column``.
 
-    ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it.
+    ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it, ``word``
+    what stands between: "and".
     """
 
     text: str = field(repr=False)
@@ -49,6 +50,7 @@ class Formula:
     signs: tuple[tuple[int, int], ...]
     arrow: str = ""
     column: int = 0
+    word: str = ""
 
     @property
     def goes_on(self) -> bool:
@@ -140,7 +142,8 @@ class _Columns:
         for arrow, column, found in self.done:
             if seen := _seen(found):
                 signs = tuple((unit.at, unit.end) for unit in seen if _relates(unit))
-                yield Formula(self.source.text, seen[0].at, seen[-1].end, signs, arrow, column)
+                word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
+                yield Formula(self.source.text, seen[0].at, seen[-1].end, signs, arrow, column, word.strip(" ,;:"))
 
     def add(self, row: list[Unit]) -> None:
         """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""

@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from derive.errors import InputError
-from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Term
+from derive.errors import AmbiguityError, InputError
+from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.declarations import define, hypothesis_of
@@ -119,8 +119,28 @@ class Reading:
                 if after == "implies":
                     self.notes += [Note(link.source, link.at, "assumed by what follows", link.label) for link in links]
             else:
+                if formula.word in ("where", "with"):
+                    links = self.said_of_names(links, before.get(column, []))
                 self.relations += self.under(links, given.get(column, ()))
             before[column], vague[column] = links, inexact
+
+    def said_of_names(self, links: list[Relation], of: list[Relation]) -> list[Relation]:
+        """The relations behind "where": of a name that is declared without a value they could define it, or be claims."""
+        said = links[0].lhs if links else None
+        base = said.base if isinstance(said, Component) else said
+        if not links or not isinstance(base, Symbol) or links[0].sign != "=":
+            return links
+        if any(isinstance(h, Equality) and said in (h.lhs, h.rhs) for h in links[0].hypotheses):
+            return links
+        name = "what 'where' says of a declared name"
+        readings = ("it is the value of the name in what stands before", "it is claimed of every value of the name")
+        hint = "% derive: let … = … above, instead of its declaration; for a claim write \text{and}"
+        error = self.source.placed(AmbiguityError(name, readings, hint=hint), links[0].at)
+        places = {other.at for other in of}
+        self.relations[:] = [
+            replace(other, error=other.error or error) if other.at in places else other for other in self.relations
+        ]
+        return [replace(link, error=link.error or error) for link in links]
 
     def inexact(self, note: Note) -> Relation:
         """What is noted because it says nothing exact, as a premise, which cannot be read."""

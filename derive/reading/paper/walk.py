@@ -100,6 +100,7 @@ class _Walk:
         self.directives: list[_Directive] = []
         self.scopes: list[tuple[Macros, frozenset[str]]] = []
         self.lost: frozenset[str] = frozenset()
+        self.using: tuple[frozenset[str], Macros, frozenset[str]] | None = None
         self.theorem: tuple[Source, int, str] | None = None
         self.unread: Premise | None = None
         self.last: Term | None = None
@@ -246,13 +247,12 @@ class _Walk:
 
     def unknown(self, display: Display) -> Premise | None:
         """A macro that a display uses and that has a definition that cannot be read: its usual meaning is not the one."""
-        lost, table = set(self.lost), self.context.macros.table
-        if not lost:
+        if not self.lost:
             return None
-        more = True
-        while more:
-            also = {name for name, macro in table.items() if any(token.text in lost for token in macro.body)} - lost
-            lost, more = lost | also, bool(also)
+        macros, known = self.context.macros, self.using
+        if known is None or known[1] is not macros or known[0] != self.lost:
+            self.using = known = (self.lost, macros, _using(self.lost, macros))
+        lost = known[2]
         for found in _COMMAND.finditer(display.source.text, display.begin, display.end):
             if found[0] in lost:
                 hint = "define it once, outside of conditionals, with arguments #1 #2 …"
@@ -349,6 +349,16 @@ class _Walk:
         if self.unread is None or not isinstance(error, NameError_):
             return error
         return self.unread.not_checked("mend it; it may be the declaration of a name here")
+
+
+def _using(names: frozenset[str], macros: Macros) -> frozenset[str]:
+    """Names with those of all macros that use them."""
+    more = names
+    while more:
+        found = {name for name, macro in macros.table.items() if any(token.text in more for token in macro.body)}
+        more = frozenset(found) - names
+        names = names | more
+    return names
 
 
 def _defines(text: str, macros: Macros) -> bool:

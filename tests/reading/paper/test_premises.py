@@ -131,3 +131,37 @@ def test_a_sign_with_a_definition_that_cannot_be_read_has_not_its_usual_meaning(
 def test_a_declaration_that_can_be_read_again_is_read(verdicts: Any) -> None:
     """``forget`` takes back what could not be read."""
     assert verdicts("% derive: assume \\foo\n% derive: forget; scalar s, t" + FALSE) == ["error", "refuted"]
+
+
+@pytest.mark.parametrize("word", ["where", "with", "where "])
+@pytest.mark.parametrize("between", [r"\quad\text{{{}}}\quad ", r", \text{{{}}} "])
+def test_what_where_says_of_a_name_has_two_readings(read: Any, verdicts: Any, word: str, between: str) -> None:
+    """s = 2t, where t = s/2: t could be that, and then both are true; as claims of every s and t both are false."""
+    text = rf"\[ s = 2 t{between.format(word)} t = s / 2 \]"
+    assert verdicts(text) == ["error", "error"]
+    assert all("with two readings: it is the value of the name" in reason for reason in reasons(read(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            r"% derive: let p = s + t" + "\n" + r"\[ 2 p = 2 s + 2 t, \quad\text{where}\quad p = t + s \]",
+            ["proved", "proved"],
+        ),
+        (
+            r"% derive: let p = s + t" + "\n" + r"\[ 2 p = 2 s + 2 t, \quad\text{where}\quad p = t \]",
+            ["proved", "refuted"],
+        ),
+        (
+            r"% derive: assume t = s / 2" + "\n" + r"\[ s = 2 t, \quad\text{where}\quad t = s / 2 \]",
+            ["proved", "proved"],
+        ),
+        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u + s \]", ["proved", "proved"]),
+        (r"\[ s = s, \quad\text{where}\quad z := t \]", ["proved"]),
+        (r"\[ s = s, \quad\text{and}\quad t = u \]", ["proved", "refuted"]),
+    ],
+)
+def test_what_where_says_of_anything_else_is_a_claim(verdicts: Any, text: str, wanted: list[str]) -> None:
+    """Of what has a value, or is no name; a definition of a new name stays one."""
+    assert verdicts(text) == wanted
