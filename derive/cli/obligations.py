@@ -130,13 +130,14 @@ class Obligation:
         return self
 
 
-def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
-    """The whole document."""
+def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The whole document; ``notes`` are counted where there could be any."""
     summary = {word: sum(o.verdict == word for o in obligations) for word in VERDICTS}
     summary["unexpected"] = sum(not o.as_expected for o in obligations)
-    summary["noted"] = len(notes)
+    if notes is not None:
+        summary["noted"] = len(notes)
     records = [o.to_json() for o in obligations]
-    return {"schema": SCHEMA, "obligations": records, "notes": list(notes), "summary": summary}
+    return {"schema": SCHEMA, "obligations": records, "notes": list(notes or ()), "summary": summary}
 
 
 def came_out(o: Obligation) -> str:
