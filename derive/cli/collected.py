@@ -1,8 +1,8 @@
 """What stands at the top level of a Python file and is to be checked: verdicts, statements, derivations, theorems, theories.
 
-Collected is what a name of the file holds, wherever it was made, and what stands in lists, tuples and dicts of such names;
-each object once.  A verdict is decided again, and must be *proved*, unless `derive.expect` says otherwise or it is a near
-miss.  `derive.equal` is a hypothesis and claims nothing.
+Collected is what a name of the file holds, wherever it was made, and what stands in lists, tuples, sets and dicts of such
+names; each object once.  A verdict is decided again, and must be *proved*, unless `derive.expect` says otherwise or it is
+a near miss.  `derive.equal` is a hypothesis and claims nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from derive.cli.obligations import Obligation, obligations_of, obligations_of_structure
+from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.cli.places import Places
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
 #: What is looked for, in words.
 LOOKED_FOR = (
     "verdict, judgement, chain, Derivation, Statement, Entry, Structure, theory or derive.expect(…), also in lists, "
-    "tuples and dicts"
+    "tuples, sets and dicts"
 )
 #: The deepest list in a list that is looked into.
-MAX_DEPTH = 8
+MAX_DEPTH = 50
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,10 @@ def collect(values: Mapping[str, object], stem: str) -> dict[str, Entry | Struct
 
 
 def names_in(values: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Every object at the top level of a module with its name: ``claims[0]``, ``table['key']``."""
+    """Every object at the top level of a module with its name: ``claims[0]``, ``table['key']``.
+
+    Raises `InputError` for lists that are nested too deeply.
+    """
     seen: set[int] = set()
 
     def inside(name: str, value: object, depth: int) -> Iterator[tuple[str, object]]:
@@ -81,12 +85,16 @@ def names_in(values: Mapping[str, object]) -> Iterator[tuple[str, object]]:
         match value:
             case list() | tuple():
                 parts = ((f"{name}[{number}]", part) for number, part in enumerate(value))
+            case set() | frozenset():
+                parts = ((f"{name}[{number}]", part) for number, part in enumerate(sorted(value, key=str)))
             case dict():
                 parts = ((f"{name}[{key!r}]", part) for key, part in value.items())
             case _:
                 yield name, value
                 return
-        if id(value) not in seen and depth < MAX_DEPTH:
+        if depth > MAX_DEPTH:
+            raise InputError(f"{name[:60]}…: lists nested deeper than {MAX_DEPTH}", hint="give what is in them names")
+        if id(value) not in seen:
             seen.add(id(value))
             for part in parts:
                 yield from inside(*part, depth + 1)

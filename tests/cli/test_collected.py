@@ -29,6 +29,8 @@ FALSE = [
     "claim = derive.prove(derive.bound(derive.dot(x, x), '>=', 1))",
     "claim = [derive.prove(x, y)]",
     "claim = {'one': (derive.prove(x, x), [derive.prove(x, y)])}",
+    "claim = {derive.prove(x, y)}",
+    "claim = [[[[[[[[[[[[derive.prove(x, y)]]]]]]]]]]]]",
     "first, claim = derive.prove(x, x), derive.prove(x, y)",
     "claim = derive.prove(derive.sqrt(s**2), s)",
     "claim = derive.prove(derive.tanh(2 * s), 2 * derive.tanh(s) / (1 + derive.tanh(s) ** 2))",
@@ -107,6 +109,12 @@ def test_a_file_in_which_nothing_is_found(check: Any, body: str) -> None:
     result = check(body)
     assert result.exit_code == 2
     assert "nothing to check: no module-level verdict" in result.stderr
+
+
+def test_lists_that_are_nested_too_deeply(check: Any) -> None:
+    """They are refused, not passed over."""
+    result = check("good = derive.prove(x, x)\ndeep = []\nfor _ in range(60):\n    deep = [deep]")
+    assert (result.exit_code, "nested deeper than 50" in result.stderr) == (2, True)
 
 
 def test_an_object_with_two_names_is_checked_once(check: Any) -> None:
