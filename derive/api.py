@@ -12,6 +12,8 @@ from derive.derivation.derivation import Derivation as Derivation
 from derive.derivation.derivation import Rule as Rule
 from derive.derivation.derivation import definition as definition
 from derive.derivation.derivation import rule as rule
+from derive.derivation.expected import Expected as Expected
+from derive.derivation.expected import expect as expect
 from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
@@ -108,6 +110,7 @@ __all__ = [
     "DeriveError",
     "Equality",
     "Exists",
+    "Expected",
     "Hypothesis",
     "Image",
     "InputError",
@@ -149,6 +152,7 @@ __all__ = [
     "equation",
     "equations",
     "exp",
+    "expect",
     "grad",
     "hadamard",
     "hadamard_power",

@@ -18,8 +18,9 @@ KEYWORDS = (
     "broadcast", *sorted(CONDITION_KINDS),
 )  # fmt: skip
 
-_SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
-             "functions": "function"}  # fmt: skip
+#: Other spellings of first words.
+SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
+            "functions": "function"}  # fmt: skip
 _PREFIX = re.compile(r"^[ \t]*%+[ \t]*derive:", re.MULTILINE)
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _WORD = re.compile(r"\s*([A-Za-z_]+)(?![A-Za-z_])")
@@ -41,7 +42,7 @@ def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clau
     blank = _COMMENT.sub(lambda match: " " * len(match[0]), blank)
     for begin, end in split(blank, 0, len(blank), ";\n"):
         match = _WORD.match(blank, begin, end)
-        word = _SYNONYMS.get(match[1], match[1]) if match else ""
+        word = SYNONYMS.get(match[1], match[1]) if match else ""
         known = word in KEYWORDS
         at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
         after = match.end() if known and match else at
