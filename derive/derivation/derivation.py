@@ -131,6 +131,7 @@ class Line:
         return self.note or ", ".join(r.name for r in self.rules)
 
 
+@final
 @dataclass(frozen=True)
 @checked_fields
 class Derivation:
@@ -244,7 +245,7 @@ class CheckedDerivation:
     together: Verdict = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.derivation, Derivation):
+        if type(self.derivation) is not Derivation:
             raise InputError(f"{self.derivation!r} is no derivation", hint="Derivation.start(…).by(…).checked()")
         lines, hypotheses = self.lines, self.derivation.hypotheses
         steps = tuple(

@@ -14,6 +14,7 @@ from derive.cli.app import main
 from derive.derivation.derivation import CheckedDerivation, Derivation, Line, Rule, Step, rule
 from derive.errors import DerivationError, DeriveError, InputError
 from derive.language.build import (
+    basis,
     dimension,
     dot,
     grad,
@@ -38,7 +39,7 @@ u, v, w = (vector(name, N) for name in "uvw")
 c, d, p, x, y = (scalar(name) for name in "cdpxy")
 q, t = scalar("q", "nonzero"), scalar("t", "nonneg")
 A, E = matrix("A", N, N), matrix("E", N, N, "idempotent")
-i, k = index("i", N), index("k", N)
+i, j, k, m = index("i", N), index("j", N), index("k", N), dimension("M")
 centring = identity(N) - outer(ones(N), ones(N)) / N
 
 OBVIOUS = rule("it is obvious", x, y, hypotheses=[equal(x, y)])
@@ -56,6 +57,7 @@ PYTHAGORAS = rule(
 ZERO_ENTRY = rule("uᵢ x = 0", u[i] * x, 0, hypotheses=[equal(u[i], 0)])
 SUM_DIFFERENCE = rule("Σₖ (uₖ - x) = Σₖ uₖ - N x", sum_(k, u[k] - x), sum_(k, u[k]) - N * x)
 FIXED = rule("u = v", u, v, (), hypotheses=[equal(u, v)])
+THREE = rule("N = 3", N * x, 3 * x, (x,), hypotheses=[equal(N, 3)])
 CONSTANT = rule("∂c/∂x = 0", grad(c, x), 0, (c,))
 
 
@@ -98,6 +100,15 @@ def one_step(start: Term, law: Rule, end: object, *given: Hypothesis) -> Derivat
         ),
         pytest.param(one_step(0 * grad(c, c), ABSOLUTE, 0 * grad(sqrt(c**2), c), nonneg(c)), id="c ≥ 0 inside of ∂/∂c"),
         pytest.param(one_step(0 * (A * A * v), IDEMPOTENT, 0 * (A * v)), id="AA = A of any A"),
+        pytest.param(one_step(0 * sum_(k, v[k]), ABSOLUTE, 0 * sum_(k, sqrt(v[k] ** 2))), id="any entry under a sum"),
+        pytest.param(
+            one_step((A * basis(j))[j] * c, ZERO_ENTRY, 0, equal((A * basis(i))[i], 0)),
+            id="the diagonal is 0, and not the column that is put for u",
+        ),
+        pytest.param(
+            one_step(0 * (m * c), THREE, 0 * (3 * c), equal(N, 3)), id="a size that is known, and another that is not"
+        ),
+        pytest.param(one_step(0 * sqrt(c**2), ABSOLUTE.reversed(), 0 * c), id="from right to left"),
     ],
 )
 def test_a_rule_is_not_used_where_its_hypotheses_are_not_established(derivation: Derivation) -> None:
