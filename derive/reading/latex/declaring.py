@@ -51,6 +51,9 @@ class Declaring:
             raise self.source.error(
                 at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2"
             )
+        if key[0].core == "d" and key[1] == "rm":
+            found_, hint = f"'{text.strip()[:40]}', a differential", "an upright d is an operator: declare d in italics"
+            raise self.source.error(at, found_, "a name", hint)
         return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
 
     def once(

@@ -15,6 +15,7 @@ from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
+from derive.reading.latex.differentials import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic
 from derive.reading.latex.readings import (
     Candidate,
@@ -24,7 +25,17 @@ from derive.reading.latex.readings import (
     is_column,
 )
 from derive.reading.latex.scripts import Scripting, Scripts
-from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, basis_letter, dotted, is_dot, plain_name, written
+from derive.reading.latex.spelling import (
+    UNMARKED,
+    Key,
+    Lexeme,
+    basis_letter,
+    dotted,
+    is_differential,
+    is_dot,
+    plain_name,
+    written,
+)
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, parted
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
@@ -45,6 +56,8 @@ class Names(Scripting):
         name, found = parted(node)
         if not isinstance(name, Name):
             raise TypeError(f"a {type(name).__name__} as a name")
+        if is_differential(name.lexeme) and not self.context.printed:
+            raise alone(self.source, name.at)
         scripts = self.scripts(found)
         core, mark = name.lexeme.text, name.lexeme.mark
         options = self.declared(name, core, mark, scripts, scope)

@@ -21,7 +21,7 @@ from derive.reading.latex.readings import (
     same_shape,
     show_rough,
 )
-from derive.reading.latex.syntax import Group, Node, Op, Terms, held
+from derive.reading.latex.syntax import Fraction_, Group, Node, Op, Terms, held
 from derive.reading.syntax import Call, Numeral, Times, Tree
 
 #: The most factors and signs in one row.
@@ -178,6 +178,11 @@ class Products(Names):
         whole = [self.product(made) for made in found]
         self.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
         return found[0]
+
+    def over_bar(self, node: Fraction_, scope: Scope) -> list[Candidate]:
+        """What stands above the bar divided by what stands below it."""
+        parts = [self.read(node.above, scope), self.read(node.below, scope)]
+        return self.combine(node.at, parts, lambda choice: [self.quotient(choice[0], choice[1], node.at)])
 
     def quotient(self, above: Candidate, below: Candidate, at: int) -> Candidate:
         """above / below; a fraction of two integers in lowest terms is one number."""
