@@ -18,6 +18,7 @@ from derive.printing.notation import ARROW, Notation
 from derive.printing.survey import name_of
 from derive.reading.defaults import environment_of_theory
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_from, environment_of
+from derive.reading.latex.conventions import settled_by
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
@@ -58,7 +59,7 @@ class Context:
     sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
     ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to
     each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
-    a transpose.
+    a transpose.  ``theories``: those in use.  ``choices``: how notations with two readings are read, by their conventions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -80,6 +81,8 @@ class Context:
     einstein: bool = False
     fixed: frozenset[str] = frozenset()
     primed: bool = False
+    theories: tuple[str, ...] = ()
+    choices: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def keys(self) -> _Keys:
@@ -189,7 +192,7 @@ class Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(), spelled={}, definitions={}, functions=frozenset(), printed=False, size=None,
-            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
+            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(), theories=(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
@@ -209,7 +212,15 @@ class Context:
         for name, meaning in theory.names.items():
             if isinstance(meaning, Symbol | Defined | Dimension | Index):
                 names[name] = meaning
-        return self.extend(names, functions)
+        return replace(self.extend(names, functions), theories=tuple(dict.fromkeys((*self.theories, theory.name))))
+
+    def choice(self, convention: str) -> str:
+        """How a notation with two readings is read here; empty where nothing settles it."""
+        return settled_by(convention, self.choices, self.printed, bool(self.theories))
+
+    def choose(self, convention: str, choice: str) -> Context:
+        """With one convention settled."""
+        return replace(self, choices={**self.choices, convention: choice})
 
     def of_terms(self, *terms: Term) -> Context:
         """With every name in some terms, as they are printed by `derive`."""

@@ -15,6 +15,7 @@ from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.differentials import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic
 from derive.reading.latex.readings import (
@@ -265,6 +266,15 @@ class Names(Scripting):
                 f"declare the name with its prime if it is one: % derive: scalar {full}"
             )
             return self.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
+        if core in ("Cov", "cov") and name.lexeme.mark == "rm" and key == Key(core):
+            declared = rf"covariance \operatorname{{{core}}}"
+            labels = [label.replace("variance", "covariance") for label in CONVENTIONS["variances"].choices.values()]
+            hint = f"declare it: % derive: {declared}, or sample {declared}"
+            return self.ambiguous(name.at, "a covariance that is not declared", labels, hint)
+        if core == "s" and key.sup == "2" and not scripts.primes:
+            labels = list(CONVENTIONS["variances"].choices.values())
+            hint = f"declare it: % derive: let {full} = …, or % derive: scalar {full[:-2]} for the square of one"
+            return self.ambiguous(name.at, f"{full}, which is not declared,", labels, hint)
         if hint := self.undeclared_mean(core, name.lexeme.mark):
             return self.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
         withdrawn = self.context.env.withdrawn.get(plain_name(Key(core)))
