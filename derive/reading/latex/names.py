@@ -255,7 +255,7 @@ class Names(Scripting):
         core = name.lexeme.text
         key = self.full_key(core, scripts)
         full = shown(key)
-        if self.context.function(key) is not None:
+        if self.context.function(key) is not None and key not in self.context.built_in:
             return self.fail(name.at, f"the function {full} without arguments", f"write {full}(…)", NameError_)
         if self.context.index(Key(core)) is not None:
             hint = rf"write x_{core} for a component, \vec e_{core} for a basis vector"
