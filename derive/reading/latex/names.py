@@ -17,6 +17,7 @@ from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.differentials import alone
+from derive.reading.latex.grammar import parse
 from derive.reading.latex.nodes import Apply, Constant, Statistic
 from derive.reading.latex.readings import (
     Candidate,
@@ -210,11 +211,20 @@ class Names(Scripting):
         return found
 
     def dimension(self, raw: Sequence[Lexeme]) -> Word | None:
-        """The dimension that a subscript names."""
-        if len(raw) == 1 and raw[0].kind == "NAME":
-            for name in self.context.names(Key(raw[0].text), raw[0].mark):
-                if isinstance(self.context.env.names[name], Dimension):
-                    return Word(raw[0].at, name)
+        """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``."""
+        if not raw or raw[0].kind != "NAME":
+            return None
+        try:
+            name, found = parted(parse(self.source, raw, "expr", raw[-1].end))
+            scripts = self.scripts(found)
+        except InputError:
+            return None
+        if not isinstance(name, Name):
+            return None
+        key = self.full_key(name.lexeme.text, scripts)
+        for word in self.context.names(key, name.lexeme.mark):
+            if isinstance(self.context.env.names[word], Dimension):
+                return Word(raw[0].at, word)
         return None
 
     def sized(self, at: int, kind: str, raw: Sequence[Lexeme]) -> Candidate | None:

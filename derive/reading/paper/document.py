@@ -66,12 +66,16 @@ class Scope:
 
 @dataclass(frozen=True)
 class Missing:
-    """What cannot be walked, and why; or what is passed over, when there is only a ``note``."""
+    """What cannot be walked, and why; or what is passed over, when there is only a ``note``.
+
+    ``display``: it is a display that a macro holds, and nothing where displays are not checked.
+    """
 
     source: Source
     at: int
     error: InputError | None = None
     note: str = ""
+    display: bool = False
 
 
 Item = Comment | Definition | Display | Scope | Missing
@@ -112,7 +116,7 @@ class _Walk:
                 yield from self.comments(source, match.start(), at)
             elif command in self.edges.hidden:
                 found, expected = f"{match[0]}, a macro with a display in it", "the display itself"
-                yield Missing(source, match.start(), source.error(match.start(), found, expected))
+                yield Missing(source, match.start(), source.error(match.start(), found, expected), display=True)
             elif group["display"] or self.edges.of(command)[0] == "begin" or command in self.edges.environments:
                 name = group["environment"] or group.get("other") or self.edges.of(command)[1] or match[0][-1]
                 end, after = self.closing(text, at, name)

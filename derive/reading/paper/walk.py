@@ -111,6 +111,8 @@ class _Walk:
             case Scope():
                 macros = self.scopes.pop() if self.scopes else self.context.macros
                 self.context = replace(self.context, macros=macros)
+            case Missing(display=True) if self.off is not None:
+                self.last = None
             case Missing(source, at, None, note):
                 self.notes.append(Note(source, at, note))
             case Missing(source, at, error):
