@@ -44,7 +44,7 @@ from derive.reading.latex.bodies import Bodies
 from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, find, split
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import FIRST_WORDS
-from derive.reading.latex.declaring import terms_of
+from derive.reading.latex.declaring import label_in, terms_of
 from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.spelling import Key, dotted, plain_name
 from derive.reading.latex.statement import read_latex
@@ -169,7 +169,7 @@ class _Clause(Bodies):
                 for name in re.split(r"[,\s]+", rest):
                     context = context.use(load_theory(name))
                 return context
-            theory, _, name = rest.partition(".")
+            theory, _, name = label_in(self.source, clause.begin, clause.end).partition(".")
             return self.context.of_terms(*terms_of(theory, name))
         except InputError as error:
             raise self.source.placed(error, clause.begin + 1) from None

@@ -223,6 +223,16 @@ def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:
     return key._replace(sub=key.sub + "[]" * rank), mark not in UNMARKED
 
 
+def label_in(source: Source, begin: int, end: int) -> str:
+    """The one label after ``theorem``, behind which words in brackets may stand."""
+    found = re.fullmatch(r"\s*([^\s,()\[\]]*)(?:\s*(?:\[.*\]|\(.*\)))?\s*", source.text[begin:end], re.DOTALL)
+    if found is None:
+        hint = "each theorem has a comment and a display of its own"
+        words = source.text[begin:end].strip()[:40]
+        raise source.error(begin, f"'{words}'", "one label, and behind it words in brackets only", hint)
+    return found[1]
+
+
 def terms_of(theory: str, name: str) -> tuple[Term, ...]:
     """Every term that the LaTeX of a theorem shows, those of its derivation and near misses included."""
     from derive.printing.sentences import sentence_terms
