@@ -41,6 +41,7 @@ Each obligation has
                    is no equation
   reason           why it is not proved, or not as expected
   readings         of what has two readings: the readings, in words; else empty
+  names            of `derive prove`, the names that came from a theory, as "μ, σ² of layernorm"
   repair           of a refuted relation: what small change makes it true, as "true with 1/N: a = 1/N b"; or ""
 notes has what a paper says that is not decided, and why: file, line, column, label, note, and kind: relation (only
 noted), display (not read), skipped, off, include (not followed).
@@ -76,6 +77,7 @@ class Obligation:
     part: str | None = None
     repair: str = ""
     readings: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     shown: str = ""
 
     @property
@@ -114,6 +116,7 @@ class Obligation:
             "witness": self.witness,
             "reason": self.reason,
             "readings": list(self.readings),
+            "names": list(self.names),
             "repair": self.repair,
         }
 

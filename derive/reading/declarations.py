@@ -50,6 +50,19 @@ def read_declarations(text: str, env: Environment | None = None, file: str = "")
     return env
 
 
+def declared_in(text: str, file: str = "") -> list[tuple[str, bool]]:
+    """The names that a text declares, each with whether it is a symbol, a dimension or an index, and no definition.
+
+    Raises `ReadError` or `LimitError` with the place.
+    """
+    source = Source(text, file)
+    if isinstance(text, str) and not text.strip():
+        return []
+    source.check("declarations")
+    parsed = [parse_clause(source, begin, end) for begin, end in _clauses(text)]
+    return [(word.name, not isinstance(clause, Lets)) for clause in parsed for word in _names(clause)]
+
+
 def _clauses(text: str) -> Iterator[tuple[int, int]]:
     """The places where clauses begin and end, comments and blanks left out."""
     begin = end = 0

@@ -18,7 +18,7 @@ as_diag = rule("u ⊙ v = diag(u) v", u * v, diag(u) * v)
 """
 KEYS = {
     "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
-    "expected", "as_expected", "scope", "conditions", "witness", "reason", "repair", "readings",
+    "expected", "as_expected", "scope", "conditions", "witness", "reason", "readings", "names", "repair",
 }  # fmt: skip
 
 

@@ -149,7 +149,9 @@ def test_a_rule_is_not_used_where_its_hypotheses_are_not_established(derivation:
         pytest.param(one_step(c * d / c, CANCEL, d, nonzero(c)), "c ≠ 0", "", id="c ≠ 0 given"),
         pytest.param(one_step(c / c + d, ONE, 1 + d), "", "c ≠ 0", id="a division"),
         pytest.param(one_step(1 + d, ONE.reversed(), c / c + d), "", "c ≠ 0", id="from right to left"),
-        pytest.param(one_step(sum_(k, v[k] / v[k]), ONE, sum_(k, as_term(1))), "", "vₖ ≠ 0 for every k", id="under a sum"),
+        pytest.param(
+            one_step(sum_(k, v[k] / v[k]), ONE, sum_(k, as_term(1))), "", "vₖ ≠ 0 for every k", id="under a sum"
+        ),
         pytest.param(
             one_step(grad(c * sqrt(c**2), c), ABSOLUTE.reversed(), grad(c * c, c), positive(c)),
             "c > 0",

@@ -13,6 +13,7 @@ from derive.reading.latex.declaring import Declaring
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.elaborate import Elaborator
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.settling import settled
 from derive.reading.latex.spelling import Key, is_dot, written
 from derive.reading.latex.statement import arranged, decided, guarded
 from derive.reading.latex.syntax import Name, Node, Scripted
@@ -56,8 +57,12 @@ class Bodies(Declaring):
 
         def made() -> Term:
             node = self.formula(begin, end)
-            elaborator = Elaborator(self.source, self.context, [node])
-            found = elaborator.read(node, frozenset(word.name for word in indices))
+            scope = frozenset(word.name for word in indices)
+            elaborator, (found,) = settled(
+                self.context,
+                lambda context: Elaborator(self.source, context, [node]),
+                lambda reader: [reader.read(node, scope)],
+            )
             if not indices:
                 return decided(self.source, self.context, elaborator, [found])[0]
             (component,) = elaborator.shaped(found, node.at, lambda shape: not shape, "a component")

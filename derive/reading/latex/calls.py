@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from derive.errors import InputError, ShapeError
+from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
@@ -174,6 +174,8 @@ class Calls(Derivatives):
 
         try:
             self.read(head, scope)
+            factor = len(inner.parts) == 1
+        except AmbiguityError:
             factor = len(inner.parts) == 1
         except InputError:
             factor = False

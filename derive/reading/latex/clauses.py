@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from derive.language.hypotheses import CONDITION_KINDS
+from derive.reading.latex.conventions import FIRST_WORDS
 
 #: The first words of what a paper says of a relation, or of the lines that follow.
 DIRECTIVES = ("expect", "skip", "label", "off", "on")
@@ -15,7 +16,7 @@ DIRECTIVES = ("expect", "skip", "label", "off", "on")
 KEYWORDS = (
     "use", "theorem", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow", "forget",
     "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein", "transpose",
-    "broadcast", *sorted(CONDITION_KINDS),
+    "broadcast", "sample", *FIRST_WORDS, *sorted(CONDITION_KINDS),
 )  # fmt: skip
 
 #: Other spellings of first words.

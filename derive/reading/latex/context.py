@@ -16,8 +16,9 @@ from derive.language.substitution import subterms
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, Symbol, Term
 from derive.printing.notation import ARROW, Notation
 from derive.printing.survey import name_of
-from derive.reading.defaults import environment_of_theory
+from derive.reading.defaults import LETTERS, environment_of_theory
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_from, environment_of
+from derive.reading.latex.conventions import settled_by
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
@@ -58,7 +59,8 @@ class Context:
     sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
     ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to
     each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
-    a transpose.
+    a transpose.  ``theories``: those in use; ``origins``: the theories of
+    names that came from one.  ``choices``: how notations with two readings are read, by their conventions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -80,6 +82,9 @@ class Context:
     einstein: bool = False
     fixed: frozenset[str] = frozenset()
     primed: bool = False
+    theories: tuple[str, ...] = ()
+    origins: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def keys(self) -> _Keys:
@@ -142,6 +147,12 @@ class Context:
         head = self.keys.heads.get(key)
         return None if head is None else self.definitions.get(head) or FUNCTIONS_OF_VECTORS[head]
 
+    @cached_property
+    def built_in(self) -> frozenset[Key]:
+        r"""The heads of functions that nobody declared: ``\mu`` and ``\sigma^2`` of a vector."""
+        names = FUNCTIONS_OF_VECTORS.keys() - self.definitions.keys()
+        return frozenset(key for key, name in self.keys.heads.items() if name in names)
+
     def is_word(self, core: str, upright: bool = False) -> bool:
         """Is a core, in italics or upright, that of some declared name?"""
         return core in self.keys.cores or (upright and any(key.core == core for key in self.keys.upright))
@@ -183,13 +194,16 @@ class Context:
         env = self.env.extend(meanings, hypotheses)
         if first is not None and not self.env.dimensions:
             env = replace(env, default=first)
-        return replace(self, env=env, spelled=spelled, definitions=definitions, calls=calls)
+        own = {*meanings, *(meaning.name for meaning in names.values() if isinstance(meaning, Definition))}
+        origins = {name: theory for name, theory in self.origins.items() if name not in own}
+        return replace(self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins)
 
     def forgotten(self) -> Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(), spelled={}, definitions={}, functions=frozenset(), printed=False, size=None,
-            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
+            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(), theories=(),
+            origins={},
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
@@ -209,7 +223,17 @@ class Context:
         for name, meaning in theory.names.items():
             if isinstance(meaning, Symbol | Defined | Dimension | Index):
                 names[name] = meaning
-        return self.extend(names, functions)
+        own = {name: theory.name for name in (*names, *functions) if name not in LETTERS.names}
+        theories = tuple(dict.fromkeys((*self.theories, theory.name)))
+        return replace(self.extend(names, functions), theories=theories, origins={**self.origins, **own})
+
+    def choice(self, convention: str) -> str:
+        """How a notation with two readings is read here; empty where nothing settles it."""
+        return settled_by(convention, self.choices, self.printed, bool(self.theories))
+
+    def choose(self, convention: str, choice: str) -> Context:
+        """With one convention settled."""
+        return replace(self, choices={**self.choices, convention: choice})
 
     def of_terms(self, *terms: Term) -> Context:
         """With every name in some terms, as they are printed by `derive`."""

@@ -13,10 +13,15 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 ``hold m fixed``         m is a symbol from here on; an index is none that the summation convention sums
 ``mean \mathbb{E}``      ``\mathbb{E}[x y]`` is (1/N) Σᵢ xᵢ yᵢ; also of ``\overline`` (and ``\bar``) and of ``\langle``
 ``variance \mathrm{Var}``  ``\mathrm{Var}(x)`` is E[(x − E x)²]; ``covariance \mathrm{Cov}``: E[(x − E x)(y − E y)]
+``sample variance \mathrm{Var}``  N / (N − 1) times the variance; ``sample covariance \mathrm{Cov}`` likewise
 ``einstein``             an index that occurs twice in a product is summed over
 ``transpose '``          X' is the transpose of X, where X' is not declared
 ``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ
 ``broadcast``            a scalar added to a vector is added to each component
+``powers of vectors: componentwise`` (or ``dot``)  x^2 is x ⊙ x (or x · x)
+``dots of matrices: product`` (or ``frobenius``)  A \cdot B is A B (or tr(Aᵀ B))
+``numbers before fractions: product`` (or ``mixed``)  2\tfrac12 is 1 (or 5/2)
+``variances: population``  \operatorname{Var} that is not declared has 1/N
 ``forget``               no name is declared from here on; macros and conventions stay
 ``ones N``               bare ones and identities have the dimension N
 =======================  ==========================================================================================
@@ -38,7 +43,8 @@ from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.bodies import Bodies
 from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, find, split
 from derive.reading.latex.context import Context
-from derive.reading.latex.declaring import terms_of
+from derive.reading.latex.conventions import FIRST_WORDS
+from derive.reading.latex.declaring import label_in, terms_of
 from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.spelling import Key, dotted, plain_name
 from derive.reading.latex.statement import read_latex
@@ -129,8 +135,20 @@ class _Clause(Bodies):
                 return self.loss(clause)
             case "hold":
                 return self.hold(clause)
-            case "mean" | "variance" | "covariance" | "einstein" | "transpose" | "broadcast" | "rows" | "columns":
+            case (
+                "mean"
+                | "variance"
+                | "covariance"
+                | "einstein"
+                | "transpose"
+                | "broadcast"
+                | "rows"
+                | "columns"
+                | "sample"
+            ):
                 return self.convention(clause)
+            case word if word in FIRST_WORDS:
+                return self.choice(clause)
             case "":
                 return self.bare(clause)
         if clause.keyword in DIRECTIVES:
@@ -151,7 +169,7 @@ class _Clause(Bodies):
                 for name in re.split(r"[,\s]+", rest):
                     context = context.use(load_theory(name))
                 return context
-            theory, _, name = rest.partition(".")
+            theory, _, name = label_in(self.source, clause.begin, clause.end).partition(".")
             return self.context.of_terms(*terms_of(theory, name))
         except InputError as error:
             raise self.source.placed(error, clause.begin + 1) from None

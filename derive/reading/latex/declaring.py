@@ -14,6 +14,7 @@ from derive.language.terms import Dim, Dimension, Shape, Symbol, Term, axes_of, 
 from derive.printing.names import GREEK
 from derive.reading.latex.clauses import Clause, split
 from derive.reading.latex.context import Context, Family, shown
+from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.names import Names
@@ -51,6 +52,9 @@ class Declaring:
             raise self.source.error(
                 at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2"
             )
+        if key[0].core == "d" and key[1] == "rm":
+            found_, hint = f"'{text.strip()[:40]}', a differential", "an upright d is an operator: declare d in italics"
+            raise self.source.error(at, found_, "a name", hint)
         return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
 
     def once(
@@ -155,11 +159,27 @@ class Declaring:
                 raise self.source.error(clause.begin, f"'transpose {rest[:20]}'", "transpose '")
             return replace(self.context, primed=True)
         operators = dict(self.context.operators)
-        for begin, end in split(self.source.text, clause.begin, clause.end, ","):
-            operators[self.operator(clause.keyword, begin, end)] = clause.keyword
+        kind, start = clause.keyword, clause.begin
+        if kind == "sample":
+            statistic = re.match(r"\s*(variance|covariance)\b", self.source.text[start : clause.end])
+            if statistic is None:
+                raise self.source.error(start, f"'sample{rest[:20]}'", "sample variance, or sample covariance")
+            kind, start = f"sample {statistic[1]}", start + statistic.end()
+        for begin, end in split(self.source.text, start, clause.end, ","):
+            operators[self.operator(kind, begin, end)] = kind
         if operators == self.context.operators:
-            raise self.source.error(clause.end, "the end", rf"a sign, as in {clause.keyword} \mathbb{{E}}")
+            raise self.source.error(clause.end, "the end", rf"a sign, as in {kind} \mathbb{{E}}")
         return replace(self.context, operators=operators)
+
+    def choice(self, clause: Clause) -> Context:
+        """``powers of vectors: dot``"""
+        name, colon, choice = self.source.text[clause.at : clause.end].partition(":")
+        name, choice = " ".join(name.split()), choice.strip()
+        known = CONVENTIONS.get(name)
+        if known is None or choice not in known.choices:
+            expected = "; ".join(map(declaration_of, (name,) if known else CONVENTIONS))
+            raise self.source.error(clause.at, f"'{name[:40]}{colon} {choice[:20]}'", expected)
+        return self.context.choose(name, choice)
 
     def family(self, clause: Clause) -> Context:
         """``rows x_i of X``, ``columns v_j of V``"""
@@ -201,6 +221,16 @@ class Declaring:
 def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:
     """A name that has been declared: an array is told from a scalar by brackets for its indices."""
     return key._replace(sub=key.sub + "[]" * rank), mark not in UNMARKED
+
+
+def label_in(source: Source, begin: int, end: int) -> str:
+    """The one label after ``theorem``, behind which words in brackets may stand."""
+    found = re.fullmatch(r"\s*([^\s,()\[\]]*)(?:\s*(?:\[.*\]|\(.*\)))?\s*", source.text[begin:end], re.DOTALL)
+    if found is None:
+        hint = "each theorem has a comment and a display of its own"
+        words = source.text[begin:end].strip()[:40]
+        raise source.error(begin, f"'{words}'", "one label, and behind it words in brackets only", hint)
+    return found[1]
 
 
 def terms_of(theory: str, name: str) -> tuple[Term, ...]:

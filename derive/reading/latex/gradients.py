@@ -1,4 +1,4 @@
-r"""Derivatives in rows: ``\nabla_x f``, ``\partial f / \partial x``, and ``d`` for ``\partial``.
+r"""Derivatives in rows: ``\nabla_x f`` and ``\partial f / \partial x``.
 
 What ``\nabla_x`` acts on is a scalar in which x occurs: the fewest factors after it that are one, and more of them only
 where that says something else.
@@ -11,9 +11,10 @@ from functools import partial
 
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
 from derive.reading.latex.calls import Calls, is_group
+from derive.reading.latex.differentials import alone
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Candidate, Exhausted, Option, Scope, show_rough
-from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Row, held, items_of, parted
+from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Row, parted
 from derive.reading.syntax import Call
 
 #: The most factors that a gradient may act on.
@@ -35,6 +36,8 @@ class Gradients(Calls):
             slash += 2 if slash + 1 < len(items) and is_group(items[slash + 1]) else 1
         divided = slash + 2 < len(items) and isinstance(items[slash], Op) and isinstance(items[slash + 1], Partial)
         if not divided or getattr(items[slash], "sign", "") != "/":
+            if sign.total:
+                raise alone(self.source, sign.at)
             raise self.source.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
         above = Row(sign.at, tuple(items[position:slash])) if slash > position + 1 else sign
         first: InputError | None = None
@@ -50,21 +53,6 @@ class Gradients(Calls):
                 continue
             return self.row([*items[:position], fraction, *items[stop:]], scope)
         raise first or self.source.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
-
-    def with_differentials(self, fraction: Fraction_) -> Fraction_:
-        r"""``\frac{d f}{d x}`` with ``\partial``, where no d is declared."""
-        above, below = items_of(held(fraction.above)), items_of(held(fraction.below))
-        if not is_d(above[0]) or not is_d(below[0]):
-            return fraction
-        if self.context.is_word("d", True):
-            if len(above) == len(below) == 2 and not any(isinstance(item, Op) for item in (*above, *below)):
-                labels = ["a derivative", "a quotient of products with the declared d"]
-                raise self.ambiguous(
-                    fraction.at, "d above and below a bar", labels, r"write \partial for the derivative"
-                )
-            return fraction
-        parts = [[_as_partial(item) for item in items] for items in (above, below)]
-        return Fraction_(fraction.at, Row(above[0].at, tuple(parts[0])), Row(below[0].at, tuple(parts[1])))
 
     # --- \nabla -----------------------------------------------------------------------------------------------------
 
@@ -140,18 +128,6 @@ class Gradients(Calls):
         below = Row(sign.at, (Partial(sign.at), variable) * order)
         above = Partial(sign.at, scripts.sup.raw if scripts.sup is not None else ())
         return Fraction_(sign.at, above, below), order
-
-
-def is_d(node: Node) -> bool:
-    """Is a node a d, with an exponent or without?"""
-    base, scripts = parted(node)
-    plain = isinstance(base, Name) and base.lexeme.text == "d" and base.lexeme.mark in ("", "rm")
-    return plain and all(script.sign == "^" for script in scripts)
-
-
-def _as_partial(node: Node) -> Node:
-    r"""``\partial`` for d; any other node itself."""
-    return Partial(node.at, next((script.raw for script in parted(node)[1]), ()), total=True) if is_d(node) else node
 
 
 def _again(error: InputError) -> list[Candidate]:

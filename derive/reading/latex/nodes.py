@@ -43,7 +43,7 @@ class Restricted(Tree):
 
 @dataclass(frozen=True, eq=False)
 class Statistic(Tree):
-    """The mean or variance of ``arguments[0]``, or the covariance of two arguments, over the values of ``index``."""
+    """The mean or (sample) variance of ``arguments[0]``, or the (sample) covariance of two, over the values of ``index``."""
 
     kind: str
     index: Word

@@ -21,6 +21,7 @@ from derive.reading.latex.einstein import contracted
 from derive.reading.latex.elaborate import Elaborator, shapes_meet
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Candidate, Scope
+from derive.reading.latex.settling import settled
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
 from derive.reading.latex.tokens import tokens
@@ -193,9 +194,12 @@ def _chain(
         raise source.error(at[0], "a relation sign", "a formula before it")
     scope: Scope = frozenset()
     free = scope if before is None else frozenset(index.name for index in before.free)
-    elaborator = Elaborator(source, context, nodes, free)
-    sides = shapes_meet([elaborator.read(node, scope) for node in nodes])
-    terms = decided(source, context, elaborator, sides, None if before is None else free - context.fixed)
+    elaborator, sides = settled(
+        context,
+        lambda own: Elaborator(source, own, nodes, free),
+        lambda reader: [reader.read(node, scope) for node in nodes],
+    )
+    terms = decided(source, context, elaborator, shapes_meet(sides), None if before is None else free - context.fixed)
     return (terms if chain.first is not None or before is None else (before, *terms)), relations, at
 
 

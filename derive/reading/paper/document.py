@@ -81,7 +81,8 @@ class Scope:
 class Missing:
     """What cannot be walked, and why; or what is passed over, when there is only a ``note``, of this ``kind``.
 
-    ``premise`` is what it is, when there could be declarations in it.
+    ``premise`` is what it is, when there could be declarations in it.  ``display``: it is a display that a macro holds, and
+    nothing where displays are not checked.
     """
 
     source: Source
@@ -90,6 +91,7 @@ class Missing:
     note: str = ""
     kind: str = "display"
     premise: str = ""
+    display: bool = False
 
 
 Item = Comment | Definition | Display | Scope | Missing
@@ -139,7 +141,7 @@ class _Walk:
                 yield from self.comments(source, match.start(), at)
             elif command in self.edges.hidden:
                 found, expected = f"{match[0]}, a macro with a display in it", "the display itself"
-                yield Missing(source, match.start(), source.error(match.start(), found, expected))
+                yield Missing(source, match.start(), source.error(match.start(), found, expected), display=True)
             elif group.get("command") and command is not None and command[1:] in ENVIRONMENTS:
                 if let := LET.search(text, max(match.start() - 80, 0), match.start()):
                     self.edges.hidden.add(let[1])

@@ -94,9 +94,9 @@ COMMENT = re.compile(r"\\.|%[^\n]*", re.DOTALL)
 CLOSING = re.compile(r"%[^\n]*|\\(begin|end)\s*\{([A-Za-z]+\*?)\}|\$\$|\\[A-Za-z]+|\\.", re.DOTALL)
 #: Arguments of an environment; ``inner`` is what ``empheq`` is of.
 ARGUMENTS = re.compile(r"(?:\s*\[[^\]\n]*\])?(?:\s*\{(?P<inner>[A-Za-z]*)[^{}\n]*\})?")
-#: The beginning of a display, wherever it stands.
+#: The beginning of a display, wherever it stands; ``\\[2pt]`` begins a row.
 DISPLAYS = re.compile(
-    rf"\\begin\s*\{{(?:{'|'.join(ENVIRONMENTS)})\*?\}}|\\\[|\$\$|\\(?:{'|'.join(ENVIRONMENTS)})(?![A-Za-z])"
+    rf"\\begin\s*\{{(?:{'|'.join(ENVIRONMENTS)})\*?\}}|(?<!\\)(?:\\\\)*\\\[|\$\$|\\(?:{'|'.join(ENVIRONMENTS)})(?![A-Za-z])"
 )
 #: Lines of a quotation, their marks, and code, in which dollars say nothing.
 _QUOTED = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)

@@ -19,12 +19,14 @@ from derive.reading.latex import Context, Macros
 from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
 from derive.reading.latex.declarations import declare
+from derive.reading.latex.declaring import label_in
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, Item, Missing, Scope, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.pasting import sentence_below
 from derive.reading.paper.premises import Premise
 from derive.reading.paper.relations import Note, Reading, Relation
 from derive.reading.paper.sidecar import EXPECTED, Sidecar, sidecar_of
@@ -121,6 +123,8 @@ class _Walk:
             case Scope():
                 macros, self.lost = self.scopes.pop() if self.scopes else (self.context.macros, self.lost)
                 self.context = replace(self.context, macros=macros)
+            case Missing(display=True) if self.off is not None:
+                self.last = None
             case Missing(source, at, None, note, kind):
                 self.displays += kind == "display"
                 self.notes.append(Note(source, at, note, kind=kind))
@@ -138,9 +142,7 @@ class _Walk:
         """What was said of relations that never came."""
         for directive in self.directives:
             self.stray(directive)
-        if self.theorem is not None:
-            source, at, label = self.theorem
-            self.fail(source, at, source.error(at, f"'theorem {label[:40]}'", "a display below it"))
+        self.pending()
         labels = {found.label for found in self.items} | {found.label for found in self.notes}
         for label in (*self.sidecar.expected, *self.sidecar.skipped):
             if label not in labels:
@@ -148,6 +150,26 @@ class _Walk:
                 hint = "take it out, or set the \\label"
                 error = InputError(f"{source.file}: no relation has the label {label!r}", hint=hint)
                 self.fail(source, 0, error)
+
+    def pending(self) -> None:
+        """A theorem that no display follows: its sentence, or an error."""
+        if self.theorem is None:
+            return
+        source, at, label = self.theorem
+        self.theorem = None
+        if (sentence := sentence_below(source, at, label)) is not None:
+            self.items.append(Pasted(source, at, sentence, label, self.context.macros))
+        else:
+            self.fail(source, at, source.error(at, f"'theorem {label[:40]}'", "a display below it"))
+
+    def between(self, source: Source, clause: Clause) -> None:
+        """A declaration below ``theorem LABEL`` concerns what follows the sentence, and never the display."""
+        if self.theorem is not None and sentence_below(*self.theorem) is not None:
+            self.pending()
+        elif self.theorem is not None:
+            found, label = "a declaration between 'theorem' and its display", self.theorem[2]
+            expected = f"it above or below, since the display has the names of {label}"
+            self.fail(source, clause.at, source.error(clause.at, found, expected))
 
     def fail(self, source: Source, at: int, error: InputError) -> None:
         """Something that is said in the paper cannot be read."""
@@ -181,8 +203,10 @@ class _Walk:
                     found = "a declaration inside of a display"
                     raise source.error(clause.at, found, "declarations before it, since they hold for all of it")
                 elif clause.keyword == "theorem":
-                    self.theorem = (source, clause.at, rest)
+                    self.pending()
+                    self.theorem = (source, clause.at, label_in(source, clause.begin, clause.end))
                 else:
+                    self.between(source, clause)
                     self.context = declare(source, clause, self.context, self.declared)
                     if clause.keyword == "forget":
                         self.unread, self.last = None, None
@@ -272,6 +296,9 @@ class _Walk:
         for comment in display.comments:
             self.comment(comment, inside=True, late=comment.begin > first)
         inside, self.directives = self.directives, []
+        told = self.theorem is not None and self.theorem[0] is source
+        if told and self.theorem and sentence_below(*self.theorem, before=display.begin) is not None:
+            self.pending()
         if self.off is not None:
             self.last, self.theorem = None, None
             return
