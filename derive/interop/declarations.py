@@ -138,7 +138,7 @@ def checked(expr: Any) -> sympy.Basic:
     if isinstance(expr, sympy.core.relational.Relational):
         raise InputError(
             f"the SymPy relation {show(expr)}, where a term is expected",
-            hint="give it alone, derive.prove(Eq(p, q)), or its sides, .lhs and .rhs",
+            hint="give it alone, derive.prove(Eq(p, q), hypotheses=[…]), or its sides, .lhs and .rhs",
         )
     if not isinstance(expr, sympy.Basic):
         raise InputError(f"{show(expr)} of type {type(expr).__name__}, where a SymPy expression is expected")
@@ -197,6 +197,10 @@ def _visit(node: Any, found: Survey) -> Iterator[Any]:
             found.indices.update(position for position in node.args[:2] if isinstance(position, sympy.Symbol))
         case sympy.Sum() | sympy.Product():
             for variable, *ends in node.limits:
+                if not isinstance(variable, sympy.Symbol):
+                    raise InputError(
+                        f"the {type(variable).__name__} {show(variable)} as an index", hint="an index is a Symbol"
+                    )
                 found.indices.add(variable)
                 for end in ends:
                     found.dimensions.update(end.free_symbols)

@@ -14,8 +14,10 @@ What SymPy does before we see an expression, and how it is read:
   somebody who means components.  A power of what is not square could have been two things, and is refused.
 * ``Abs(A)`` arrives as the matrix root of ``A*Adjoint(A.T)``, which is no absolute value: refused.
 * ``(one.T*one)**-1`` arrives as ``N**-1 · Identity(1)``: 1×1 identities are the number 1, and vanish from products.
-* ``one*one`` of two columns is rewritten to ``one`` by SymPy, which loses a factor and its shape in ``(x.T*one)*one``; write
-  ``one*(x.T*one)``.  What SymPy rewrote before we saw it cannot be told from what was meant.
+* Ones and identities are merged with what stands before them, a 1×1 product too: ``(x.T*one)*one`` arrives as ``x.T*one``,
+  and so does ``(x.T*one)*Identity(N)``.  SymPy also takes a 1×1 factor in front for the shape of the whole: the
+  ``DiagMatrix`` of ``m*x`` may arrive as ``m*x``.  Write the scalar last, ``one*(x.T*one)``, ``x*m``.  What SymPy rewrote
+  before we saw it cannot be told from what was meant; the verdict shows what arrived.
 * Positions count from 0 to N − 1, those of an ``IndexedBase`` without a shape as in its sums (`derive.interop.axes`).
 * Matrix symbols are real.  Scalars without assumptions are complex, and may stand only where that makes no difference
   (`derive.interop.complexes`); with ``real=True`` everything is real.  An ``Adjoint`` needs that: it is the transpose then.

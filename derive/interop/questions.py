@@ -117,7 +117,7 @@ def _relation(expr: Any, what: str) -> tuple[str, Any, Any]:
     found = RELATIONS.get(type(expr))
     if found is not None:
         return found, expr.lhs, expr.rhs
-    if isinstance(expr, Boolean | Relational):
+    if isinstance(expr, Boolean | Relational) and not isinstance(expr, sympy.Symbol):  # a symbol may be a Boolean
         raise InputError(
             f"{what} {show(expr)} of the SymPy class {type(expr).__name__}", hint="give one relation at a time"
         )

@@ -211,6 +211,7 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
         InputError,
         "an index from 1 and one from 0",
     ),
+    "Idx": (Sum(c[sympy.Idx("i", N)], (sympy.Idx("i", N), 0, N - 1)), InputError, "the Idx i as an index"),
     "even index": (x[Symbol("i", even=True), 0], InputError, "not every position has: even"),
     "index from 1 on": (x[Symbol("i", positive=True, integer=True), 0], InputError, "not every position has"),
     "derivative": (sympy.Derivative(s**2, s), InputError, "Derivative.*\n.*grad"),

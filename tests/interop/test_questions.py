@@ -262,7 +262,7 @@ def test_what_was_decided_before_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "made", [sympy.And(r > 0, r < 1), sympy.Or(r > 0, q > 0), sympy.Not(Eq(r, q) & (r < 1)), A * x]
+    "made", [sympy.And(r > 0, r < 1), sympy.Or(r > 0, q > 0), sympy.Not(Eq(r, q) & (r < 1)), A * x, r]
 )
 def test_what_is_no_single_relation_is_refused(made: Any) -> None:
     """One relation at a time; an expression alone is none."""
