@@ -211,6 +211,14 @@ class Reading:
         """A definition cannot be read: what stands below it may rest on it."""
         self.lost = self.lost or Premise("the definition", self.source, at, error)
 
+    def spoil(self, at: int) -> None:
+        """Make the relations behind an offset not checked, where a definition cannot be read."""
+        if (lost := self.lost) is not None:
+            self.relations[:] = [
+                replace(relation, error=relation.error or lost.not_checked()) if relation.at > at else relation
+                for relation in self.relations
+            ]
+
     def alone(self, formula: Formula) -> list[Relation]:
         """What a formula without a relation sign says: nothing, if none stands inside of it or of its macros."""
         begin, end = formula.begin, formula.end

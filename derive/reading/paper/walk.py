@@ -65,7 +65,9 @@ class Paper:
 
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
 #: Signs of definitions.
-_DEFINING = (":=", *(sign for sign, meant in RELATIONS.items() if meant == ":="))
+_PLAIN = (":=", *(sign for sign, meant in RELATIONS.items() if meant == ":="))
+_BACKWARDS = re.compile(r"=\s*:|:\s*\}\s*=|\\(?:eqqcolon|coloneq|colonequals|equalscolon|eqdef)(?![A-Za-z])")
+_SIGNS = re.compile(rf"{'|'.join(map(re.escape, _PLAIN))}|{_BACKWARDS.pattern}")
 #: What stands before the first formula of a display.
 _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|\Z))*")
 
@@ -320,11 +322,16 @@ class _Walk:
         except InputError as error:
             at = _at(source, error, display.begin)
             reading.relations.append(Relation(source, at, error=error))
-            if _defines(source.text[display.begin : display.end], self.context.macros):
+            if _defines(source.text[display.begin : display.end], self.context.macros, _SIGNS):
                 reading.undefined(at, error)
             self.last = None
         else:
             reading.display(found)
+            unread = next((relation for relation in reading.relations if relation.error is not None), None)
+            text = source.text[display.begin : display.end]
+            if unread is not None and unread.error is not None and _defines(text, self.context.macros, _BACKWARDS):
+                reading.undefined(unread.at, unread.error)
+                reading.spoil(unread.at)
             self.context, self.last = reading.context, reading.last.get(0)
         kept = self.directed(reading.relations, reading.notes, before, inside)
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
@@ -388,10 +395,13 @@ def _using(names: frozenset[str], macros: Macros) -> frozenset[str]:
     return names
 
 
-def _defines(text: str, macros: Macros) -> bool:
-    """Does a text have a sign of definitions?"""
-    names = {name for name, macro in macros.table.items() if "".join(token.text for token in macro.body) in _DEFINING}
-    return any(sign in text for sign in (*_DEFINING, *names))
+def _defines(text: str, macros: Macros, sign: re.Pattern[str]) -> bool:
+    """Does a text have a sign of definitions, or a macro that is not read as one and has it inside?"""
+    if sign.search(text):
+        return True
+    bodies = {name: "".join(token.text for token in macro.body) for name, macro in macros.table.items()}
+    names = {name for name, body in bodies.items() if (_SIGNS.search(body) and body not in _PLAIN) or sign.search(body)}
+    return any(found[0] in names for found in _COMMAND.finditer(text))
 
 
 def _at(source: Source, error: InputError, default: int) -> int:

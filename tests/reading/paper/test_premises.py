@@ -27,7 +27,11 @@ def reasons(paper: Any) -> list[str]:
         ("% derive: suppose s = t", "2:11"), ("% Derive: assume s = t", "2:1"), ("%derive : assume s = t", "2:1"),
         ("% derive assume s = t", "2:1"), ("% derive；assume s = t", "2:1"), ("% derive：assume s = t", "2:1"),
         (r"\[ z := \foo s \]", "2:6"), (r"\[ u := \foo s \]", "2:6"), (r"\[ z \coloneqq \foo s \]", "2:6"),
-        (r"\[ z := {s \]", "2:9"), (r"\input{gone}", "2:1"), (r"\include{gone}", "2:1"), (r"\subfile{gone}", "2:1"),
+        (r"\[ z := {s \]", "2:9"),
+        (r"\[ \foo s =: u \]", "2:11"), (r"\[ u \eqdef \foo s \]", "2:4"),
+        (r"\newcommand{\defeq}{\mathrel{:=}} \[ u \defeq \foo s \]", "2:38"),
+        (r"\newcommand{\defeq}{:=} \[ u \defeq \foo s \]", "2:30"),
+        (r"\input{gone}", "2:1"), (r"\include{gone}", "2:1"), (r"\subfile{gone}", "2:1"),
         (r"\subfileinclude{gone}", "2:1"), (r"\import{./}{gone}", "2:1"), (r"\input{../../gone}", "2:1"),
     ],
 )  # fmt: skip
@@ -165,3 +169,10 @@ def test_what_where_says_of_a_name_has_two_readings(read: Any, verdicts: Any, wo
 def test_what_where_says_of_anything_else_is_a_claim(verdicts: Any, text: str, wanted: list[str]) -> None:
     """Of what has a value, or is no name; a definition of a new name stays one."""
     assert verdicts(text) == wanted
+
+
+def test_rows_below_a_definition_that_cannot_be_read(verdicts: Any) -> None:
+    """They rest on it as what stands in the next display does."""
+    for sign in (":=", r"\overset{\text{def}}{=}"):
+        rows = rf"s &= t \\ u &{sign} \foo s \\ s &= t"
+        assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["refuted", "error", "error"]
