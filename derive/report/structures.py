@@ -180,8 +180,9 @@ class Structures:
         """What a part says, with what it assumes beyond what is known, and whose its names are."""
         if isinstance(statement, All):
             return self.target.line("each of the following")
-        own = (h for h in (*statement.hypotheses, *whose) if not isinstance(h, str) and h not in known)
-        said = self._said(statement, page, dict.fromkeys(own))
+        own = [h for h in statement.hypotheses if h not in known]
+        own += [h for h in whose if not isinstance(h, str) and h not in (*known, *own)]
+        said = self._said(statement, page, own)
         words = [self.target.line(word) for word in whose if isinstance(word, str)]
         return Safe(f"{said}, with {', '.join(words)}") if words else said
 
