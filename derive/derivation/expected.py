@@ -47,7 +47,7 @@ class Expected:
         return f"{self.came_out}, but expected to be {self.status}{note}"
 
 
-def expect(what: Decided, status: str, note: str = "") -> Expected:
+def expect(what: object, status: str, note: str = "") -> Expected:
     """Say that something must not come out as proved, but as ``status``; `derive check` then asks for that.
 
     Args:
