@@ -13,18 +13,21 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 ``hold m fixed``         m is a symbol from here on; an index is none that the summation convention sums
 ``mean \mathbb{E}``      ``\mathbb{E}[x y]`` is (1/N) Σᵢ xᵢ yᵢ; also of ``\overline`` (and ``\bar``) and of ``\langle``
 ``variance \mathrm{Var}``  ``\mathrm{Var}(x)`` is E[(x − E x)²]; ``covariance \mathrm{Cov}``: E[(x − E x)(y − E y)]
-``sample variance \mathrm{Var}``  N / (N − 1) times the variance; ``sample covariance \mathrm{Cov}`` likewise
 ``einstein``             an index that occurs twice in a product is summed over
 ``transpose '``          X' is the transpose of X, where X' is not declared
 ``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ
 ``broadcast``            a scalar added to a vector is added to each component
-``powers of vectors: componentwise`` (or ``dot``)  x^2 is x ⊙ x (or x · x)
-``dots of matrices: product`` (or ``frobenius``)  A \cdot B is A B (or tr(Aᵀ B))
-``numbers before fractions: product`` (or ``mixed``)  2\tfrac12 is 1 (or 5/2)
-``variances: population``  \operatorname{Var} that is not declared has 1/N
 ``forget``               no name is declared from here on; macros and conventions stay
 ``ones N``               bare ones and identities have the dimension N
 =======================  ==========================================================================================
+
+``sample variance \operatorname{Var}`` and ``sample covariance \operatorname{Cov}`` have 1/(N − 1) for 1/N.  What a field
+reads in two ways is settled by (see `derive.reading.latex.conventions`)
+
+- ``powers of vectors: componentwise`` or ``dot``: x^2 is x ⊙ x, as where a theory is in use, or x · x;
+- ``dots of matrices: product`` or ``frobenius``: A \cdot B is A B or tr(Aᵀ B);
+- ``numbers before fractions: product`` or ``mixed``: 2\tfrac12 is 1 or 5/2;
+- ``variances: population`` or ``sample``: what \operatorname{Var} is that is not declared.
 """
 
 from __future__ import annotations
