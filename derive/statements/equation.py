@@ -29,7 +29,7 @@ from derive.statements.telling import telling_sizes, vanishes_at
 from derive.statements.verdict import Counterexample, Status, Verdict, scope_of
 
 #: Properties that tie the components of a symbol to one another.
-TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent"})
+TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
 #: Entries of a term beyond which it is not evaluated.
 MAX_ENTRIES = 2_500
 TOO_LARGE = f"an explicit size is too large to be evaluated (more than {MAX_ENTRIES} entries); write it as a dimension"
