@@ -25,6 +25,7 @@ from derive.language.build import det as det
 from derive.language.build import diag as diag
 from derive.language.build import dimension as dimension
 from derive.language.build import dot as dot
+from derive.language.build import entrywise as entrywise
 from derive.language.build import exp as exp
 from derive.language.build import grad as grad
 from derive.language.build import hadamard as hadamard
@@ -35,6 +36,8 @@ from derive.language.build import inverse as inverse
 from derive.language.build import let as let
 from derive.language.build import log as log
 from derive.language.build import matrix as matrix
+from derive.language.build import matrix_exp as matrix_exp
+from derive.language.build import matrix_log as matrix_log
 from derive.language.build import mean as mean
 from derive.language.build import norm as norm
 from derive.language.build import ones as ones
@@ -139,6 +142,7 @@ __all__ = [
     "eigenpair",
     "eigenvalue_count",
     "eigenvalues_are",
+    "entrywise",
     "equal",
     "equation",
     "equations",
@@ -158,6 +162,8 @@ __all__ = [
     "log",
     "mask",
     "matrix",
+    "matrix_exp",
+    "matrix_log",
     "mean",
     "nonneg",
     "nonzero",
@@ -171,6 +177,7 @@ __all__ = [
     "outer",
     "pinv",
     "positive",
+    "positive_definite",
     "prod_",
     "prove",
     "pseudo_inverse_is",
@@ -233,6 +240,7 @@ nonzero = _of_term(_hypotheses.nonzero)
 not_zero = _of_term(_hypotheses.not_zero)
 orthogonal = _of_term(_hypotheses.orthogonal)
 positive = _of_term(_hypotheses.positive)
+positive_definite = _of_term(_hypotheses.positive_definite)
 symmetric = _of_term(_hypotheses.symmetric)
 
 

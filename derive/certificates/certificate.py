@@ -17,7 +17,7 @@ from typing import Any
 from derive.certificates.cofactors import cofactors_of
 from derive.certificates.declarations import JSON, Declarations, plain
 from derive.certificates.notation import write_index, write_term
-from derive.certificates.opaque import rests_on_functions
+from derive.certificates.opaque import opaque
 from derive.certificates.statements import NoPlace, write_inner, write_plain
 from derive.errors import DeriveError, NameError_
 from derive.language.hypotheses import Condition, Equality
@@ -193,9 +193,12 @@ def _given(**terms: Term | None) -> JSON:
 def _link(verdict: Verdict) -> JSON:
     """The body of a link; raises `NoPlace` where it follows from another theorem, and no cofactors show it."""
     found = None
-    if rests_on_functions(verdict.lhs, verdict.rhs, verdict.hypotheses):
-        raise NoPlace("an equation that rests on laws of functions of matrices")
-    if any(isinstance(hypothesis, Equality) for hypothesis in verdict.hypotheses):
+    functions = opaque(verdict.lhs, verdict.rhs, verdict.hypotheses)
+    if functions is not None:
+        if not functions.holds():
+            raise NoPlace("an equation that rests on laws of functions of matrices")
+        found = functions.cofactors()
+    elif any(isinstance(hypothesis, Equality) for hypothesis in verdict.hypotheses):
         found = cofactors_of(verdict.lhs, verdict.rhs, verdict.hypotheses)
     if found is None:
         if verdict.own_theorem is None:

@@ -5,12 +5,14 @@ So an equation has a certificate if it holds with a matrix of its own for each o
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from derive.certificates.cofactors import Cofactors, cofactors_of
 from derive.errors import Undecided
 from derive.kernel.decide import Equation
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import unfold_all, unfolded_subterms, with_children
+from derive.language.substitution import substitute, unfold_all, unfolded_subterms, with_children
 from derive.language.terms import Grad, MatrixFunction, Power, Symbol, Term, is_square
 from derive.statements.cofactors import find_cofactors
 
@@ -25,31 +27,54 @@ def is_function_of_matrix(term: Term) -> bool:
     return False
 
 
-def rests_on_functions(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> bool:
-    """Does an equation, which is proved, rest on more of functions of matrices than that equal ones are equal?
+@dataclass(frozen=True)
+class Opaque:
+    """An equation with a symbol for each value of a function of a matrix, one for those that are written alike."""
 
-    Equal is here what is written alike; where that is less than the normal forms show, the answer is yes as well.
-    """
+    lhs: Term
+    rhs: Term
+    hypotheses: tuple[Hypothesis, ...]
+    values: dict[Term, Symbol]
+
+    def holds(self) -> bool:
+        """Is it proved?  Then the equation rests on no law of functions of matrices."""
+        try:
+            equation = Equation(self.lhs, self.rhs, self.hypotheses)
+            return equation.holds() or (bool(equation.hypothesis_forms) and find_cofactors(equation) is not None)
+        except Undecided:
+            return False
+
+    def cofactors(self) -> Cofactors | None:
+        """Those of the equation, with the values in the places of their symbols; None where none are needed or known."""
+        found = cofactors_of(self.lhs, self.rhs, self.hypotheses)
+        if found is None:
+            return None
+        back = {symbol: value for value, symbol in self.values.items()}
+        for symbol in back:
+            made = tuple(replace(each, term=substitute(each.term, {symbol: back[symbol]})) for each in found.cofactors)
+            scale = None if found.scale is None else substitute(found.scale, {symbol: back[symbol]})
+            found = replace(found, cofactors=made, scale=scale)
+        return found
+
+
+def opaque(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> Opaque | None:
+    """The equation with its functions of matrices as symbols; None where it has none."""
     terms = [lhs, rhs, *(term for hypothesis in hypotheses for term in hypothesis.terms)]
     if not any(is_function_of_matrix(part) for term in terms for part in unfolded_subterms(term)):
-        return False
+        return None
     values: dict[Term, Symbol] = {}
     left, right = _replaced(unfold_all(lhs), values), _replaced(unfold_all(rhs), values)
     given: list[Hypothesis] = []
     for hypothesis in hypotheses:
         made = [_replaced(unfold_all(term), values) for term in hypothesis.terms]
         given.append(Equality(*made) if isinstance(hypothesis, Equality) else Condition(hypothesis.kind, *made))
-    try:
-        equation = Equation(left, right, given)
-        return not equation.holds() and (not equation.hypothesis_forms or find_cofactors(equation) is None)
-    except Undecided:
-        return True
+    return Opaque(left, right, tuple(given), values)
 
 
 def _replaced(term: Term, values: dict[Term, Symbol]) -> Term:
     """The term with a symbol for each value, one for those alike; a derivative stays, with what is in it."""
     if isinstance(term, Grad):
         return term
-    if is_function_of_matrix(term) and not term.free:
+    if is_function_of_matrix(term) and not term.free:  # outermost first: nothing inside it is replaced
         return values.setdefault(term, Symbol(f"value·{len(values) + 1}", term.shape))
     return with_children(term, tuple(_replaced(child, values) for child in term.children))

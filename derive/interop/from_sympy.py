@@ -30,11 +30,12 @@ from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derive.errors import InputError, LimitError, ShapeError
+from derive.errors import AmbiguityError, InputError, LimitError, ShapeError
 from derive.interop.assembly import as_column, multiplied, raised
 from derive.interop.declarations import HINTS, Declarations, checked, show
 from derive.interop.explicit import FUNCTIONS as SYMPY_FUNCTIONS
 from derive.language import terms as t
+from derive.language.build import readings_of_function
 
 _Reader: TypeAlias = "_Reading"
 
@@ -74,6 +75,9 @@ def from_sympy_together(
             if blamed is None or show(blamed) in error.message:
                 raise
             hint = str(error).partition("\n  hint: ")[2]
+            if isinstance(error, AmbiguityError):
+                where = f"the SymPy expression {show(blamed)}"
+                raise AmbiguityError(error.what, error.readings, hint=hint, where=where) from error
             raise type(error)(f"{error.message}, in the SymPy expression {show(blamed)}", hint=hint) from error
     return tuple(terms)
 
@@ -344,7 +348,13 @@ def _function(name: str) -> Callable[[_Reader, Any], t.Term]:
     def reader(reading: _Reader, expr: Any) -> t.Term:
         if len(expr.args) != 1:
             raise InputError(f"{type(expr).__name__} of {len(expr.args)} arguments", hint="it takes one")
-        return t.Function(name, reading.read(expr.args[0]))
+        argument = reading.read(expr.args[0])
+        if not t.is_square(argument.shape) or name == "abs":
+            return t.Function(name, argument)
+        if name not in t.MATRIX_FUNCTIONS:
+            hint = f"M.applyfunc({name}) is of each entry; of a matrix {' and '.join(t.MATRIX_FUNCTIONS)} are known"
+            raise AmbiguityError(f"{name} of a square matrix", readings_of_function(name), hint=hint)
+        return t.MatrixFunction(name, argument)
 
     return reader
 
