@@ -29,7 +29,7 @@ from sympy import (
 )
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
-from derive.errors import InputError, LimitError, NameError_, ShapeError
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.interop.from_sympy import from_sympy, from_sympy_together
 from derive.language import build as d
 from derive.language import terms as t
@@ -184,7 +184,8 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
     "noncommutative symbol": (Symbol("z", commutative=False), InputError, "not commutative"),
     "symbolic exponent": (s**K, InputError, r"the exponent K, in the SymPy expression s\*\*K"),
     "cube root": (s ** Rational(1, 3), InputError, "exponent 1/3"),
-    "root of a matrix": (A ** Rational(1, 2), InputError, "exponent 1/2"),
+    "third root of a matrix": (A ** Rational(1, 3), InputError, "exponent 1/3"),
+    "tanh of a square matrix": (sympy.tanh(A), AmbiguityError, r"SymPy expression tanh\(A\): tanh of a square matrix"),
     "half power of components": (HadamardPower(A, Rational(1, 2)), InputError, "exponent 1/2 of a matrix"),
     "symbolic HadamardPower": (HadamardPower(x, k), InputError, "exponent k"),
     "huge exponent": (s ** (10**9), LimitError, "exponent of 1000000000"),

@@ -17,6 +17,7 @@ from derive.language.hypotheses import (
     not_zero,
     orthogonal,
     positive,
+    positive_definite,
     symmetric,
 )
 from derive.language.terms import Shape
@@ -46,6 +47,7 @@ CONDITIONS: list[tuple[Condition, str, str]] = [
     (orthogonal(A), "A orthogonal", r"A \text{ orthogonal}"),
     (idempotent(Pi), "Π idempotent", r"\Pi \text{ idempotent}"),
     (invertible(A), "A invertible", r"A \text{ invertible}"),
+    (positive_definite(A), "A positive definite", r"A \text{ positive definite}"),
 ]
 
 
