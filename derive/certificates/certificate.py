@@ -77,8 +77,8 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
 def certificate(verdict: Verdict | Judgement) -> JSON | None:
     """The certificate of a verdict, as JSON; None where it is not proved, or the format has no place for the statement.
 
-    It has none for what follows from a theorem about other symbols or from laws of functions of matrices, for some kinds, and where one name has two meanings.  A
-    characteristic polynomial is the equation det(zI − M) = p(z).
+    It has none for what follows from a theorem about other symbols or from laws of functions of matrices, for some kinds,
+    and where one name has two meanings.  A characteristic polynomial is the equation det(zI − M) = p(z).
     """
     if verdict.status != "proved":
         return None

@@ -290,7 +290,8 @@ class _Scope:
                 return arrays.apply(duals.FUNCTIONS[term.name], argument)
             case MatrixFunction():
                 matrix = self.value(term.argument, place)
-                self.effort.spend(_COST_OF_MATRIX * len(matrix) ** 3)
+                directions = (len(e.parts) << 3 * e.level for e in arrays.entries(matrix) if isinstance(e, Dual))
+                self.effort.spend(_COST_OF_MATRIX * len(matrix) ** 3 * (1 + max(directions, default=0)))
                 return (matrix_functions.exp if term.name == "exp" else matrix_functions.log)(matrix)
             case Diag():
                 vector = self.value(term.vector, place)

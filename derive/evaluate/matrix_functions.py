@@ -4,8 +4,8 @@
 entry is enclosed: with q = ‖A‖ / 2ˢ ≤ 1/256, in the norm of row sums, exp(A/2ˢ) is the series up to the power m, and what is
 left out is in each entry at most Σ_{k>m} qᵏ/k! ≤ 2 q^{m+1}/(m+1)!; s squarings, outward rounded, give exp A.
 
-**Derivatives.**  exp of V + Σⱼ Pⱼ εⱼ has in direction j the upper right block of exp of ((V, Pⱼ), (0, V)): the powers of that
-matrix have the derivatives of Vᵏ along Pⱼ there (Van Loan 1978).
+**Derivatives.**  exp of V + Σⱼ Pⱼ εⱼ has in direction j the upper right block of exp of ((V, Pⱼ), (0, V)): the powers of
+that matrix have the derivatives of Vᵏ along Pⱼ there (Van Loan 1978).
 
 **log and roots** have values at symmetric matrices with leading minors > 0 (Sylvester) alone.  Of a diagonal they are taken
 entry by entry; of a 2 × 2 matrix S, with t = tr S and d = det S, √S = (S + √d I)/√(t + 2√d) by Cayley and Hamilton, and
@@ -14,6 +14,7 @@ log S = a S + b I with the line through (λ, log λ) at both eigenvalues.  Other
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from derive.errors import UndefinedAtPoint
@@ -64,12 +65,12 @@ def sqrt(matrix: Matrix) -> Matrix:
     return _line(matrix, scale, scale * root)
 
 
-def is_positive_definite(matrix: Matrix) -> bool | None:
-    """Is it symmetric with leading minors > 0?  None where that is not certain."""
+def is_positive_definite(matrix: Array) -> bool | None:
+    """Is a matrix, without duals, symmetric with leading minors > 0?  None where that is not certain."""
     size = len(matrix)
     answers = [numbers.equal(matrix[i][j], matrix[j][i]) for i in range(size) for j in range(i)]
     for count in range(1, size + 1):
-        minor = arrays.determinant(tuple(tuple(row[:count]) for row in matrix[:count]))
+        minor = duals.real_part(arrays.determinant(tuple(tuple(row[:count]) for row in matrix[:count])))
         sign = numbers.sign(minor)
         answers.append(None if sign is None and numbers.is_nonneg(minor) is not False else sign == 1)
     return False if False in answers else None if None in answers else True
@@ -94,13 +95,15 @@ def _check_size(matrix: Matrix) -> None:
 
 
 def _line(matrix: Matrix, slope: Entry, shift: Entry) -> Matrix:
-    size = len(matrix)
-    return arrays.fill((size, size), lambda i, j: slope * matrix[i][j] + (shift if i == j else ZERO))
+    return _filled(len(matrix), lambda i, j: slope * matrix[i][j] + (shift if i == j else ZERO))
 
 
-def _on_diagonal(function: object, matrix: Matrix) -> Matrix:
-    size = len(matrix)
-    return arrays.fill((size, size), lambda i, j: function(matrix[i][i]) if i == j else ZERO)  # type: ignore[operator]
+def _on_diagonal(function: Callable[[Entry], Entry], matrix: Matrix) -> Matrix:
+    return _filled(len(matrix), lambda i, j: function(matrix[i][i]) if i == j else ZERO)
+
+
+def _filled(size: int, entry: Callable[[int, int], Entry]) -> Matrix:
+    return tuple(tuple(entry(i, j) for j in range(size)) for i in range(size))
 
 
 def _exp_of_duals(matrix: Matrix, level: int) -> Matrix:
@@ -121,7 +124,7 @@ def _exp_of_duals(matrix: Matrix, level: int) -> Matrix:
     def entry(i: int, j: int) -> Entry:
         return Dual(level, inside[i][j], {direction: whole[i][size + j] for direction, whole in slopes.items()})
 
-    return arrays.fill((size, size), entry)
+    return _filled(size, entry)
 
 
 def _ending_series(matrix: Matrix) -> Matrix | None:
@@ -136,13 +139,13 @@ def _ending_series(matrix: Matrix) -> Matrix | None:
 
 
 def _enclosed(matrix: Matrix) -> Matrix:
-    bounds: Matrix = arrays.apply(lambda x: enclose(x), matrix)  # type: ignore[arg-type]  # no duals here
+    bounds = [[enclose(duals.real_part(x)) for x in row] for row in matrix]
     norm = max(sum((max(abs(x.lo), abs(x.hi)) for x in row), ZERO) for row in bounds)
     if norm > _MAX_NORM:
         raise UndefinedAtPoint(f"exp of a matrix of norm beyond {_MAX_NORM}, too large to be enclosed")
     halvings = max(0, norm.numerator.bit_length() - norm.denominator.bit_length() + 1 + _SMALL)
     small = Fraction(1, 1 << halvings)
-    scaled = arrays.apply(lambda x: x * small, bounds)
+    scaled: Matrix = tuple(tuple(x * small for x in row) for row in bounds)
     total: Matrix = arrays.identity(len(matrix))
     term = total
     left, count = 2 * ONE, 0
@@ -152,7 +155,7 @@ def _enclosed(matrix: Matrix) -> Matrix:
         term = arrays.apply(lambda x, k=count: x * Fraction(1, k), arrays.times(term, scaled))
         total = arrays.apply(lambda x, y: x + y, total, term)
     # ``left`` is at least 2 q^m/m!, more than 2 q^{m+1}/(m+1)!
-    result = arrays.apply(lambda x: x + Enclosure(-left, left), total)
+    result: Matrix = arrays.apply(lambda x: x + Enclosure(-left, left), total)
     for _ in range(halvings):
         result = arrays.times(result, result)
     return result

@@ -206,8 +206,8 @@ class Determinants(Resolvents):
                 powers[key] += 1
             elif isinstance(key, InverseOf):
                 powers[key.symbol] -= 1
-            elif (own := self.of_edge(key)) is not None:
-                result = self.algebra.times(result, own)
+            elif (known := self.of_edge(key)) is not None:
+                result = self.algebra.times(result, known)
             else:
                 return None
         for matrix_symbol, power in powers.items():

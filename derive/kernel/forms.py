@@ -333,7 +333,8 @@ class Algebra:
 
     def _joined(self, graph: Graph) -> Form | None:
         """A graph with two edges that meet at a summed vertex, which nothing else touches, as one; None when none join."""
-        for middle in {v for symbol, places, _ in graph[2] if symbol in self.joining for v in places}.difference(graph[1]):
+        ends_of_joining = {v for symbol, places, _ in graph[2] if symbol in self.joining for v in places}
+        for middle in sorted(ends_of_joining.difference(graph[1])):
             touching = [factor for factor in graph[2] if middle in factor[1]]
             if any(len(places) != 2 or places[0] == places[1] for _, places, _ in touching):
                 continue

@@ -215,7 +215,7 @@ class MatrixFunctions(Determinants):
         return self.inverses[frozen]
 
     def met(self, first: Factor, second: Factor, middle: int) -> Form | None:
-        """What two edges become that meet at a vertex, with a leg at the other end of either; None where that is not known."""
+        """What two edges become that meet at a vertex, with a leg at either other end; None where that is not known."""
         (one, places, _), (other, places2, _) = first, second
         symmetric = self.algebra.properties.symmetric
         forward, forward2 = places[1] == middle, places2[0] == middle
@@ -263,12 +263,17 @@ class MatrixFunctions(Determinants):
         return result
 
     def derivative(self, key: Hashable, symbol: Symbol) -> Form:
-        """∂/∂symbol of a value, beside what has entries; raises `Undecided` where the matrix changes otherwise than by a factor."""
+        """∂/∂symbol of a value, beside what has entries.
+
+        Raises `Undecided` where the matrix changes otherwise than by a factor.
+        """
         if not isinstance(key, PowerOf | LogOf):
             return super().derivative(key, symbol)
         base = dict(key.base)
         if derivative.derivative(self.algebra, base, 2, symbol, self.derivative):
-            raise Undecided(f"the derivative of a function of a matrix with respect to {symbol.name}, on which it depends")
+            raise Undecided(
+                f"the derivative of a function of a matrix with respect to {symbol.name}, on which it depends"
+            )
         if isinstance(key, LogOf):
             return {}
         inner = derivative.derivative(self.algebra, dict(key.multiple), 0, symbol, self.derivative)
@@ -326,7 +331,7 @@ class MatrixFunctions(Determinants):
             found = [self._hanging(graph, leg) for leg in legs]
             if legs[0] == legs[1] or found[0] is None or found[1] is None or found[0] == found[1]:
                 return None
-            (first, near), (last, far) = found
+            (first, near), (last, far) = found[0], found[1]
             if legs[1] == near or legs[0] == far or {dims[near], dims[far]} != {dims[legs[0]]}:
                 return None
             ends.add(((first[0], first[1].index(legs[0])), (last[0], last[1].index(legs[1]))))
@@ -345,7 +350,9 @@ class MatrixFunctions(Determinants):
         b, c = (b if seat == 0 else self._transposed(b)), (c if seat2 == 1 else self._transposed(c))
         if self._times(c, b) != _identity(dim):
             return None
-        if orthogonal and not (left == right and left in self.algebra.properties.orthogonal and self._transposed(b) == c):
+        if orthogonal and not (
+            left == right and left in self.algebra.properties.orthogonal and self._transposed(b) == c
+        ):
             return None
         return b, inner, c
 
@@ -418,7 +425,5 @@ def _multiple(matrix: Form) -> tuple[Form, Form]:
             sign = 1 if rest[min(rest)] > 0 else -1
             return {(EMPTY, common): content * sign}, {key: value * sign for key, value in rest.items()}
         multiple[EMPTY, monomial] = ratio.numerator if ratio.denominator == 1 else ratio
-    whole = {
-        (graph, ()): value.numerator if value.denominator == 1 else value for graph, value in base.items()
-    }
+    whole: Form = {(graph, ()): value.numerator if value.denominator == 1 else value for graph, value in base.items()}
     return multiple, whole

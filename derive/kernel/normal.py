@@ -518,9 +518,7 @@ class Normaliser:
         tensor, term = self.tensor(base), Power(base, exponent)
         if len(tensor.labels) == 2:
             dim = self.algebra.dim(base.shape[0])
-            value = self.determinants.root(
-                tensor.form, exponent, dim, lambda: self._inverse(base, Inverse(base)).form
-            )
+            value = self.determinants.root(tensor.form, exponent, dim, lambda: self._inverse(base, Inverse(base)).form)
             if value is not None:
                 self.opaque.setdefault(term)
                 return self._axes(value, 2)

@@ -184,7 +184,9 @@ def tanh(term: Operand) -> Term:
 def _one_reading(name: str, argument: Term, other: str) -> Term:
     """A function by components, where that is the only reading: raises `AmbiguityError` of a square matrix."""
     if is_square(argument.shape):
-        raise AmbiguityError(f"{name} of a square matrix", readings_of_function(name), hint=hint_of_function(name, other))
+        raise AmbiguityError(
+            f"{name} of a square matrix", readings_of_function(name), hint=hint_of_function(name, other)
+        )
     return Function(name, argument)
 
 
@@ -195,7 +197,9 @@ def readings_of_function(name: str) -> list[str]:
 
 def hint_of_function(name: str, other: str) -> str:
     """How each of them is said; ``other`` is how the matrix function is, where there is one."""
-    return f"entrywise({name}, A) is of each entry" + (f", {other} of the matrix" if other else "; no other is known here")
+    return f"entrywise({name}, A) is of each entry" + (
+        f", {other} of the matrix" if other else "; no other is known here"
+    )
 
 
 def entrywise(function: Callable[[Operand], Term] | str, term: Operand) -> Term:

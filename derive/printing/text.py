@@ -39,7 +39,7 @@ class TextSpelling(Spelling):
         ((Edge.LETTER,), (Edge.LETTER,), ""),
         ((Edge.NUMBER,), (Edge.LETTER, Edge.RADICAL), ""),
     )
-    functions = {name: name for name in ("tr", "det", "diag", "exp", "log", "tanh", "abs")} | {  # noqa: RUF012 (a table)
+    functions = {name: name for name in ("tr", "det", "diag", "exp", "log", "tanh", "abs")} | {
         "matrix exp": "expm",
         "matrix log": "logm",
     }

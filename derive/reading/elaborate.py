@@ -357,7 +357,6 @@ class Reading(Names):
             return self.function(tree, self.build(arguments[0], scope))
         return self.make(tree.at, TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
 
-
     def function(self, tree: Call, argument: Term) -> Term:
         """exp, log or tanh: entry by entry, but of a square matrix as it is declared; raises where it is not."""
         said = self.env.of_matrices

@@ -95,7 +95,9 @@ class Environment:
                 changed[known] = meaning
         if not changed:
             withdrawn = {name: by for name, by in self.withdrawn.items() if name not in names}
-            return Environment({**self.names, **names}, (*self.hypotheses, *hypotheses), self.default, withdrawn, self.of_matrices)
+            return Environment(
+                {**self.names, **names}, (*self.hypotheses, *hypotheses), self.default, withdrawn, self.of_matrices
+            )
         kept: dict[str, Meaning] = {}
         withdrawn = dict(self.withdrawn)
         for name, meaning in self.names.items():

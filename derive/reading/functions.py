@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from functools import reduce
 
 from derive.language import build
-from derive.language.terms import FUNCTIONS, Add, Function, Hadamard, MatrixFunction, Operand, Product, Term, as_term, is_square
+from derive.language.terms import (
+    FUNCTIONS,
+    Add,
+    Function,
+    Hadamard,
+    MatrixFunction,
+    Operand,
+    Product,
+    Term,
+    as_term,
+    is_square,
+)
 from derive.reading.dims import GuessedShape, product, unify, unify_shapes
 
 
@@ -98,7 +109,10 @@ TABLE: dict[str, Row] = {
     "add": Row(None, _alike, lambda *terms: Add(terms)),
     "product": Row(None, _product, lambda *factors: Product(factors)),
     **{name: Row(1, _alike, lambda argument, name=name: Function(name, argument)) for name in FUNCTIONS},
-    **{f"{ENTRYWISE} {name}": Row(1, _alike, lambda argument, name=name: Function(name, argument)) for name in FUNCTIONS},
+    **{
+        f"{ENTRYWISE} {name}": Row(1, _alike, lambda argument, name=name: Function(name, argument))
+        for name in FUNCTIONS
+    },
     "matrix_exp": Row(1, _square, build.matrix_exp),
     "matrix_log": Row(1, _square, build.matrix_log),
     NATURAL: Row(1, _alike, exponential),

@@ -59,6 +59,10 @@ EQUAL: dict[str, tuple[Term, Term]] = {
     "exp of two layers": (matrix_exp(Q * B * A * inverse(B) * Q.T), Q * B * matrix_exp(A) * inverse(B) * Q.T),
     "det e^A": (det(matrix_exp(A)), exp(trace(A))),
     "det e^{A+B}": (det(matrix_exp(A + B)), exp(trace(A)) * exp(trace(B))),
+    "det(diag(d) e^A diag(u))": (
+        det(diag(d) * matrix_exp(A) * diag(u)),
+        b.prod_(i, d[i]) * b.prod_(i, u[i]) * exp(trace(A)),
+    ),
     "det(B e^A)": (det(B * matrix_exp(A)), det(B) * exp(trace(A))),
     "det e^{A−Aᵀ} = 1": (det(matrix_exp(A - A.T)), exp(t - t)),
     "d/dt e^{tA}": (grad(matrix_exp(t * A), t), A * matrix_exp(t * A)),
