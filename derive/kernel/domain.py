@@ -1,9 +1,9 @@
 """The ledger: what the authored sub-terms of a statement need in order to be defined.
 
 One table: division needs a divisor ≠ 0, a root a radicand ≥ 0, a negative power a base ≠ 0, an inverse an invertible matrix,
-a logarithm an argument > 0, the logarithm and half-integer powers of a matrix a positive definite one.
-What follows from declarations and hypotheses is left out; the rest is said as simply as it
-can be: √p below a fraction bar gives p > 0, |v| gives v ≠ 0, a product gives one condition for each factor.
+a logarithm an argument > 0, the logarithm and half-integer powers of a matrix a positive definite one.  What follows from
+declarations and hypotheses is left out; the rest is said as simply as it can be: √p below a fraction bar gives p > 0, |v|
+gives v ≠ 0, a product gives one condition for each factor.
 """
 
 from __future__ import annotations
