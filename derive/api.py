@@ -30,6 +30,7 @@ from derive.language.build import det as det
 from derive.language.build import diag as diag
 from derive.language.build import dimension as dimension
 from derive.language.build import dot as dot
+from derive.language.build import entrywise as entrywise
 from derive.language.build import exp as exp
 from derive.language.build import grad as grad
 from derive.language.build import hadamard as hadamard
@@ -40,6 +41,8 @@ from derive.language.build import inverse as inverse
 from derive.language.build import let as let
 from derive.language.build import log as log
 from derive.language.build import matrix as matrix
+from derive.language.build import matrix_exp as matrix_exp
+from derive.language.build import matrix_log as matrix_log
 from derive.language.build import mean as mean
 from derive.language.build import norm as norm
 from derive.language.build import ones as ones
@@ -92,7 +95,6 @@ from derive.statements.statement import Judgement as Judgement
 from derive.statements.statement import Statement as Statement
 from derive.statements.statement import equation as equation
 from derive.statements.statement import equations as equations
-from derive.statements.verdict import Certified
 from derive.statements.verdict import Counterexample as Counterexample
 from derive.statements.verdict import Verdict as Verdict
 
@@ -148,6 +150,7 @@ __all__ = [
     "eigenpair",
     "eigenvalue_count",
     "eigenvalues_are",
+    "entrywise",
     "equal",
     "equation",
     "equations",
@@ -168,6 +171,8 @@ __all__ = [
     "log",
     "mask",
     "matrix",
+    "matrix_exp",
+    "matrix_log",
     "mean",
     "nonneg",
     "nonzero",
@@ -181,6 +186,7 @@ __all__ = [
     "outer",
     "pinv",
     "positive",
+    "positive_definite",
     "prod_",
     "prove",
     "pseudo_inverse_is",
@@ -240,6 +246,7 @@ nonzero = _of_term(_hypotheses.nonzero)
 not_zero = _of_term(_hypotheses.not_zero)
 orthogonal = _of_term(_hypotheses.orthogonal)
 positive = _of_term(_hypotheses.positive)
+positive_definite = _of_term(_hypotheses.positive_definite)
 symmetric = _of_term(_hypotheses.symmetric)
 
 
@@ -411,23 +418,6 @@ def _is_sympy(value: object) -> bool:
     """Is this a SymPy object?  Asked of its class, so that SymPy need not be imported to say no."""
     return any((cls.__module__ or "").partition(".")[0] == "sympy" for cls in type(value).__mro__)
 
-
-def _certificate(proved: Verdict | Judgement) -> dict[str, Any] | None:
-    """See `derive.certificates.certificate.certificate`, which is imported when it is asked."""
-    from derive.certificates.certificate import certificate
-
-    return certificate(proved)
-
-
-def _with_certificates(statement: Statement) -> Statement:
-    """See `derive.derivation.bounds.with_certificates`, which is imported when it is asked."""
-    from derive.derivation.bounds import with_certificates
-
-    return with_certificates(statement)
-
-
-Certified.certifier = _certificate
-Statement.finder = _with_certificates
 
 # What is given to a constructor is held against its annotations here, where people call it.
 for _name in __all__:

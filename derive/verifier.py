@@ -153,7 +153,7 @@ OPERATIONS = {
     "outer": "[nrdt]{2}", "grad": "[nrdt]{2}", "pow": "[nrdt][nr]", "hpow": "[nrdt]n", "sum": "i[nrdt]", "prod": "i[nrdt]i?",
     "neg": "[nrdt]", "sqrt": "[nrdt]", "transpose": "[nrdt]", "diag": "[nrdt]", "trace": "[nrdt]", "det": "[nrdt]",
     "inverse": "[nrdt]", "pinv": "[nrdt]", "norm": "[nrdt]", "exp": "[nrdt]", "log": "[nrdt]", "abs": "[nrdt]",
-    "tanh": "[nrdt]",
+    "tanh": "[nrdt]", "matrix_exp": "[nrdt]", "matrix_log": "[nrdt]",
 }  # fmt: skip
 TOKEN = re.compile(r"\s*(?:(-?[0-9]+(?:/[0-9]+)?)|(`(?:[^`]|``)*`)|([(),:])|([^\W\d][\w⁺⁻'′\u0302]*))")
 
@@ -245,7 +245,7 @@ class Terms:
             case "div":
                 good, out = last == () or (len(last) == 1 and first in ((), last)), last or first
             case "pow":
-                good, out = first == () or (data.denominator == 1 and (len(first) == 1 or square)), first
+                good, out = first == () or square or (data.denominator == 1 and len(first) == 1), first
             case "sqrt" | "prod":
                 good, out = first == () and (op == "sqrt" or len({d for _, d in data}) == 1), ()
             case "transpose":
@@ -255,8 +255,10 @@ class Terms:
                 )
             case "diag":
                 good, out = len(first) == 1, first * 2
-            case "trace" | "det" | "inverse":
-                good, out = square, first if op == "inverse" else ()
+            case "trace" | "det":
+                good, out = square, ()
+            case "inverse" | "matrix_exp" | "matrix_log":
+                good, out = square, first
             case "pinv":
                 good, out = len(first) == 2 and first[0] != 1, first[::-1]
             case "dot":
@@ -1642,6 +1644,9 @@ class Scope(Ring):
         for condition, *of in hypotheses:
             if condition != "equal" and of[0].op == "sym":
                 self.props[of[0].data[0]] |= {condition}
+        for name, words in self.props.items():
+            if "positive_definite" in words:
+                self.props[name] = words | {"symmetric", "invertible"}
         for node in [x for h in hypotheses for x in h[1:]] + assumed:
             self.assume(node)
         for condition, *of in hypotheses:
@@ -1699,7 +1704,7 @@ class Scope(Ring):
                         # An even power of a norm or an absolute value (not of a matrix) is smooth; its inside may not be.
                         smooth = below.op in ("norm", "abs") and len(x.shape) < 2
                         stack += below.args if smooth and below is not x else x.args
-                        if x.op == "sqrt" or (x.op == "pow" and x.data.denominator == 2):
+                        if x.op == "sqrt" or (x.op == "pow" and x.data.denominator == 2 and x.shape == ()):
                             out.append((x.args[0], POS))
                         elif x.op in ("abs", "norm"):
                             out.append((x.args[0] if x.op == "abs" else x, NONZERO))
@@ -1714,9 +1719,16 @@ class Scope(Ring):
             self.show(x)
         if any(self.sign(part) & ~mask for part, mask in self.conditions(node)):
             raise Rejected(f"it is not shown that {spell(node)} is defined")
-        if node.op == "inverse" or (node.op == "pow" and len(node.shape) == 2 and node.data < 0):
+        if is_principal(node):
+            self.definite(node.args[0])
+        elif node.op == "inverse" or (node.op == "pow" and len(node.shape) == 2 and node.data < 0):
             self.invertible(node.args[0])
         self.shown[node.uid] = node
+
+    def definite(self, node: Node) -> None:
+        given = node.op == "sym" and "positive_definite" in self.props[node.data[0]]
+        if not given and ("positive_definite", node) not in self.hypotheses:
+            raise Rejected(f"it is not shown that {spell(node)} is positive definite")
 
     def invertible(self, node: Node) -> None:
         match node.op:
@@ -1844,6 +1856,10 @@ class Scope(Ring):
                 return out
             case "div":
                 return self.fmul(self.expand(args[0]), self.finv(self.expand(args[1])))
+            case "matrix_exp" | "matrix_log":
+                return self.opaque(node)
+            case "pow" if is_principal(node):
+                return self.opaque(node)
             case "pow" if len(node.shape) == 2:
                 base, out = self.expand(args[0]) if data >= 0 else self.inverse(args[0]), (self.unit(0, *ids), ())
                 for _ in range(abs(int(data))):
@@ -1898,6 +1914,16 @@ class Scope(Ring):
             case "grad":
                 return self.derivative(self.expand(args[0]), args[1], len(axes(args[0].shape)))
         raise Unsupported(f"{spell(node)} is out of reach")
+
+    def opaque(self, node: Node) -> Frac:
+        """A matrix of which it is known only that equal arguments give equal values."""
+        (argument,) = node.args
+        if argument.free:
+            raise Unsupported(f"{spell(node)}, with free indices, is out of reach")
+        f = self.expand(argument)
+        key = (node.op, node.data, frozenset(f[0].items()), f[1])
+        ids = [self.axis(k, node.shape) for k in (0, 1)]
+        return self.unit(self.atom("matrix", None, node.shape, key), *ids), ()
 
     def matmul(self, f: Frac, left: Shape, g: Frac, right: Shape) -> Frac:
         """The product of two expansions over their axes, as `product_shape` reads it."""
@@ -2036,6 +2062,11 @@ class Scope(Ring):
         return whole(f)
 
 
+def is_principal(node: Node) -> bool:
+    """Is it the logarithm or a half-integer power of a matrix, which a positive definite one has?"""
+    return node.op == "matrix_log" or (node.op == "pow" and len(node.shape) == 2 and node.data.denominator == 2)
+
+
 def spell(node: Node, depth: int = 0) -> str:
     """A node in the notation, cut short; for messages."""
     if node.op in ("num", "dim"):
@@ -2055,7 +2086,7 @@ def spell(node: Node, depth: int = 0) -> str:
 
 CONDITIONS = {  # and the numbers of axes of what they are about
     "nonzero": (0, 1), "nonneg": (0,), "positive": (0,), "not_zero": (1,), "mask": (1,),
-    "symmetric": (2,), "orthogonal": (2,), "idempotent": (2,), "invertible": (2,),
+    "symmetric": (2,), "orthogonal": (2,), "idempotent": (2,), "invertible": (2,), "positive_definite": (2,),
 }  # fmt: skip
 RELATIONS = {">=": "nonneg", ">": "positive", "<=": "nonneg", "<": "positive", "!=": "nonzero", "=": ""}
 # What fields hold: t term, s scalar, m matrix, v vector, h hypothesis, S statement, w word, b boolean, x anything; a set
@@ -2412,6 +2443,9 @@ class Checker:
                 good = equal(terms.make("mul", node, other), unit) and equal(terms.make("mul", other, node), unit)
             case "invertible":
                 scope.invertible(node)
+                good = True
+            case "positive_definite":
+                scope.definite(node)
                 good = True
             case _:
                 good = not scope.sign(node) & ~SIGNS[condition]

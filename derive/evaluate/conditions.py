@@ -13,6 +13,7 @@ from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.evaluate import Effort, Evaluation, in_order
+from derive.evaluate.matrix_functions import is_positive_definite
 from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point
 from derive.language.hypotheses import Condition, Equality, Hypothesis
@@ -137,7 +138,8 @@ _KINDS: dict[str, Callable[[Array], Answer]] = {
     "orthogonal": _orthogonal,
     "idempotent": lambda value: all_equal(arrays.times(value, value), value),
     "invertible": lambda value: negation(is_zero(arrays.determinant(value))),  # type: ignore[arg-type]  # no duals in values
+    "positive_definite": is_positive_definite,
 }
 
 #: The power of the size that deciding a kind takes, where it is not 1.
-_WORK = {"symmetric": 2, "orthogonal": 3, "idempotent": 3, "invertible": 4}
+_WORK = {"symmetric": 2, "orthogonal": 3, "idempotent": 3, "invertible": 4, "positive_definite": 5}

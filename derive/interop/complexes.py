@@ -41,7 +41,7 @@ def real_only(term: t.Term, complex_: frozenset[t.Symbol]) -> t.Term | None:
             pass
         case t.HadamardPower() if term.exponent < 0:  # no condition says that no entry of a matrix is 0
             return term
-        case t.Function() if term.name == "exp":
+        case t.Function() | t.MatrixFunction() if term.name == "exp":
             pass
         case _ if not isinstance(term, _RATIONAL):
             return term

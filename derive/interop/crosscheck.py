@@ -35,7 +35,7 @@ POINTS = 8
 MAX_BELOW_ROOT = 16
 
 #: Properties that restrict the admissible points in a way that random data do not meet.
-SPECIAL = frozenset({"mask", "orthogonal", "idempotent"})
+SPECIAL = frozenset({"mask", "orthogonal", "idempotent", "positive_definite"})
 
 
 @dataclass(frozen=True)

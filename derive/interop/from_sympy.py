@@ -44,6 +44,7 @@ from derive.interop.complexes import check_rational
 from derive.interop.declarations import HINTS, Assumed, Declarations, checked, show
 from derive.interop.explicit import FUNCTIONS as SYMPY_FUNCTIONS
 from derive.language import terms as t
+from derive.language.build import readings_of_function
 
 _Reader: TypeAlias = "_Reading"
 
@@ -109,6 +110,9 @@ def read_together(
             if isinstance(error, AmbiguityError) or blamed is None or show(blamed) in error.message:
                 raise
             hint = str(error).partition("\n  hint: ")[2]
+            if isinstance(error, AmbiguityError):
+                where = f"the SymPy expression {show(blamed)}"
+                raise AmbiguityError(error.what, error.readings, hint=hint, where=where) from error
             raise type(error)(f"{error.message}, in the SymPy expression {show(blamed)}", hint=hint) from error
     complex_ = frozenset(declarations.complex)
     check_rational(terms, complex_)
@@ -328,7 +332,13 @@ def _function(name: str) -> Callable[[_Reader, Any], t.Term]:
     def reader(reading: _Reader, expr: Any) -> t.Term:
         if len(expr.args) != 1:
             raise InputError(f"{type(expr).__name__} of {len(expr.args)} arguments", hint="it takes one")
-        return t.Function(name, reading.read(expr.args[0]))
+        argument = reading.read(expr.args[0])
+        if not t.is_square(argument.shape) or name == "abs":
+            return t.Function(name, argument)
+        if name not in t.MATRIX_FUNCTIONS:
+            hint = f"M.applyfunc({name}) is of each entry; of a matrix {' and '.join(t.MATRIX_FUNCTIONS)} are known"
+            raise AmbiguityError(f"{name} of a square matrix", readings_of_function(name), hint=hint)
+        return t.MatrixFunction(name, argument)
 
     return reader
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import substitute, unfold_all, unfolded_subterms
 from derive.language.terms import (
+    IMPLIED,
     Add,
     Basis,
     Component,
@@ -31,6 +32,8 @@ from derive.language.terms import (
     HadamardPower,
     Identity,
     Index,
+    Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -112,10 +115,12 @@ class Assumptions:
 
     def kinds(self, term: Term) -> frozenset[str]:
         """The conditions known of a term, as declared of a symbol or assumed."""
-        declared = term.properties if isinstance(term, Symbol) else frozenset()
+        known = term.properties if isinstance(term, Symbol) else frozenset()
         if self._kinds:
-            declared |= self._kinds.get(_pattern(unfold_all(term)), set())
-        return declared | self._there.get(unfold_all(term), set()) if self._there else declared
+            known |= self._kinds.get(_pattern(unfold_all(term)), set())
+        if self._there:
+            known |= self._there.get(unfold_all(term), set())
+        return known.union(*(IMPLIED[word] for word in known & IMPLIED.keys())) if known else known
 
     def assumed_terms(self, *kinds: str) -> list[Term]:
         """The compound terms for which one of these conditions is assumed; their indices are closed."""
@@ -151,7 +156,49 @@ class Assumptions:
         if kind == "not_zero":
             return self._not_zero(term)
         if kind == "invertible":
-            return "orthogonal" in known
+            return "orthogonal" in known or self._definite(term)
+        if kind == "positive_definite":
+            return self._definite(term)
+        return False
+
+    def _definite(self, term: Term, strictly: bool = True) -> bool:
+        """Is a matrix known to be symmetric with xᵀAx > 0 for x ≠ 0, or ≥ 0 if not ``strictly``, by the way it is written?
+
+        A sum of matrices with xᵀAx ≥ 0 of which one is definite; a multiple by a scalar > 0; the transpose, the inverse and
+        any power of a definite matrix; exp of a symmetric one; a diagonal > 0.  BᵀB and u uᵀ have xᵀAx ≥ 0.
+        """
+        if "positive_definite" in self.kinds(term):
+            return True
+        match term:
+            case Identity():
+                return True
+            case Defined():
+                return self._definite(term.unfold(), strictly)
+            case Diag(vector):
+                sign = self._sign_of_entries(vector)
+                return sign.nonneg and (sign.nonzero or not strictly)
+            case Transpose(part) | Inverse(part):
+                return self._definite(part, strictly)
+            case Power(base, exponent) if is_square(term.shape):
+                return exponent == 0 or self._definite(base)
+            case MatrixFunction("exp", part):
+                return "symmetric" in self.kinds(part) or self._definite(part, strictly=False)
+            case Quotient(part, scalar) if is_square(part.shape):
+                return self._definite(part, strictly) and self.sign(scalar).positive
+            case Add(parts):
+                definite = not strictly or any(map(self._definite, parts))
+                return definite and all(self._definite(part, strictly=False) for part in parts)
+            case Outer(left, right) if left == right and not strictly:
+                return True
+            case Product(factors):
+                scalars = [self.sign(factor) for factor in factors if factor.shape == ()]
+                rest = tuple(factor for factor in factors if factor.shape != ())
+                if not all(sign.nonneg and (sign.nonzero or not strictly) for sign in scalars):
+                    return False
+                if len(rest) == 1:
+                    return self._definite(rest[0], strictly)
+                pair = len(rest) == 2 and (Transpose(rest[0]) == rest[1] or rest[0] == Transpose(rest[1]))
+                return pair and not strictly
         return False
 
     def _not_zero(self, term: Term) -> bool:

@@ -37,7 +37,7 @@ from typing import NoReturn, final
 from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.determinants import InverseOf
-from derive.kernel.domain import ledger, radicands
+from derive.kernel.domain import definite, ledger, radicands
 from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
 from derive.kernel.normal import Normaliser, Tensor
 from derive.kernel.resolvents import generic_symbols
@@ -148,7 +148,9 @@ class Equation:
             pass  # a symbol with respect to which is derived cannot be replaced: its equality is left to cofactors
         sides = [side for h in equalities for side in (h.lhs, h.rhs)]
         generic = generic_symbols((lhs, rhs), hypotheses)
-        self.normaliser = Normaliser(self.assumptions, (left, right, *sides), radicands((left, right)), generic)
+        self.normaliser = Normaliser(
+            self.assumptions, (left, right, *sides), radicands((left, right)), generic, definite=definite((left, right))
+        )
         self.difference = self._difference(left, right)
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]
         clear = self.normaliser.algebra.clear_reciprocals
@@ -227,7 +229,7 @@ def _ledger(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[C
     kept: list[Condition] = []
     said: set[tuple[str, FrozenForm]] = set()
     for condition in needed:
-        core = None if condition.kind == "invertible" else _core_of(sure, condition)
+        core = None if condition.kind in ("invertible", "positive_definite") else _core_of(sure, condition)
         if core is None:
             kept.append(condition)
         elif (

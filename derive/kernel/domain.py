@@ -1,8 +1,9 @@
 """The ledger: what the authored sub-terms of a statement need in order to be defined.
 
 One table: division needs a divisor ≠ 0, a root a radicand ≥ 0, a negative power a base ≠ 0, an inverse an invertible matrix,
-a logarithm an argument > 0.  What follows from declarations and hypotheses is left out; the rest is said as simply as it
-can be: √p below a fraction bar gives p > 0, |v| gives v ≠ 0, a product gives one condition for each factor.
+a logarithm an argument > 0, the logarithm and half-integer powers of a matrix a positive definite one.  What follows from
+declarations and hypotheses is left out; the rest is said as simply as it can be: √p below a fraction bar gives p > 0, |v|
+gives v ≠ 0, a product gives one condition for each factor.
 
 A condition is about the sub-term where it stands: at the free indices of the statement, and nowhere else; for all values of
 an index that is bound around it, since a sum is defined where all its summands are.
@@ -29,6 +30,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -108,6 +110,12 @@ def radicands(terms: Iterable[Term]) -> list[Term]:
     return found
 
 
+def definite(terms: Iterable[Term]) -> list[Symbol]:
+    """The matrix symbols that are positive definite wherever these terms have values; the ledger says so."""
+    needed = (condition for term in terms for condition in needs(term) if condition.kind == "positive_definite")
+    return [condition.term for condition in needed if isinstance(condition.term, Symbol)]
+
+
 def _needs(term: Term) -> Iterator[Condition]:
     """The conditions of one node that is no derivative."""
     match term:
@@ -116,7 +124,9 @@ def _needs(term: Term) -> Iterator[Condition]:
         case Sqrt(radicand):
             yield Condition("nonneg", radicand)
         case Power(base, exponent):
-            if exponent < 0 and is_square(base.shape):
+            if exponent.denominator == 2 and is_square(base.shape):
+                yield from _definite(base)
+            elif exponent < 0 and is_square(base.shape):
                 yield from _invertible(base)
             elif exponent < 0:
                 yield from (_positive(base) if exponent.denominator == 2 else _nonzero(base))
@@ -128,6 +138,8 @@ def _needs(term: Term) -> Iterator[Condition]:
             yield from _invertible(matrix)
         case Function("log", argument):
             yield Condition("positive", _entry(argument))
+        case MatrixFunction("log", matrix):
+            yield from _definite(matrix)
 
 
 def _entry(term: Term) -> Term:
@@ -145,7 +157,7 @@ def _smooth(term: Term, symbol: Symbol) -> tuple[Condition, ...]:
         if symbol not in symbols_of(part):
             return
         match part:
-            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)):
+            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)) if radicand.shape == ():
                 yield Condition("positive", radicand)
             case Norm(vector) if is_vector(vector.shape):
                 yield Condition("not_zero", vector)
@@ -200,6 +212,8 @@ def _invertible(term: Term) -> Iterator[Condition]:
             yield from _invertible(term.unfold()) if _simplifies(term.unfold()) else [Condition("invertible", term)]
         case Transpose(part) | Inverse(part) | Neg(part):
             yield from _invertible(part)
+        case MatrixFunction("exp", _) | Power(_, Fraction(denominator=2)):
+            return  # of the latter the base is positive definite
         case Power(base, _):
             yield from _invertible(base)
         case Product(factors) if all(is_square(factor.shape) or factor.shape == () for factor in factors):
@@ -209,13 +223,28 @@ def _invertible(term: Term) -> Iterator[Condition]:
             yield Condition("invertible", term)
 
 
+def _definite(term: Term) -> Iterator[Condition]:
+    """The matrix is positive definite, said of its parts where that is the same."""
+    match term:
+        case Identity():
+            return
+        case Diag(vector):
+            yield Condition("positive", _entry(vector))
+        case Transpose(part) | Inverse(part):
+            yield from _definite(part)
+        case _:
+            yield Condition("positive_definite", term)
+
+
 def _simplifies(term: Term) -> bool:
     return isinstance(term, Diag | Identity | Inverse | Transpose | Power | Product | Defined)
 
 
 def _implied(condition: Condition, found: Iterable[Condition]) -> bool:
     """Is a condition the weaker half of another one in the ledger, or the same in other words?"""
-    stronger = {"nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",)}.get(condition.kind, ())
+    stronger = {
+        "nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",), "invertible": ("positive_definite",),
+    }.get(condition.kind, ())  # fmt: skip
     before = True
     for other in found:
         if other is condition:

@@ -41,6 +41,7 @@ CONDITION_KINDS: dict[str, str] = {
     "orthogonal": "AᵀA = AAᵀ = I",
     "idempotent": "A² = A",
     "invertible": "A⁻¹ exists",
+    "positive_definite": "Aᵀ = A, and xᵀAx > 0 for every x ≠ 0",
 }
 
 
@@ -180,3 +181,8 @@ def idempotent(term: Term) -> Condition:
 def invertible(term: Term) -> Condition:
     """A⁻¹ exists."""
     return Condition("invertible", term)
+
+
+def positive_definite(term: Term) -> Condition:
+    """Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0."""
+    return Condition("positive_definite", term)

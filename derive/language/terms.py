@@ -16,7 +16,7 @@ Equality is structural; the hash is computed once.  Python's operators build ter
                       row · vector, column · row; two columns give the Hadamard product
 ``A @ B``             the same, but never a Hadamard product
 ``x / y``             ``y`` a scalar, or a vector (then component by component)
-``x ** n``            integer or half-integer power: of a scalar, of a vector by components, of a square matrix
+``x ** n``            integer or half-integer power of a scalar or a square matrix; integer power of a vector by components
 ``A.T``, ``x[i]``     transpose, component
 ====================  =======================================================================================
 """
@@ -41,13 +41,19 @@ MAX_EXPONENT = 200
 PROPERTIES: dict[int, frozenset[str]] = {
     0: frozenset({"nonneg", "positive", "nonzero"}),
     1: frozenset({"nonzero", "not_zero", "mask"}),
-    2: frozenset({"symmetric", "orthogonal", "idempotent", "invertible"}),
+    2: frozenset({"symmetric", "orthogonal", "idempotent", "invertible", "positive_definite"}),
 }
+
+#: Properties that follow from others.
+IMPLIED: dict[str, frozenset[str]] = {"positive_definite": frozenset({"symmetric", "invertible"})}
 
 _NOT_NUMPY = "terms have functions of their own: derive.sum_(i, u[i]), dot(u, v), norm(u), mean(u), exp(u), sqrt(p), …"
 
 #: Functions of a scalar, applied to a vector or matrix component by component.
 FUNCTIONS = ("exp", "log", "abs", "tanh")
+
+#: Functions of a whole square matrix, by power series or by eigenvalues.
+MATRIX_FUNCTIONS = ("exp", "log")
 
 
 class Term:
@@ -383,7 +389,11 @@ class Quotient(Term):
 
 @dataclass(frozen=True, eq=False)
 class Power(Term):
-    """Integer or half-integer power of a scalar; integer power of a vector by components or of a square matrix."""
+    """Integer or half-integer power of a scalar or a square matrix; integer power of a vector by components.
+
+    Aⁿ of a square matrix is the matrix product; a half-integer power of one is the *principal power*, defined of a positive
+    definite matrix alone: S^{1/2} is the positive definite matrix whose square is S.
+    """
 
     base: Term
     exponent: Fraction
@@ -394,10 +404,10 @@ class Power(Term):
         if abs(exponent) > MAX_EXPONENT:
             raise LimitError(f"an exponent of {exponent}; the limit is {MAX_EXPONENT}")
         shape = self.base.shape
-        if exponent.denominator > (2 if shape == () else 1):
+        if exponent.denominator > (2 if shape == () or is_square(shape) else 1):
             raise InputError(
                 f"the exponent {exponent} of a term of shape {show_shape(shape)}",
-                hint="scalars have integer and half-integer powers, vectors and matrices integer ones",
+                hint="scalars and square matrices have integer and half-integer powers, vectors integer ones",
             )
         if shape != () and not is_vector(shape) and not is_square(shape):
             raise ShapeError(
@@ -436,7 +446,7 @@ class Sqrt(Term):
 
 @dataclass(frozen=True, eq=False)
 class Function(Term):
-    """exp, log, abs or tanh of a scalar, or of each component."""
+    """exp, log, abs or tanh of a scalar, or of each component: of a square matrix too, see `MatrixFunction`."""
 
     name: str
     argument: Term
@@ -444,6 +454,25 @@ class Function(Term):
     def __post_init__(self) -> None:
         if self.name not in FUNCTIONS:
             raise NameError_(f"the function {self.name!r}", hint=f"functions: {', '.join(FUNCTIONS)}")
+        self._seal(self.argument.shape)
+
+
+@dataclass(frozen=True, eq=False)
+class MatrixFunction(Term):
+    """exp or log of a square matrix as a whole; see `Function` for what is applied to each entry.
+
+    exp A = Σₖ Aᵏ/k!, of every square matrix.  log A is defined of a positive definite matrix alone: the symmetric matrix
+    whose exp is A.
+    """
+
+    name: str
+    argument: Term
+
+    def __post_init__(self) -> None:
+        if self.name not in MATRIX_FUNCTIONS:
+            hint = f"functions of a matrix: {', '.join(MATRIX_FUNCTIONS)}; derive.entrywise applies a function to each entry"
+            raise NameError_(f"the matrix function {self.name!r}", hint=hint)
+        _need_square(self.argument, f"the matrix {self.name}")
         self._seal(self.argument.shape)
 
 

@@ -45,6 +45,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "orthogonal": ("{} orthogonal", r"{} \text{{ orthogonal}}"),
     "idempotent": ("{} idempotent", r"{} \text{{ idempotent}}"),
     "invertible": ("{} invertible", r"{} \text{{ invertible}}"),
+    "positive_definite": ("{} positive definite", r"{} \text{{ positive definite}}"),
 }
 _INDEX_NAMES = ("n", "m", "i", "j", "k", "l")
 

@@ -37,7 +37,7 @@ from derive.statements.telling import telling_sizes, vanishes_at
 from derive.statements.verdict import Answer, Counterexample, Status, Verdict
 
 #: Properties that tie the components of a symbol to one another.
-TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent"})
+TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
 #: Entries of a term beyond which it is not evaluated.
 MAX_ENTRIES = 2_500
 #: Entry operations of a search for data at sizes that are numbers, where the usual bound ends before one point is tried.

@@ -74,7 +74,7 @@ class Extension:
         match made:
             case Inverse(matrix):
                 return self.inverse(matrix)
-            case Power(base, exponent) if exponent < 0 and is_square(base.shape):
+            case Power(base, exponent) if exponent < 0 and exponent.denominator == 1 and is_square(base.shape):
                 inverse = self.inverse(base)
                 return inverse if exponent == -1 else Power(inverse, -exponent)
         return made
@@ -86,7 +86,7 @@ class Extension:
                 return Transpose(self.inverse(part))
             case Neg(part):
                 return Neg(self.inverse(part))
-            case Power(base, exponent) if exponent > 0:
+            case Power(base, exponent) if exponent > 0 and exponent.denominator == 1:
                 return Power(self.inverse(base), exponent)
             case Quotient(above, below):
                 return Product((below, self.inverse(above)))

@@ -145,7 +145,8 @@ class Limit(Statement):
         """By the parts; terms that are not known to be continuous are declined."""
         closed_form = self.equal_to if self.equal_to is not None else self.term
         for part in unfolded_subterms(closed_form):
-            if not isinstance(part, CONTINUOUS) and self.variable in symbols_of(part):
+            principal = isinstance(part, nodes.Power) and part.exponent.denominator == 2 and part.shape != ()
+            if (principal or not isinstance(part, CONTINUOUS)) and self.variable in symbols_of(part):
                 return Judgement(self, "unsupported", reason=f"{text(part)} is not known to be continuous")
         try:
             return super().judge()

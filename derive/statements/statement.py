@@ -15,11 +15,12 @@ narrow the statement: a condition that only the certificate needs makes the part
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
+from derive.above import find_certificates
 from derive.errors import InputError, Undecided
 from derive.evaluate.search import Failure
 from derive.kernel.decide import Equation
@@ -78,12 +79,9 @@ class Statement(ABC):
     def sentence(self) -> Sentence:
         """What it says, without its hypotheses."""
 
-    #: Finds the certificate that a statement came without; set by `derive.api`, since searches are made above this room.
-    finder: ClassVar[Callable[[Any], Any]] = lambda statement: statement
-
     def decide(self) -> Judgement:
         """Prove it, or refute it; a bound that comes without a certificate is given one where the search finds it."""
-        found: Statement = self.finder()
+        found: Statement = find_certificates(self)
         return found.judge()
 
     def judge(self) -> Judgement:

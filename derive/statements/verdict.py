@@ -6,11 +6,12 @@ with the reason and the sub-terms that were not looked into.  There is no fourth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from derive.above import write_certificate
 from derive.evaluate.numbers import Real
 from derive.evaluate.point import Point, Value, show_value, value_to_json
 from derive.evaluate.witness import Witness
@@ -78,16 +79,14 @@ def _shape(shape: Any) -> str:
 class Certified:
     """What may come with a certificate."""
 
-    #: Writes certificates; set by `derive.api`, since the room of certificates is above this one.
-    certifier: ClassVar[Callable[[Any], dict[str, Any] | None]]
-
     @cached_property
     def certificate(self) -> dict[str, Any] | None:
         """A proof as JSON in the format ``derive-certificate/1``, which `derive.verifier` checks.
 
         None where the status is not proved, or the format has no place for the kind of statement.
         """
-        return self.certifier()
+        found: dict[str, Any] | None = write_certificate(self)
+        return found
 
 
 class Answer:

@@ -18,6 +18,7 @@ from derive.language.hypotheses import (
     orthogonal,
     pointwise,
     positive,
+    positive_definite,
     symmetric,
 )
 from derive.language.terms import Shape
@@ -50,6 +51,7 @@ CONDITIONS: list[tuple[Condition, str, str]] = [
     (orthogonal(A), "A orthogonal", r"A \text{ orthogonal}"),
     (idempotent(Pi), "Π idempotent", r"\Pi \text{ idempotent}"),
     (invertible(A), "A invertible", r"A \text{ invertible}"),
+    (positive_definite(A), "A positive definite", r"A \text{ positive definite}"),
 ]
 
 

@@ -43,6 +43,7 @@ OPERATIONS = {
 FUNCTIONS = {
     "det": "det", "tr": "trace", "Tr": "trace", "trace": "trace", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
     "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos", "mean": "mean", "var": "var", "Var": "var",
+    "expm": "matrix_exp", "logm": "matrix_log",
 }  # fmt: skip
 _COMMANDS = frozenset(rf"\{word}" for word in ("det", "exp", "log", "ln", "tanh", "cos"))
 _BIG = {r"\sum": "sum", r"\prod": "prod"}

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
+from derive.language.terms import FUNCTIONS, Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
+from derive.reading.functions import ENTRYWISE
 from derive.reading.latex.derivatives import Derivatives
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import (
@@ -49,6 +50,8 @@ class Calls(Derivatives):
     def with_function(self, items: Sequence[Node], position: int, scope: Scope) -> list[Candidate]:
         """A row with a function by its word: of the parentheses that follow, or of what follows without them."""
         item, before, rest = items[position], items[:position], items[position + 1 :]
+        if (said := said_of_each(item)) is not None:
+            return self.with_function([*before, said, *rest], position, scope)
         if isinstance(item, Scripted):
             return self.with_power(item, before, rest, scope)
         if not isinstance(item, Func):
@@ -135,7 +138,7 @@ class Calls(Derivatives):
         """A function by its word at arguments."""
         if len(arguments) != (2 if name == "cos" else 1):
             raise self.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
-        column, square = name in ("diag", "mean", "var", "cos"), name in ("det", "trace")
+        column, square = name in ("diag", "mean", "var", "cos"), name in ("det", "trace", "matrix_exp", "matrix_log")
         fits = is_square if square else is_column if column else lambda shape: True
         checked = [self.shaped(argument, at, fits, name) for argument in arguments]
 
@@ -245,6 +248,17 @@ class Calls(Derivatives):
             found = self.derivative(self.read(group, scope), fraction, scope)
             return self.around(items[:position], fraction.at, found, rest[1:], scope, scripts)
         return self.prefix(items, position, lambda c: self.derivative(c, fraction, scope), "the derivative", scope)
+
+
+def said_of_each(node: Node) -> Node | None:
+    r"""``\exp`` with the script ``_\odot``, which says that it is of each entry, as a function by its word; else None."""
+    if not isinstance(node, Scripted) or not isinstance(node.base, Func) or node.base.name not in FUNCTIONS:
+        return None
+    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
+    if len(marks) != 1 or marks[0].raw[0].kind != "OP":
+        return None
+    base, others = Func(node.at, f"{ENTRYWISE} {node.base.name}"), tuple(s for s in node.scripts if s is not marks[0])
+    return Scripted(node.at, base, others) if others else base
 
 
 def is_big(node: Node) -> bool:

@@ -201,9 +201,9 @@ class Context:
     def forgotten(self) -> Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
-            self, env=Environment(), spelled={}, definitions={}, functions=frozenset(), printed=False, size=None,
-            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(), theories=(),
-            origins={},
+            self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
+            printed=False, size=None, calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
+            theories=(), origins={},
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:

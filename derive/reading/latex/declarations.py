@@ -7,6 +7,7 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 ``use THEORY``           its symbols, definitions, functions and notation
 ``theorem LABEL``        every name as that theorem has it, and the reading of spaces and bars that its LaTeX was printed by
 ``function \mu``         ``\mu(`` is the function wherever both are declared
+``functions of matrices: matrix``  what ``\exp(A)``, ``\log(A)`` are of a square matrix; or: entrywise
 ``narrow sums``          the body of a ``\sum`` ends at + and -
 ``loss L of y``          ∂L/∂y is a symbol, and the chain rule applies
 ``y depends on x``       ∂y/∂x is a symbol
@@ -41,7 +42,7 @@ from derive.language.hypotheses import CONDITION_KINDS, Condition, Hypothesis, e
 from derive.language.substitution import symbols_of
 from derive.language.terms import Dim, Dimension, Index, Number, Symbol, Term, Zeros, is_vector
 from derive.reading.assumptions import MIRRORED, OF_RELATION
-from derive.reading.environment import Meaning
+from derive.reading.environment import OF_MATRICES, Meaning
 from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.bodies import Bodies
 from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, find, split
@@ -120,6 +121,9 @@ class _Clause(Bodies):
                 return self.let(clause)
             case "assume":
                 return self.context.assume(self.assumptions(begin, end))
+            case "function" if said := OF_MATRICES.fullmatch(self.source.text, clause.at, end):
+                env = self.make(clause.begin, self.context.env.functions_of_matrices, said["said"])
+                return replace(self.context, env=env)
             case "function":
                 keys = [self.name(*part)[0] for part in split(self.source.text, begin, end, ",")]
                 return replace(self.context, functions=self.context.functions | set(keys))

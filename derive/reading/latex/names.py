@@ -14,6 +14,7 @@ from functools import partial
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
+from derive.reading.functions import NATURAL
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.differentials import alone
@@ -207,7 +208,7 @@ class Names(Scripting):
         if core == "e" and plain and scripts.sup and not declared:
             raised = scripts.sup.raw
             found.append(("the exponential", lambda: self.mapped(
-                self.inside(raised, scope), lambda c: Candidate(Call(at, "exp", (c.tree,)), c.shape))))  # fmt: skip
+                self.inside(raised, scope), lambda c: Candidate(Call(at, NATURAL, (c.tree,)), c.shape))))  # fmt: skip
         return found
 
     def dimension(self, raw: Sequence[Lexeme]) -> Word | None:

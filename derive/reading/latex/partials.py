@@ -160,6 +160,8 @@ class _Differential:
                 return self.of_product(factors, at)
             case Quotient(above, below):
                 return self.of_quotient((above, at if above.shape else ()), (below, at if below.shape else ()))
+            case Power(base, exponent) if is_square(base.shape) and exponent.denominator == 2:
+                pass  # as any function of a matrix
             case Power(base, exponent) if is_square(base.shape):
                 return self.of_matrix_power(base, int(exponent), at)
             case Power(base, exponent):

@@ -242,8 +242,8 @@ class Scripting(Readings):
             raise self.fail(
                 at, f"a power of shape {show_rough(shape)}", "powers need a scalar, vector or square matrix", ShapeError
             )
-        if raising.value.denominator > (1 if shape else 2):
-            hint = "scalars have integer and half-integer powers, vectors and matrices integer ones"
+        if raising.value.denominator > (1 if is_column(shape) else 2):
+            hint = "scalars and square matrices have integer and half-integer powers, vectors integer ones"
             raise self.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)
         if is_column(shape) and raising.value not in (1, -1):
             return self.power_of_vector(base, raising.value, at)

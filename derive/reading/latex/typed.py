@@ -70,6 +70,11 @@ class Typed(Reading):
                 return self.make(tree.at, statistic, kind, self.index(index, inner), parts)
         return super().build(tree, scope)
 
+    def said(self, name: str) -> str:
+        ways = {"exp": "e^{A}", "log": r"\operatorname{logm}(A)"}
+        other = f", {ways[name]} of the matrix" if name in ways else "; no other is known here"
+        return rf"\{name}_\odot(A) is of each entry{other}"
+
     def is_defined(self, tree: Tree) -> bool:
         """Is a tree a name that is defined?"""
         return isinstance(tree, Word) and isinstance(self.env.names.get(tree.name), Defined)
