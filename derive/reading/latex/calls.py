@@ -103,12 +103,13 @@ class Calls(Derivatives):
         apply: Callable[[list[Candidate]], list[Candidate]],
         what: str,
         scope: Scope,
+        least: int = 1,
     ) -> list[Candidate]:
-        """A sign that acts on one or more of the factors after it."""
+        """A sign that acts on one or more of the factors after it, on so many of them at ``least``."""
         before, at, rest = items[:position], items[position].at, items[position + 1 :]
         stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
         options: list[Option] = []
-        for count in range(1, min(stop, 6) + 1):
+        for count in range(least, min(stop, least + 5) + 1):
 
             def option(count: int = count) -> list[Candidate]:
                 return self.around(before, at, apply(self.row(rest[:count], scope)), rest[count:], scope)
@@ -242,7 +243,13 @@ class Calls(Derivatives):
             group, scripts = group_of(rest[0])
             found = self.derivative(self.read(group, scope), fraction, scope)
             return self.around(items[:position], fraction.at, found, rest[1:], scope, scripts)
-        return self.prefix(items, position, lambda c: self.derivative(c, fraction, scope), "the derivative", scope)
+        names = {variable.symbol.name for variable in self.variables(fraction, scope)}
+        stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
+        telling = (n for n in range(stop) if any(self.has(rest[n : n + 1], name, scope) for name in names))
+        least = next(telling, 0) + 1  # nobody writes the derivative of a factor that is constant
+        return self.prefix(
+            items, position, lambda c: self.derivative(c, fraction, scope), "the derivative", scope, least
+        )
 
 
 def is_big(node: Node) -> bool:

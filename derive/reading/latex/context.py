@@ -58,7 +58,7 @@ class Context:
     sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
     ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to
     each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
-    a transpose.
+    a transpose.  ``held``: names of definitions that derivatives do not look into.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -80,6 +80,7 @@ class Context:
     einstein: bool = False
     fixed: frozenset[str] = frozenset()
     primed: bool = False
+    held: frozenset[str] = frozenset()
 
     @cached_property
     def keys(self) -> _Keys:
@@ -120,6 +121,12 @@ class Context:
         if key in self.spelled and len({self._is_array(name) for name in exact}) > 1:
             exact = [name for name in exact if self._is_array(name) == component]
         return tuple(dict.fromkeys(exact))
+
+    @cached_property
+    def held_terms(self) -> frozenset[Term]:
+        """The definitions that are held fixed."""
+        found = (self.env.names.get(name) for name in self.held)
+        return frozenset(meaning for meaning in found if isinstance(meaning, Defined))
 
     def _is_array(self, name: str) -> bool:
         meaning = self.env.names.get(name)
@@ -189,7 +196,7 @@ class Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(), spelled={}, definitions={}, functions=frozenset(), printed=False, size=None,
-            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
+            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(), held=frozenset(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:

@@ -10,7 +10,7 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 ``narrow sums``          the body of a ``\sum`` ends at + and -
 ``loss L of y``          ∂L/∂y is a symbol, and the chain rule applies
 ``y depends on x``       ∂y/∂x is a symbol
-``hold m fixed``         m is a symbol from here on; an index is none that the summation convention sums
+``hold m fixed``         m keeps its value, and its derivative is 0; an index is none that the summation convention sums
 ``mean \mathbb{E}``      ``\mathbb{E}[x y]`` is (1/N) Σᵢ xᵢ yᵢ; also of ``\overline`` (and ``\bar``) and of ``\langle``
 ``variance \mathrm{Var}``  ``\mathrm{Var}(x)`` is E[(x − E x)²]; ``covariance \mathrm{Cov}``: E[(x − E x)(y − E y)]
 ``einstein``             an index that occurs twice in a product is summed over

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from derive.errors import NameError_, ShapeError
+from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
+from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.partials import beside, occurs
 from derive.reading.latex.products import Products
 from derive.reading.latex.readings import Candidate, Scope, axes, is_column, show_rough
 from derive.reading.latex.scripts import transposed_shape
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Fraction_, Name, Node, Partial, Scripted, held, items_of, parted
+from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Scripted, held, items_of, parted
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 #: The highest order of a derivative.
@@ -61,7 +62,7 @@ class Derivatives(Products):
             if variable.total:
                 self.check_total(c.tree, variable, fraction.at)
                 if not self.mentions(c.tree, self.named_term(variable.symbol.name)):
-                    self.check_dependence(c, variable, fraction.at)
+                    self.check_named(c, variable, fraction.at)
             found = self.by_one(c, variable, fraction.at)
             if row or (variable.row and not c.shape):
                 if len(found.shape) > 2:
@@ -97,7 +98,7 @@ class Derivatives(Products):
     def check_total(self, tree: Tree, variable: Variable, at: int) -> None:
         """Refuse ``dy/dm`` by a defined m beside which y has what m is made of: does that stay, or vary with m?"""
         name = self.named_term(variable.symbol.name)
-        if not isinstance(name, Defined):
+        if not isinstance(name, Defined) or variable.symbol.name in self.context.held:
             return
         made_of = frozenset(symbols_of(name))
         words = (part.name for part in _all(tree) if isinstance(part, Word))
@@ -107,7 +108,7 @@ class Derivatives(Products):
             hint = r"write \partial for the derivative in which all else stays"
             raise self.ambiguous(at, f"d by {variable.symbol.name}, which is defined", labels, hint)
 
-    def check_dependence(self, c: Candidate, variable: Variable, at: int) -> None:
+    def check_named(self, c: Candidate, variable: Variable, at: int) -> None:
         """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0."""
         base = c.tree.base if isinstance(c.tree, Indexed) else c.tree
         name = variable.symbol.name
@@ -187,14 +188,10 @@ class Derivatives(Products):
         for symbol_of in (*(gradient for _, gradient in self.context.losses.values()), *self.context.depends.values()):
             if self.mentions(c.tree, self.named_term(symbol_of)):
                 raise self.fail(at, "a second derivative of what is only declared", "define it with let")
+        self.check_depends(c.tree, symbol.name, at)
         base, own = (c.tree.base, c.tree.indices) if isinstance(c.tree, Indexed) else (c.tree, ())
         name = self.context.depends.get((base.name, symbol.name)) if isinstance(base, Word) else None
         if name is None:
-            for dependent, on in self.context.depends:
-                if on == symbol.name and self.mentions(c.tree, self.named_term(dependent)):
-                    hint = "write the chain rule, or define it with let instead of declaring that it depends"
-                    message = f"a derivative by {on} of a formula with {dependent}, which depends on it"
-                    raise self.fail(at, message, hint)
             return None
         shape = self.named_term(name).shape
         if not own and not indices:
@@ -203,11 +200,24 @@ class Derivatives(Products):
             raise self.fail(at, "some indices of a derivative", "write all indices, or none", ShapeError)
         return Candidate(Indexed(at, Word(at, name), (*own, *indices)), ())
 
+    def check_depends(self, tree: Tree, name: str, at: int) -> None:
+        """Refuse a derivative by a symbol that what is said to depend on what does not tell."""
+        try:
+            check_dependence(tree, name, self.context.depends, self.context.env)
+        except InputError as error:
+            raise self.source.placed(error, at) from None
+
     def mentions(self, tree: Tree, symbol: Term) -> bool:
         """Does a symbol, or a defined name, occur in a tree, definitions unfolded?"""
-        if isinstance(tree, Word) and isinstance(term := self.context.env.names.get(tree.name), Term):
-            return occurs(symbol, term)
-        return any(self.mentions(child, symbol) for child in tree.below())
+        return mentions(tree, symbol, self.context.env.names)
+
+    def has(self, nodes: Sequence[Node], name: str, scope: Scope) -> bool:
+        """Is a symbol in some factors?  In what cannot be read by itself it may be."""
+        try:
+            found = [c for node in nodes if not isinstance(node, Op) for c in self.read(node, scope)]
+        except InputError:
+            return True
+        return any(self.mentions(c.tree, self.named_term(name)) for c in found)
 
     def loss_of(self, node: Node) -> tuple[str, str] | None:
         """What a loss is of, and the symbol of its derivative, when a node is the name of a loss."""
@@ -233,6 +243,10 @@ class Derivatives(Products):
         if variable.name == y:
             return Candidate(Indexed(at, above, indices), ()) if indices else Candidate(above, shape)
         x = self.named_term(variable.name)
+        if y in self.context.held:
+            message = f"a derivative by {variable.name} of a loss of {y}, which is held fixed"
+            raise self.fail(at, message, f"it would be 0; hold what {y} is made of")
+        self.check_depends(Word(at, y), variable.name, at)
         declared = self.context.depends.get((y, variable.name))
         if declared is None and not occurs(x, self.named_term(y)):
             hint = f"define {y} with let, or declare: {y} depends on {variable.name}"

@@ -117,14 +117,6 @@ class Gradients(Calls):
             typed = count
         return self.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
 
-    def has(self, nodes: Sequence[Node], name: str, scope: Scope) -> bool:
-        """Is a symbol in some factors?  In what cannot be read by itself it may be."""
-        try:
-            found = [c for node in nodes if not isinstance(node, Op) for c in self.read(node, scope)]
-        except InputError:
-            return True
-        return any(self.mentions(c.tree, self.named_term(name)) for c in found)
-
     def operator_of_nabla(self, sign: Node) -> tuple[Fraction_, int]:
         r"""``\nabla_x`` as ``\frac{\partial}{\partial x}``, and its order."""
         scripts = self.scripts(parted(sign)[1])
