@@ -13,7 +13,9 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex.derivatives import Derivatives
+from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.nodes import Apply
+from derive.reading.latex.occurrences import stands_alone
 from derive.reading.latex.readings import (
     Built,
     Candidate,
@@ -166,8 +168,16 @@ class Calls(Derivatives):
         rest = items[position + 2 :]
         inner, scripts = group_of(group)
 
+        used = self.is_used(definition.name, head)
+
         def called() -> list[Candidate]:
-            found = self.applied(definition, head.at, self.arguments(definition, inner.parts, scope))
+            arguments = self.arguments(definition, inner.parts, scope)
+            if used and at_own_arguments(
+                Word(head.at, definition.name), [a[0].tree for a in arguments], self.context.graph
+            ):
+                found = self.read(head, scope)
+            else:
+                found = self.applied(definition, head.at, arguments, rename=used)
             return self.around(before, head.at, found, rest, scope, scripts)
 
         def multiplied() -> list[Candidate]:
@@ -175,7 +185,7 @@ class Calls(Derivatives):
 
         try:
             self.read(head, scope)
-            factor = len(inner.parts) == 1
+            factor = len(inner.parts) == 1 and (used or definition.name not in self.context.graph)
         except InputError:
             factor = False
         if not factor or (not inner.spaced and (self.context.printed or key in self.context.functions)):
@@ -186,6 +196,16 @@ class Calls(Derivatives):
         hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
         options: list[Option] = [(f"the function {name}", called), (f"{name} times the parentheses", multiplied)]
         return self.alternatives(head.at, f"{name}(…)", options, hint)
+
+    def is_used(self, name: str, head: Node) -> bool:
+        """Is a function that is a node of a graph used as one: by another node, by a loss, or by its name alone here?"""
+        graph = self.context.graph
+        if name not in graph:
+            return False
+        elsewhere = any(name in arguments for arguments in graph.values())
+        base, _ = parted(head)
+        text = base.lexeme.text if isinstance(base, Name) else ""
+        return elsewhere or any(y == name for y, _ in self.context.losses.values()) or stands_alone(text, *self.sides)
 
     def at_its_variables(self, head: Node, group: Node, scope: Scope) -> list[Candidate]:
         r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
@@ -200,6 +220,11 @@ class Calls(Derivatives):
             parts = [self.read(part, scope) for part in inner.parts]
         except InputError:
             return []
+        if at_own_arguments(value[0].tree, [found[0].tree for found in parts], self.context.graph):
+            if len(parts) == 1 and not value[0].shape and not parts[0][0].shape:
+                labels = ["the node at its argument", "a product"]
+                raise self.ambiguous(head.at, "a node before its argument", labels, r"write the node alone, or \cdot")
+            return value
         terms = [self.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
         if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
             return []
@@ -208,9 +233,16 @@ class Calls(Derivatives):
         known = symbols_of(terms[0])
         return value if all(isinstance(term, Symbol) and term in known for term in terms[1:]) else []
 
-    def applied(self, definition: Definition, at: int, arguments: Sequence[list[Candidate]]) -> list[Candidate]:
-        """A declared function at arguments."""
+    def applied(
+        self, definition: Definition, at: int, arguments: Sequence[list[Candidate]], rename: bool = False
+    ) -> list[Candidate]:
+        """A declared function at arguments; ``rename`` where its name is that of a node beside it."""
         constants = self.context.constants.get(definition, ())
+        if rename:
+            name = definition.name
+            while name in self.context.env.names:
+                name += "_other"
+            definition = Definition(name, definition.parameters, definition.body)
         wanted = definition.parameters[: len(definition.parameters) - len(constants)]
         if len(arguments) != len(wanted):
             raise self.fail(at, f"{definition.name} of {len(arguments)} arguments", f"it takes {len(wanted)}")

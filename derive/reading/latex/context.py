@@ -18,6 +18,7 @@ from derive.printing.notation import ARROW, Notation
 from derive.printing.survey import name_of
 from derive.reading.defaults import environment_of_theory
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_from, environment_of
+from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
@@ -58,7 +59,8 @@ class Context:
     sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
     ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to
     each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
-    a transpose.  ``held``: names of definitions that derivatives do not look into.
+    a transpose.  ``held``: names of definitions that derivatives do not look into.  ``graph``: the nodes of graphs with
+    their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -81,6 +83,8 @@ class Context:
     fixed: frozenset[str] = frozenset()
     primed: bool = False
     held: frozenset[str] = frozenset()
+    graph: Graph = field(default_factory=dict)
+    waiting: tuple[Waiting, ...] = ()
 
     @cached_property
     def keys(self) -> _Keys:
@@ -190,13 +194,15 @@ class Context:
         env = self.env.extend(meanings, hypotheses)
         if first is not None and not self.env.dimensions:
             env = replace(env, default=first)
-        return replace(self, env=env, spelled=spelled, definitions=definitions, calls=calls)
+        graph = {name: arguments for name, arguments in self.graph.items() if name not in meanings}
+        return replace(self, env=env, spelled=spelled, definitions=definitions, calls=calls, graph=graph)
 
     def forgotten(self) -> Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(), spelled={}, definitions={}, functions=frozenset(), printed=False, size=None,
-            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(), held=frozenset(),
+            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(), held=frozenset(), graph={},
+            waiting=(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
@@ -232,7 +238,8 @@ class Context:
         env = self.env.extend(names)
         if env.dimensions and not self.env.dimensions:
             env = replace(env, default=environment_from(names).default)
-        return replace(self, env=env, definitions={**self.definitions, **functions})
+        graph = {name: arguments for name, arguments in self.graph.items() if name not in names}
+        return replace(self, env=env, definitions={**self.definitions, **functions}, graph=graph)
 
 
 def _functions(names: Mapping[str, Meaning]) -> dict[str, Definition]:

@@ -14,6 +14,8 @@ from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex.dependence import check_dependence, mentions
+from derive.reading.latex.graphs import variation
+from derive.reading.latex.nodes import Beside, Total
 from derive.reading.latex.partials import beside, occurs
 from derive.reading.latex.products import Products
 from derive.reading.latex.readings import Candidate, Scope, axes, is_column, show_rough
@@ -85,7 +87,7 @@ class Derivatives(Products):
             raise self.fail(at, message, hint, NameError_)
         if (known := self.known_jacobian(c, symbol, indices, at)) is not None:
             return known
-        tree: Tree = Call(at, "grad", (c.tree, symbol))
+        tree: Tree = self.variation(c.tree, variable, at)(at, "grad", (c.tree, symbol))
         if not indices:
             return Candidate(tree, axes(c.shape) + axes(self.named_term(symbol.name).shape))
         if not c.shape:
@@ -95,10 +97,18 @@ class Derivatives(Products):
         message = f"a derivative of shape {show_rough(c.shape)} by a component"
         raise self.fail(at, message, "write all indices", ShapeError)
 
+    def variation(self, tree: Tree, variable: Variable, at: int) -> type[Call]:
+        """How a derivative is meant: see `derive.reading.latex.graphs.variation`."""
+        names, graph = self.context.env.names, self.context.graph
+        try:
+            return variation(tree, self.named_term(variable.symbol.name), variable.total, names, graph)
+        except InputError as error:
+            raise self.source.placed(error, at) from None
+
     def check_total(self, tree: Tree, variable: Variable, at: int) -> None:
         """Refuse ``dy/dm`` by a defined m beside which y has what m is made of: does that stay, or vary with m?"""
         name = self.named_term(variable.symbol.name)
-        if not isinstance(name, Defined) or variable.symbol.name in self.context.held:
+        if not isinstance(name, Defined) or variable.symbol.name in {*self.context.held, *self.context.graph}:
             return
         made_of = frozenset(symbols_of(name))
         words = (part.name for part in _all(tree) if isinstance(part, Word))
@@ -130,7 +140,11 @@ class Derivatives(Products):
                 raise self.fail(at, message, "declare it as a symbol of its own to differentiate by it", NameError_)
             if self.known_jacobian(c, variable.symbol, (), at) is not None:
                 raise self.fail(at, "a second derivative of what is only declared", "define it with let")
-            tree = Call(at, "grad", (tree, variable.symbol))
+            kind = self.variation(c.tree, variable, at)
+            if kind is Beside:
+                message = f"a second derivative by {variable.symbol.name}, beside which other arguments are held"
+                raise self.fail(at, message, "only first derivatives of nodes are read")
+            tree = kind(at, "grad", (tree, variable.symbol))
             shape += axes(self.named_term(variable.symbol.name).shape)
         indices = tuple(index for variable in variables for index in variable.indices)
         if len(shape) == 2 and not indices and len({variable.symbol.name for variable in variables}) > 1:
@@ -253,7 +267,7 @@ class Derivatives(Products):
             if isinstance(x, Defined):
                 hint = f"write {variable.name} by its name in the definition of {y}"
             raise self.fail(at, f"a derivative by {variable.name}, on which {y} does not depend", hint, NameError_)
-        jacobian: Tree = Word(at, declared) if declared else Call(at, "grad", (Word(at, y), variable))
+        jacobian: Tree = Word(at, declared) if declared else Total(at, "grad", (Word(at, y), variable))
         if len(shape) == 1 and len(x.shape) == 1 and isinstance(x, Symbol):
             whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
             return Candidate(Indexed(at, whole, indices), ()) if indices else Candidate(whole, x.shape)

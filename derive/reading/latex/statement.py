@@ -16,6 +16,7 @@ from derive.language.terms import MAX_DEPTH, Term
 from derive.printing.text import text
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.bars import pairings
+from derive.reading.latex.chains import check_sums
 from derive.reading.latex.context import Context
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.elaborate import Elaborator, shapes_meet
@@ -218,6 +219,11 @@ def decided(
         chosen.append(side[0].tree)
     if context.einstein:
         chosen = contracted(elaborator, chosen, wanted)
+    losses = {symbol: y for y, symbol in context.losses.values()}
+    try:
+        check_sums(chosen, context.env.names, losses)
+    except AmbiguityError as error:
+        raise source.placed(error, chosen[-1].at) from None
     reading = Typed(source, context)
     reading.relate(*chosen)
     reading.settle()

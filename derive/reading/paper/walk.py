@@ -120,6 +120,7 @@ class _Walk:
 
     def end(self) -> None:
         """What was said of relations that never came."""
+        self.waiting()
         for directive in self.directives:
             self.stray(directive)
         if self.theorem is not None:
@@ -132,6 +133,15 @@ class _Walk:
                 hint = "take it out, or set the \\label"
                 error = InputError(f"{source.file}: no relation has the label {label!r}", hint=hint)
                 self.fail(source, 0, error)
+
+    def waiting(self) -> None:
+        """Definitions whose arguments have not been declared, and that cannot be read without."""
+        for waiting in self.context.waiting:
+            if waiting.error is not None:
+                self.fail(waiting.source, waiting.span.begin, waiting.error)
+                self.unread = self.unread or f"{waiting.source.file}:{waiting.source.place(waiting.span.begin)}"
+        rest = tuple(replace(waiting, error=None) for waiting in self.context.waiting)
+        self.context = replace(self.context, waiting=rest)
 
     def fail(self, source: Source, at: int, error: InputError) -> None:
         """Something that is said in the paper cannot be read."""
@@ -223,6 +233,7 @@ class _Walk:
 
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
+        self.waiting()
         source = display.source
         before, self.directives = self.directives, []
         begin = _BLANK.match(source.text, display.begin, display.end)
