@@ -171,18 +171,14 @@ class Calls(Derivatives):
         used = self.is_used(definition.name, head)
 
         def called() -> list[Candidate]:
-            arguments = self.arguments(definition, inner.parts, scope)
-            if used and at_own_arguments(
-                Word(head.at, definition.name), [a[0].tree for a in arguments], self.context.graph
-            ):
-                found = self.read(head, scope)
-            else:
-                found = self.applied(definition, head.at, arguments, rename=used)
+            found = self.applied(definition, head.at, self.arguments(definition, inner.parts, scope), rename=used)
             return self.around(before, head.at, found, rest, scope, scripts)
 
         def multiplied() -> list[Candidate]:
             return self.around(before, head.at, self.read(head, scope), [group, *rest], scope)
 
+        if used and (value := self.at_its_variables(head, group, scope)):
+            return self.around(before, head.at, value, rest, scope, scripts)
         try:
             self.read(head, scope)
             factor = len(inner.parts) == 1 and (used or definition.name not in self.context.graph)
@@ -210,6 +206,8 @@ class Calls(Derivatives):
     def at_its_variables(self, head: Node, group: Node, scope: Scope) -> list[Candidate]:
         r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
 
+        A node of a graph before the arguments it is declared with is itself too.
+
         A column before a column is no product, nor is anything before several parts, so that there is no other reading.
         """
         inner, _ = group_of(group)
@@ -221,10 +219,7 @@ class Calls(Derivatives):
         except InputError:
             return []
         if at_own_arguments(value[0].tree, [found[0].tree for found in parts], self.context.graph):
-            if len(parts) == 1 and not value[0].shape and not parts[0][0].shape:
-                labels = ["the node at its argument", "a product"]
-                raise self.ambiguous(head.at, "a node before its argument", labels, r"write the node alone, or \cdot")
-            return value
+            return value if len(parts) > 1 or not inner.spaced else []
         terms = [self.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
         if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
             return []

@@ -15,7 +15,7 @@ DIRECTIVES = ("expect", "skip", "label", "off", "on")
 KEYWORDS = (
     "use", "theorem", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow", "forget",
     "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein", "transpose",
-    "broadcast", *sorted(CONDITION_KINDS),
+    "broadcast", "layout", *sorted(CONDITION_KINDS),
 )  # fmt: skip
 
 _SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",

@@ -60,7 +60,8 @@ class Context:
     ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to
     each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
     a transpose.  ``held``: names of definitions that derivatives do not look into.  ``graph``: the nodes of graphs with
-    their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
+    their arguments; ``waiting``: definitions with arguments that are no nodes, yet.  ``layout``: that of derivatives, if one
+    is declared.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -85,6 +86,7 @@ class Context:
     held: frozenset[str] = frozenset()
     graph: Graph = field(default_factory=dict)
     waiting: tuple[Waiting, ...] = ()
+    layout: str = ""
 
     @cached_property
     def keys(self) -> _Keys:

@@ -19,6 +19,7 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 ``transpose '``          X' is the transpose of X, where X' is not declared
 ``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ
 ``broadcast``            a scalar added to a vector is added to each component
+``layout numerator``     derivatives by whole arrays; also ``denominator``, ``mixed`` (see `derive.reading.latex.jacobians`)
 ``forget``               no name is declared from here on; macros and conventions stay
 ``ones N``               bare ones and identities have the dimension N
 =======================  ==========================================================================================
@@ -90,7 +91,9 @@ def _with_nodes(context: Context, declared: set[tuple[Key, bool]]) -> Context:
         try:
             made = clause.node(waiting.span)
         except InputError as error:
-            others = tuple(replace(each, why=error.message) if each is waiting else each for each in context.waiting)
+            others = tuple(
+                replace(each, why=error.message.split("\n")[0]) if each is waiting else each for each in context.waiting
+            )
             context = replace(context, waiting=others)
             continue
         rest = tuple(each for each in made.waiting if each.span != waiting.span or each.source is not waiting.source)
@@ -150,7 +153,17 @@ class _Clause(Bodies):
                 return self.loss(clause)
             case "hold":
                 return self.hold(clause)
-            case "mean" | "variance" | "covariance" | "einstein" | "transpose" | "broadcast" | "rows" | "columns":
+            case (
+                "mean"
+                | "variance"
+                | "covariance"
+                | "einstein"
+                | "transpose"
+                | "broadcast"
+                | "rows"
+                | "columns"
+                | "layout"
+            ):
                 return self.convention(clause)
             case "":
                 return self.bare(clause)
@@ -297,7 +310,7 @@ class _Clause(Bodies):
                 raise (error if isinstance(reason, NameError_) else reason) from None
             failed = reason
         name = shown(self.name(begin, bracket)[0])
-        waiting = Waiting(self.source, span, name, reason.message, failed)
+        waiting = Waiting(self.source, span, name, reason.message.split("\n")[0], failed)
         return replace(context, waiting=(*context.waiting, waiting))
 
     def undeclared(self, span: Span) -> bool:

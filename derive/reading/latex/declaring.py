@@ -16,6 +16,7 @@ from derive.printing.names import GREEK
 from derive.reading.latex.clauses import Clause, split
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.dependence import closes_a_circle
+from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.names import Names
@@ -147,7 +148,7 @@ class Declaring:
     # --- conventions ------------------------------------------------------------------------------------------------
 
     def convention(self, clause: Clause) -> Context:
-        r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``einstein``, ``transpose '``"""
+        r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``einstein``, ``layout mixed`` …"""
         rest = self.source.text[clause.begin : clause.end].strip()
         if clause.keyword in ("einstein", "broadcast"):
             if rest:
@@ -157,6 +158,10 @@ class Declaring:
             return replace(context, einstein=True) if einstein else replace(context, broadcast=True)
         if clause.keyword in ("rows", "columns"):
             return self.family(clause)
+        if clause.keyword == "layout":
+            if rest not in LAYOUTS:
+                raise self.source.error(clause.begin, f"'layout {rest[:20]}'", f"one of {', '.join(LAYOUTS)}")
+            return replace(self.context, layout=rest)
         if clause.keyword == "transpose":
             if rest not in ("'", r"\prime"):
                 raise self.source.error(clause.begin, f"'transpose {rest[:20]}'", "transpose '")

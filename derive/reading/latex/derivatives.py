@@ -15,6 +15,7 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import variation
+from derive.reading.latex.jacobians import check_row, is_transposed
 from derive.reading.latex.nodes import Beside, Total
 from derive.reading.latex.partials import beside, occurs
 from derive.reading.latex.products import Products
@@ -50,8 +51,10 @@ class Derivatives(Products):
             raise self.source.error(sign.at, rf"\partial^{text[:20]}", f"an order up to {MAX_ORDER}")
         return int(text)
 
-    def derivative(self, above: list[Candidate], fraction: Fraction_, scope: Scope) -> list[Candidate]:
-        r"""∂y/∂x, and its components for a component of x below; ∂²y/∂x∂z."""
+    def derivative(
+        self, above: list[Candidate], fraction: Fraction_, scope: Scope, layout: str | None = None
+    ) -> list[Candidate]:
+        r"""∂y/∂x, and its components for a component of x below; ∂²y/∂x∂z; in the layout declared, if no other is given."""
         variables = self.variables(fraction, scope)
         if len(variables) > 1:
             return self.mapped(above, lambda c: self.iterated(c, variables, fraction.at))
@@ -66,6 +69,9 @@ class Derivatives(Products):
                 if not self.mentions(c.tree, self.named_term(variable.symbol.name)):
                     self.check_named(c, variable, fraction.at)
             found = self.by_one(c, variable, fraction.at)
+            if not row and not variable.row:
+                return self.laid(found, len(c.shape), variable, layout)
+            self.check_row(1 if row else len(c.shape), variable, layout)
             if row or (variable.row and not c.shape):
                 if len(found.shape) > 2:
                     raise self.fail(fraction.at, "a derivative of a row by more than a vector", "write all indices")
@@ -76,6 +82,24 @@ class Derivatives(Products):
             return found
 
         return self.mapped(above, made)
+
+    def laid(self, found: Candidate, above: int, variable: Variable, layout: str | None = None) -> Candidate:
+        """A derivative of what has so many axes, as the layout has it."""
+        at = found.tree.at
+        below = 0 if variable.indices else len(axes(self.named_term(variable.symbol.name).shape))
+        try:
+            turned = is_transposed(self.context.layout if layout is None else layout, above, below)
+        except InputError as error:
+            raise self.source.placed(error, at) from None
+        return Candidate(Transposed(at, found.tree), transposed_shape(found.shape)) if turned else found
+
+    def check_row(self, above: int, variable: Variable, layout: str | None) -> None:
+        """Refuse what is written with a row where the layout does not say what that is."""
+        below = 0 if variable.indices else len(axes(self.named_term(variable.symbol.name).shape))
+        try:
+            check_row(self.context.layout if layout is None else layout, above, below)
+        except InputError as error:
+            raise self.source.placed(error, variable.symbol.at) from None
 
     def by_one(self, c: Candidate, variable: Variable, at: int) -> Candidate:
         """The derivative by one name, or by a component of it."""
@@ -237,7 +261,9 @@ class Derivatives(Products):
         """What a loss is of, and the symbol of its derivative, when a node is the name of a loss."""
         return self.context.losses.get(Key(node.lexeme.text)) if isinstance(node, Name) else None
 
-    def loss_derivative(self, loss: tuple[str, str], fraction: Fraction_, scope: Scope) -> list[Candidate]:
+    def loss_derivative(
+        self, loss: tuple[str, str], fraction: Fraction_, scope: Scope, layout: str | None = None
+    ) -> list[Candidate]:
         """∂L/∂y as declared, or ∂L/∂x by the chain rule."""
         y, gradient = loss
         at = fraction.at
@@ -247,7 +273,10 @@ class Derivatives(Products):
         if target.total and target.symbol.name != y:
             self.check_total(Word(at, y), target, at)
         found = self.by_chain_rule(y, gradient, target, at, scope)
-        return [Candidate(Transposed(at, found.tree), transposed_shape(found.shape)) if target.row else found]
+        if not target.row:
+            return [self.laid(found, 0, target, layout)]
+        self.check_row(0, target, layout)
+        return [Candidate(Transposed(at, found.tree), transposed_shape(found.shape))]
 
     def by_chain_rule(self, y: str, gradient: str, target: Variable, at: int, scope: Scope) -> Candidate:
         """∂L/∂x by one variable, of a loss of y."""

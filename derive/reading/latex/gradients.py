@@ -80,7 +80,7 @@ class Gradients(Calls):
         if not rest or isinstance(rest[0], Op) or self.is_nabla(rest[0]):
             raise self.source.error(sign.at, r"\nabla of nothing", "what is differentiated")
         if (loss := self.loss_of(rest[0])) is not None:
-            found = self.loss_derivative(loss, fraction, scope)
+            found = self.loss_derivative(loss, fraction, scope, "mixed")
             return self.around(before, sign.at, found, rest[1:], scope)
         variable = self.variables(fraction, scope)[0]
 
@@ -93,7 +93,7 @@ class Gradients(Calls):
             if not any(self.mentions(c.tree, self.named_term(variable.symbol.name)) for c in scalars):
                 name = variable.symbol.name
                 raise self.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)
-            made = self.derivative(scalars, fraction, scope)
+            made = self.derivative(scalars, fraction, scope, "mixed")
             if order == 2:
                 traces = [Candidate(Call(sign.at, "trace", (c.tree,)), ()) for c in made if len(c.shape) == 2]
                 made = [*made, *traces]

@@ -106,11 +106,13 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
             return Total if _settled(node, name) else Beside
         labels = [f"0, since {_name(name)} is no argument of {_name(node)}", "the total derivative"]
     else:
-        found = (part for part in _nodes(tree, names, graph) if part != name and occurs(name, part))
-        over = [part for part in found if not _settled(part, name)]
-        if not over:
+        leaves = frozenset(_leaves(tree, names, graph))
+        nodes = sorted((part for part in leaves if isinstance(part, Defined) and _name(part) in graph), key=_name)
+        over = [part for part in nodes if part != name and occurs(name, part)]
+        beside = [part for part in over if name in leaves or not _settled(part, name)]
+        if not beside:
             return Call
-        labels = [f"{_name(over[0])} stays", f"{_name(over[0])} varies with {_name(name)}"]
+        labels = [f"{_name(beside[0])} stays", f"{_name(beside[0])} varies with {_name(name)}"]
     hint = r"write \frac{d y}{d x} for the total derivative"
     raise AmbiguityError(f"a derivative by {_name(name)} beside the nodes of a graph", labels, hint=hint)
 
@@ -120,23 +122,21 @@ def _settled(node: Defined, name: Term) -> bool:
     return name in direct(node.unfold()) and not any(occurs(name, part) for part in held_beside(node, name))
 
 
-def _nodes(tree: Tree, names: Mapping[str, object], graph: Graph) -> Iterator[Defined]:
-    """The nodes that a formula is written in, by names that are none."""
+def _leaves(tree: Tree, names: Mapping[str, object], graph: Graph) -> Iterator[Term]:
+    """The symbols and nodes that a formula is written in, the definitions of names that are no nodes unfolded."""
     terms: list[Term] = []
     if isinstance(tree, Word) and isinstance(term := names.get(tree.name), Term):
         terms.append(term)
     if isinstance(tree, Apply):
-        terms += [tree.definition.body, *tree.constants]
+        terms += [part for part in direct(tree.definition.body) if part not in tree.definition.parameters]
+        terms += tree.constants
     while terms:
         for part in direct(terms.pop()):
-            if not isinstance(part, Defined):
-                continue
-            if _name(part) in graph:
-                yield part
-            else:
+            yield part
+            if isinstance(part, Defined) and _name(part) not in graph:
                 terms.append(part.unfold())
     for child in tree.below():
-        yield from _nodes(child, names, graph)
+        yield from _leaves(child, names, graph)
 
 
 def _name(term: Term) -> str:

@@ -7,11 +7,11 @@ left must be one reading.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from derive.errors import AmbiguityError, InputError, LimitError
+from derive.errors import AmbiguityError, InputError, LimitError, ShapeError
 from derive.language.terms import MAX_DEPTH, Term
 from derive.printing.text import text
 from derive.reading.latex.arrange import Arrangement
@@ -21,6 +21,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.elaborate import Elaborator, shapes_meet
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
 from derive.reading.latex.readings import Candidate, Scope
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
@@ -131,7 +132,7 @@ def _read(
     first: InputError | None = None
     for lexemes in arranged(source, context, begin, end):
         try:
-            made = guarded(source, partial(_chain, source, context, lexemes, end, before))
+            made = guarded(source, partial(_laid_out, source, context, lexemes, end, before))
         except AmbiguityError:
             raise
         except InputError as error:
@@ -178,9 +179,32 @@ def guarded(source: Source, function: Callable[[], T]) -> T:
         raise source.placed(LimitError("an expression nested too deep", hint="name a part of it with let"), 0) from None
 
 
-def _chain(
+def _laid_out(
     source: Source, context: Context, lexemes: Sequence[Lexeme], end: int, before: Term | None
 ) -> tuple[tuple[Term, ...], list[str], list[int]]:
+    """A chain in the layout of derivatives that is declared, or in the mixed one, if it does not take another one."""
+    if context.printed or not may_differentiate(lexemes):
+        return _chain(source, context, lexemes, end, before)[0]
+
+    def read(layout: str) -> tuple[Term, ...]:
+        return _chain(source, replace(context, layout=layout), lexemes, end, before)[0][0]
+
+    try:
+        found, whole = _chain(source, context, lexemes, end, before)
+    except ShapeError as error:
+        raise in_another(error, context.layout, read) from None
+    if whole and set(found[1]) <= {"=", ":="}:
+        try:
+            check_layout(found[0], context.env.hypotheses, context.layout, read)
+        except (AmbiguityError, ShapeError) as error:
+            raise source.placed(error, found[2][-1] if found[2] else 0) from None
+    return found
+
+
+def _chain(
+    source: Source, context: Context, lexemes: Sequence[Lexeme], end: int, before: Term | None
+) -> tuple[tuple[tuple[Term, ...], list[str], list[int]], bool]:
+    """The terms, relation signs and their offsets; and whether there is a derivative without indices."""
     chain: Chain = parse(source, lexemes, "chain", end)
     if len(chain.rest) > MAX_RELATIONS:
         message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
@@ -197,7 +221,9 @@ def _chain(
     elaborator = Elaborator(source, context, nodes, free)
     sides = shapes_meet([elaborator.read(node, scope) for node in nodes])
     terms = decided(source, context, elaborator, sides, None if before is None else free - context.fixed)
-    return (terms if chain.first is not None or before is None else (before, *terms)), relations, at
+    symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
+    whole = any(has_whole(candidate.tree, symbols) for side in sides for candidate in side)
+    return ((terms if chain.first is not None or before is None else (before, *terms)), relations, at), whole
 
 
 def decided(
