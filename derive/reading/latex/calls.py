@@ -42,7 +42,7 @@ from derive.reading.latex.syntax import (
     items_of,
     parted,
 )
-from derive.reading.syntax import Call, Word
+from derive.reading.syntax import Call, Indexed, Word
 
 
 class Calls(Derivatives):
@@ -203,6 +203,24 @@ class Calls(Derivatives):
         text = base.lexeme.text if isinstance(base, Name) else ""
         return elsewhere or any(y == name for y, _ in self.context.losses.values()) or stands_alone(text, *self.sides)
 
+    def check_product(self, head: Node, inner: Group, scope: Scope) -> None:
+        """Refuse h_i(…) of a node with a component as its argument at another one: a product, or the function of that?
+
+        If the node itself stands there it is a product: h_i (1 - h_i).
+        """
+        base, _ = parted(head)
+        if not isinstance(base, Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
+            return
+        try:
+            tree, part = self.read(head, scope)[0].tree, self.read(inner.parts[0], scope)[0]
+        except InputError:
+            return
+        graph, node = self.context.graph, tree.base if isinstance(tree, Indexed) else tree
+        single = isinstance(node, Word) and len(graph.get(node.name, ())) == 1
+        if single and not part.shape and not at_own_arguments(tree, [part.tree], graph):
+            labels = ["the function at another argument", "a product"]
+            raise self.ambiguous(head.at, "a node before parentheses", labels, r"write \cdot or \, for the product")
+
     def at_its_variables(self, head: Node, group: Node, scope: Scope) -> list[Candidate]:
         r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
 
@@ -211,6 +229,7 @@ class Calls(Derivatives):
         A column before a column is no product, nor is anything before several parts, so that there is no other reading.
         """
         inner, _ = group_of(group)
+        self.check_product(head, inner, scope)
         if not all(isinstance(parted(node)[0], Name) for node in (head, *inner.parts)):
             return []
         try:

@@ -323,20 +323,19 @@ class _Clause(Bodies):
         return False
 
     def called(self, context: Context, span: Span) -> Context:
-        """With a node as a function of its arguments, if they are whole names and so is its own."""
+        """With a node as a function of its arguments, if they are whole names; one that is known stays what it is."""
         key, _, _ = self.name(span.begin, span.bracket)
         parts = split(self.source.text, span.bracket + 1, span.closing, ",")
-        whole = all(self.context.names(*self.name(*part)[:2]) for part in parts)
-        calls = {name: meaning for name, meaning in context.calls.items() if name != key}
-        context = replace(context, calls=calls)
-        if not whole or self.left_indices(span.begin, span.bracket):
-            return context
-        try:
-            both = _Clause(self.source, context, set()).function(span)
-        except InputError:
-            return context
+        if not all(self.context.names(*self.name(*part)[:2]) for part in parts):
+            calls = {name: meaning for name, meaning in context.calls.items() if name != key}
+            return replace(context, calls=calls)
+        if key not in self.context.calls:
+            try:
+                context = _Clause(self.source, context, set()).function(span)
+            except InputError:
+                return context
         self.declared.difference_update(self.added)  # beside a function its name may be declared again
-        return both
+        return context
 
     def function(self, span: Span) -> Context:
         r"""``let f(\vec x) = …`` or ``let \mathrm{Var}[x] = …`` of names that are declared, or ``let f(x : N, t) = …``."""

@@ -251,12 +251,20 @@ def test_what_is_no_node(declared: str, latex: str, message: str) -> None:
         (r"let f(u : m, t) = t \sum_i u_i", r"f(x, 2) = 2 \sum_i x_i"),
         (r"let f(t) = t^2; scalar t", r"f(3) + f(t) = 9 + t^2"),
         (r"let f(t) = t^2", r"f(\gamma) = \gamma^2"),
+        (r"let f(t) = 3 t; vector t : m", r"f(\gamma) = 3 \gamma"),
         (r"let f(\gamma) = \gamma \beta", r"f(2) = 2 \beta"),
     ],
 )
 def test_functions_stay_functions(declared: str, latex: str) -> None:
     """Before parentheses a name with arguments is a function of any others."""
     assert verdict(latex, f"{NAMES}; {declared}") == "proved"
+
+
+@pytest.mark.parametrize("latex", [r"h_k(x_i) = 0", r"h_k(2 a_k) = 2 h_k a_k", "h_k(c + 1) = h_k c + h_k"])
+def test_a_node_before_another_argument(latex: str) -> None:
+    """h_k(2 a_k) is a product, or what the node would be at another argument."""
+    with pytest.raises(AmbiguityError, match="a node before parentheses"):
+        read_latex(latex, context_from(TWO))
 
 
 def test_a_node_declared_anew_is_none() -> None:
