@@ -18,7 +18,7 @@ from derive.reading.latex.elaborate import Elaborator
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import Span, check_arguments
 from derive.reading.latex.spelling import Key, dotted, is_dot, written
-from derive.reading.latex.statement import arranged, decided, guarded
+from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.typed import Typed
 from derive.reading.syntax import Call, Tree, Word
@@ -107,6 +107,7 @@ class Bodies(Declaring):
             at, part = node.at, component.tree
             if self.context.einstein:
                 (part,) = contracted(elaborator, [part], frozenset(word.name for word in indices))
+            check_chain_rules(self.source, self.context, [part])
             bases = tuple(Call(at, "basis", (word,)) for word in indices)
             whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
             tree: Tree = Call(at, "product", (part, whole))

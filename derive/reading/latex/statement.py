@@ -245,12 +245,17 @@ def decided(
         chosen.append(side[0].tree)
     if context.einstein:
         chosen = contracted(elaborator, chosen, wanted)
-    losses = {symbol: y for y, symbol in context.losses.values()}
-    try:
-        check_sums(chosen, context.env.names, losses)
-    except AmbiguityError as error:
-        raise source.placed(error, chosen[-1].at) from None
+    check_chain_rules(source, context, chosen)
     reading = Typed(source, context)
     reading.relate(*chosen)
     reading.settle()
     return tuple(reading.term(tree) for tree in chosen)
+
+
+def check_chain_rules(source: Source, context: Context, sides: Sequence[Tree]) -> None:
+    """Raise `AmbiguityError` for a sum of chain rules with two readings: see `derive.reading.latex.chains`."""
+    losses = {symbol: y for y, symbol in context.losses.values()}
+    try:
+        check_sums(sides, context.env.names, losses)
+    except AmbiguityError as error:
+        raise source.placed(error, sides[-1].at) from None

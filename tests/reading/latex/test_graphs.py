@@ -37,6 +37,16 @@ let a_k(W, x) = \sum_i W_{ki} x_i; let h_k(a_k) = \tanh(a_k); let s(h, x) = \sum
 let z_k(h, s) = h_k s; loss L of z"""
 
 
+#: A batch of samples with several features.
+FEATURES = r"""dimension N, D; matrix X : N x D; vectors \gamma, \beta : D; scalar \epsilon > 0; index i, n : N
+index j, k : D
+let \hat X_{ij}(X_{ij}, \mu_j, \sigma_j^2) = \frac{X_{ij} - \mu_j}{\sqrt{\sigma_j^2 + \epsilon}}
+let \sigma_j^2(X, \mu) = \frac1N \sum_i (X_{ij} - \mu_j)^2; let \mu_j(X) = \frac1N \sum_i X_{ij}
+let Y_{ij}(\hat X_{ij}, \gamma_j, \beta_j) = \gamma_j \hat X_{ij} + \beta_j; loss L of Y"""
+ARRAYS = r"""dimension n; matrix A : n x n; vectors b, x : n; index i, j, k : n; let S(A, x) = A + x x^\top
+let q(x, S) = x^\top S x; let p(q, A) = q \operatorname{tr}(A); loss L of p"""
+
+
 def written(latex: str) -> str:
     r"""``<y|x>`` as \frac{\partial y}{\partial x}, and ROOT as the root of batch normalisation."""
     latex = latex.replace("ROOT", r"\sqrt{\sigma^2 + \epsilon}")
@@ -159,6 +169,18 @@ def test_the_order_of_declarations_is_free(order: tuple[int, ...]) -> None:
         (TWO, r"<z_k|h_l> = s \delta_{kl} + 2 h_k h_l", "refuted"),
         (TWO, r"\frac{d z_k}{d h_l} = s \delta_{kl} + 2 h_k h_l", "proved"),
         (TWO, r"<L|W_{ki}> = <L|a_k> x_i", "proved"),
+        (FEATURES, r"<L|\sigma_j^2> = -\frac12 \sum_i <L|\hat X_{ij}> (X_{ij} - \mu_j) (\sigma_j^2 + \epsilon)^{-3/2}",
+         "proved"),
+        (FEATURES, r"<L|X_{ij}> = <L|\hat X_{ij}> <\hat X_{ij}|X_{ij}> + <L|\sigma_j^2> <\sigma_j^2|X_{ij}> "
+                   r"+ <L|\mu_j> <\mu_j|X_{ij}>", "proved"),
+        (FEATURES, r"<L|X_{ij}> = <L|\hat X_{ij}> <\hat X_{ij}|X_{ij}> + <L|\mu_j> <\mu_j|X_{ij}>", "refuted"),
+        (FEATURES, r"<\hat X_{ij}|\mu_k> = -\frac{1}{\sqrt{\sigma_j^2 + \epsilon}}", "refuted"),
+        (ARRAYS, r"<q|x> = (S + S^\top) x", "proved"),
+        (ARRAYS, r"\frac{d q}{d x} = (S + S^\top) x", "refuted"),
+        (ARRAYS, r"<p|A> = q I", "proved"),
+        (ARRAYS, r"<L|A> = <L|p> q I + <L|S>", "proved"),
+        (ARRAYS, r"<L|A> = <L|p> q I", "refuted"),
+        (ARRAYS, r"<L|x_i> = <L|q> <q|x_i> + \sum_j \sum_k <L|S_{jk}> <S_{jk}|x_i>", "proved"),
         (TWO, r"<L|c> = <L|s> \sum_i x_i^2", "proved"),
     ],
 )  # fmt: skip
@@ -183,6 +205,17 @@ def test_sums_of_chain_rules_have_two_readings(latex: str) -> None:
         read_latex(written(latex), context_from(PLAIN))
     assert len(caught.value.readings) == 2
     assert "held fixed" in caught.value.readings[1]
+
+
+def test_sums_of_chain_rules_in_definitions() -> None:
+    """What a let says is read as any other formula."""
+    for latex in (
+        rf"let g_j = {CHAIN.split(' = ')[1].replace('_i', '_j')}",
+        rf"let c = \sum_i ({CHAIN.split(' = ')[1]})",
+    ):
+        with pytest.raises(AmbiguityError, match="in a sum of chain rules"):
+            context_from(f"{PLAIN}; {written(latex)}")
+        context_from(f"{BATCH}; {written(latex)}")
 
 
 @pytest.mark.parametrize(
