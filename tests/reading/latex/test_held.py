@@ -81,6 +81,24 @@ def test_no_witness_takes_another_value_for_a_name(again: str) -> None:
         assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
 
 
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{\partial f(x_i)}{\partial x_j} = m \delta_{ij}", "proved"),
+        (r"\frac{\partial f(x_i)}{\partial x_j} = m \delta_{ij} + \frac{x_i}{N}", "refuted"),
+        (r"\frac{\partial}{\partial x_j} \mathbb{E}[(x - m)^2] = \frac2N (x_j - m)", "proved"),
+        (r"\frac{\partial}{\partial x_j} \mathbb{E}[m x] = \frac{m}{N}", "proved"),
+        (r"\frac{\partial}{\partial x_j} \left(\sum_{i \ne k} x_i m\right) = m (1 - \delta_{jk})", "proved"),
+        (r"\sum_i \frac{\partial (x_i m)}{\partial x_i} = N m", "proved"),
+    ],
+)
+def test_held_inside_of_what_is_replaced(latex: str, status: str) -> None:
+    """In functions, means and sums that leave an index out a held name is still known by its name."""
+    declared = MEAN + r"mean \mathbb{E}; let f(t) = t m; hold m fixed"
+    chain = read_latex(latex, context_from(declared))
+    assert prove_chain(chain.terms, chain.hypotheses).status == status
+
+
 def test_a_symbol_that_is_held_depends_on_nothing() -> None:
     """It keeps its properties, and what it was said to depend on is taken back."""
     context = context_from("scalar p > 0, t; p depends on t; hold p fixed")
