@@ -14,7 +14,7 @@ from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex.dependence import check_dependence, mentions
-from derive.reading.latex.graphs import variation
+from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
 from derive.reading.latex.nodes import Beside, Total
 from derive.reading.latex.partials import beside, occurs
@@ -109,7 +109,9 @@ class Derivatives(Products):
             message = f"a derivative by {symbol.name}, which is defined, of what has no {symbol.name} in it"
             hint = f"write {symbol.name} by its name in the definition of what is differentiated"
             raise self.fail(at, message, hint, NameError_)
-        if (known := self.known_jacobian(c, symbol, indices, at)) is not None:
+        graph, names = self.context.graph, self.context.env.names
+        beside = not variable.total and of_argument(c.tree, name, names, graph)
+        if (known := self.known_jacobian(c, symbol, indices, at, beside)) is not None:
             return known
         tree: Tree = self.variation(c.tree, variable, at)(at, "grad", (c.tree, symbol))
         if not indices:
@@ -221,11 +223,18 @@ class Derivatives(Products):
 
     # --- what is only declared --------------------------------------------------------------------------------------
 
-    def known_jacobian(self, c: Candidate, symbol: Word, indices: tuple[Word, ...], at: int) -> Candidate | None:
-        """The declared symbol for ∂y/∂x, where y is y itself or a component; None when nothing is declared of x."""
+    def known_jacobian(
+        self, c: Candidate, symbol: Word, indices: tuple[Word, ...], at: int, beside: bool = False
+    ) -> Candidate | None:
+        """The declared symbol for ∂y/∂x, where y is y itself or a component; None when nothing is declared of x.
+
+        ``beside`` other arguments of a node nothing depends on x.
+        """
         for symbol_of in (*(gradient for _, gradient in self.context.losses.values()), *self.context.depends.values()):
             if self.mentions(c.tree, self.named_term(symbol_of)):
                 raise self.fail(at, "a second derivative of what is only declared", "define it with let")
+        if beside:
+            return None
         self.check_depends(c.tree, symbol.name, at)
         base, own = (c.tree.base, c.tree.indices) if isinstance(c.tree, Indexed) else (c.tree, ())
         name = self.context.depends.get((base.name, symbol.name)) if isinstance(base, Word) else None

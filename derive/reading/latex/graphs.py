@@ -88,6 +88,13 @@ def check_arguments(node: Defined, arguments: Sequence[Term], graph: Collection[
             raise InputError(message, hint=f"write {name} among the arguments, or nothing but the name before '='")
 
 
+def of_argument(tree: Tree, name: Term, names: Mapping[str, object], graph: Graph) -> bool:
+    """Is a tree a node, or a component of it, in the definition of which a name stands?"""
+    base = tree.base if isinstance(tree, Indexed) else tree
+    node = names.get(base.name) if isinstance(base, Word) and base.name in graph else None
+    return isinstance(node, Defined) and node != name and name in direct(node.unfold())
+
+
 def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], graph: Graph) -> type[Call]:
     """How a derivative by a name is meant: `Total`, `Beside` the other arguments of a node, or where both are one, a `Call`.
 

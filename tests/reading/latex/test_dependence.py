@@ -26,6 +26,7 @@ AMBIGUOUS = [
     ("z depends on x; z depends on y; y depends on x", r"\frac{\partial z}{\partial x} = 0"),
 ]
 REFUSED = [
+    ("y depends on x; let q(x, y) = x y", r"\frac{d q}{d x} = y", "which depends on it"),
     ("y depends on x; z depends on y", r"\frac{\partial z}{\partial x} = 0", "which depends on it"),
     (r"y depends on x; let q = x + y", r"\frac{\partial q}{\partial x} = 1", "which depends on it"),
     (r"y depends on x; let f(t) = y t", r"\frac{\partial f(u)}{\partial x} = 0", "which depends on it"),
@@ -37,6 +38,8 @@ REFUSED = [
     ("matrix A : N x N; symmetric A; y depends on A", r"\frac{\partial y}{\partial A_{ij}} = 0", "satisfies an equation"),
 ]  # fmt: skip
 TRUE = [
+    ("y depends on x; let q(x, y) = x y", r"\frac{\partial q}{\partial y} = x"),
+    ("y depends on x; let q(x, y) = x y", r"\frac{\partial q}{\partial x} = y"),
     ("y depends on x", r"\frac{\partial y^0}{\partial t} = 0"),
     ("y depends on x", r"\frac{\partial (t y)}{\partial t} = y"),
     ("y depends on x", r"\frac{\partial y^2}{\partial y} = 2 y"),
