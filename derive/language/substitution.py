@@ -171,9 +171,11 @@ def substitute(
         wanted = tuple(_dim(dim, dims or {}) for dim in symbol.shape)
         if value.shape != wanted:
             raise ShapeError(f"{show_shape(value.shape)} put for {symbol.name!r} of shape {show_shape(wanted)}")
-    if not (symbols or dims or indices):
+    changed = {symbol: value for symbol, value in (symbols or {}).items() if value != symbol}
+    sizes = {dim: value for dim, value in (dims or {}).items() if value != dim}
+    if not (changed or sizes or indices):
         return term
-    return _Substitution(dict(symbols or {}), dict(dims or {})).apply(term, dict(indices or {}))
+    return _Substitution(changed, sizes).apply(term, dict(indices or {}))
 
 
 def _dim(dim: Dim, dims: Mapping[Dimension, Dim]) -> Dim:
@@ -193,6 +195,11 @@ class _Substitution:
 
     def index(self, index: Index, indices: dict[Index, Index]) -> Index:
         return indices.get(index) or Index(index.name, _dim(index.dim, self.dims))
+
+    def concerns(self, body: Term, indices: dict[Index, Index]) -> bool:
+        """Is there anything in a body that is replaced?  Bound indices, which may have to be renamed, do not count."""
+        replaced = any(symbol in self.symbols for symbol in _symbols(body))
+        return replaced or any(dim in self.dims for dim in _dimensions(body)) or any(i in indices for i in body.free)
 
     def apply(self, term: Term, indices: dict[Index, Index]) -> Term:
         match term:
@@ -231,6 +238,8 @@ class _Substitution:
                 if len(inner) != len(self.symbols) or any(term.symbol in symbols_of(v) for v in inner.values()):
                     raise InputError(f"a substitution into ∂/∂{term.symbol.name} of a term that depends on it")
                 return Grad(self.apply(term.term, indices), symbol)
+            case Defined() if not term.arguments and not self.concerns(term.definition.body, indices):
+                return term
             case Defined() if not term.arguments:
                 body = self.apply(term.definition.body, indices)
                 return term if body == term.definition.body else body

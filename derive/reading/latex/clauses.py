@@ -16,7 +16,7 @@ DIRECTIVES = ("expect", "skip", "label", "off", "on")
 KEYWORDS = (
     "use", "theorem", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow", "forget",
     "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein", "transpose",
-    "broadcast", "sample", *FIRST_WORDS, *sorted(CONDITION_KINDS),
+    "broadcast", "sample", "layout", *FIRST_WORDS, *sorted(CONDITION_KINDS),
 )  # fmt: skip
 
 #: Other spellings of first words.

@@ -19,6 +19,7 @@ from derive.printing.survey import name_of
 from derive.reading.defaults import LETTERS, environment_of_theory
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_from, environment_of
 from derive.reading.latex.conventions import settled_by
+from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
@@ -61,6 +62,9 @@ class Context:
     each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
     a transpose.  ``theories``: those in use; ``origins``: the theories of
     names that came from one.  ``choices``: how notations with two readings are read, by their conventions.
+    ``held``: names of definitions that derivatives do not look into.  ``graph``: the nodes of graphs with
+    their arguments; ``waiting``: definitions with arguments that are no nodes, yet.  ``layout``: that of derivatives, if one
+    is declared.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -85,6 +89,10 @@ class Context:
     theories: tuple[str, ...] = ()
     origins: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
+    held: frozenset[str] = frozenset()
+    graph: Graph = field(default_factory=dict)
+    waiting: tuple[Waiting, ...] = ()
+    layout: str = ""
 
     @cached_property
     def keys(self) -> _Keys:
@@ -125,6 +133,12 @@ class Context:
         if key in self.spelled and len({self._is_array(name) for name in exact}) > 1:
             exact = [name for name in exact if self._is_array(name) == component]
         return tuple(dict.fromkeys(exact))
+
+    @cached_property
+    def held_terms(self) -> frozenset[Term]:
+        """The definitions that are held fixed."""
+        found = (self.env.names.get(name) for name in self.held)
+        return frozenset(meaning for meaning in found if isinstance(meaning, Defined))
 
     def _is_array(self, name: str) -> bool:
         meaning = self.env.names.get(name)
@@ -196,14 +210,17 @@ class Context:
             env = replace(env, default=first)
         own = {*meanings, *(meaning.name for meaning in names.values() if isinstance(meaning, Definition))}
         origins = {name: theory for name, theory in self.origins.items() if name not in own}
-        return replace(self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins)
+        graph = {name: arguments for name, arguments in self.graph.items() if name not in meanings}
+        return replace(
+            self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins, graph=graph
+        )
 
     def forgotten(self) -> Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
             printed=False, size=None, calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
-            theories=(), origins={},
+            theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
@@ -249,7 +266,8 @@ class Context:
         env = self.env.extend(names)
         if env.dimensions and not self.env.dimensions:
             env = replace(env, default=environment_from(names).default)
-        return replace(self, env=env, definitions={**self.definitions, **functions})
+        graph = {name: arguments for name, arguments in self.graph.items() if name not in names}
+        return replace(self, env=env, definitions={**self.definitions, **functions}, graph=graph)
 
 
 def _functions(names: Mapping[str, Meaning]) -> dict[str, Definition]:

@@ -1,6 +1,7 @@
 r"""What declarations are made of: names, dimensions, the symbols of derivatives, and conventions.
 
-``loss L of y`` and ``y depends on x`` declare derivatives that no formula gives; ``hold m fixed`` takes a definition back.
+``loss L of y`` and ``y depends on x`` declare derivatives that no formula gives; ``hold m fixed`` says that derivatives do
+not look into m.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from derive.printing.names import GREEK
 from derive.reading.latex.clauses import Clause, split
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
+from derive.reading.latex.dependence import closes_a_circle
+from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.names import Names
@@ -124,27 +127,32 @@ class Declaring:
             if not isinstance(term, Symbol):
                 message = f"{name}, which is defined: what it depends on is known"
                 raise self.source.placed(InputError(message, hint="declare it as a symbol instead"), begin)
+        if closes_a_circle(y, x, self.context.depends):
+            message = f"{y} depends on {x}, which is said to depend on {y}"
+            raise self.source.placed(InputError(message, hint="declare one of the two"), begin)
         symbol = self.derived(f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
         context = self.context.declare({(Key(f"∂{y}/∂{x}"), ""): symbol})
         return replace(context, depends={**context.depends, (y, x): symbol.name})
 
     def hold(self, clause: Clause) -> Context:
-        """``hold m fixed``: from here on m is a symbol, whatever it was defined as."""
+        """``hold m fixed``: m keeps its value, and from here on its derivative is 0."""
         text = self.source.text[clause.begin : clause.end]
         match = re.fullmatch(r"(.*)\sfixed\s*", text, re.DOTALL)
         if match is None:
             raise self.source.error(clause.begin, f"'hold{text[:20]}'", "hold m fixed")
-        key, mark, at = self.name(clause.begin, clause.begin + match.end(1))
+        key, _, _ = self.name(clause.begin, clause.begin + match.end(1))
         if (index := self.context.index(key)) is not None:
             return replace(self.context, fixed=self.context.fixed | {index})
         name, meaning = self.term_named(clause.begin, clause.begin + match.end(1))
-        symbol = self.make(at, Symbol, name, meaning.shape)
-        return self.make(at, self.context.declare, {(key, mark): symbol})
+        if isinstance(meaning, Symbol):
+            depends = {pair: symbol for pair, symbol in self.context.depends.items() if pair[0] != name}
+            return replace(self.context, depends=depends)
+        return replace(self.context, held=self.context.held | {name})
 
     # --- conventions ------------------------------------------------------------------------------------------------
 
     def convention(self, clause: Clause) -> Context:
-        r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``einstein``, ``transpose '``"""
+        r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``einstein``, ``layout mixed`` …"""
         rest = self.source.text[clause.begin : clause.end].strip()
         if clause.keyword in ("einstein", "broadcast"):
             if rest:
@@ -154,6 +162,10 @@ class Declaring:
             return replace(context, einstein=True) if einstein else replace(context, broadcast=True)
         if clause.keyword in ("rows", "columns"):
             return self.family(clause)
+        if clause.keyword == "layout":
+            if rest not in LAYOUTS:
+                raise self.source.error(clause.begin, f"'layout {rest[:20]}'", f"one of {', '.join(LAYOUTS)}")
+            return replace(self.context, layout=rest)
         if clause.keyword == "transpose":
             if rest not in ("'", r"\prime"):
                 raise self.source.error(clause.begin, f"'transpose {rest[:20]}'", "transpose '")

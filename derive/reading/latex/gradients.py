@@ -68,7 +68,7 @@ class Gradients(Calls):
         if not rest or isinstance(rest[0], Op) or self.is_nabla(rest[0]):
             raise self.source.error(sign.at, r"\nabla of nothing", "what is differentiated")
         if (loss := self.loss_of(rest[0])) is not None:
-            found = self.loss_derivative(loss, fraction, scope)
+            found = self.loss_derivative(loss, fraction, scope, "mixed")
             return self.around(before, sign.at, found, rest[1:], scope)
         variable = self.variables(fraction, scope)[0]
 
@@ -81,7 +81,7 @@ class Gradients(Calls):
             if not any(self.mentions(c.tree, self.named_term(variable.symbol.name)) for c in scalars):
                 name = variable.symbol.name
                 raise self.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)
-            made = self.derivative(scalars, fraction, scope)
+            made = self.derivative(scalars, fraction, scope, "mixed")
             if order == 2:
                 traces = [Candidate(Call(sign.at, "trace", (c.tree,)), ()) for c in made if len(c.shape) == 2]
                 made = [*made, *traces]
@@ -104,14 +104,6 @@ class Gradients(Calls):
             options.append((f"of {count} of the factors", partial(list, made)))
             typed = count
         return self.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
-
-    def has(self, nodes: Sequence[Node], name: str, scope: Scope) -> bool:
-        """Is a symbol in some factors?  In what cannot be read by itself it may be."""
-        try:
-            found = [c for node in nodes if not isinstance(node, Op) for c in self.read(node, scope)]
-        except InputError:
-            return True
-        return any(self.mentions(c.tree, self.named_term(name)) for c in found)
 
     def operator_of_nabla(self, sign: Node) -> tuple[Fraction_, int]:
         r"""``\nabla_x`` as ``\frac{\partial}{\partial x}``, and its order."""

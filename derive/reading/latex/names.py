@@ -266,6 +266,9 @@ class Names(Scripting):
         core = name.lexeme.text
         key = self.full_key(core, scripts)
         full = shown(key)
+        if waiting := next((each for each in self.context.waiting if each.name in (full, core)), None):
+            hint = f"write its arguments; it is no node of a graph: {waiting.why}"
+            return self.fail(name.at, f"the function {waiting.name} without arguments", hint, NameError_)
         if self.context.function(key) is not None and key not in self.context.built_in:
             return self.fail(name.at, f"the function {full} without arguments", f"write {full}(…)", NameError_)
         if self.context.index(Key(core)) is not None:

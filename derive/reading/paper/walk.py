@@ -142,6 +142,7 @@ class _Walk:
 
     def end(self) -> None:
         """What was said of relations that never came."""
+        self.waiting()
         for directive in self.directives:
             self.stray(directive)
         self.pending()
@@ -172,6 +173,15 @@ class _Walk:
             found, label = "a declaration between 'theorem' and its display", self.theorem[2]
             expected = f"it above or below, since the display has the names of {label}"
             self.fail(source, clause.at, source.error(clause.at, found, expected))
+
+    def waiting(self) -> None:
+        """Definitions whose arguments have not been declared, and that cannot be read without."""
+        for waiting in self.context.waiting:
+            if waiting.error is not None:
+                self.fail(waiting.source, waiting.span.begin, waiting.error)
+                self.rest_on(Premise("the definition", waiting.source, waiting.span.begin, waiting.error))
+        rest = tuple(replace(waiting, error=None) for waiting in self.context.waiting)
+        self.context = replace(self.context, waiting=rest)
 
     def fail(self, source: Source, at: int, error: InputError) -> None:
         """Something that is said in the paper cannot be read."""
@@ -290,6 +300,7 @@ class _Walk:
 
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
+        self.waiting()
         source = display.source
         self.displays += 1
         before, self.directives = self.directives, []
