@@ -10,10 +10,10 @@ import click
 from derive.cli.console import STYLES, say, say_json
 from derive.cli.find import DEFAULT_THEORY
 from derive.cli.known import Known, read_latex, read_plain
-from derive.cli.obligations import SCHEMA_HELP, Obligation, judged, obligation, to_json
+from derive.cli.obligations import SCHEMA_HELP, Obligation, judged, obligation, to_json, unread
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words, judgement_in_words
-from derive.errors import ReadError
+from derive.errors import InputError, ReadError
 
 if TYPE_CHECKING:
     from derive.statements.verdict import Verdict
@@ -67,12 +67,17 @@ def prove(
       derive prove '\\bar x = \\frac1N \\sum_i x_i' --declare 'let \\bar x = \\vec 1^\\top \\vec x / N'
 
     \b
-    Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read.
+    Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read (in JSON a record with the reason).
     """
     from derive.statements.equation import prove_chain
 
     latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
-    known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+    try:
+        known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+    except InputError as error:
+        if as_json:  # what has two readings carries them
+            say_json(to_json([unread("", "statement", error)]))
+        raise
     chain = known.chain
     if not chain.relations:
         raise ReadError(

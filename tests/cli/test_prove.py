@@ -280,6 +280,16 @@ def test_names_of_a_theory_are_not_there_beside_declarations(run: Any, args: tup
     assert "--theory layernorm" in result.stderr or "rmsnorm" in args[-1]
 
 
+def test_readings_in_json(run: Any) -> None:
+    """What has two readings is a record with both; what cannot be read at all is one without."""
+    result = run("prove", r"A \cdot B = A B", "--declare", "dimension N; matrices A, B : N x N", "--json")
+    (record,) = json.loads(result.stdout)["obligations"]
+    assert (result.exit_code, record["verdict"], len(record["readings"])) == (2, "error", 2)
+    assert record["readings"][0] in record["reason"]
+    (record,) = json.loads(run("prove", "x = zz", "--json").stdout)["obligations"]
+    assert (record["verdict"], record["readings"]) == ("error", [])
+
+
 def test_names_in_json(run: Any) -> None:
     """Each obligation has them, a bound too."""
     for statement in ("sigma2 = norm(Pi*a)^2/N", "norm(Pi*a)^2 <= N*(sigma2 + eps)"):
