@@ -212,3 +212,13 @@ def test_a_statement_stands_alone(attempt, message) -> None:  # type: ignore[no-
 
     with pytest.raises(derive.InputError, match=message):
         attempt(null_line_of_projector())
+
+
+def test_a_function_of_each_entry_is_said_by_the_public_function() -> None:
+    """``derive.entrywise(derive.exp, A)``, by the function as it is offered, or by its name."""
+    A = derive.matrix("A", derive.dimension("N"), derive.dimension("N"))
+    assert derive.entrywise(derive.exp, A) == derive.entrywise("exp", A)
+    assert not derive.prove(derive.entrywise(derive.exp, A), derive.matrix_exp(A))
+    for silly in (derive.sum_, 3, [], None):
+        with pytest.raises(derive.InputError):
+            derive.entrywise(silly, A)

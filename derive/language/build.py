@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from inspect import unwrap
 
 from derive.errors import AmbiguityError, InputError, NameError_
 from derive.language.substitution import symbols_of
@@ -209,7 +210,7 @@ def entrywise(function: Callable[[Operand], Term] | str, term: Operand) -> Term:
     >>> entrywise(exp, A) == entrywise("exp", A)
     True
     """
-    name = function if isinstance(function, str) else _NAMES.get(function, "")
+    name = function if isinstance(function, str) else _NAMES.get(unwrap(function), "") if callable(function) else ""
     if name not in FUNCTIONS:
         raise InputError(f"{function!r} as a function of entries", hint=f"functions: {', '.join(FUNCTIONS)}")
     return Function(name, as_term(term))

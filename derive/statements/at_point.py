@@ -22,7 +22,7 @@ from derive.statements.scope import Scope
 from derive.statements.statement import Judgement, Obligation, Statement
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PointJudgement(Judgement):
     """The judgement of a claim at a point: its scope is that point."""
 
