@@ -106,6 +106,7 @@ class Bodies(Declaring):
                 lambda context: Elaborator(self.source, context, [node]),
                 lambda reader: [reader.read(node, scope)],
             )
+            self.context = replace(self.context, choices=elaborator.context.choices)  # one choice for all that follows
             if not indices:
                 return decided(self.source, self.context, elaborator, [found])[0]
             (component,) = elaborator.shaped(found, node.at, lambda shape: not shape, "a component")
