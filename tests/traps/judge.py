@@ -488,10 +488,12 @@ class Setting:
         for trial in range(tries):
             data = dict(TOOLS)
             try:
-                for name in self.names:
-                    assert name.called not in TOOLS, f"{name.called} is a word of the judge"
-                    data[name.called] = self._drawn(name, data, random, trial)
-                data |= {name: eval(text, data) for name, text in self.values.items() if not text.startswith("free ")}
+                for declared_name in self.names:
+                    assert declared_name.called not in TOOLS, f"{declared_name.called} is a word of the judge"
+                    data[declared_name.called] = self._drawn(declared_name, data, random, trial)
+                for name, text in self.values.items():
+                    if not text.startswith("free "):
+                        data[name] = eval(text, data)
             except (Undefined, ZeroDivisionError):
                 continue
             yield from self._indexed(data)

@@ -7,7 +7,7 @@ from importlib import import_module
 from tests.traps.trap import Trap
 
 MODULES = (
-    "spelling", "vectors", "matrices",
+    "spelling", "vectors", "matrices", "derivatives", "sums",
 )
 
 TRAPS: list[Trap] = [trap for name in MODULES for trap in import_module(f"tests.traps.traps_{name}").TRAPS]
