@@ -49,16 +49,15 @@ def _run(arguments: list[str]) -> Answer:
 
 
 def _together(obligations: list[dict[str, Any]]) -> Answer:
-    """One answer for all links of a chain: an error, else the worst of the verdicts."""
+    """One answer for all that was read: refuted if anything is, else an error, else the worst of the verdicts."""
     said = "; ".join(f"{o['lhs']} {o['relation']} {o['rhs']}: {o['verdict']} {o['reason']}" for o in obligations)
     readings = tuple(reading for o in obligations for reading in o["readings"])
     verdicts = [o["verdict"] for o in obligations]
+    if "refuted" in verdicts:
+        return Answer("refuted", said)
     if not verdicts or "error" in verdicts:
         return Answer("refused", said or "nothing was decided", readings)
-    for verdict in ("refuted", "unsupported"):
-        if verdict in verdicts:
-            return Answer(verdict, said)
-    return Answer("proved", said)
+    return Answer("unsupported" if "unsupported" in verdicts else "proved", said)
 
 
 def _named(output: str) -> tuple[str, ...]:
@@ -124,18 +123,24 @@ def _sympy(trap: Trap) -> Answer:
 
 
 def _evaluated(trap: Trap, names: dict[str, Any]) -> Answer:
-    """The text is the arguments of `derive.prove`; ``given`` the list of hypotheses."""
-    names["prove"] = derive.prove
-    given = f", hypotheses=[{trap.given}]" if trap.given else ""
+    """The text is the arguments of `derive.prove`, ``given`` the hypotheses; what cannot even be built is refused."""
     try:
-        verdict = eval(f"prove({trap.text}{given})", names)
+        arguments, hypotheses = eval(f"(({trap.text},), [{trap.given}])", names)
     except AmbiguityError as error:
         return Answer("refused", str(error), error.readings)
-    except (DeriveError, TypeError, ValueError, NameError) as error:
-        return Answer("refused", f"{type(error).__name__}: {error}")
     except Exception as error:
+        if trap.door == "sympy" or isinstance(error, (DeriveError, TypeError, ValueError, NameError)):
+            return Answer("refused", f"{type(error).__name__}: {error}")
         if str(error).startswith("module 'derive' has no attribute"):
             return Answer("refused", str(error))
+        return Answer("crashed", repr(error))
+    try:
+        verdict = derive.prove(*arguments, **({"hypotheses": hypotheses} if hypotheses else {}))
+    except AmbiguityError as error:
+        return Answer("refused", str(error), error.readings)
+    except (DeriveError, TypeError, ValueError) as error:
+        return Answer("refused", f"{type(error).__name__}: {error}")
+    except Exception as error:
         return Answer("crashed", repr(error))
     return Answer(verdict.status, str(verdict))
 

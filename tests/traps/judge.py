@@ -420,7 +420,29 @@ def same(p: Any, q: Any) -> bool:
 TOOLS: dict[str, Any] = {
     f.__name__: f
     for f in (
-        *(had, quot, dot, outer, diag, total, norm2, tr, det, inv, Sum, Prod, but, mean, var, cov, root, exp, log, tanh, cos),
+        *(
+            had,
+            quot,
+            dot,
+            outer,
+            diag,
+            total,
+            norm2,
+            tr,
+            det,
+            inv,
+            Sum,
+            Prod,
+            but,
+            mean,
+            var,
+            cov,
+            root,
+            exp,
+            log,
+            tanh,
+            cos,
+        ),
         *(sin, mexp, mtanh, mroot, mlog, diff, grad, jacobian, same, col, mat, one, eye, ones, tp, power, entrywise),
     )
 }
@@ -434,7 +456,9 @@ SIGNS: dict[str, Callable[[Fraction], bool]] = {
     "nonneg": lambda x: x >= 0,
     "!=0": lambda x: x != 0,
     "nonzero": lambda x: x != 0,
+    "negative": lambda x: x < 0,
     "integer": lambda x: x.denominator == 1,
+    "even": lambda x: x.denominator == 1 and x.numerator % 2 == 0,
 }
 
 
@@ -468,7 +492,9 @@ def declared(text: str) -> list[Name]:
         body, _, where = rest.partition(":")
         dims, *words = re.sub(r"\s+x\s+(?=[^\s])", "×", where).split() or [""]
         for item in body.split(","):
-            found = re.fullmatch(r"\s*(.+?)\s*((?:>=?|!=)\s*0|integer|real|complex)?\s*", item)
+            found = re.fullmatch(
+                r"\s*(.+?)\s*((?:>=?|!=)\s*0|integer|real|complex|positive|nonneg|negative|even)?\s*", item
+            )
             assert found, item
             sign = (found[2] or " ".join(words)).replace(" ", "")
             names.append(Name(found[1], called(found[1]), what, tuple(d for d in dims.split("×") if d), sign))

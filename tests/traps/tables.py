@@ -7,7 +7,16 @@ from importlib import import_module
 from tests.traps.trap import Trap
 
 MODULES = (
-    "spelling", "vectors", "matrices", "derivatives", "sums",
+    "spelling",
+    "vectors",
+    "matrices",
+    "derivatives",
+    "sums",
+    "indices",
+    "statistics",
+    "programs",
+    "sympy",
+    "papers",
 )
 
 TRAPS: list[Trap] = [trap for name in MODULES for trap in import_module(f"tests.traps.traps_{name}").TRAPS]

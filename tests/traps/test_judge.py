@@ -12,7 +12,9 @@ from tests.traps import judge
 from tests.traps.judge import Clash, Setting, declared, holds
 
 
-def said(meaning: str, declare: str = "dimension N; vector x, y : N; matrix A, B : N x N; scalar t", **more: str) -> bool | None:
+def said(
+    meaning: str, declare: str = "dimension N; vector x, y : N; matrix A, B : N x N; scalar t", **more: str
+) -> bool | None:
     """What the judge says of a meaning."""
     return holds(meaning, Setting(declared(declare), more.pop("values", {}), **more), "seed")  # type: ignore[arg-type]
 
@@ -69,7 +71,9 @@ def test_false(meaning: str) -> None:
     assert said(meaning) is False
 
 
-@pytest.mark.parametrize("meaning", ["x + t ~ x", "A + x ~ A", "A @ tp(x) ~ A", "x*y ~ x", "exp(A) ~ A", "x**2 ~ x", "t + A ~ A"])
+@pytest.mark.parametrize(
+    "meaning", ["x + t ~ x", "A + x ~ A", "A @ tp(x) ~ A", "x*y ~ x", "exp(A) ~ A", "x**2 ~ x", "t + A ~ A"]
+)
 def test_ill_typed(meaning: str) -> None:
     """A clash inside of a side is no meaning, at N = 1 too."""
     assert said(meaning) is None

@@ -16,7 +16,7 @@ Meanings = str | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Trap:
-    """``door`` is latex, paper, plain, python or sympy; ``declare`` and ``given`` are what that door is told beside the text.
+    """``door`` is latex, paper, plain, python or sympy; ``declare`` and ``given`` what is told beside the text.
 
     ``values`` has the names that the judge computes from the data and ``where`` what it assumes; a value that begins with
     "free " depends on the free indices.  ``names`` replaces ``declare`` for the judge where that is no list of names.
@@ -95,9 +95,7 @@ def each(
 ) -> Iterator[Trap]:
     """A trap for each row of a table of statements."""
     for text, meanings in table.items():
-        yield Trap(
-            kind, door, declare, text, _many(meanings), given, values or {}, where, names, preamble, one_answer
-        )
+        yield Trap(kind, door, declare, text, _many(meanings), given, values or {}, where, names, preamble, one_answer)
 
 
 def pairs(

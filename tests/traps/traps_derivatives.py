@@ -155,7 +155,10 @@ LAYOUTS = [
             r"\frac{\partial (t x)}{\partial t} = x": "diff(lambda t: t*x, t) ~ x",
             r"\frac{\partial (t x)}{\partial t} = t": "diff(lambda t: t*x, t) ~ t",
             r"\frac{\partial \|x\|^2}{\partial x} = 2x": "grad(norm2, x) ~ 2*x",
-            r"\frac{\partial \|x\|^2}{\partial x} = 2x^\top": ("grad(norm2, x) ~ 2*tp(x)", "tp(grad(norm2, x)) ~ 2*tp(x)"),
+            r"\frac{\partial \|x\|^2}{\partial x} = 2x^\top": (
+                "grad(norm2, x) ~ 2*tp(x)",
+                "tp(grad(norm2, x)) ~ 2*tp(x)",
+            ),
             r"\frac{\partial \operatorname{tr}(A)}{\partial A} = I": "grad(tr, A) ~ eye(N)",
             r"\frac{\partial \det(A)}{\partial A} = \det(A) A^{-1}": "grad(det, A) ~ det(A)*inv(A)",
             r"\frac{\partial \det(A)}{\partial A} = \det(A) A^{-\top}": "grad(det, A) ~ det(A)*tp(inv(A))",
@@ -227,9 +230,7 @@ LAYOUTS = [
             r"\frac{\partial (Ax)_i}{\partial x_j} = A_{ij}": "diff(lambda v: (A @ v)[i], x, j) ~ A[i, j]",
             r"\frac{\partial (Ax)_i}{\partial x_j} = A_{ji}": "diff(lambda v: (A @ v)[i], x, j) ~ A[j, i]",
             r"\frac{\partial A_{ij}}{\partial A_{kl}} = \delta_{ik}\delta_{jl}": (),
-            r"\frac{\partial \operatorname{tr}(A)}{\partial A_{ij}} = \delta_{ij}": (
-                "diff(tr, A, i, j) ~ F(i == j)"
-            ),
+            r"\frac{\partial \operatorname{tr}(A)}{\partial A_{ij}} = \delta_{ij}": ("diff(tr, A, i, j) ~ F(i == j)"),
             r"\frac{\partial (c x_i)}{\partial c} = x_i": "diff(lambda c: c*x[i], c) ~ x[i]",
             r"\frac{\partial y_i}{\partial x_j} = 0": "diff(lambda v: y[i], x, j) ~ 0",
             r"\frac{\partial y_i}{\partial x_j} = \delta_{ij}": "diff(lambda v: y[i], x, j) ~ F(i == j)",

@@ -92,7 +92,10 @@ LATEX = [
             r"e^{XX^\top} X = X e^{X^\top X}": "mexp(X @ tp(X)) @ X ~ X @ mexp(tp(X) @ X)",
             r"2^A = e^{A \log 2}": "mexp(log(2)*A) ~ mexp(log(2)*A)",
             r"A^B = B^A": (),
-            r"|A| e^A = e^A |A|": ("det(A)*mexp(A) ~ mexp(A)*det(A)", "entrywise(abs, A) @ mexp(A) ~ mexp(A) @ entrywise(abs, A)"),
+            r"|A| e^A = e^A |A|": (
+                "det(A)*mexp(A) ~ mexp(A)*det(A)",
+                "entrywise(abs, A) @ mexp(A) ~ mexp(A) @ entrywise(abs, A)",
+            ),
         },
         one_answer=False,
     ),

@@ -98,7 +98,9 @@ SCOPES = [
             r"e^{\sum_i x_i} = \prod_i e^{x_i}": "exp(total(x)) ~ Prod(N, lambda i: exp(x[i]))",
             r"\log \prod_i e^{x_i} = \sum_i x_i": "log(Prod(N, lambda i: exp(x[i]))) ~ total(x)",
             r"\sum_i \log e^{x_i} + c = c + \sum_i x_i": "total(x) + c ~ c + total(x)",
-            r"\sum_i |x_i| + |c| = |c| + \sum_i |x_i|": "Sum(N, lambda i: abs(x[i])) + abs(c) ~ abs(c) + Sum(N, lambda i: abs(x[i]))",
+            r"\sum_i |x_i| + |c| = |c| + \sum_i |x_i|": (
+                "total(entrywise(abs, x)) + abs(c) ~ abs(c) + total(entrywise(abs, x))"
+            ),
         },
     ),
     *pairs(
@@ -129,7 +131,9 @@ SCOPES = [
     ),
 ]
 
-INDEX = "dimension N, K, n_1; vector x, y : N; vector z : n_1; matrix A : N x N; matrix X : N x K; scalar c; index k : N"
+INDEX = (
+    "dimension N, K, n_1; vector x, y : N; vector z : n_1; matrix A : N x N; matrix X : N x K; scalar c; index k : N"
+)
 RANGES = [
     *each(
         "ranges of sums",
@@ -143,7 +147,9 @@ RANGES = [
             r"\sum_{j \ne k} 1 = N - 1": "Sum(but(N, k), lambda j: F(1)) ~ N - 1",
             r"\sum_{j \ne k} \delta_{jk} = 0": "Sum(but(N, k), lambda j: F(j == k)) ~ 0",
             r"\sum_{j \ne k} \delta_{jk} = 1": "Sum(but(N, k), lambda j: F(j == k)) ~ 1",
-            r"\sum_{j \ne k} x_j x_k = x_k (x^\top \mathbf 1) - x_k^2": "Sum(but(N, k), lambda j: x[j]*x[k]) ~ x[k]*total(x) - x[k]**2",
+            r"\sum_{j \ne k} x_j x_k = x_k (x^\top \mathbf 1) - x_k^2": (
+                "Sum(but(N, k), lambda j: x[j]*x[k]) ~ x[k]*total(x) - x[k]**2"
+            ),
             r"\sum_{j \ne k} x_j + x_k = x^\top \mathbf 1": "Sum(but(N, k), lambda j: x[j]) + x[k] ~ total(x)",
             r"\prod_{j \ne k} x_j x_k = \prod_j x_j": "Prod(but(N, k), lambda j: x[j]*x[k]) ~ Prod(N, lambda j: x[j])",
             r"x_k (\prod_{j \ne k} x_j) = \prod_j x_j": "x[k]*Prod(but(N, k), lambda j: x[j]) ~ Prod(N, lambda j: x[j])",
