@@ -31,28 +31,33 @@ def test_no_meaning_is_a_verdict() -> None:
     assert not [trap for trap in TRAPS if {"True", "False"} & set(trap.meanings)]
 
 
+@pytest.fixture(scope="module")
+def hundred() -> list[tuple[Trap, list[bool]]]:
+    """A hundred traps with the truth of their meanings."""
+    return [(trap, truths(trap)) for trap in TRAPS[:: len(TRAPS) // 100]]
+
+
 @pytest.mark.parametrize("verdict", ["proved", "refuted"])
-def test_who_always_says_the_same_is_caught(verdict: str) -> None:
-    """Of a hundred traps, one that always answers alike gets many wrong."""
-    some = TRAPS[:: len(TRAPS) // 100]
-    wrong = Counter(judged(trap, Answer(verdict)) for trap in some)
+def test_who_always_says_the_same_is_caught(verdict: str, hundred: list[tuple[Trap, list[bool]]]) -> None:
+    """One that always answers alike gets many wrong."""
+    wrong = Counter(judged(trap, Answer(verdict), found) for trap, found in hundred)
     assert wrong["proved what is false" if verdict == "proved" else "refuted what is true"] >= 10
     assert wrong["chose silently"] + wrong["read what says nothing"] >= 5
 
 
-def test_who_always_refuses_is_seen() -> None:
+def test_who_always_refuses_is_seen(hundred: list[tuple[Trap, list[bool]]]) -> None:
     """Refusals are no failures; but those of a text with one meaning are counted apart, and they are most."""
-    seen = Counter(judged(trap, Answer("refused")) for trap in TRAPS[:: len(TRAPS) // 100])
+    seen = Counter(judged(trap, Answer("refused"), found) for trap, found in hundred)
     assert seen["refused with one reading"] > seen["refused rightly"] >= 10
 
 
-def test_a_crash_is_caught() -> None:
+def test_a_crash_is_caught(hundred: list[tuple[Trap, list[bool]]]) -> None:
     """Whatever a trap may mean."""
-    assert {judged(trap, Answer("crashed")) for trap in TRAPS[::50]} == {"crashed"}
+    assert {judged(trap, Answer("crashed"), found) for trap, found in hundred} == {"crashed"}
 
 
-def test_there_are_true_and_false_meanings() -> None:
+def test_there_are_true_and_false_meanings(hundred: list[tuple[Trap, list[bool]]]) -> None:
     """A table of statements that are all true would catch nothing."""
-    found = Counter(truth for trap in TRAPS[:: len(TRAPS) // 100] for truth in truths(trap))
-    assert found[True] >= 25
-    assert found[False] >= 25
+    truth = Counter(truth for _, found in hundred for truth in found)
+    assert truth[True] >= 25
+    assert truth[False] >= 25

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.traps.trap import Trap, each
+from tests.traps.trap import Meanings, Trap, each
 
 ARRAYS = "dimension N, K; vector x, y : N; matrix A, B : N x N; matrix X : N x K; scalar t real; index i : N"
 ONE = "OneMatrix(N, 1)"
@@ -111,7 +111,7 @@ MATRICES = [
     ),
 ]
 
-SIGNS = {
+SIGNS: dict[str, dict[str, Meanings]] = {
     "integer": {
         "Abs(k)*Abs(k - 1), k*(k - 1)": "abs(k)*abs(k - 1) ~ k*(k - 1)",
         "Abs(k*(k - 1)), k*(k - 1)": "abs(k*(k - 1)) ~ k*(k - 1)",
