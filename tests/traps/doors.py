@@ -26,6 +26,7 @@ SYMPY_ASSUMPTIONS: dict[str, dict[str, bool]] = {
     "positive": {"positive": True},
     "nonneg": {"nonnegative": True},
     "even": {"even": True},
+    "odd": {"odd": True},
     "negative": {"negative": True},
 }
 

@@ -26,6 +26,7 @@ SIGNS: dict[str, Callable[[Fraction], bool]] = {
     "nonzero": lambda x: x != 0,
     "negative": lambda x: x < 0,
     "integer": lambda x: x.denominator == 1,
+    "odd": lambda x: x.denominator == 1 and x.numerator % 2 == 1,
     "even": lambda x: x.denominator == 1 and x.numerator % 2 == 0,
 }
 
@@ -61,7 +62,7 @@ def declared(text: str) -> list[Name]:
         dims, *words = re.sub(r"\s+x\s+(?=[^\s])", "×", where).split() or [""]
         for item in body.split(","):
             found = re.fullmatch(
-                r"\s*(.+?)\s*((?:>=?|!=)\s*0|integer|real|complex|positive|nonneg|negative|even)?\s*", item
+                r"\s*(.+?)\s*((?:>=?|!=)\s*0|integer|real|complex|positive|nonneg|negative|even|odd)?\s*", item
             )
             assert found, item
             sign = (found[2] or " ".join(words)).replace(" ", "")
@@ -77,31 +78,30 @@ class Setting:
     values: Mapping[str, str] = field(default_factory=dict)
     where: str = "True"
 
-    def points(self, random: Random, tries: int) -> Iterator[dict[str, Any]]:
-        """Admissible data, with every value of the indices."""
+    def data(self, random: Random, tries: int) -> Iterator[list[dict[str, Any]]]:
+        """Admissible data, each with values of the free indices: all of them, or two dozen drawn."""
         for trial in range(tries):
-            data = dict(TOOLS)
+            drawn = dict(TOOLS)
             try:
-                for declared_name in self.names:
-                    assert declared_name.called not in TOOLS, f"{declared_name.called} is a word of the judge"
-                    data[declared_name.called] = self._drawn(declared_name, data, random, trial)
-                for name, text in self.values.items():
-                    if not text.startswith("free "):
-                        data[name] = eval(text, data)
+                for name in self.names:
+                    assert name.called not in TOOLS, f"{name.called} is a word of the judge"
+                    drawn[name.called] = self._drawn(name, drawn, random, trial)
+                for word, text in self.values.items():
+                    drawn[word] = eval(text, drawn)
             except (Undefined, ZeroDivisionError):
                 continue
-            yield from self._indexed(data)
+            free = [name for name in self.names if name.what == "index"]
+            values = list(itertools.product(*(range(drawn[name.dims[0]]) for name in free)))
+            places = random.sample(values, min(len(values), 24))
+            points = [drawn | {name.called: i for name, i in zip(free, at, strict=True)} for at in places]
+            if admissible := [point for point in points if self._admits(point)]:
+                yield admissible
 
-    def _indexed(self, data: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        free = [name for name in self.names if name.what == "index"]
-        for at in itertools.product(*(range(data[name.dims[0]]) for name in free)):
-            point = dict(data) | {name.called: i for name, i in zip(free, at, strict=True)}
-            point |= {n: eval(text[5:], point) for n, text in self.values.items() if text.startswith("free ")}
-            try:
-                if eval(self.where, point):
-                    yield point
-            except (Undefined, ZeroDivisionError):
-                continue
+    def _admits(self, point: dict[str, Any]) -> bool:
+        try:
+            return bool(eval(self.where, point))
+        except (Undefined, ZeroDivisionError):
+            return False
 
     def _drawn(self, name: Name, data: dict[str, Any], random: Random, trial: int) -> Any:
         draw = [x for x in VALUES if name.sign not in SIGNS or SIGNS[name.sign](x)]
@@ -118,8 +118,8 @@ class Setting:
         return 0
 
 
-def holds(meaning: str, setting: Setting, seed: str, points: int = 60) -> bool | None:
-    """Is a meaning true at every sampled point?  None: it is ill-typed inside.
+def holds(meaning: str, setting: Setting, seed: str, enough: int = 60) -> bool | None:
+    """Is a meaning true at every sampled point, of at least five data?  None: it is ill-typed inside.
 
     Raises:
         LookupError: no admissible point was found, so that nothing can be said.
@@ -127,18 +127,21 @@ def holds(meaning: str, setting: Setting, seed: str, points: int = 60) -> bool |
     left, sign, right = meaning.partition(" ~ ")
     code = compile(f"same({left}, {right})" if sign else meaning, meaning, "eval")
     seen = cost = 0
-    for data in setting.points(Random(seed), 20 * points):
-        Mode.rough, Mode.cost = False, 1
-        try:
-            true = eval(code, data)
-        except Clash:
-            return None
-        except (Undefined, ZeroDivisionError):
-            continue
-        if not true:
-            return False
-        seen, cost = seen + 1, cost + max(Mode.cost, 4 if Mode.rough else 1)
-        if cost >= points:
+    for points in setting.data(Random(seed), 20 * enough):
+        defined, Mode.cost = False, 1
+        for point in points:
+            Mode.rough = False
+            try:
+                true = eval(code, point)
+            except Clash:
+                return None
+            except (Undefined, ZeroDivisionError):
+                continue
+            if not true:
+                return False
+            defined = True
+        seen, cost = seen + defined, cost + max(Mode.cost, 4 if Mode.rough else 1)
+        if seen >= 5 and cost >= enough:
             break
     if seen < 3:
         raise LookupError(f"{seen} admissible points for {meaning}")

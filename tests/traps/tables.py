@@ -16,7 +16,7 @@ MODULES = (
     "statistics",
     "programs",
     "sympy",
-    "papers",
+    "papers", "conventions",
 )
 
 TRAPS: list[Trap] = [trap for name in MODULES for trap in import_module(f"tests.traps.traps_{name}").TRAPS]

@@ -125,6 +125,16 @@ SIGNS: dict[str, dict[str, Meanings]] = {
         "(-1)**(2*k), 1": "F(1) ~ 1",
         "Ge(Abs(2*k - 1), 1)": "abs(2*k - 1) >= 1",
     },
+    "even": {
+        "Abs(k)*Abs(k - 2), k*(k - 2)": "abs(k)*abs(k - 2) ~ k*(k - 2)",
+        "Abs(k - 1)*Abs(k + 1), (k - 1)*(k + 1)": "abs(k - 1)*abs(k + 1) ~ (k - 1)*(k + 1)",
+        "Abs(k*(k + 2)), k*(k + 2)": "abs(k*(k + 2)) ~ k*(k + 2)",
+    },
+    "odd": {
+        "Abs(k - 1)*Abs(k + 1), (k - 1)*(k + 1)": "abs(k - 1)*abs(k + 1) ~ (k - 1)*(k + 1)",
+        "Abs(k)*Abs(k - 2), k*(k - 2)": "abs(k)*abs(k - 2) ~ k*(k - 2)",
+        "Abs(2*k - 1), 2*k - 1": "abs(2*k - 1) ~ 2*k - 1",
+    },
     "positive": {
         "Abs(k), k": "abs(k) ~ k",
         "sqrt(k**2), k": "root(k*k) ~ k",
