@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -70,27 +71,28 @@ def declared(text: str) -> list[Name]:
     return names
 
 
-@dataclass
+@dataclass(frozen=True)
 class Setting:
     """What is declared, what is defined on top of it, and what is assumed: the last two as expressions."""
 
-    names: list[Name]
-    values: Mapping[str, str] = field(default_factory=dict)
+    names: tuple[Name, ...]
+    values: tuple[tuple[str, str], ...] = ()
     where: str = "True"
 
-    def data(self, random: Random, tries: int) -> Iterator[list[dict[str, Any]]]:
-        """Admissible data, each with values of the free indices: all of them, or two dozen drawn."""
+    def data(self, meaning: str, random: Random, tries: int) -> Iterator[list[dict[str, Any]]]:
+        """Admissible data, each with values of the indices that are free in a meaning: all of them, or two dozen drawn."""
+        words = set(re.findall(r"\w+", f"{meaning} {self.where}"))
+        free = [name for name in self.names if name.what == "index" and name.called in words]
         for trial in range(tries):
             drawn = dict(TOOLS)
             try:
                 for name in self.names:
                     assert name.called not in TOOLS, f"{name.called} is a word of the judge"
                     drawn[name.called] = self._drawn(name, drawn, random, trial)
-                for word, text in self.values.items():
+                for word, text in self.values:
                     drawn[word] = eval(text, drawn)
             except (Undefined, ZeroDivisionError):
                 continue
-            free = [name for name in self.names if name.what == "index"]
             values = list(itertools.product(*(range(drawn[name.dims[0]]) for name in free)))
             places = random.sample(values, min(len(values), 24))
             points = [drawn | {name.called: i for name, i in zip(free, at, strict=True)} for at in places]
@@ -118,7 +120,8 @@ class Setting:
         return 0
 
 
-def holds(meaning: str, setting: Setting, seed: str, enough: int = 60) -> bool | None:
+@cache
+def holds(meaning: str, setting: Setting, enough: int = 60) -> bool | None:
     """Is a meaning true at every sampled point, of at least five data?  None: it is ill-typed inside.
 
     Raises:
@@ -127,7 +130,7 @@ def holds(meaning: str, setting: Setting, seed: str, enough: int = 60) -> bool |
     left, sign, right = meaning.partition(" ~ ")
     code = compile(f"same({left}, {right})" if sign else meaning, meaning, "eval")
     seen = cost = 0
-    for points in setting.data(Random(seed), 20 * enough):
+    for points in setting.data(meaning, Random(meaning), 20 * enough):
         defined, Mode.cost = False, 1
         for point in points:
             Mode.rough = False

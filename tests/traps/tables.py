@@ -16,7 +16,8 @@ MODULES = (
     "statistics",
     "programs",
     "sympy",
-    "papers", "conventions",
+    "papers",
+    "conventions",
 )
 
 TRAPS: list[Trap] = [trap for name in MODULES for trap in import_module(f"tests.traps.traps_{name}").TRAPS]

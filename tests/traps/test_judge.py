@@ -12,12 +12,12 @@ from tests.traps import algebra
 from tests.traps.algebra import Clash
 from tests.traps.judge import Setting, declared, holds
 
+SQUARE = "dimension N; vector x, y : N; matrix A, B : N x N; scalar t"
 
-def said(
-    meaning: str, declare: str = "dimension N; vector x, y : N; matrix A, B : N x N; scalar t", **more: str
-) -> bool | None:
+
+def said(meaning: str, declare: str = SQUARE, where: str = "True", **values: str) -> bool | None:
     """What the judge says of a meaning."""
-    return holds(meaning, Setting(declared(declare), more.pop("values", {}), **more), "seed")  # type: ignore[arg-type]
+    return holds(meaning, Setting(tuple(declared(declare)), tuple(values.items()), where))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_nothing_is_said_of_nothing() -> None:
 def test_what_is_assumed_and_defined() -> None:
     """A hypothesis leaves points out; a value is computed of the data, with a free index for each of its values."""
     assert said("had(x, y) ~ 0", where="had(x, y) == 0*x")
-    assert said("m*N ~ total(x)", values={"m": "mean(x)"})  # type: ignore[arg-type]
+    assert said("m*N ~ total(x)", m="mean(x)")
     assert said("x[i]*y[j] ~ y[j]*x[i]", "dimension N; vector x, y : N; index i, j : N")
     assert said("x[i]*y[j] ~ x[j]*y[i]", "dimension N; vector x, y : N; index i, j : N") is False
 

@@ -18,8 +18,8 @@ Meanings = str | tuple[str, ...]
 class Trap:
     """``door`` is latex, paper, plain, python or sympy; ``declare`` and ``given`` what is told beside the text.
 
-    ``values`` has the names that the judge computes from the data and ``where`` what it assumes; a value that begins with
-    "free " depends on the free indices.  ``names`` replaces ``declare`` for the judge where that is no list of names.
+    ``values`` has the names that the judge computes from the data, in order, and ``where`` what it assumes.  ``names``
+    replaces ``declare`` for the judge where that is no list of names.
     ``one_answer``: an answer that is right in every meaning is right; otherwise several meanings must be refused.
     """
 
@@ -56,8 +56,8 @@ RIGHT = ("proved rightly", "refuted rightly", "refused rightly", "refused with o
 
 def truths(trap: Trap) -> list[bool]:
     """For each meaning that is well-typed: is it true?"""
-    setting = Setting(declared(trap.names or trap.declare), trap.values, trap.where)
-    found = (holds(meaning, setting, trap.text) for meaning in trap.meanings)
+    setting = Setting(tuple(declared(trap.names or trap.declare)), tuple(trap.values.items()), trap.where)
+    found = (holds(meaning, setting) for meaning in trap.meanings)
     return [truth for truth in found if truth is not None]
 
 

@@ -161,7 +161,6 @@ LAYOUTS = [
             ),
             r"\frac{\partial \operatorname{tr}(A)}{\partial A} = I": "grad(tr, A) ~ eye(N)",
             r"\frac{\partial \det(A)}{\partial A} = \det(A) A^{-1}": "grad(det, A) ~ det(A)*inv(A)",
-            r"\frac{\partial \det(A)}{\partial A} = \det(A) A^{-\top}": "grad(det, A) ~ det(A)*tp(inv(A))",
             r"\frac{\partial (x \odot x)}{\partial x} = 2 \operatorname{diag}(x)": (
                 "jacobian(lambda x: had(x, x), x) ~ 2*diag(x)"
             ),
