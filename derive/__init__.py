@@ -19,15 +19,30 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from derive.above import ANSWERS
+
 if TYPE_CHECKING:
     from derive.api import *  # noqa: F403  (for type checkers alone; at run time `__getattr__` imports what is asked for)
 
 __version__ = "0.1.0"
 
 
+def _find_certificates(statement: Any) -> Any:
+    return import_module("derive.derivation.bounds").with_certificates(statement)
+
+
+def _write_certificate(proved: Any) -> Any:
+    return import_module("derive.certificates.certificate").certificate(proved)
+
+
+ANSWERS.update(find_certificates=_find_certificates, write_certificate=_write_certificate)
+
+
 def __getattr__(name: str) -> Any:
     """A name of `derive.api`, imported when it is first asked for: `derive --help` needs none of them."""
     api = import_module("derive.api")
+    if name == "__all__":  # asked for by ``from derive import *``
+        return list(api.__all__)
     if name not in api.__all__:
         raise AttributeError(f"module 'derive' has no attribute {name!r}")
     return getattr(api, name)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
@@ -10,10 +12,13 @@ from derive.derivation.derivation import Derivation as Derivation
 from derive.derivation.derivation import Rule as Rule
 from derive.derivation.derivation import definition as definition
 from derive.derivation.derivation import rule as rule
+from derive.derivation.expected import Expected as Expected
+from derive.derivation.expected import expect as expect
 from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
 from derive.errors import InputError as InputError
+from derive.evaluate.point import Point as Point
 from derive.kernel.decide import Theorem as Theorem
 from derive.language import hypotheses as _hypotheses
 from derive.language.build import absolute as absolute
@@ -25,6 +30,7 @@ from derive.language.build import det as det
 from derive.language.build import diag as diag
 from derive.language.build import dimension as dimension
 from derive.language.build import dot as dot
+from derive.language.build import entrywise as entrywise
 from derive.language.build import exp as exp
 from derive.language.build import grad as grad
 from derive.language.build import hadamard as hadamard
@@ -35,6 +41,8 @@ from derive.language.build import inverse as inverse
 from derive.language.build import let as let
 from derive.language.build import log as log
 from derive.language.build import matrix as matrix
+from derive.language.build import matrix_exp as matrix_exp
+from derive.language.build import matrix_log as matrix_log
 from derive.language.build import mean as mean
 from derive.language.build import norm as norm
 from derive.language.build import ones as ones
@@ -55,8 +63,10 @@ from derive.language.hypotheses import Equality as Equality
 from derive.language.hypotheses import Hypothesis as Hypothesis
 from derive.language.terms import Operand as Operand
 from derive.language.terms import Term as Term
+from derive.language.terms import as_term as _as_term
 from derive.printing import latex as latex
 from derive.printing import text as text
+from derive.statements.arguments import checked as _checked
 from derive.statements.at_point import at_point as at_point
 from derive.statements.bound import bound as bound
 from derive.statements.bound import bounds as bounds
@@ -85,7 +95,6 @@ from derive.statements.statement import Judgement as Judgement
 from derive.statements.statement import Statement as Statement
 from derive.statements.statement import equation as equation
 from derive.statements.statement import equations as equations
-from derive.statements.verdict import Certified
 from derive.statements.verdict import Counterexample as Counterexample
 from derive.statements.verdict import Verdict as Verdict
 
@@ -103,6 +112,7 @@ __all__ = [
     "DeriveError",
     "Equality",
     "Exists",
+    "Expected",
     "Hypothesis",
     "Image",
     "InputError",
@@ -110,6 +120,7 @@ __all__ = [
     "Map",
     "NoLimit",
     "Operand",
+    "Point",
     "Rule",
     "Set",
     "Splitting",
@@ -139,10 +150,12 @@ __all__ = [
     "eigenpair",
     "eigenvalue_count",
     "eigenvalues_are",
+    "entrywise",
     "equal",
     "equation",
     "equations",
     "exp",
+    "expect",
     "grad",
     "hadamard",
     "hadamard_power",
@@ -158,6 +171,8 @@ __all__ = [
     "log",
     "mask",
     "matrix",
+    "matrix_exp",
+    "matrix_log",
     "mean",
     "nonneg",
     "nonzero",
@@ -171,6 +186,7 @@ __all__ = [
     "outer",
     "pinv",
     "positive",
+    "positive_definite",
     "prod_",
     "prove",
     "pseudo_inverse_is",
@@ -194,32 +210,29 @@ __all__ = [
 Side = Any
 
 
-def _read(value: Any) -> Any:
+def _read(value: Any, no_complex: bool = False) -> Any:
     """A SymPy expression as a term; anything else as it is."""
     if not _is_sympy(value):
         return value
-    from derive.interop.from_sympy import from_sympy
+    from derive.interop.from_sympy import read_together
 
-    return from_sympy(value)
+    read = read_together((value,))
+    if no_complex and read.complex:
+        from derive.interop.complexes import must_be_real
 
-
-def _read_together(lhs: Side, rhs: Side) -> tuple[Any, Any]:
-    """Both sides of an equation, read as one where SymPy is on either: its N is then the same N."""
-    if not (_is_sympy(lhs) or _is_sympy(rhs)):
-        return lhs, rhs
-    if isinstance(lhs, Term) or isinstance(rhs, Term):
-        return _read(lhs), _read(rhs)
-    from derive.interop.from_sympy import from_sympy_together
-
-    left, right = from_sympy_together((lhs, rhs))
-    return left, right
+        raise must_be_real("in a matrix whose null space is asked", read.complex)
+    return read.terms[0]
 
 
-def _of_term(make: Callable[[Term], Condition]) -> Callable[[Side], Condition]:
-    """The same hypothesis, of a term or of a SymPy expression."""
+def _of_term(make: Callable[[Term], Condition]) -> Callable[..., Condition]:
+    """The same hypothesis, of a term or of a SymPy expression; ``real`` as in `prove`."""
 
-    def hypothesis(term: Side) -> Condition:
-        return make(_read(term))
+    def hypothesis(term: Side, *, real: bool = False) -> Condition:
+        if not _is_sympy(term):
+            return make(_as_term(term))
+        from derive.interop.questions import condition
+
+        return condition(make, term, real)
 
     hypothesis.__name__, hypothesis.__doc__ = make.__name__, make.__doc__
     return hypothesis
@@ -233,12 +246,17 @@ nonzero = _of_term(_hypotheses.nonzero)
 not_zero = _of_term(_hypotheses.not_zero)
 orthogonal = _of_term(_hypotheses.orthogonal)
 positive = _of_term(_hypotheses.positive)
+positive_definite = _of_term(_hypotheses.positive_definite)
 symmetric = _of_term(_hypotheses.symmetric)
 
 
-def equal(lhs: Side, rhs: Side) -> Equality:
-    """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side."""
-    return _hypotheses.equal(*_read_together(lhs, rhs))
+def equal(lhs: Side, rhs: Side, *, real: bool = False) -> Equality:
+    """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side; ``real`` as in `prove`."""
+    if not (_is_sympy(lhs) or _is_sympy(rhs)):
+        return _hypotheses.equal(lhs, rhs)
+    from derive.interop.questions import equality
+
+    return equality(lhs, rhs, real)
 
 
 class _Missing:
@@ -253,16 +271,29 @@ def prove(lhs: Statement, /) -> Judgement: ...
 
 
 @overload
-def prove(lhs: Side, rhs: Side, hypotheses: Sequence[Hypothesis] = ()) -> Verdict: ...
+def prove(lhs: Side, rhs: Side, hypotheses: Sequence[Side] = (), *, real: bool = False) -> Verdict: ...
 
 
-def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Hypothesis] = ()) -> Verdict | Judgement:
+@overload
+def prove(lhs: Side, *, hypotheses: Sequence[Side] = (), real: bool = False) -> Verdict | Judgement: ...
+
+
+def prove(
+    lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Side] = (), *, real: bool = False
+) -> Verdict | Judgement:
     """Decide lhs = rhs for all sizes; or, given a `Statement` alone, that statement.
 
     Args:
         lhs, rhs: terms, numbers, or SymPy expressions (MatrixSymbol of symbolic shape and what is built of it).  A bare 0
-            takes the shape of the other side.  Or ``lhs`` is a statement of another kind, which has its own hypotheses.
-        hypotheses: conditions such as ``invertible(A)`` or ``not_zero(Pi * a)``, and equalities ``equal(p, q)``.
+            takes the shape of the other side.  Or ``lhs`` is a statement of another kind, which has its own hypotheses; or
+            a relation of SymPy, ``Eq(p, q)``, ``p <= q`` or ``Ne(p, q)``.
+        hypotheses: conditions such as ``invertible(A)`` or ``not_zero(Pi * a)``, and equalities ``equal(p, q)``; or
+            relations of SymPy, ``Eq(x, y)`` or ``c > 0``.
+        real: all symbols of SymPy are real.  Matrix symbols are read so anyhow, which the verdict says.  Other symbols
+            without an assumption are complex: harmless in sums, products and quotients without hypotheses, else refused.
+
+    Assumptions of SymPy's symbols that no property says (``integer=True``) are not used in a proof, and met by every
+    counterexample.
 
     A bound that comes without a certificate is tried with the normal form of its difference.
 
@@ -278,13 +309,36 @@ def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Hypothesis] = ()
             raise InputError(
                 "a statement with a right side or hypotheses beside it", hint="give hypotheses where it is made"
             )
-        from derive.derivation.bounds import with_certificates
+        return lhs.decide()
+    missing = InputError("no equation: a side is missing", hint="derive.prove(lhs, rhs), or derive.prove(statement)")
+    if isinstance(rhs, Statement):
+        raise missing
+    sides = (lhs,) if rhs is _MISSING else (lhs, rhs)
+    given = list(hypotheses) if isinstance(hypotheses, list | tuple) else [hypotheses]
+    if any(map(_is_sympy, (*sides, *given))) or (rhs is _MISSING and isinstance(lhs, bool)):
+        return _answer(sides, given, real)
+    if rhs is _MISSING:
+        raise missing
+    return prove_equation(lhs, rhs, hypotheses)
 
-        return with_certificates(lhs).decide()
-    if rhs is _MISSING or isinstance(rhs, Statement):
-        raise InputError("no equation: a side is missing", hint="derive.prove(lhs, rhs), or derive.prove(statement)")
-    left, right = _read_together(lhs, rhs)
-    return prove_equation(left, right, hypotheses)
+
+def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Verdict | Judgement:
+    """What is asked in SymPy, decided for the data that SymPy assumes."""
+    from derive.interop.questions import question
+    from derive.statements.restricted import Restriction, within
+
+    asked = question(sides, hypotheses, real)
+    restrictions = [Restriction(each.name, each.word, each.admits) for each in asked.assumed]
+
+    def equated(fixed: tuple[Hypothesis, ...]) -> Verdict:
+        return prove_equation(asked.lhs, asked.rhs, (*asked.hypotheses, *fixed))
+
+    def related(fixed: tuple[Hypothesis, ...]) -> Judgement:
+        return bound(asked.lhs, asked.relation, asked.rhs, *asked.hypotheses, *fixed).decide()
+
+    found = within(equated, restrictions) if asked.relation == "=" else within(related, restrictions)
+    conditions = (*found.conditions, *asked.conditions) if found.status == "proved" else found.conditions
+    return replace(found, conditions=tuple(dict.fromkeys(conditions)), notes=asked.notes)
 
 
 def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdict:
@@ -322,7 +376,7 @@ def null_space(
     """
     from derive.derivation.null_spaces import find_null_space
 
-    return find_null_space(_read(matrix), hypotheses, side).decide()
+    return find_null_space(_as_term(_read(matrix, no_complex=True)), hypotheses, side).decide()
 
 
 def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Judgement:
@@ -350,7 +404,7 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Ju
     """
     from derive.derivation.characteristic_polynomials import find_characteristic_polynomial
 
-    return find_characteristic_polynomial(_read(matrix), _read(z), hypotheses).decide()
+    return find_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses).decide()
 
 
 def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:
@@ -365,11 +419,7 @@ def _is_sympy(value: object) -> bool:
     return any((cls.__module__ or "").partition(".")[0] == "sympy" for cls in type(value).__mro__)
 
 
-def _certificate(proved: Verdict | Judgement) -> dict[str, Any] | None:
-    """See `derive.certificates.certificate.certificate`, which is imported when it is asked."""
-    from derive.certificates.certificate import certificate
-
-    return certificate(proved)
-
-
-Certified.certifier = _certificate
+# What is given to a constructor is held against its annotations here, where people call it.
+for _name in __all__:
+    if isfunction(globals()[_name]) and globals()[_name].__module__ != __name__:
+        globals()[_name] = _checked(globals()[_name])

@@ -2,7 +2,9 @@ r"""``pytest --derive``: papers and modules of derivations as tests.
 
 Collected are ``.tex`` and ``.md`` files that hold a ``derive:`` comment, or have a sidecar ``.derive.toml``: each relation
 is an item, which fails with its line, both sides and a counterexample.  Of Python files that import `derive`, and are no
-test files themselves, each theorem is an item: they are imported, as test files are.
+test files themselves, each verdict, statement and theorem that `derive check` finds in them is an item: they are imported,
+as test files are.  A paper in which nothing is left to check is an error, as is a module that expects something and states
+nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ if TYPE_CHECKING:
     from derive.cli.papers import PaperSubject
     from derive.cli.targets import Subject
 
-_DECLARES = re.compile(r"(%+|<!--)\s*derive:")
+_MAY_DECLARE = re.compile(r"(%+|<!--+)\s*derive\b|\\(input|include|subfile|(sub)?import)", re.IGNORECASE)
+_EXPECTS = re.compile(r"\bexpect\s*\(")
 _IMPORTS = re.compile(r"^\s*(from|import)\s+derive\b", re.MULTILINE)
 
 
@@ -38,10 +41,24 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         patterns = parent.config.getini("python_files")
         if file_path.name == "conftest.py" or any(file_path.match(pattern) for pattern in patterns):
             return None
-    wanted = _IMPORTS if file_path.suffix == ".py" else _DECLARES
-    if not file_path.with_suffix(".derive.toml").is_file() and not wanted.search(_text(file_path)):
-        return None
-    return DeriveFile.from_parent(parent, path=file_path)
+    if file_path.suffix == ".py":
+        wanted = bool(_IMPORTS.search(_text(file_path)))
+    else:
+        wanted = file_path.with_suffix(".derive.toml").is_file() or _declares(file_path)
+    return DeriveFile.from_parent(parent, path=file_path) if wanted else None
+
+
+def _declares(path: Path) -> bool:
+    """Does a paper declare something, or nearly?  One that cannot be read says so when it is collected."""
+    if not _MAY_DECLARE.search(_text(path)):
+        return False
+    from derive.cli.papers import PaperSubject
+    from derive.errors import InputError
+
+    try:
+        return PaperSubject(path).declares
+    except InputError:
+        return True
 
 
 def _text(path: Path) -> str:
@@ -73,9 +90,15 @@ class DeriveFile(pytest.File):
             failures = [] if isinstance(found, PaperSubject) else found.failures
             labels = found.labels
         except InputError as error:
-            if self.path.suffix == ".py" and "to check" in error.message:
+            if (
+                self.path.suffix == ".py"
+                and "nothing to check" in error.message
+                and not _EXPECTS.search(_text(self.path))
+            ):
                 return  # a module that uses the package for something else
             raise self.CollectError(str(error)) from None
+        if isinstance(found, PaperSubject) and found.nothing and not found.fragment:
+            raise self.CollectError(found.nothing)
         for failure in failures:
             yield DeriveItem.from_parent(self, name=failure.label, failure=failure)
         for label in labels:

@@ -143,7 +143,8 @@ class Budget:
 # Equal nodes are one object.  An index is (name, dimension).  The name of a free index is a string, from the files, and
 # no other name is one: that of a bound index is a number above those of the binders inside, so that it can be captured by
 # nothing; those that are tuples are made by the verifier (while the body of a binder is read, its index is ("#", count)).
-# So what is known of an index with a string for its name is known of this one value; of others, of all.
+# So what is known of an index with a string for its name is known of this one value; of others, of all.  A statement is
+# meant pointwise (§3): a divisor at a free index is ≠ 0 there, and nothing is known of it at another.
 
 # The arguments of each operation, as a pattern of i (index), n (integer), r (rational), d (dimension), t (other terms).
 OPERATIONS = {
@@ -152,7 +153,7 @@ OPERATIONS = {
     "outer": "[nrdt]{2}", "grad": "[nrdt]{2}", "pow": "[nrdt][nr]", "hpow": "[nrdt]n", "sum": "i[nrdt]", "prod": "i[nrdt]i?",
     "neg": "[nrdt]", "sqrt": "[nrdt]", "transpose": "[nrdt]", "diag": "[nrdt]", "trace": "[nrdt]", "det": "[nrdt]",
     "inverse": "[nrdt]", "pinv": "[nrdt]", "norm": "[nrdt]", "exp": "[nrdt]", "log": "[nrdt]", "abs": "[nrdt]",
-    "tanh": "[nrdt]",
+    "tanh": "[nrdt]", "matrix_exp": "[nrdt]", "matrix_log": "[nrdt]",
 }  # fmt: skip
 TOKEN = re.compile(r"\s*(?:(-?[0-9]+(?:/[0-9]+)?)|(`(?:[^`]|``)*`)|([(),:])|([^\W\d][\w⁺⁻'′\u0302]*))")
 
@@ -244,7 +245,7 @@ class Terms:
             case "div":
                 good, out = last == () or (len(last) == 1 and first in ((), last)), last or first
             case "pow":
-                good, out = first == () or (data.denominator == 1 and (len(first) == 1 or square)), first
+                good, out = first == () or square or (data.denominator == 1 and len(first) == 1), first
             case "sqrt" | "prod":
                 good, out = first == () and (op == "sqrt" or len({d for _, d in data}) == 1), ()
             case "transpose":
@@ -254,8 +255,10 @@ class Terms:
                 )
             case "diag":
                 good, out = len(first) == 1, first * 2
-            case "trace" | "det" | "inverse":
-                good, out = square, first if op == "inverse" else ()
+            case "trace" | "det":
+                good, out = square, ()
+            case "inverse" | "matrix_exp" | "matrix_log":
+                good, out = square, first
             case "pinv":
                 good, out = len(first) == 2 and first[0] != 1, first[::-1]
             case "dot":
@@ -1641,6 +1644,9 @@ class Scope(Ring):
         for condition, *of in hypotheses:
             if condition != "equal" and of[0].op == "sym":
                 self.props[of[0].data[0]] |= {condition}
+        for name, words in self.props.items():
+            if "positive_definite" in words:
+                self.props[name] = words | {"symmetric", "invertible"}
         for node in [x for h in hypotheses for x in h[1:]] + assumed:
             self.assume(node)
         for condition, *of in hypotheses:
@@ -1694,8 +1700,11 @@ class Scope(Ring):
                     x = stack.pop()
                     if x.uid not in seen and self.terms.mentions(x, args[1]):
                         seen.add(x.uid)
-                        stack += x.args
-                        if x.op == "sqrt" or (x.op == "pow" and x.data.denominator == 2):
+                        below = x.args[0] if x.op == "pow" and x.data > 0 and x.data % 2 == 0 else x
+                        # An even power of a norm or an absolute value (not of a matrix) is smooth; its inside may not be.
+                        smooth = below.op in ("norm", "abs") and len(x.shape) < 2
+                        stack += below.args if smooth and below is not x else x.args
+                        if x.op == "sqrt" or (x.op == "pow" and x.data.denominator == 2 and x.shape == ()):
                             out.append((x.args[0], POS))
                         elif x.op in ("abs", "norm"):
                             out.append((x.args[0] if x.op == "abs" else x, NONZERO))
@@ -1710,9 +1719,16 @@ class Scope(Ring):
             self.show(x)
         if any(self.sign(part) & ~mask for part, mask in self.conditions(node)):
             raise Rejected(f"it is not shown that {spell(node)} is defined")
-        if node.op == "inverse" or (node.op == "pow" and len(node.shape) == 2 and node.data < 0):
+        if is_principal(node):
+            self.definite(node.args[0])
+        elif node.op == "inverse" or (node.op == "pow" and len(node.shape) == 2 and node.data < 0):
             self.invertible(node.args[0])
         self.shown[node.uid] = node
+
+    def definite(self, node: Node) -> None:
+        given = node.op == "sym" and "positive_definite" in self.props[node.data[0]]
+        if not given and ("positive_definite", node) not in self.hypotheses:
+            raise Rejected(f"it is not shown that {spell(node)} is positive definite")
 
     def invertible(self, node: Node) -> None:
         match node.op:
@@ -1840,6 +1856,10 @@ class Scope(Ring):
                 return out
             case "div":
                 return self.fmul(self.expand(args[0]), self.finv(self.expand(args[1])))
+            case "matrix_exp" | "matrix_log":
+                return self.opaque(node)
+            case "pow" if is_principal(node):
+                return self.opaque(node)
             case "pow" if len(node.shape) == 2:
                 base, out = self.expand(args[0]) if data >= 0 else self.inverse(args[0]), (self.unit(0, *ids), ())
                 for _ in range(abs(int(data))):
@@ -1894,6 +1914,16 @@ class Scope(Ring):
             case "grad":
                 return self.derivative(self.expand(args[0]), args[1], len(axes(args[0].shape)))
         raise Unsupported(f"{spell(node)} is out of reach")
+
+    def opaque(self, node: Node) -> Frac:
+        """A matrix of which it is known only that equal arguments give equal values."""
+        (argument,) = node.args
+        if argument.free:
+            raise Unsupported(f"{spell(node)}, with free indices, is out of reach")
+        f = self.expand(argument)
+        key = (node.op, node.data, frozenset(f[0].items()), f[1])
+        ids = [self.axis(k, node.shape) for k in (0, 1)]
+        return self.unit(self.atom("matrix", None, node.shape, key), *ids), ()
 
     def matmul(self, f: Frac, left: Shape, g: Frac, right: Shape) -> Frac:
         """The product of two expansions over their axes, as `product_shape` reads it."""
@@ -2032,6 +2062,11 @@ class Scope(Ring):
         return whole(f)
 
 
+def is_principal(node: Node) -> bool:
+    """Is it the logarithm or a half-integer power of a matrix, which a positive definite one has?"""
+    return node.op == "matrix_log" or (node.op == "pow" and len(node.shape) == 2 and node.data.denominator == 2)
+
+
 def spell(node: Node, depth: int = 0) -> str:
     """A node in the notation, cut short; for messages."""
     if node.op in ("num", "dim"):
@@ -2051,7 +2086,7 @@ def spell(node: Node, depth: int = 0) -> str:
 
 CONDITIONS = {  # and the numbers of axes of what they are about
     "nonzero": (0, 1), "nonneg": (0,), "positive": (0,), "not_zero": (1,), "mask": (1,),
-    "symmetric": (2,), "orthogonal": (2,), "idempotent": (2,), "invertible": (2,),
+    "symmetric": (2,), "orthogonal": (2,), "idempotent": (2,), "invertible": (2,), "positive_definite": (2,),
 }  # fmt: skip
 RELATIONS = {">=": "nonneg", ">": "positive", "<=": "nonneg", "<": "positive", "!=": "nonzero", "=": ""}
 # What fields hold: t term, s scalar, m matrix, v vector, h hypothesis, S statement, w word, b boolean, x anything; a set
@@ -2194,7 +2229,7 @@ class Checker:
             raise Rejected(f"the condition {word!r} of shape {shape}"[:200])
 
     def hypothesis(self, value: list[Json]) -> Hypothesis:
-        """A hypothesis with free indices is meant for all their values."""
+        """A hypothesis, or a condition that is claimed; see `general` for what a free index of the former says."""
         if len(value) not in (2, 3) or (value[0] == "equal") != (len(value) == 3):
             raise Rejected("a condition and a term, or an equality, expected")
         nodes = [self.terms.term(x) for x in value[1:]]
@@ -2205,6 +2240,7 @@ class Checker:
         return value[0], *nodes
 
     def general(self, h: Hypothesis) -> Hypothesis:
+        """A free index of a hypothesis is closed in it: it gets a name that is no string, and none of the statement."""
         nodes = list(h[1:])
         for index in sorted({i for x in nodes for i in x.free}, key=str):
             nodes = [self.terms.rename(x, index, (("u", index[0]), index[1])) for x in nodes]
@@ -2338,19 +2374,19 @@ class Checker:
                     break
         return before != (left, right) and scope.equal(left, right)
 
-    def names(self, words: list[str], shape: Shape, group: int) -> list[tuple[Any, Any]]:
+    def names(self, words: list[str], dims: Shape) -> list[tuple[Any, Any]]:
         out: list[tuple[Any, Any]] = []
         for word in words:
             reader = Reader(self.terms, word, {}, {})
             out.append(reader.index())
             reader.next("end")
-        if tuple(d for _, d in out) != axes(shape) or len(set(out)) != len(out):
+        if tuple(d for _, d in out) != dims or len(set(out)) != len(out):
             raise Rejected("cofactors: the indices do not fit the equation")
         return out
 
     def with_cofactors(self, scope: Scope, left: Node, right: Node, link: dict[str, Any]) -> Frac:
         """scale (l - r) - Σ Σ term (left - right side of the hypothesis)."""
-        rows = self.names(link.get("indices", []), left.shape, 0)
+        rows = self.names(link.get("indices", []), axes(left.shape))
 
         def inner(node: Node, *groups: list[Any]) -> tuple[Node, list[int]]:
             if node.shape != ():
@@ -2360,8 +2396,11 @@ class Checker:
             scope.show(node)
             return node, [scope.index(("c", k, name), dim) for k, group in enumerate(groups) for name, dim in group]
 
-        def difference(one: Node, two: Node, idx: list[int]) -> Frac:
-            return scope.fadd(scope.entry(one, *idx), scope.entry(two, *idx), -1)
+        def difference(one: Node, two: Node, idx: list[int], closed: Iterable[Any] = ()) -> Frac:
+            """At these indices, one for each axis; then, for a hypothesis, one for each index that is closed in it."""
+            at, rest = idx[: len(axes(one.shape))], idx[len(axes(one.shape)) :]
+            f = scope.fadd(scope.entry(one, *at), scope.entry(two, *at), -1)
+            return scope.frename(f, {scope.index(*i): new for i, new in zip(closed, rest, strict=True)})
 
         scale, idx = inner(link.get("scale", self.terms.num(1)), rows)
         if scope.sign(scale) & ZERO:
@@ -2371,12 +2410,16 @@ class Checker:
             if type(number) is not int or not 0 <= number < len(scope.equalities):
                 raise Rejected("cofactors: there is no such hypothesis")
             one, two = scope.equalities[number]
-            group = self.names(words, one.shape, 1)
+            closed = sorted(one.free | two.free, key=lambda i: str(i[0][-1]))  # by `general`
+            if any(isinstance(name, str) for name, _ in closed) or len({name for name, _ in closed}) < len(closed):
+                raise Rejected("cofactors: a hypothesis with two indices of one name")
+            group = self.names(words, (*axes(one.shape), *(dim for _, dim in closed)))
             if set(rows) & set(group):
                 raise Rejected("cofactors: an index twice")
             node, idx = inner(self.terms.term(text), rows, group)
             idx = idx[len(rows) :]
-            out = scope.fadd(out, scope.fsum(scope.fmul(difference(one, two, idx), scope.expand(node)), *idx), -1)
+            part = scope.fmul(difference(one, two, idx, closed), scope.expand(node))
+            out = scope.fadd(out, scope.fsum(part, *idx), -1)
         return out
 
     def holds(self, scope: Scope, condition: str, node: Node, body: Json = None) -> None:
@@ -2400,6 +2443,9 @@ class Checker:
                 good = equal(terms.make("mul", node, other), unit) and equal(terms.make("mul", other, node), unit)
             case "invertible":
                 scope.invertible(node)
+                good = True
+            case "positive_definite":
+                scope.definite(node)
                 good = True
             case _:
                 good = not scope.sign(node) & ~SIGNS[condition]
@@ -2706,10 +2752,48 @@ class Checker:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a certificate: accepted, rejected or declined; the reason is empty if it was accepted."""
+    """What became of a certificate: accepted, rejected or declined; the reason is empty if it was accepted.
+
+    An accepted one has shown the statement with this label among those that are claimed, and what that says.
+    """
 
     verdict: str
     reason: str = ""
+    label: str = ""
+    says: str = ""
+
+
+def words(value: Json) -> str:
+    """A statement that was accepted, in its own notation, on one line."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return f"[{', '.join(map(words, value))}]"
+    if not isinstance(value, dict):
+        return str(value)
+    given = value.get("hypotheses", [])
+    after = f", given {', '.join(map(hypothesis_words, given))}" if given else ""
+    match value.get("kind"):
+        case "equation":
+            return " = ".join(value["terms"]) + after
+        case "bound":
+            return f"{value['lhs']} {value['relation']} {value['rhs']}{after}"
+        case "bounds":
+            first, *others = value["terms"]
+            pairs = zip(value["relations"], others, strict=True)
+            return " ".join([first, *(f"{relation} {other}" for relation, other in pairs)]) + after
+        case "conjunction":
+            return "; ".join(f"{name}: {words(member)}" for name, member in value["members"]) + after
+        case "cases":
+            return "; ".join(f"if {hypothesis_words(h)}: {words(case)}" for h, case in value["cases"]) + after
+    own = [k for k in value if k not in ("kind", "hypotheses", "dimensions", "symbols", "definitions")]
+    kind = f"{value['kind']}: " if "kind" in value else ""
+    return f"{kind}{', '.join(f'{k} {words(value[k])}' for k in own)}{after}"
+
+
+def hypothesis_words(value: Json) -> str:
+    condition, *of = value
+    return " = ".join(of) if condition == "equal" else f"{words(of[0])} {condition}"
 
 
 def read_json(text: str) -> Json:
@@ -2779,7 +2863,10 @@ def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> R
         return Result("rejected", reason.replace("\n", " ")[:600])
     except Exception as error:  # whatever goes wrong, nothing is accepted
         return Result("rejected", f"it cannot be checked: {type(error).__name__}")
-    return Result("accepted")
+    says = ""
+    with suppress(Exception):  # what is said of an accepted statement changes nothing
+        says = words(statement).replace("\n", " ")
+    return Result("accepted", "", value["label"], says)
 
 
 def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
@@ -2809,12 +2896,18 @@ def read_file(path: str, limit: int) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Check files; 0: all accepted, 1: some rejected, 2: none rejected, some of another version."""
+    """Check files; 0: all accepted, 1: some rejected, 2: none rejected, some of another version, or there are none.
+
+    A line for each names the statement that was accepted, whatever its file is called; labels that come again are counted.
+    """
     sys.setrecursionlimit(20_000)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    if arguments.count("--statements") != 1 or len(arguments) < 3 or arguments[-1] == "--statements":
+    if arguments.count("--statements") != 1 or len(arguments) < 2 or arguments[-1] == "--statements":
         print("usage: verifier.py CERTIFICATE… --statements FILE")
         return 1
+    if len(arguments) == 2:
+        print("nothing to verify: no certificates")
+        return 2
     at = arguments.index("--statements")
     path, paths = arguments[at + 1], arguments[:at] + arguments[at + 2 :]
     try:
@@ -2823,14 +2916,22 @@ def main(arguments: list[str]) -> int:
         print(f"{path}: {error}")
         return 1
     counts = {"accepted": 0, "rejected": 0, "declined": 0}
+    labels: Counter[str] = Counter()
     for path in paths:
         try:
             result = check(read_file(path, MAX_BYTES), statements)
         except Rejected as error:
             result = Result("rejected", str(error))
         counts[result.verdict] += 1
-        print(f"{path}: {result.verdict}" + (f": {result.reason}" if result.reason else ""))
-    print(", ".join(f"{number} {word}" for word, number in counts.items()))
+        told = [result.label, result.says] if result.verdict == "accepted" else [result.reason]
+        print(": ".join([path, result.verdict, *filter(None, told)]))
+        labels.update([result.label] * (result.verdict == "accepted"))
+    for label, number in labels.items():
+        if number > 1:
+            print(f"{label} comes {number} times: {number} certificates of one statement")
+    total = ", ".join(f"{number} {word}" for word, number in counts.items()) + f", of {len(paths)}"
+    again = len(labels) < counts["accepted"]
+    print(f"{total}; {len(labels)} distinct statement{'s' * (len(labels) != 1)} accepted" if again else total)
     return 1 if counts["rejected"] else 2 if counts["declined"] else 0
 
 

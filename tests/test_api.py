@@ -65,7 +65,7 @@ def test_sympy_is_read(lhs: object, rhs: object, status: str) -> None:
 
 def test_sympy_hypotheses() -> None:
     """Hypotheses may be SymPy expressions, and a symbol equal to a term is replaced by it."""
-    c = sympy.Symbol("c")
+    c = sympy.Symbol("c", real=True)
     assert derive.prove(centre * column, sympy.ZeroMatrix(size, 1), [derive.equal(column, c * ones)]).status == "proved"
     assert derive.prove(centre * column, sympy.ZeroMatrix(size, 1)).status == "refuted"
     A, X = sympy.MatrixSymbol("A", size, size), sympy.MatrixSymbol("X", size, size)

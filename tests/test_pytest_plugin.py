@@ -78,3 +78,44 @@ def test_a_module_that_cannot_be_imported(folder: Path) -> None:
     done = run(folder, "--derive", "broken.py")
     assert done.returncode == 2
     assert "broken.py:3" in done.stdout
+
+
+CLAIMS = """import derive
+
+N = derive.dimension("N")
+x, y = derive.vector("x", N), derive.vector("y", N)
+good = derive.prove(x + x, 2 * x)
+marked = derive.expect(derive.prove(x, y), "refuted")
+many = [derive.chain(x, x), derive.prove(x, 2 * x)]
+"""
+
+
+def test_verdicts_of_a_module_are_items(folder: Path) -> None:
+    """The same ones as for `derive check`, also in lists; what is marked must come out so."""
+    (folder / "proofs.py").write_text(CLAIMS, encoding="utf-8")
+    done = run(folder, "--derive", "proofs.py", "--junitxml=found.xml")
+    assert done.returncode == 1
+    assert "1 failed, 3 passed" in done.stdout, done.stdout + done.stderr
+    cases = ElementTree.parse(folder / "found.xml").iter("testcase")
+    names = [case.attrib["name"] for case in cases]
+    assert names == ["proofs.good", "proofs.marked", "proofs.many[0]", "proofs.many[1]"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"),
+    [
+        ("use.py", "import derive\nx = derive.scalar('x')\n", 5),  # it uses the package for something else
+        ("use.py", "import derive\nx = derive.scalar('x')\ndef f(y):\n    return derive.expect(y, 'refuted')\n", 2),
+        ("a.tex", "% derive: scalar s, t\n% derive: skip\n\\[ s = t \\]\n", 2),
+        ("a.tex", "% derive: scalar s, t\n", 5),  # names for another paper
+        ("a.tex", "% derive the formula\n\\[ s = t \\]\n", 4),  # it is not collected
+        ("a.tex", "% Derive: scalar s\n\\[ s = s \\]\n", 1),
+        ("a.tex", "\\input{b}\n\\[ s = s \\]\n", 0),
+    ],
+)
+def test_nothing_to_check_is_an_error_of_collection(folder: Path, name: str, text: str, code: int) -> None:
+    """Where something is declared or expected; what declares nothing is left alone."""
+    (folder / name).write_text(text, encoding="utf-8")
+    (folder / "b.tex").write_text("% derive: scalar s\n", encoding="utf-8")
+    done = run(folder, "--derive", name)
+    assert done.returncode == code, done.stdout + done.stderr

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from derive.verifier import canonical, verify
+from derive.verifier import canonical, verify, words
 
 SOURCE = Path(__file__).parents[1] / "derive" / "verifier.py"
 SYMBOLS: dict[str, Any] = {
@@ -811,10 +811,56 @@ def test_it_runs_alone_and_its_exit_codes(tmp_path: Path) -> None:
         done = run(tmp_path, *files, "--statements", "s.json")
         assert (done.returncode, done.stderr) == (code, "")
         assert len(done.stdout.splitlines()) == len(files) + 1
-    for arguments in ((), ("good.json",), ("--statements", "s.json"), ("good.json", "--statements", "missing.json")):
+    for arguments in ((), ("good.json",), ("good.json", "--statements", "missing.json")):
         done = run(tmp_path, *arguments)
         assert (done.returncode, done.stderr) == (1, "")
         assert done.stdout
+    nothing = run(tmp_path, "--statements", "s.json")
+    assert (nothing.returncode, nothing.stdout) == (2, "nothing to verify: no certificates\n")
+
+
+def test_it_names_the_statement_and_not_the_file(tmp_path: Path) -> None:
+    """A copy under another name is a certificate of the same statement, and counted once."""
+    other = statement("equation", ["positive", "p"], terms=["sqrt(p)", "sqrt(p)"])
+    (tmp_path / "s.json").write_text(listed(T=GOOD, B=other), "utf-8")
+    for name in ("F.json", "copy.json"):
+        (tmp_path / name).write_text(certificate(GOOD, LINK), "utf-8")
+    (tmp_path / "T.json").write_text(certificate(other, LINK, label="B"), "utf-8")
+    (tmp_path / "bad.json").write_text(certificate(other, {}, label="B"), "utf-8")
+    says = " = ".join(GOOD["terms"])
+    done = run(tmp_path, "F.json", "--statements", "s.json")
+    assert done.stdout.splitlines() == [f"F.json: accepted: T: {says}", "1 accepted, 0 rejected, 0 declined, of 1"]
+    done = run(tmp_path, "F.json", "copy.json", "T.json", "bad.json", "--statements", "s.json")
+    first, second, third, fourth, again, total = done.stdout.splitlines()
+    assert (first, second) == (f"F.json: accepted: T: {says}", f"copy.json: accepted: T: {says}")
+    assert third == "T.json: accepted: B: sqrt(p) = sqrt(p), given p positive"
+    assert fourth.startswith("bad.json: rejected: ")
+    assert again == "T comes 2 times: 2 certificates of one statement"
+    assert total == "3 accepted, 1 rejected, 0 declined, of 4; 2 distinct statements accepted"
+
+
+@pytest.mark.parametrize(
+    ("of", "says"),
+    [
+        ({"kind": "equation", "hypotheses": [["equal", "a", "b"]], "terms": ["x", "y", "z"]}, "x = y = z, given a = b"),
+        ({"kind": "bounds", "hypotheses": [], "terms": ["0", "x", "y"], "relations": ["<=", "<"]}, "0 <= x < y"),
+        (
+            {"kind": "rank", "symbols": {}, "hypotheses": [["not_zero", "v"]], "matrix": "A", "value": "1"},
+            "rank: matrix A, value 1, given v not_zero",
+        ),
+        (
+            {"kind": "conjunction", "members": [["one", {"kind": "equation", "hypotheses": [], "terms": ["x", "x"]}]]},
+            "one: x = x",
+        ),
+        (
+            {"kind": "cases", "hypotheses": [], "cases": [[["nonzero", "x"], {"kind": "equation", "terms": ["x", "x"]}]]},
+            "if x nonzero: x = x",
+        ),
+        ({"kind": "eigenvalues", "matrix": "A", "eigenvalues": [["0", "1"]]}, "eigenvalues: matrix A, eigenvalues [[0, 1]]"),
+    ],
+)  # fmt: skip
+def test_statements_are_said_in_words(of: Any, says: str) -> None:
+    assert words(of) == says
 
 
 def test_it_imports_the_standard_library_alone() -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from derive.certificates.cofactors import cofactors_of
 from derive.certificates.declarations import JSON, Declarations, plain
 from derive.certificates.notation import write_index, write_term
+from derive.certificates.opaque import opaque
 from derive.certificates.statements import NoPlace, write_inner, write_plain
 from derive.errors import DeriveError, NameError_
 from derive.language.hypotheses import Condition, Equality
@@ -55,7 +56,7 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
     statement = proved.statement if isinstance(proved, Judgement) else proved
     made = plain(statement)
     written, known = write_plain(made)
-    judgement = proved if isinstance(proved, Judgement) and made == statement else made.decide()
+    judgement = proved if isinstance(proved, Judgement) and made == statement else made.judge()
     if judgement.status != "proved":
         raise DeriveError(f"{label} is {judgement.status}: no certificate")
     body = _Bodies(known).body(judgement)
@@ -76,8 +77,8 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
 def certificate(verdict: Verdict | Judgement) -> JSON | None:
     """The certificate of a verdict, as JSON; None where it is not proved, or the format has no place for the statement.
 
-    It has none for what follows from a theorem about other symbols, for some kinds, and where one name has two meanings.  A
-    characteristic polynomial is the equation det(zI − M) = p(z).
+    It has none for what follows from a theorem about other symbols or from laws of functions of matrices, for some kinds,
+    and where one name has two meanings.  A characteristic polynomial is the equation det(zI − M) = p(z).
     """
     if verdict.status != "proved":
         return None
@@ -192,7 +193,12 @@ def _given(**terms: Term | None) -> JSON:
 def _link(verdict: Verdict) -> JSON:
     """The body of a link; raises `NoPlace` where it follows from another theorem, and no cofactors show it."""
     found = None
-    if any(isinstance(hypothesis, Equality) for hypothesis in verdict.hypotheses):
+    functions = opaque(verdict.lhs, verdict.rhs, verdict.hypotheses)
+    if functions is not None:
+        if not functions.holds():
+            raise NoPlace("an equation that rests on laws of functions of matrices")
+        found = functions.cofactors()
+    elif any(isinstance(hypothesis, Equality) for hypothesis in verdict.hypotheses):
         found = cofactors_of(verdict.lhs, verdict.rhs, verdict.hypotheses)
     if found is None:
         if verdict.own_theorem is None:

@@ -23,7 +23,7 @@ from derive.kernel.decide import Cofactor, Equation
 from derive.kernel.forms import Algebra, DimensionGenerator, Form
 from derive.kernel.graphs import EMPTY
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import unfolded_subterms
+from derive.language.substitution import substitute, unfolded_subterms
 from derive.language.terms import (
     Add,
     Component,
@@ -46,7 +46,7 @@ _ONE = Number(Fraction(1))
 
 @dataclass(frozen=True)
 class CofactorTerm:
-    """c for the hypothesis with this number among the equalities; ``indices`` run over its axes."""
+    """c for the hypothesis with this number among the equalities; ``indices``: of its axes, then its free ones by name."""
 
     hypothesis: int
     indices: tuple[Index, ...]
@@ -108,10 +108,9 @@ class _Reading:
 
     def _cofactor(self, number: int, form: Form) -> CofactorTerm:
         hypothesis = self.apart[number]
-        if hypothesis.lhs.free:
-            raise Undecided("a hypothesis with a free index has no place among cofactors")
         before = set(self.taken)
-        inner = tuple(self._fresh(dim) for dim in axes_of(hypothesis.lhs.shape))
+        closed = [index.dim for index in _closed(hypothesis.lhs)]
+        inner = tuple(self._fresh(dim) for dim in (*axes_of(hypothesis.lhs.shape), *closed))
         self.taken = before  # another cofactor may use the same letters
         term = self._term(form, (*self.legs, *inner))
         cleared = self._divisors(self.equation.normaliser.tensor(hypothesis.lhs - hypothesis.rhs).form)
@@ -199,10 +198,20 @@ def _holds(
     parts = []
     for each in made.cofactors:
         hypothesis = equalities[each.hypothesis]
-        part: Term = Product((each.term, _at(hypothesis.lhs - hypothesis.rhs, each.indices)))
+        gap, axes = hypothesis.lhs - hypothesis.rhs, len(axes_of(hypothesis.lhs.shape))
+        named = dict(zip(_closed(gap), each.indices[axes:], strict=True))
+        part: Term = Product((each.term, _at(substitute(gap, indices=named), each.indices[:axes])))
         parts.append(reduce(lambda body, index: Sum(index, body), reversed(each.indices), part))
     total = parts[0] if len(parts) == 1 else Add(tuple(parts))
     return Equation(left, total, conditions).holds()
+
+
+def _closed(term: Term) -> list[Index]:
+    """The free indices of a side less the other of a hypothesis, by name; raises `Undecided` where two have one name."""
+    found = sorted(term.free, key=lambda index: index.name)
+    if len({index.name for index in found}) < len(found):
+        raise Undecided("a hypothesis with two free indices of one name")
+    return found
 
 
 def _at(term: Term, indices: tuple[Index, ...]) -> Term:

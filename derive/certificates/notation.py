@@ -16,6 +16,7 @@ from typing import Any
 from derive.errors import InputError
 from derive.language.terms import (
     FUNCTIONS,
+    MATRIX_FUNCTIONS,
     Add,
     Basis,
     Component,
@@ -33,6 +34,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -84,6 +86,10 @@ def _function(name: str) -> Operation:
     return Operation(("term",), lambda argument: Function(name, argument), lambda term: (term.argument,))
 
 
+def _matrix_function(name: str) -> Operation:
+    return Operation(("term",), lambda argument: MatrixFunction(name, argument), lambda term: (term.argument,))
+
+
 def _zeros(dims: Shape) -> Term:
     """Zeros, rows included: a dimension of 1 only as the first of two."""
     inner = dims[1:] if len(dims) == 2 and dims[0] == 1 else dims
@@ -108,6 +114,7 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "sqrt": _plain(Sqrt, "term"),
     **{name: _function(name) for name in FUNCTIONS},
+    **{f"matrix_{name}": _matrix_function(name) for name in MATRIX_FUNCTIONS},
     "transpose": _plain(Transpose, "term"),
     "diag": _plain(Diag, "term"),
     "trace": _plain(Trace, "term"),
@@ -178,6 +185,9 @@ def _write(value: Any, pieces: list[str]) -> None:
                 _write_list(value.arguments, pieces)
         case Function():
             pieces.append(value.name)
+            _write_list((value.argument,), pieces)
+        case MatrixFunction():
+            pieces.append(f"matrix_{value.name}")
             _write_list((value.argument,), pieces)
         case _:
             word = _WORDS[type(value)]

@@ -104,6 +104,7 @@ _WORDS = {
     "Inverse": "the inverse of a matrix",
     "Pinv": "a pseudo-inverse as a term",
     "Function": "a function such as exp or |x|",
+    "MatrixFunction": "exp or log of a matrix",
     "Basis": "a basis vector",
 }
 

@@ -120,6 +120,8 @@ class Writer:
                 return made
             case Quotient(above, below):
                 return self._quotient(above, below)
+            case Power(base, exponent) if exponent.denominator == 2 and base.shape != ():
+                raise Unreachable("a half-integer power of a matrix")
             case Power(base, exponent):
                 return self._power(base, exponent)
             case HadamardPower(base, exponent):

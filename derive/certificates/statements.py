@@ -14,7 +14,7 @@ from typing import cast
 from derive.certificates.declarations import JSON, Declarations, plain
 from derive.certificates.notation import write_term
 from derive.errors import InputError
-from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.terms import Number, Shape, Symbol, Term, Zeros, column
 from derive.statements.bound import Bound, BoundChain, Manifest
 from derive.statements.cases import Cases
@@ -228,7 +228,9 @@ def _terms(terms: tuple[Term, ...]) -> list[str]:
 
 
 def write_hypothesis(hypothesis: Hypothesis) -> list[str]:
-    """``["nonzero", "x"]`` or ``["equal", "x", "y"]``."""
+    """``["nonzero", "x"]`` or ``["equal", "x", "y"]``, with its free indices closed; raises `NoPlace` where they are not."""
+    if isinstance(hypothesis, Condition) and hypothesis.at:
+        raise NoPlace("a condition at an index of the statement among the hypotheses")
     word = "equal" if isinstance(hypothesis, Equality) else hypothesis.kind
     return [word, *_terms(hypothesis.terms)]
 

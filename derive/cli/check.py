@@ -13,8 +13,8 @@ import click
 
 from derive.cli.console import STYLES, console, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
-from derive.cli.obligations import SCHEMA_HELP, VERDICTS, Obligation, to_json
-from derive.cli.papers import PaperSubject, print_paper
+from derive.cli.obligations import SCHEMA_HELP, VERDICTS, Obligation, came_out, to_json
+from derive.cli.papers import PaperSubject, noted, print_paper
 from derive.cli.words import joint_scope
 
 if TYPE_CHECKING:
@@ -63,8 +63,9 @@ def check(
     "on" all between them. A false relation is shown with a counterexample, and with the small change that makes it true.
     What was found is kept until the paper or the program changes.
 
-    A Python file is taken as your own code: it is IMPORTED, WHICH RUNS IT. Its module-level Derivations and
-    Statements and its THEORY are checked.
+    A Python file is taken as your own code: it is IMPORTED, WHICH RUNS IT. What its module-level names hold is checked:
+    verdicts, judgements, chains, Derivations, Statements, theorems and theories, also in lists, tuples and dicts, and
+    also what is imported by name. All must be proved, unless marked: derive.expect(claim, "refuted").
 
     \b
     Formats:
@@ -84,7 +85,8 @@ def check(
       derive check paper.tex --format github
 
     \b
-    Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read.
+    Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read, or has nothing to check
+    (with --declared, papers that declare nothing or have no displays are passed over, and said to be).
     """
     from derive.cli.targets import subject
     from derive.theories.registry import THEORIES
@@ -98,20 +100,27 @@ def check(
     subject.cache_clear()  # files may have changed since
     wanted = tuple(dict.fromkeys(targets)) or tuple(THEORIES)
     subjects = {target: subject(target) for target in wanted}
-    if declared:
-        subjects = {target: s for target, s in subjects.items() if not isinstance(s, PaperSubject) or s.declares}
+    passed = {t for t, s in subjects.items() if declared and isinstance(s, PaperSubject) and not s.declares}
+    subjects = {target: s for target, s in subjects.items() if target not in passed}
     if init:
         _propose(subjects)
         return
     found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
     for target, label, obligations in _checked(subjects, jobs, cache):
         found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
+    empty = [s for t, s in subjects.items() if not found[t] and isinstance(s, PaperSubject) and s.nothing]
+    if declared:
+        passed |= {s.name for s in empty if s.fragment}
+        empty = [s for s in empty if not s.fragment]
     everything = [o for groups in found.values() for _, group in groups for o in group]
     papers = [s for s in subjects.values() if isinstance(s, PaperSubject)]
+    notes = [note for paper in papers for note in paper.notes]
     if as_json or form == "json":
-        say_json(to_json(everything, [note for paper in papers for note in paper.notes]))
+        say_json(to_json(everything, notes))
     elif form != "text":
-        print(written(form, everything))
+        print(written(form, everything, notes))
+    elif passed and not everything and not empty:
+        say(f"0 papers with declarations and displays, {len(passed)} passed over")
     else:
         for _, pairs in groupby(found.items(), key=lambda pair: subjects[pair[0]].name):
             targets_of_one = dict(pairs)
@@ -121,9 +130,23 @@ def check(
                 print_paper(subject_, [o for _, group in groups for o in group])
             else:
                 _print_subject(subject_, groups)
-        _print_summary([(label, group) for groups in found.values() for label, group in groups])
+        _print_summary([(label, group) for groups in found.values() for label, group in groups], noted(notes))
+        if passed:
+            papers_ = "1 paper" if len(passed) == 1 else f"{len(passed)} papers"
+            say(f"{papers_} without declarations, or without displays, passed over")
+    for paper in empty:
+        click.echo(f"derive: error: {paper.nothing}\n  hint: {_LOOKED_FOR}", err=True)
     if not all(o.as_expected for o in everything):
         ctx.exit(1)
+    if empty:
+        ctx.exit(2)
+
+
+#: What is looked for in a paper.
+_LOOKED_FOR = (
+    r"relations (=, \le, …) between declared names in \[ \], $$ or environments such as align are looked for; mathematics "
+    "within a line is not read"
+)
 
 
 def _propose(subjects: dict[str, Subject | PaperSubject]) -> None:
@@ -203,6 +226,10 @@ def _print_theorem(label: str, group: list[Obligation], column: int) -> None:
             say(*failure(o), indent=10)
         return
     theorem = [o for o in group if o.kind == "theorem"]
+    if any(o.expected != "proved" for o in theorem):
+        note = f": {theorem[0].note}" if theorem[0].note else ""
+        say(f"  {theorem[0].expected}  {label}{' ' * (column - width_of(label))}  as expected{note}")
+        return
     scope = joint_scope(o.scope for o in theorem)
     conditions = list(dict.fromkeys(c for o in theorem for c in o.conditions))
     row = f"  proved  {label}{' ' * (column - width_of(label))}  {scope}"
@@ -228,8 +255,10 @@ def failure(o: Obligation) -> list[str]:
     if o.kind == "line":  # the reason has both sides and the witness
         first, *others = o.reason.splitlines()
         return [f"line{number} [{o.note}]: {first}", *others]
-    if o.expected != "proved":
-        rows.append(f"{_EXPECTED[o.expected].format(o.verdict)}: {o.note}")
+    if o.expected != "proved" and o.kind == "theorem":
+        rows.append(f"{came_out(o)}, but expected to be {o.expected}{f': {o.note}' if o.note else ''}")
+    elif o.expected != "proved":
+        rows.append(f"{_EXPECTED[o.expected].format(came_out(o))}: {o.note}")
     else:
         which = number if o.part is None else f" {o.part}"
         rows.append(f"{o.kind}{which}: {o.verdict}{', but' if o.verdict == o.expected else ''}")
@@ -245,7 +274,7 @@ def failure(o: Obligation) -> list[str]:
     return rows
 
 
-def _print_summary(groups: list[Group]) -> None:
+def _print_summary(groups: list[Group], notes: str) -> None:
     obligations = [o for _, group in groups for o in group]
     theorems = sum(all(o.kind != "relation" for o in group) for _, group in groups)
     wrong = [o for o in obligations if not o.as_expected]
@@ -256,10 +285,13 @@ def _print_summary(groups: list[Group]) -> None:
         verdicts = Counter(o.verdict for o in obligations)
         said = ", ".join(f"{verdicts[word]} {word}" for word in VERDICTS if verdicts[word])
         total = f"{len(obligations)} {_KINDS['relation'][len(obligations) != 1]}{f' ({said})' if said else ''}"
+    also = f"; {notes}" if notes else ""
     if wrong:
-        say(f"{total}: {len(wrong)} NOT as expected", style=STYLES["FAILED"])
+        say(f"{total}: {len(wrong)} NOT as expected{also}", style=STYLES["FAILED"])
+    elif not obligations:
+        say(f"nothing was checked{also}")
     else:
-        say(f"{total}: all as expected", style="green")
+        say(f"{total}: all as expected{also}", style="" if also else "green")
 
 
 def _count(obligations: int) -> str:

@@ -14,6 +14,7 @@ from derive.cli.console import STYLES, console, say, say_json, say_prose, width_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from derive.language.hypotheses import Hypothesis
     from derive.statements.statement import Judgement
     from derive.theories.claims.claim import CheckedClaim, Claim
 
@@ -53,7 +54,7 @@ def claims(ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json
       derive claims --json --durations 10
 
     \b
-    Exit codes: 0 everything as expected; 1 something is not; 2 no such claim or source.
+    Exit codes: 0 everything as expected; 1 something is not; 2 no such claim or source, or none that is both.
     """
     checked = _checked(ids, source)
     if as_json:
@@ -89,10 +90,13 @@ def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
 
 
 def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
-    """The claims asked for, in the order of the catalogue; raises `NameError_` with close ids."""
+    """The claims asked for, in the order of the catalogue; raises `NameError_` with close ids.
+
+    An empty selection is an error: that nothing was decided is nothing to be green about.
+    """
     from difflib import get_close_matches
 
-    from derive.errors import NameError_
+    from derive.errors import InputError, NameError_
     from derive.theories.claims import all_claims, claims_of
 
     known = {claim.id: claim for claim in all_claims()}
@@ -101,7 +105,13 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
             close = get_close_matches(name, known, n=3, cutoff=0.5)
             hint = f"did you mean {' or '.join(close)}?" if close else "all of them: derive claims"
             raise NameError_(f"there is no claim {name!r}", hint=hint)
-    return [claim for claim in claims_of(source) if not ids or claim.id in ids]
+    wanted = [claim for claim in claims_of(source) if not ids or claim.id in ids]
+    elsewhere = [name for name in ids if known[name] not in wanted]
+    if elsewhere:
+        raise InputError(f"{', '.join(elsewhere)}: not of the source {source}", hint="leave --source out")
+    if not wanted:
+        raise InputError("no claims to decide", hint="all of them: derive claims")
+    return wanted
 
 
 def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
@@ -193,14 +203,16 @@ def _print_statement(judgement: Judgement, word: str) -> None:
         return
     say(word, style="dim", indent=6)
     for name, member in members:
-        say(f"{name}: {_said(member)}", style="dim", indent=8)
+        say(f"{name}: {_said(member, judgement.statement.whose(member.statement))}", style="dim", indent=8)
 
 
-def _said(judgement: Judgement) -> str:
+def _said(judgement: Judgement, whose: Sequence[Hypothesis | str] = ()) -> str:
+    """A statement with what it assumes; ``whose`` says what names stand for that other members use, too."""
     from derive.printing import sentence_text, text_hypothesis
 
     statement = judgement.statement
-    given = ", ".join(text_hypothesis(h, beside=statement.terms) for h in statement.hypotheses)
+    assumed = dict.fromkeys((*statement.hypotheses, *whose))
+    given = ", ".join(h if isinstance(h, str) else text_hypothesis(h, beside=statement.terms) for h in assumed)
     return sentence_text(statement.sentence(), beside=statement.terms) + (f", given {given}" if given else "")
 
 

@@ -17,7 +17,8 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
-from derive.cli.obligations import VERDICTS, Obligation
+from derive.cli.obligations import VERDICTS, Obligation, came_out
+from derive.cli.papers import noted
 
 #: What the formats of this module are called.
 FORMATS = ("junit", "github", "sarif")
@@ -48,24 +49,30 @@ _RULES = {
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
+#: The longest statement in a title, and the most theorems whose side conditions a notice names.
+LONGEST_TITLE = 100
+MOST_TOLD = 50
+
 #: What XML 1.0 cannot hold, not even escaped; and the carriage return, which its readers change.
 _UNWRITABLE = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def written(form: str, obligations: Sequence[Obligation]) -> str:
-    """The obligations in one of `FORMATS`."""
+def written(form: str, obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> str:
+    """The obligations in one of `FORMATS`, with what of papers is not decided."""
     from derive import __version__
 
     match form:
         case "junit":
-            return junit(obligations)
+            return junit(obligations, notes)
         case "github":
-            return github(obligations)
-    return sarif(obligations, __version__)
+            return github(obligations, notes)
+    return sarif(obligations, __version__, notes)
 
 
-def junit(obligations: Sequence[Obligation]) -> str:
+def junit(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> str:
     """JUnit XML: a suite for each file, or theory where no file is known, with a case for each obligation.
+
+    What is proved has its sizes, hypotheses and side conditions as output; what is not decided is a skipped case.
 
     It is written in ASCII, so that every locale and reader takes it; a character that XML cannot hold is spelled as in
     Python, ``\\x1b``.
@@ -73,28 +80,45 @@ def junit(obligations: Sequence[Obligation]) -> str:
     suites: dict[str, list[Obligation]] = {}
     for o in obligations:
         suites.setdefault(o.file or o.label.partition(".")[0], []).append(o)
-    root = ElementTree.Element("testsuites", _counts(obligations))
+    for note in notes:
+        suites.setdefault(note["file"], [])
+    root = ElementTree.Element("testsuites", _counts(obligations, notes))
     for name, group in suites.items():
-        suite = ElementTree.SubElement(root, "testsuite", {"name": _writable(name), **_counts(group)})
+        beside = [note for note in notes if note["file"] == name]
+        suite = ElementTree.SubElement(root, "testsuite", {"name": _writable(name), **_counts(group, beside)})
         for o in group:
             _case(suite, o)
+        for note in beside:
+            _skipped(suite, note)
     ElementTree.indent(root)
     document: bytes = ElementTree.tostring(root, encoding="us-ascii", xml_declaration=True)
     return document.decode("ascii")
 
 
-def _counts(obligations: Sequence[Obligation]) -> dict[str, str]:
+def _counts(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]]) -> dict[str, str]:
     wrong = [_rule(o) for o in obligations if not o.as_expected]
     errors = wrong.count("unreadable")
-    return {"tests": str(len(obligations)), "failures": str(len(wrong) - errors), "errors": str(errors)}
+    counts = {"tests": len(obligations) + len(notes), "failures": len(wrong) - errors, "errors": errors}
+    return {key: str(count) for key, count in {**counts, **({"skipped": len(notes)} if notes else {})}.items()}
+
+
+def _skipped(suite: ElementTree.Element, note: dict[str, Any]) -> None:
+    """A case for what is not decided."""
+    place = f"{note['file']}:{note['line']}:{note['column']}"
+    known = {"name": f"{place}: {note['note']}", "classname": note["label"] or note["file"], "file": note["file"]}
+    attributes = {key: _writable(value) for key, value in known.items()}
+    case = ElementTree.SubElement(suite, "testcase", {**attributes, "line": str(note["line"])})
+    ElementTree.SubElement(case, "skipped", {"message": _writable(f"not checked: {note['note']}")})
 
 
 def _case(suite: ElementTree.Element, o: Obligation) -> None:
     name = ": ".join(part for part in (o.place, _what(o), _statement(o)) if part)
-    known = {"name": name, "classname": o.label, "file": o.file, "line": o.line}
+    known = {"name": name, "classname": o.label or o.file or o.kind, "file": o.file, "line": o.line}
     attributes = {key: _writable(str(value)) for key, value in known.items() if value is not None}
     case = ElementTree.SubElement(suite, "testcase", attributes)
     if o.as_expected:
+        if o.hypotheses or o.conditions:
+            ElementTree.SubElement(case, "system-out").text = _writable(under(o))
         return
     headline, *details = _message(o)
     tag, kind = ("error", "error") if _rule(o) == "unreadable" else ("failure", _rule(o))
@@ -107,17 +131,48 @@ def _writable(text: str) -> str:
     return _UNWRITABLE.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
-def github(obligations: Sequence[Obligation]) -> str:
-    """Commands of GitHub's workflows: an error for each obligation that is not as expected, and at last a notice."""
+def github(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> str:
+    """Commands of GitHub's workflows: an error for each obligation that is not as expected, and at last a notice.
+
+    The notice counts all of them, and what is not decided; it names the side conditions of what is proved.
+    """
     rows = []
     for o in obligations:
         if not o.as_expected:
             path = _path(o.file).as_posix() if o.file is not None else None
-            known = {"file": path, "line": o.line, "col": o.column, "title": f"{o.label}: {_rule(o)}"}
+            known = {"file": path, "line": o.line, "col": o.column, "title": _title(o)}
             properties = ",".join(f"{key}={_property(str(value))}" for key, value in known.items() if value is not None)
             message = _data("\n".join(_message(o)))
             rows.append(f"::error {properties}::{message}")
-    return "\n".join((*rows, f"::notice::{_summary(obligations)}"))
+    told = [f"{o.label or _statement(o)}: {came_out(o)}" for o in obligations if _conditional(o)]
+    more = [f"… and {len(told) - MOST_TOLD} more under side conditions"] if len(told) > MOST_TOLD else []
+    also = f"; {noted(notes)}" if notes else ""
+    notice = "\n".join((_summary(obligations) + also, *told[:MOST_TOLD], *more))
+    return "\n".join((*rows, f"::notice::{_data(notice)}"))
+
+
+def _title(o: Obligation) -> str:
+    """What is said of an obligation in short: ``eq:one: refuted``, or ``relation refuted: a = b`` without a label."""
+    word = _rule(o) if not o.as_expected else o.verdict
+    if o.label:
+        return f"{o.label}: {word}"
+    said = _sentence(o)
+    return said if len(said) <= LONGEST_TITLE else f"{said[: LONGEST_TITLE - 1]}…"
+
+
+def _sentence(o: Obligation) -> str:
+    """What is to be said of an obligation without a label: ``relation refuted: a = b``."""
+    reason = o.reason.splitlines() or [""]
+    said = _statement(o).strip()
+    if o.as_expected:
+        short = came_out(o)
+    elif o.verdict == "error" and o.expected == "proved":
+        short, said = "cannot be read", re.sub(r"^\S*?:\d+:\d+: ", "", reason[0])  # its place is that of the obligation
+    elif o.verdict != o.expected:
+        short = came_out(o) if o.expected == "proved" else f"not {o.expected} but {came_out(o)}"
+    else:
+        short = f"{o.verdict}, but {reason[0]}"
+    return f"{_what(o)} {short}{f': {said}' if said else ''}"
 
 
 def _data(text: str) -> str:
@@ -137,8 +192,10 @@ def _summary(obligations: Sequence[Obligation]) -> str:
     return f"{', '.join((total, *counts))}: {f'{wrong} NOT' if wrong else 'all'} as expected"
 
 
-def sarif(obligations: Sequence[Obligation], version: str) -> str:
+def sarif(obligations: Sequence[Obligation], version: str, notes: Sequence[dict[str, Any]] = ()) -> str:
     """SARIF 2.1.0, in ASCII: a result for each obligation that is not as expected.
+
+    The properties of the run have the side conditions of what is proved, and what is not decided.
 
     Fingerprints hold neither places nor witnesses, so that a result stays the same one when other lines are edited.
     """
@@ -150,7 +207,11 @@ def sarif(obligations: Sequence[Obligation], version: str) -> str:
             seen[mark] += 1
             results.append(_result(o, f"{mark}:{seen[mark]}"))
     driver = {"name": "derive", "version": version, "rules": [_descriptor(rule) for rule in _RULES]}
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    told = [_writable(f"{o.place}: {o.label or _statement(o)}: {under(o)}") for o in obligations if _conditional(o)]
+    if told or notes:
+        where = [f"{note['file']}:{note['line']}:{note['column']}: {note['note']}" for note in notes]
+        run["properties"] = {"conditions": told, "notChecked": [_writable(text) for text in where]}
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
 
@@ -171,7 +232,9 @@ def _fingerprint(o: Obligation) -> str:
 
 
 def _result(o: Obligation, fingerprint: str) -> dict[str, Any]:
-    location: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": _writable(o.label)}]}
+    location: dict[str, Any] = {
+        "logicalLocations": [{"fullyQualifiedName": _writable(o.label or _statement(o) or o.kind)}]
+    }
     if o.file is not None:
         location["physicalLocation"] = {"artifactLocation": {"uri": _uri(_path(o.file))}}
         if o.line is not None:
@@ -223,9 +286,22 @@ def _message(o: Obligation) -> list[str]:
     note = f" [{o.note}]" if o.note else ""
     reason = o.reason.splitlines()
     if o.verdict != o.expected:
-        short = o.verdict if o.expected == "proved" else f"not {o.expected} but {o.verdict}"
+        short = came_out(o) if o.expected == "proved" else f"not {o.expected} but {came_out(o)}"
     else:
         short, reason = reason[0], reason[1:]
     given = [f"given {', '.join(o.hypotheses)}"] if o.hypotheses else []
-    rows = [_statement(o), *given, *o.evidence, *reason, o.repair]
-    return [f"{o.label}: {_what(o)}{note}: {short}", *(row for row in rows if row)]
+    head, statement = f"{o.label}: {_what(o)}{note}: {short}", _statement(o)
+    if not o.label:
+        head, statement = f"{_sentence(o)}{note}", ""
+        reason = reason[1:] if o.verdict == "error" and o.expected == "proved" else reason
+    return [head, *(row for row in (statement, *given, *o.evidence, *reason, o.repair) if row)]
+
+
+def _conditional(o: Obligation) -> bool:
+    return o.as_expected and o.verdict == "proved" and bool(o.conditions) and o.kind in ("theorem", "relation")
+
+
+def under(o: Obligation) -> str:
+    """For which sizes something is proved, under which hypotheses, and where; of anything else its hypotheses."""
+    given = [f"given {', '.join(o.hypotheses)}"] if o.hypotheses else []
+    return "\n".join((came_out(o), *given))

@@ -34,16 +34,18 @@ Each obligation has
   relation, lhs, rhs   the equation, as text; of another kind of statement its kind, the sentence that says it, ""
   hypotheses       what is assumed, with the declared properties of symbols
   verdict          proved, refuted, unsupported or error
-  expected         proved, refuted or vacuous; as_expected: true or false
+  expected         proved, refuted, vacuous, unsupported or error; as_expected: true or false
   scope            the sizes it is proved for
   conditions       side conditions, as text
   witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null; with "says", what fails there, where that
                    is no equation
   reason           why it is not proved, or not as expected
   readings         of what has two readings: the readings, in words; else empty
+  names            of `derive prove`, the names that came from a theory, as "μ, σ² of layernorm"
   repair           of a refuted relation: what small change makes it true, as "true with 1/N: a = 1/N b"; or ""
-notes has what a paper says that is not decided, and why: file, line, column, label, note.
-summary counts the verdicts, and under "unexpected" what is not as expected."""
+notes has what a paper says that is not decided, and why: file, line, column, label, note, and kind: relation (only
+noted), display (not read), skipped, off, include (not followed).
+summary counts the verdicts, under "unexpected" what is not as expected, and under "noted" the notes."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ class Obligation:
     part: str | None = None
     repair: str = ""
     readings: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     shown: str = ""
 
     @property
@@ -113,6 +116,7 @@ class Obligation:
             "witness": self.witness,
             "reason": self.reason,
             "readings": list(self.readings),
+            "names": list(self.names),
             "repair": self.repair,
         }
 
@@ -129,12 +133,22 @@ class Obligation:
         return self
 
 
-def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
-    """The whole document."""
+def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The whole document; ``notes`` are counted where there could be any."""
     summary = {word: sum(o.verdict == word for o in obligations) for word in VERDICTS}
     summary["unexpected"] = sum(not o.as_expected for o in obligations)
+    if notes is not None:
+        summary["noted"] = len(notes)
     records = [o.to_json() for o in obligations]
-    return {"schema": SCHEMA, "obligations": records, "notes": list(notes), "summary": summary}
+    return {"schema": SCHEMA, "obligations": records, "notes": list(notes or ()), "summary": summary}
+
+
+def came_out(o: Obligation) -> str:
+    """The verdict in words, of what is proved with its sizes and side conditions."""
+    if o.verdict != "proved":
+        return o.verdict
+    where = f", where {', '.join(o.conditions)}" if o.conditions else ""
+    return f"proved for {o.scope}{where}" if o.scope else f"proved{where}"
 
 
 def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:
@@ -167,9 +181,12 @@ def obligations_of(checked: CheckedEntry, file: str | None = None, places: Place
     entry = checked.entry
     file = places.file if places is not None else file
     start = places.start if places is not None else None
+    *links, last = checked.chain.links
+    needed = dict.fromkeys((*last.conditions, *(c for c in checked.conditions if c not in checked.chain.conditions)))
+    links.append(replace(last, conditions=tuple(needed)))  # what lines between need stands with the theorem
     made = [
         obligation(entry.label, "theorem", link, number=None if len(entry.terms) == 2 else number)
-        for number, link in enumerate(checked.chain.links, start=1)
+        for number, link in enumerate(links, start=1)
     ]
     made = [_at(o, file, start) for o in made]
     made += _lines(checked, file, places)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import cached_property
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from derive.cache import keep, recall
 from derive.cli.console import STYLES, say
-from derive.cli.obligations import Obligation, judged, obligation, unread
+from derive.cli.obligations import Obligation, came_out, judged, obligation, unread
 from derive.cli.pasted import still_says
 from derive.errors import InputError
 
@@ -26,6 +27,15 @@ if TYPE_CHECKING:
 SUFFIXES = (".tex", ".md")
 
 _REMARK = re.compile(r"(?<!\\)%(?![ \t]*derive:).*")
+
+#: What of a paper is not decided: one, several.
+NOTED = {
+    "relation": ("relation noted, not decided", "relations noted, not decided"),
+    "display": ("display not read", "displays not read"),
+    "skipped": ("skipped", "skipped"),
+    "off": ("part off", "parts off"),
+    "include": ("include not followed", "includes not followed"),
+}
 
 #: Columns of a source line that are shown around a sign.
 WINDOW = 72
@@ -87,10 +97,25 @@ class PaperSubject:
         if self.known is None:
             self._notes = [
                 {"file": note.source.file, "line": note.place.line, "column": note.place.column, "label": note.label,
-                 "note": note.text}
+                 "note": note.text, "kind": note.kind}
                 for note in self.paper.notes
             ]  # fmt: skip
         return self._notes
+
+    @property
+    def fragment(self) -> bool:
+        """Has it no displayed mathematics at all, but declarations, say?"""
+        return self.known is None and not self.paper.items and not self.paper.displays
+
+    @property
+    def nothing(self) -> str:
+        """Why there is nothing to check in it; "" when there is something."""
+        if self.known is not None or self.paper.items:
+            return ""
+        count = self.paper.displays
+        found = f"{count} {'display' if count == 1 else 'displays'}" if count else "no displayed mathematics"
+        said = noted(self.notes)
+        return f"{self.name}: nothing to check: {found}{f' ({said})' if said else ''}, and no relation that is decided"
 
     def proposal(self) -> str:
         """Declarations of the names in the paper, for its author to edit."""
@@ -119,6 +144,12 @@ class PaperSubject:
         """Keep what was found."""
         records = [asdict(found) for found in obligations]
         keep(self._question, {"obligations": records, "notes": self.notes}, self.paper.files)
+
+
+def noted(notes: Sequence[dict[str, Any]]) -> str:
+    """What is not decided, in words: ``2 relations noted, not decided; 1 include not followed``; "" for nothing."""
+    counts = Counter(note["kind"] for note in notes)
+    return "; ".join(f"{counts[kind]} {words[counts[kind] != 1]}" for kind, words in NOTED.items() if counts[kind])
 
 
 def decided(relation: Relation) -> Obligation:
@@ -165,7 +196,7 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
     if lhs is None or rhs is None:
         raise TypeError("a relation without sides or an error")
     if sign not in ("=", "∝"):
-        judgement = with_certificates(Bound(lhs, sign, rhs, None, given)).decide()
+        judgement = with_certificates(Bound(lhs, sign, rhs, None, given)).judge()
         made = judged(relation.label, "relation", judgement, **where)
         made = replace(made, relation=sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
         return made, judgement.counterexample
@@ -239,7 +270,7 @@ def wrong_with(o: Obligation) -> list[str]:
     if o.hypotheses:
         rows.append(f"given {', '.join(o.hypotheses)}")
     if o.verdict != o.expected:
-        rows += o.evidence if o.expected == "proved" else [f"{o.verdict}, but expected to be {o.expected}"]
+        rows += o.evidence if o.expected == "proved" else [f"{came_out(o)}, but expected to be {o.expected}"]
     rows += o.reason.splitlines()
     return [*rows, o.repair] if o.repair else rows
 

@@ -47,7 +47,7 @@ def _sentence(pasted: Pasted, theorem: Structure, where: dict[str, Any]) -> Obli
     for notation in PROFILES.values():
         for style in ("align", "aligned"):
             printed = structure_snippet(theorem, judgement, notation, style).partition("\n")[2]
-            if said == _said(printed.rpartition(r"\end{")[0]):
+            if said == _said(printed.rpartition(r"\end{")[0] or printed):
                 return made
     return replace(made, verdict="error", reason=_changed(theorem.label, "its text is another one"))
 

@@ -47,7 +47,10 @@ def _names(node: ast.stmt) -> list[str]:
         case ast.FunctionDef(name=name):
             return [name]
         case ast.Assign(targets=targets):
-            return [target.id for target in targets if isinstance(target, ast.Name)]
+            found = [
+                part for target in targets for part in (target.elts if isinstance(target, ast.Tuple) else [target])
+            ]
+            return [target.id for target in found if isinstance(target, ast.Name)]
         case ast.AnnAssign(target=ast.Name(id=name)):
             return [name]
     return []

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.console import STYLES, say, say_json
-from derive.cli.find import DEFAULT_THEORY, theory_named
+from derive.cli.find import DEFAULT_THEORY
+from derive.cli.known import Known, read_latex, read_plain
 from derive.cli.obligations import SCHEMA_HELP, Obligation, judged, obligation, to_json
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words, judgement_in_words
 from derive.errors import ReadError
 
 if TYPE_CHECKING:
-    from derive.reading import Environment, ReadChain
     from derive.statements.verdict import Verdict
 
 _SYNTAX = """\b
@@ -25,8 +25,9 @@ Plain syntax:
   one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  prod(i, x[i])  prod(i != j, x[i])  delta(i, j)  grad(y, x)
   relations: = between any terms; <= < >= > != between scalars, a free index meaning every component
 LaTeX, where there is a backslash: what amsmath typesets.
-Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C, G = diag(g); and those
-  of the theory (of layernorm: mu, sigma2, one_hat, Pi, s, LN, alpha, Pi2, ...).
+Known names, where none is declared: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C; and those
+  of the theory (of layernorm: mu, sigma2, one_hat, Pi, s, LN, alpha, Pi2, G = diag(g), ...).
+  Beside declared symbols only N; the names of a theory then with --theory, or 'use layernorm' in LaTeX.
 
 """
 
@@ -35,7 +36,7 @@ Known names: N; vectors a g b u v w x y; scalars c, eps >= 0; matrices A B C, G 
 @click.argument("statement", metavar="'LHS = RHS'")
 @click.option("--declare", multiple=True, metavar="TEXT", help="Names: 'dimension K; matrix X : N x K; scalar t > 0'.")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="Assume: 'one.T*v = 0', 'nonzero g', 'eps > 0'.")
-@click.option("--theory", default=DEFAULT_THEORY, show_default=True, help="Whose names may be used.")
+@click.option("--theory", help=f"Whose names may be used: {DEFAULT_THEORY}, where nothing is declared.")
 @click.option("--latex", "as_latex", is_flag=True, help="Read everything as LaTeX, though there is no backslash.")
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-check/1".')
 @click.pass_context
@@ -44,14 +45,14 @@ def prove(
     statement: str,
     declare: tuple[str, ...],
     given: tuple[str, ...],
-    theory: str,
+    theory: str | None,
     as_latex: bool,
     as_json: bool,
 ) -> None:
     """Decide one equation or bound, or chain of them, for every dimension N.
 
     The answer is proved, with the side conditions that were used; refuted, with a counterexample; or unsupported,
-    with the reason. How the statement was read is printed first.
+    with the reason. How the statement was read, and which of its names came from a theory, is printed first.
 
     What has a backslash is LaTeX, declarations included; two ways to read it are an error.
 
@@ -71,33 +72,40 @@ def prove(
     from derive.statements.equation import prove_chain
 
     latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
-    chain = (_read_latex if latex else _read_plain)(statement, theory, declare, given)
+    known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+    chain = known.chain
+    if not chain.relations:
+        raise ReadError(
+            "a formula alone", "a relation sign such as =", column=len(statement) + 1, source=statement[:160]
+        )
     if not chain.is_equation:
-        if not _bounded(chain, as_json):
+        if not _bounded(known, as_json):
             ctx.exit(1)
         return
     verdict = prove_chain(chain.terms, chain.hypotheses)
     if as_json:
-        say_json(to_json([_record(number, link, chain) for number, link in enumerate(verdict.links, start=1)]))
+        say_json(to_json([_record(number, link, known) for number, link in enumerate(verdict.links, start=1)]))
     else:
-        _print(chain, verdict.links)
+        _print(known, verdict.links)
         if len(verdict.links) > 1:
             say(f"the chain is {verdict.status}", style=STYLES[verdict.status])
     if verdict.status != "proved":
         ctx.exit(1)
 
 
-def _bounded(chain: ReadChain, as_json: bool) -> bool:
+def _bounded(known: Known, as_json: bool) -> bool:
     """Decide and print a bound, or a chain with bounds in it; is it proved?"""
     from derive.derivation.bounds import with_certificates
 
-    statement = chain.statement
-    judgement = with_certificates(statement).decide()
+    statement = known.chain.statement
+    judgement = with_certificates(statement).judge()
     if as_json:
-        place = chain.places[0]
-        say_json(to_json([replace(judged("", "statement", judgement), line=place.line, column=place.column)]))
+        place = known.chain.places[0]
+        made = judged("", "statement", judgement, names=known.names)
+        say_json(to_json([replace(made, line=place.line, column=place.column)]))
     else:
         say(f"read as: {statement}")
+        _say_names(known)
         if words := given_of(statement):
             say(f"given:   {', '.join(words)}")
         for line, style in judgement_in_words(judgement):
@@ -105,51 +113,25 @@ def _bounded(chain: ReadChain, as_json: bool) -> bool:
     return judgement.status == "proved"
 
 
-def _environment(theory: str, declare: tuple[str, ...], given: tuple[str, ...]) -> Environment:
-    from derive.reading import environment_of_theory, read_declarations
-
-    env = environment_of_theory(theory_named(theory))
-    for text in declare:
-        env = read_declarations(text, env, "--declare")
-    for text in given:
-        env = read_declarations(text, env, "--given")
-    return env
+def _say_names(known: Known) -> None:
+    if known.names:
+        say(f"names:   {'; '.join(known.names)}")
 
 
-def _read_plain(statement: str, theory: str, declare: tuple[str, ...], given: tuple[str, ...]) -> ReadChain:
-    from derive.reading import read_statement
-
-    return read_statement(statement, _environment(theory, declare, given))
-
-
-def _read_latex(statement: str, theory: str, declare: tuple[str, ...], given: tuple[str, ...]) -> ReadChain:
-    from derive.reading.defaults import DEFAULT
-    from derive.reading.latex import Context, context_from, read_latex
-
-    context = Context(DEFAULT).use(theory_named(theory))
-    for text in declare:
-        context = context_from(text, context, "--declare")
-    for text in given:
-        context = context_from(text, context, "--given")
-    chain = read_latex(statement, context)
-    if not chain.relations:
-        raise ReadError(
-            "a formula alone", "a relation sign such as =", column=len(statement) + 1, source=statement[:160]
-        )
-    return chain
-
-
-def _record(number: int, link: Verdict, chain: ReadChain) -> Obligation:
-    place = chain.places[number - 1]
-    made = obligation("", "statement", link, number=number if len(chain.terms) > 2 else None)
+def _record(number: int, link: Verdict, known: Known) -> Obligation:
+    place = known.chain.places[number - 1]
+    count = number if len(known.chain.terms) > 2 else None
+    made = obligation("", "statement", link, number=count, names=known.names)
     return replace(made, line=place.line, column=place.column)
 
 
-def _print(chain: ReadChain, links: tuple[Verdict, ...]) -> None:
+def _print(known: Known, links: tuple[Verdict, ...]) -> None:
     from derive.printing import text
 
+    chain = known.chain
     shown = [text(term, beside=chain.terms) for term in chain.terms]
     say(f"read as: {' = '.join(shown)}")
+    _say_names(known)
     if words := assumed(chain.terms, chain.hypotheses):
         say(f"given:   {', '.join(words)}")
     for number, link in enumerate(links, start=1):

@@ -10,6 +10,7 @@ import click
 from derive.cli.choices import some_of
 from derive.cli.console import complain, say
 from derive.cli.find import theory_named
+from derive.cli.progress import watched
 from derive.errors import NameError_
 
 #: What stands in the place of a theory for the catalogue of claims.
@@ -24,19 +25,25 @@ FORMATS = ("md", "tex", "html", "pdf")
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), metavar="FOLDER",
               help="Where the files go.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Write nothing; fail when a file differs from what would be written.")
+@click.option(
+    "--measure", is_flag=True, help="Measure anew what evidence.md has; without it a file with its form stays."
+)
 @click.pass_context
-def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, check: bool) -> None:
+def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, check: bool, measure: bool) -> None:
     """Regenerate the derivation report of a theory.
 
     In the place of a theory, "claims" stands for the catalogue of claims with its erratum.
 
-    Every line is checked again while the report is made; files are replaced as a whole or not at all.
+    Every line is checked again while the report is made; files are replaced as a whole or not at all.  Measured
+    numbers (evidence.md) differ from machine to machine: a file that has them is left as it is, unless --measure is
+    given.  What takes long tells on stderr how far it is.
 
     \b
     Examples:
       derive report layernorm
       derive report layernorm --to md,html --out /tmp/report
       derive report layernorm --check
+      derive report layernorm --measure
       derive report claims --to md,pdf
 
     \b
@@ -47,8 +54,8 @@ def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, chec
 
     if theory != CLAIMS:
         _known(theory)
-    watched = sys.stderr is not None and sys.stderr.isatty()
-    result = write_report(theory, to, out, check, progress=_progress if watched else None)
+    with watched(theory, CLAIMS if theory == CLAIMS else "theorems") as watch:
+        result = write_report(theory, to, out, check, progress=watch, measure=measure)
     for path in result.written:
         say(f"wrote {path}")
     for drift in result.drifted:
@@ -71,9 +78,3 @@ def _known(theory: str) -> None:
         theory_named(theory)
     except NameError_ as error:
         raise NameError_(error.message, hint=f"{error.hint}; or {CLAIMS}") from None
-
-
-def _progress(label: str, done: int, total: int) -> None:
-    """One line on the terminal that is written over; empty at the end."""
-    line = f"{done}/{total} {label}"[:78]
-    print(f"\r{line if done < total else '':<78}\r", end="", file=sys.stderr, flush=True)

@@ -79,11 +79,11 @@ def show(label: str, every: bool, line: int | None, as_json: bool) -> None:
 
 def _show_entry(entry: Entry, every: bool, line: int | None, as_json: bool) -> bool:
     """Show an equation; is it proved?"""
-    lines, verdicts = _checked(entry, every, line)
+    lines, verdicts, besides = _checked(entry, every, line)
     if as_json:
         say_json(_to_json(entry, lines, verdicts))
     else:
-        _print(entry, lines, verdicts)
+        _print(entry, lines, verdicts, besides)
     return all(verdict.status == "proved" for verdict in verdicts)
 
 
@@ -97,20 +97,20 @@ def _show(structure: Structure, as_json: bool) -> bool:
     return judgement.status == "proved"
 
 
-def _checked(entry: Entry, every: bool, wanted: int | None) -> tuple[list[ShownLine], list[Verdict]]:
-    """The lines, replayed, and the verdict of the whole (of each link, for a chain)."""
+def _checked(entry: Entry, every: bool, wanted: int | None) -> tuple[list[ShownLine], list[Verdict], str]:
+    """The lines, replayed; the verdict of the whole (of each link, for a chain); and what the whole does without."""
     from derive.statements.equation import prove_chain
 
     if entry.derivation is None:
         lines = [ShownLine(number, term) for number, term in enumerate(entry.terms, start=1)]
-        return lines, list(prove_chain(entry.terms, entry.hypotheses).links)
+        return lines, list(prove_chain(entry.terms, entry.hypotheses).links), ""
     checked = entry.derivation.checked()
     lines = [ShownLine(1, checked.lines[0].term)]
     for step in checked.steps:
         expand = every or wanted == step.number
         fine = _expansions(step, entry) if expand else ()
         lines.append(ShownLine(step.number, step.line.term, step.line.justification, fine))
-    return lines, [checked.verdict]
+    return lines, [checked.said], checked.besides
 
 
 def _expansions(step: Step, entry: Entry) -> tuple[Fine, ...]:
@@ -125,7 +125,7 @@ def _expansions(step: Step, entry: Entry) -> tuple[Fine, ...]:
 # --- text -----------------------------------------------------------------------------------------------------------
 
 
-def _print(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict]) -> None:
+def _print(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict], besides: str) -> None:
     from derive.printing import text
 
     page = tuple(line.term for line in lines)
@@ -142,6 +142,8 @@ def _print(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict]
         if row not in done:
             say(row, style=style)
         done.add(row)
+    if besides:
+        say(besides, style="dim")
     if entry.derivation is None:
         say("decided by the normal forms of both sides, without lines between", style="dim")
     if entry.source:

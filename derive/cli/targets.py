@@ -1,7 +1,7 @@
 """What `derive check` is given: theories, labels, Python files and papers, as subjects with theorems or relations in them.
 
-A Python file is the user's own code: it is imported, which runs it.  Its module-level `Derivation`, `Entry`, `Structure`
-and `Statement` objects and its ``THEORY`` are what is checked.
+A Python file is the user's own code: it is imported, which runs it.  What stands at its top level is what is checked:
+see `derive.cli.collected`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import importlib.util
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from derive.cli.collected import LOOKED_FOR, Collected, check_theorem, collect
 from derive.cli.find import theorem_labelled, theory_named
-from derive.cli.obligations import Obligation, obligations_of, obligations_of_structure
+from derive.cli.obligations import Obligation
 from derive.cli.papers import SUFFIXES, PaperSubject
 from derive.cli.places import Places, places_in
 from derive.errors import DerivationError, DeriveError, InputError
@@ -37,24 +38,19 @@ class Subject:
     name: str
     title: str
     file: str | None
-    theorems: tuple[Entry | Structure, ...]
+    theorems: Mapping[str, Entry | Structure | Collected]
     places: dict[str, Places]
     failures: tuple[Obligation, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the theorems."""
-        return tuple(theorem.label for theorem in self.theorems)
+        return tuple(self.theorems)
 
     def check(self, label: str) -> list[Obligation]:
         """The obligations of one theorem."""
-        from derive.theories.theory import Entry, check_entry, check_structure
-
-        theorem = next(theorem for theorem in self.theorems if theorem.label == label)
-        places = self.places.get(label.partition(".")[2])
-        if isinstance(theorem, Entry):
-            return obligations_of(check_entry(theorem), self.file, places)
-        return obligations_of_structure(check_structure(theorem), self.file, places)
+        name = label.partition(".")[2].partition("[")[0]
+        return [replace(o, label=label) for o in check_theorem(self.theorems[label], self.file, self.places.get(name))]
 
 
 @cache
@@ -100,7 +96,8 @@ def _theory(name: str, theorems: tuple[Entry | Structure, ...] | None = None) ->
     for path in _modules(Path(file)) if file else ():
         places.update(places_in(path.read_text(encoding="utf-8"), _shown(path)))
     shown = _shown(Path(file)) if file else None
-    return Subject(name, theory.title, shown, theory.theorems if theorems is None else theorems, places)
+    listed = theory.theorems if theorems is None else theorems
+    return Subject(name, theory.title, shown, {theorem.label: theorem for theorem in listed}, places)
 
 
 def _modules(path: Path) -> list[Path]:
@@ -126,57 +123,22 @@ def _file(path: Path) -> Subject:
             path.stem, "line", "unsupported", number=error.number, file=str(path), line=line,
             reason=error.report, note=error.rule,
         )  # fmt: skip
-        return Subject(path.stem, "", str(path), (), places, (made,))
+        return Subject(path.stem, "", str(path), {}, places, (made,))
+    except AssertionError as error:
+        line = _line_in(path, error.__traceback__)
+        said = f": {error}" if str(error) else ""
+        failed = Obligation(
+            path.stem, "line", "unsupported", file=str(path), line=line,
+            reason=f"what the file asserts does not hold{said}", note="assert",
+        )  # fmt: skip
+        return Subject(path.stem, "", str(path), {}, places, (failed,))
     theory = getattr(module, "THEORY", None)
-    theorems = _theorems(vars(module), path.stem)
+    theorems = collect(vars(module), path.stem)
     if not theorems:
-        message = f"{path}: no module-level Derivation, Entry, Structure, Statement or THEORY to check"
-        raise InputError(message, hint="assign one: proof = Derivation.start(…).by(…)")
+        message = f"{path}: nothing to check: no module-level {LOOKED_FOR}"
+        raise InputError(message, hint="assign one: claim = derive.prove(lhs, rhs); derive.equal(…) is a hypothesis")
     title = theory.title if isinstance(theory, Theory) else ""
     return Subject(path.stem, title, str(path), theorems, places)
-
-
-def _theorems(values: Mapping[str, object], stem: str) -> tuple[Entry | Structure, ...]:
-    """The theorems of a file, each once: those of its THEORY first, then what else stands at its top level."""
-    from derive.derivation.derivation import CheckedDerivation, Derivation
-    from derive.statements.statement import Judgement, Statement
-    from derive.theories.theory import Entry, Structure, Theory
-
-    theory = values.get("THEORY")
-    found: dict[str, Entry | Structure] = {}
-    if isinstance(theory, Theory):
-        found.update({theorem.label: theorem for theorem in theory.theorems})
-    listed = [value for value in values.values() if isinstance(value, Entry | Structure)]
-    known = {id(part) for theorem in (*found.values(), *listed) for part in _inside(theorem)}
-    known |= {id(theorem) for theorem in found.values()}
-    for name, value in values.items():
-        bare: object = value
-        if isinstance(value, CheckedDerivation):
-            bare = value.derivation
-        elif isinstance(value, Judgement):
-            bare = value.statement
-        if id(bare) in known:
-            continue
-        known.add(id(bare))
-        label = f"{stem}.{name}"
-        match bare:
-            case Derivation():
-                terms = (bare.lines[0].term, bare.lines[-1].term)
-                found[label] = Entry(label, name, terms, bare.hypotheses, derivation=bare)
-            case Statement():
-                found[label] = Structure(label, name, bare)
-            case Entry() | Structure():
-                found[bare.label] = bare
-    return tuple(found.values())
-
-
-def _inside(theorem: Entry | Structure) -> tuple[object, ...]:
-    """What a theorem is made of, and is checked with it."""
-    from derive.theories.theory import Entry
-
-    if isinstance(theorem, Entry):
-        return (theorem.derivation,) if theorem.derivation is not None else ()
-    return theorem.statement, *(miss.statement for miss in theorem.near_misses)
 
 
 def _source(path: Path) -> str:
@@ -217,7 +179,7 @@ def _imported(path: Path) -> ModuleType:
     try:
         with _search_path(path.resolve().parent):
             spec.loader.exec_module(module)
-    except DerivationError:
+    except (DerivationError, AssertionError):
         raise
     except SyntaxError as error:
         raise InputError(f"{path}:{error.lineno or 1}: {error.msg}", hint="the file is no Python") from None

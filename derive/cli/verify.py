@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import click
 
-from derive.cli.console import complain, say
+from derive.cli.console import complain, say, say_prose
 from derive.errors import InputError
 
 ACCEPTED, REJECTED, DECLINED = 0, 1, 2
@@ -16,14 +17,15 @@ MOST = 4_000_001
 
 
 @click.command()
-@click.argument("certificates", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="CERT.json...")
+@click.argument("certificates", nargs=-1, type=click.Path(path_type=Path), metavar="CERT.json...")
 @click.option("--statements", type=click.Path(path_type=Path), metavar="FILE",
               help="What is claimed; without it, the theorems of the installed theories.")  # fmt: skip
 @click.pass_context
 def verify(ctx: click.Context, certificates: tuple[Path, ...], statements: Path | None) -> None:
     """Check certificates with the separate verifier, which shares nothing with what made them.
 
-    A certificate is accepted if its statement is the one that is claimed under its label, and it is shown to hold.
+    A certificate is accepted if its statement is the one that is claimed under its label, and it is shown to hold. What is
+    printed is that statement, whatever the file is called; a label that comes twice is counted once, and said.
 
     \b
     Examples:
@@ -31,23 +33,34 @@ def verify(ctx: click.Context, certificates: tuple[Path, ...], statements: Path 
       derive verify output/certificates/*.json --statements output/statements.json
 
     \b
-    Exit codes: 0 accepted; 1 rejected; 2 declined (another version of the format), or a file that cannot be read.
+    Exit codes: 0 accepted; 1 rejected; 2 declined (another version of the format), or a file that cannot be read,
+    or nothing to verify.
     """
     from derive.verifier import verify as checked
 
+    if not certificates:
+        raise InputError("nothing to verify: no certificates", hint="derive export NAME --to certificate makes some")
     claimed = None if statements is None else _text(statements)
     found = []
+    labels: Counter[str] = Counter()
     for path in certificates:
         text = _text(path)
         result = checked(text, _installed(text) if claimed is None else claimed)
         found.append(result.verdict)
         if result.verdict != "accepted":
             complain(f"{path}: {result.verdict}: {result.reason}", 1)
+            continue
+        labels[result.label] += 1
+        say(f"accepted {result.label}", style="green")
+        say_prose(result.says, indent=2)
+        say(f"by {path}", style="dim", indent=2)
     accepted = found.count("accepted")
+    for label, count in labels.items():
+        if count > 1:
+            say(f"{label} comes {count} times: {count} certificates of one statement", style="yellow")
     if len(found) > 1:
-        say(f"{accepted} of {len(found)} accepted", style="green" if accepted == len(found) else "yellow")
-    elif accepted:
-        say(f"accepted {certificates[0]}", style="green")
+        again = f", {len(labels)} distinct statement{'s' * (len(labels) != 1)}" if len(labels) < accepted else ""
+        say(f"{accepted} of {len(found)} accepted{again}", style="green" if accepted == len(found) else "yellow")
     ctx.exit(REJECTED if "rejected" in found else DECLINED if "declined" in found else ACCEPTED)
 
 

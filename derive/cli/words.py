@@ -38,8 +38,19 @@ def page_of(statement: Statement) -> tuple[Term, ...]:
 
 
 def given_of(statement: Statement) -> list[str]:
-    """What a statement assumes: its hypotheses, and the declared properties of every symbol it names."""
-    return given(page_of(statement), statement.hypotheses)
+    """What a statement assumes: its hypotheses, and the declared properties of every symbol it names.
+
+    Of a conjunction, those are left to its members that have names with several meanings.
+    """
+    from derive.printing import text_hypothesis
+    from derive.statements.conjunction import All
+
+    words = given(page_of(statement), statement.hypotheses)
+    if not isinstance(statement, All):
+        return words
+    page = page_of(statement)
+    apart = {text_hypothesis(h, beside=page) for h in statement.apart}
+    return [word for word in words if word not in apart]
 
 
 def evidence(found: Counterexample | Failure) -> tuple[str, ...]:
@@ -90,16 +101,24 @@ def joint_scope(scopes: Iterable[str]) -> str:
 
     >>> joint_scope(["all N ≥ 2", "all N ≥ 1, K ≥ 3", "all data"])
     'all N ≥ 2, K ≥ 3'
+    >>> joint_scope(["all K ≥ 1 with N = 3", "N = 3"])
+    'all K ≥ 1 with N = 3'
     """
     found = list(scopes)
-    if not all(found):
+    if not found or not all(found):
         return ""
     least: dict[str, int] = {}
-    for part in (part for scope in found for part in scope.removeprefix("all ").split(", ")):
-        name, sign, size = part.rpartition(" ≥ ")
-        if sign:
-            least[name] = max(least.get(name, 1), int(size))
-    return "all " + ", ".join(f"{name} ≥ {size}" for name, size in least.items()) if least else "".join(found[:1])
+    also: dict[str, None] = {}
+    for scope in found:
+        sizes, _, others = (
+            scope.removeprefix("all ").partition(" with ") if scope.startswith("all ") else ("", "", scope)
+        )
+        for name, sign, size in (part.rpartition(" ≥ ") for part in sizes.split(", ")):
+            if sign:
+                least[name] = max(least.get(name, 1), int(size))
+        also |= {others: None} if others else {}
+    known = "all " + ", ".join(f"{name} ≥ {size}" for name, size in least.items()) if least else ""
+    return " with ".join(part for part in (known, ", ".join(also)) if part) or found[0]
 
 
 def in_words(verdict: Verdict) -> list[tuple[str, str]]:

@@ -199,7 +199,7 @@ class _Components:
                 return self._square_sum(part)
             case Power(base, exponent) if not is_square(base.shape):
                 return Power(self.of(base, at), exponent)
-            case Power(base, exponent) if exponent > 1:
+            case Power(base, exponent) if exponent > 1 and exponent.denominator == 1:
                 return self._matrix_product([base] * int(exponent), at)
             case HadamardPower(base, exponent):
                 return Power(self.of(base, at), Fraction(exponent))

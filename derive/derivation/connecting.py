@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from derive.derivation.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
-from derive.derivation.matching import Binding, Holds, Pattern, matches
-from derive.language.terms import Add, Defined, Hadamard, Index, Product, Term
+from derive.derivation.established import Established
+from derive.derivation.matching import Binding, Pattern, instance, matches
+from derive.language.substitution import symbols_of
+from derive.language.terms import Add, Defined, Grad, Hadamard, Index, Product, Term
 
 
 @dataclass(frozen=True)
@@ -19,13 +21,17 @@ class Change:
     rule: int
 
 
-def connects(rules: Sequence[Pattern], before: Term, after: Term, holds: Holds) -> tuple[Change, ...] | None:
+def connects(rules: Sequence[Pattern], before: Term, after: Term, holds: Established) -> tuple[Change, ...] | None:
     """The changes that turn one line into the next, each by one of the rules; None when the rules do not."""
     if same(before, after):
         return ()
     for number, rule in enumerate(rules):
         if _is_instance(rule, before, after, holds):
             return (Change(before, after, number),)
+    if isinstance(before, Grad) and isinstance(after, Grad):
+        if before.symbol != after.symbol:
+            return None
+        return connects(rules, before.term, after.term, holds.inside(before.symbol))
     inner = _peel(before, after)
     if inner is None:
         return None
@@ -38,15 +44,16 @@ def connects(rules: Sequence[Pattern], before: Term, after: Term, holds: Holds) 
     return tuple(changes)
 
 
-def _is_instance(rule: Pattern, before: Term, after: Term, holds: Holds) -> bool:
+def _is_instance(rule: Pattern, before: Term, after: Term, holds: Established) -> bool:
     if before.shape != after.shape:
         return False
     for binding in matches(rule.lhs, before, rule.variables, Binding(), holds):
-        if any(True for _ in matches(binding.apply(rule.rhs), after, frozenset(), binding, holds)):
-            return True
-        missing = rule.variables - set(binding.symbols)
-        if missing and any(True for _ in matches(rule.rhs, after, rule.variables, binding, holds)):
-            return True
+        missing = rule.variables & set(symbols_of(rule.rhs)) - set(binding.symbols)
+        whole = matches(rule.rhs, after, rule.variables, binding, holds) if missing else (binding,)
+        for bound in whole:
+            sides = instance(rule, bound, holds)
+            if sides is not None and same(sides[0], before) and same(sides[1], after):
+                return True
     return False
 
 

@@ -2,38 +2,48 @@
 
 A line is accepted when both hold: the named rules really turn the line before into it (`derive.derivation.connecting`), and
 the kernel decides the two lines equal for all sizes.  So a justification in a report is never decoration.  Rules are
-equations that the kernel has proved; a rule that is no theorem cannot be built.
+equations that the kernel has proved; a rule that is no theorem cannot be built.  A rule that was proved under hypotheses is
+used where these are established: by the hypotheses of the derivation, or by what both lines need to be defined.
+
+**What a derivation needs.**  The theorem is first = last, and has a ledger of its own; the lines between may need more.
+`CheckedDerivation.conditions` is the ledger of all lines together, and what is printed; where the theorem holds without some
+of it, that is said besides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import final
 
 from derive.derivation.connecting import Change, connects
+from derive.derivation.established import Established
 from derive.derivation.matching import Pattern, rewrites
 from derive.derivation.readback import first_difference
-from derive.errors import DerivationError, InputError
-from derive.kernel.assumptions import Assumptions
+from derive.errors import DerivationError, InputError, Undecided
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Operand, Symbol, Term, as_term
-from derive.printing import latex, text
-from derive.statements.equation import prove_equation
+from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
+from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
+from derive.statements.arguments import checked_fields
+from derive.statements.equation import ledger_of, prove_equation
 from derive.statements.verdict import Verdict
 
 
+@final
 @dataclass(frozen=True)
 class Rule:
-    """lhs = rhs, proved, to be used from left to right.
+    """lhs = rhs, proved, to be used from left to right; `rule` states one.
+
+    Raises `InputError` where the theorem is not that of the two sides, so that no rule says more than was proved.
 
     Attributes:
         name: what stands beside a line that uses it.
         lhs, rhs: the two sides; symbols in ``variables`` stand for any terms of their shapes and properties.
         source: where the equation is from.
-        theorem: the kernel's theorem.
+        theorem: the kernel's theorem; its hypotheses are the rule's, and needed wherever it is used.
     """
 
     name: str
@@ -43,14 +53,38 @@ class Rule:
     theorem: Theorem
     source: str = ""
 
+    def __post_init__(self) -> None:
+        theorem = self.theorem
+        if not isinstance(theorem, Theorem):
+            raise InputError(f"the rule {self.name!r} without a theorem", hint="rule(name, lhs, rhs) proves one")
+        if (theorem.lhs, theorem.rhs) != (self.lhs, self.rhs):
+            message = f"the rule {self.name!r} is not the equation of its theorem: {_equation(self.lhs, self.rhs)}"
+            raise InputError(
+                f"{message}, and proved is {_equation(theorem.lhs, theorem.rhs)}", hint="state it by rule(…)"
+            )
+        if not isinstance(self.variables, frozenset) or not all(isinstance(each, Symbol) for each in self.variables):
+            raise InputError(
+                f"variables of the rule {self.name!r} that are no set of symbols", hint="frozenset({u, v})"
+            )
+
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What it was proved under; an instance needs it of the terms that the variables stand for."""
+        return self.theorem.hypotheses
+
     @property
     def pattern(self) -> Pattern:
         """The rule as a pattern for matching."""
-        return Pattern(self.lhs, self.rhs, self.variables)
+        return Pattern(self.theorem.lhs, self.theorem.rhs, self.variables, self.theorem.hypotheses)
 
     def reversed(self, name: str = "") -> Rule:
         """The rule from right to left."""
         return rule(name or self.name, self.rhs, self.lhs, self.variables, self.source, self.theorem.hypotheses)
+
+
+def _equation(lhs: object, rhs: object) -> str:
+    """An equation in words, also of what is no term."""
+    return " = ".join(text(side) if isinstance(side, Term) else repr(side) for side in (lhs, rhs))
 
 
 def rule(
@@ -63,7 +97,8 @@ def rule(
 ) -> Rule:
     """State a rule; raises `InputError` unless the kernel proves it.
 
-    ``variables`` are the symbols that stand for any term; by default every symbol of both sides.
+    ``variables`` are the symbols that stand for any term; by default every symbol of both sides.  Where the rule is used,
+    the hypotheses are needed of what they stand for; other symbols stand for themselves.
     """
     verdict = prove_equation(lhs, rhs, hypotheses)
     theorem = verdict.own_theorem
@@ -82,6 +117,7 @@ def definition(term: Term, name: str = "", source: str = "") -> Rule:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Line:
     """One line: the term, and the rules that lead to it from the line before (none for the first)."""
 
@@ -95,7 +131,9 @@ class Line:
         return self.note or ", ".join(r.name for r in self.rules)
 
 
+@final
 @dataclass(frozen=True)
+@checked_fields
 class Derivation:
     """Lines as an author gives them; `checked` replays them.
 
@@ -112,6 +150,10 @@ class Derivation:
     lines: tuple[Line, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not self.lines:
+            raise InputError("a derivation without lines", hint="begin with Derivation.start(term)")
+
     @staticmethod
     def start(term: Operand, hypotheses: Sequence[Hypothesis] = (), note: str = "") -> Derivation:
         """A derivation that begins with a term."""
@@ -124,27 +166,27 @@ class Derivation:
         """
         last = self.lines[-1].term
         number = len(self.lines) + 1
-        holds = Assumptions(self.hypotheses).holds
         if to is None:
             if len(rules) != 1:
                 raise InputError("several rules at once need the line they lead to", hint="give it as to=…")
-            new = next(rewrites(rules[0].pattern, last, holds), None)
+            new = next(rewrites(rules[0].pattern, last, self._there(last)), None)
             if new is None:
-                raise DerivationError(number, rules[0].name, f"the rule does not apply to {text(last)}")
+                raise DerivationError(number, rules[0].name, f"the rule does not apply to {text(last)}{_under(rules)}")
         else:
             new = as_term(to)
         return Derivation((*self.lines, Line(new, rules, note)), self.hypotheses)
 
+    def _there(self, line: Term) -> Established:
+        """What is established where a line has values."""
+        given = Established(self.hypotheses)
+        try:
+            return given.beside(ledger_of(line, self.hypotheses))
+        except Undecided:  # `checked` says why
+            return given
+
     def checked(self) -> CheckedDerivation:
         """Replay every line; raises `DerivationError` at the first that does not follow."""
-        steps = tuple(
-            check_step(number, before.term, line, self.hypotheses)
-            for number, (before, line) in enumerate(pairwise(self.lines), start=2)
-        )
-        whole = prove_equation(self.lines[0].term, self.lines[-1].term, self.hypotheses)
-        if whole.theorem is None:
-            raise DerivationError(len(self.lines), "the whole", str(whole))
-        return CheckedDerivation(self, steps, whole)
+        return CheckedDerivation(self)
 
 
 @dataclass(frozen=True)
@@ -156,6 +198,12 @@ class Step:
     line: Line
     changes: tuple[Change, ...]
     verdict: Verdict
+
+
+def _under(rules: Sequence[Rule]) -> str:
+    """What rules need where they are used, in words that end a sentence."""
+    under = dict.fromkeys(text_hypothesis(given) for each in rules for given in each.hypotheses)
+    return f" (proved under {', '.join(under)})" if under else ""
 
 
 def check_step(number: int, before: Term, line: Line, hypotheses: Sequence[Hypothesis]) -> Step:
@@ -172,20 +220,50 @@ def check_step(number: int, before: Term, line: Line, hypotheses: Sequence[Hypot
         else:
             report.append(f"unsupported: {verdict.reason}")
         raise DerivationError(number, line.justification, "\n  ".join(["does not follow", *report]))
-    changes = connects([r.pattern for r in line.rules], before, after, Assumptions(hypotheses).holds)
+    there = Established(tuple(hypotheses)).beside(verdict.conditions)
+    changes = connects([r.pattern for r in line.rules], before, after, there)
     if not changes:
         reason = "is the line before again" if changes == () else "is true, but not by this rule"
+        if changes is None:
+            reason += _under(line.rules)
         raise DerivationError(number, line.justification, f"{reason}\n  before {text(before)}\n  after  {text(after)}")
     return Step(number, before, line, changes, verdict)
 
 
+@final
 @dataclass(frozen=True)
 class CheckedDerivation:
-    """A derivation in which every line was accepted, with the theorem first = last."""
+    """A derivation in which every line was accepted, with the theorem first = last.
+
+    Making one replays every line, and raises `DerivationError` at the first that does not follow: there is no other way.
+    """
 
     derivation: Derivation
-    steps: tuple[Step, ...]
-    verdict: Verdict
+    steps: tuple[Step, ...] = field(init=False)
+    verdict: Verdict = field(init=False)
+    #: The equation of all lines together with themselves: their ledger, and the sizes for which it can be met.
+    together: Verdict = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if type(self.derivation) is not Derivation:
+            raise InputError(f"{self.derivation!r} is no derivation", hint="Derivation.start(…).by(…).checked()")
+        lines, hypotheses = self.lines, self.derivation.hypotheses
+        steps = tuple(
+            check_step(number, before.term, line, hypotheses)
+            for number, (before, line) in enumerate(pairwise(lines), start=2)
+        )
+        whole = prove_equation(lines[0].term, lines[-1].term, hypotheses)
+        if whole.theorem is None:
+            raise DerivationError(len(lines), "the whole", str(whole))
+        together = whole
+        if any(step.verdict.conditions != whole.conditions or step.verdict.least != whole.least for step in steps):
+            first, *between, last = (line.term for line in lines)
+            total = Add((first, last, *between))
+            together = prove_equation(total, total, hypotheses)
+            if together.theorem is None:
+                raise DerivationError(len(lines), "all lines together", together.reason)
+        for name, value in (("steps", steps), ("verdict", whole), ("together", together)):
+            object.__setattr__(self, name, value)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -193,9 +271,38 @@ class CheckedDerivation:
         return self.derivation.lines
 
     @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What was assumed."""
+        return self.verdict.hypotheses
+
+    @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The ledger of the whole."""
-        return self.verdict.conditions
+        """The ledger of first = last, then of all lines together, so that no condition is said twice in other words."""
+        return tuple(dict.fromkeys((*self.verdict.conditions, *self.together.conditions)))
+
+    @property
+    def only_between(self) -> tuple[Condition, ...]:
+        """What the lines between need, and first = last does not."""
+        return tuple(condition for condition in self.conditions if condition not in self.verdict.conditions)
+
+    @property
+    def besides(self) -> str:
+        """In words, what the theorem does without; empty where it needs what its lines need."""
+        spared = ", ".join(map(text_condition, self.only_between))
+        return f"(first = last holds without {spared})" if spared else ""
+
+    @property
+    def said(self) -> Verdict:
+        """The verdict of first = last with what all lines need: as the derivation proves it."""
+        whole = self.together
+        return replace(
+            self.verdict, conditions=self.conditions, admissible=whole.admissible, vacuous_at=whole.vacuous_at
+        )
+
+    @property
+    def scope(self) -> str:
+        """For which sizes all lines have values."""
+        return self.said.scope
 
     @property
     def theorem(self) -> Theorem:
@@ -208,10 +315,17 @@ class CheckedDerivation:
     def __str__(self) -> str:
         rows = [text(self.lines[0].term)]
         rows += [f"  = {text(line.term):<54}  [{line.justification}]" for line in self.lines[1:]]
-        rows.append(f"proved for {self.verdict.scope}")
-        return "\n".join(rows)
+        if self.hypotheses:
+            rows.append("given " + ", ".join(map(text_hypothesis, self.hypotheses)))
+        rows.append(f"proved for {self.scope}")
+        if self.conditions:
+            rows.append("where " + ", ".join(map(text_condition, self.conditions)))
+        return "\n".join([*rows, *filter(None, [self.besides])])
 
     def _repr_latex_(self) -> str:
-        rows = [rf"{latex(self.lines[0].term)}"]
-        rows += [rf"&= {latex(line.term)}" for line in self.lines[1:]]
-        return "$\\begin{aligned}" + r" \\ ".join([rows[0] + " " + rows[1], *rows[2:]]) + "\\end{aligned}$"
+        rows = [latex(line.term) for line in self.lines]
+        body = r" \\ ".join([" &= ".join(rows[:2]), *(f"&= {row}" for row in rows[2:])])
+        given = ", ".join(f"${latex_hypothesis(h)}$" for h in self.hypotheses)
+        where = ", ".join(f"${latex_condition(c)}$" for c in self.conditions)
+        words = (f", given {given}" if given else "") + (f", where {where}" if where else "")
+        return f"$\\begin{{aligned}}{body}\\end{{aligned}}${words}"

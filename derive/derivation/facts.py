@@ -158,7 +158,7 @@ class Facts:
         """Hypotheses, and the conditions for the statement to have a meaning."""
         for hypothesis in self._hypotheses:
             match hypothesis:
-                case Condition("nonneg" | "positive", term):
+                case Condition("nonneg" | "positive", term, at) if at <= set(self.tensors.free):
                     for index in sorted(term.free - set(self.tensors.free), key=lambda index: index.name):
                         term = Sum(index, term)
                     yield from self._shown(term)

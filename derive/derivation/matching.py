@@ -5,24 +5,31 @@ variables, `rewrites` performs a rule wherever its left side matches.  A rule co
 (`derive.derivation.connecting`) when they are the same except at some places, and at each of these the rule's left side,
 instantiated, is what stood before and its right side what stands after.
 
+An instance is made by substitution, so that no index is captured and nothing is put into a derivative that depends on its
+symbol; and it is one only where the rule's hypotheses, instantiated, and the properties of what its variables stand for are
+established (`derive.derivation.established`).
+
 None of this is trusted: the kernel decides every pair of lines besides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any
 
 from derive.derivation.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
-from derive.language.hypotheses import Condition
+from derive.derivation.established import Established
+from derive.errors import InputError
+from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import replace_at, substitute, symbols_of, with_children
 from derive.language.terms import (
     Add,
     Defined,
     Dim,
     Dimension,
+    Grad,
     Hadamard,
     Identity,
     Index,
@@ -42,11 +49,12 @@ MAX_PERMUTED = 5
 
 @dataclass(frozen=True)
 class Pattern:
-    """lhs → rhs, where the symbols in ``variables`` stand for any term of their shape with their properties."""
+    """lhs → rhs under hypotheses; the symbols in ``variables`` stand for any term of their shape with their properties."""
 
     lhs: Term
     rhs: Term
     variables: frozenset[Symbol] = frozenset()
+    hypotheses: tuple[Hypothesis, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,8 +71,19 @@ class Binding:
         names = {index.name: other.name for index, other in self.indices.items()}
         return _rename_bound(made, names) if names else made
 
-
-Holds = Callable[[Condition], bool]
+    def hypothesis(self, given: Hypothesis) -> Hypothesis:
+        """A hypothesis with variables and dimensions replaced; its own free indices, of which it says all, stay apart."""
+        taken = {index.name for value in self.symbols.values() for index in value.free}
+        apart: dict[Index, Index] = {}
+        for index in frozenset().union(*(term.free for term in given.terms)):
+            name = index.name
+            while name in taken:
+                name += "'"
+            taken.add(name)
+            dim = self.dims.get(index.dim, index.dim) if isinstance(index.dim, Dimension) else index.dim
+            apart[index] = Index(name, dim)
+        made = [substitute(term, self.symbols, self.dims, apart) for term in given.terms]
+        return Condition(given.kind, made[0]) if isinstance(given, Condition) else Equality(made[0], made[1])
 
 
 def _rename_bound(term: Term, names: dict[str, str]) -> Term:
@@ -81,7 +100,7 @@ def _rename_bound(term: Term, names: dict[str, str]) -> Term:
 
 
 def matches(
-    pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Holds
+    pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Established
 ) -> Iterator[Binding]:
     """Every way to bind variables so that the pattern becomes the term."""
     if isinstance(pattern, Symbol) and pattern in variables:
@@ -119,7 +138,7 @@ def _pattern_dims(pattern: Term, variables: frozenset[Symbol]) -> bool:
 
 
 def _match_node(
-    pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Holds
+    pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Established
 ) -> Iterator[Binding]:
     if type(pattern) is not type(term) or len(pattern.children) != len(term.children):
         return
@@ -137,7 +156,7 @@ def _match_node(
     yield from bindings
 
 
-def _bind(variable: Symbol, term: Term, binding: Binding, holds: Holds) -> Iterator[Binding]:
+def _bind(variable: Symbol, term: Term, binding: Binding, holds: Established) -> Iterator[Binding]:
     if variable in binding.symbols:
         if same(binding.symbols[variable], term):
             yield binding
@@ -176,7 +195,7 @@ def _match_unordered(
     term: Term,
     variables: frozenset[Symbol],
     binding: Binding,
-    holds: Holds,
+    holds: Established,
 ) -> Iterator[Binding]:
     """Summands or Hadamard factors in any order; where there are more of them, one variable takes several."""
     if not isinstance(term, Add | Hadamard) or type(pattern) is not type(term) or len(given) > MAX_PERMUTED:
@@ -196,7 +215,7 @@ def _match_unordered(
 
 
 def _match_product(
-    pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Holds
+    pattern: Term, term: Term, variables: frozenset[Symbol], binding: Binding, holds: Established
 ) -> Iterator[Binding]:
     """Scalars in any order; of the other factors, a variable may take a run of several."""
     wanted_scalars, wanted = split_factors(pattern)
@@ -218,7 +237,7 @@ def _match_product(
 
 
 def _match_run(
-    wanted: Sequence[Term], given: Sequence[Term], variables: frozenset[Symbol], binding: Binding, holds: Holds
+    wanted: Sequence[Term], given: Sequence[Term], variables: frozenset[Symbol], binding: Binding, holds: Established
 ) -> Iterator[Binding]:
     if not wanted:
         if not given:
@@ -232,23 +251,52 @@ def _match_run(
                 yield from _match_run(wanted[1:], given[length:], variables, bound, holds)
 
 
+# --- instances -----------------------------------------------------------------------------------------------------
+
+
+def instance(rule: Pattern, binding: Binding, holds: Established) -> tuple[Term, Term] | None:
+    """Both sides of the instance of a rule that a binding makes; None when it makes none.
+
+    It makes none when a variable stands for nothing, when a term cannot be put for a variable, and when a hypothesis of the
+    rule is not established of what the variables stand for.
+    """
+    if not rule.variables & set(symbols_of(rule.lhs, rule.rhs)) <= set(binding.symbols):
+        return None
+    try:
+        sides = binding.apply(rule.lhs), binding.apply(rule.rhs)
+        hypotheses = [binding.hypothesis(given) for given in rule.hypotheses]
+    except InputError:
+        return None
+    return sides if all(map(holds, hypotheses)) else None
+
+
+def _performed(rule: Pattern, term: Term, holds: Established) -> Iterator[Term]:
+    """What an instance of the rule with this left side has on the right."""
+    for binding in matches(rule.lhs, term, rule.variables, Binding(), holds):
+        sides = instance(rule, binding, holds)
+        if sides is not None and same(sides[0], term):
+            yield sides[1]
+
+
 # --- performing -----------------------------------------------------------------------------------------------------
 
 
-def rewrites(rule: Pattern, term: Term, holds: Holds) -> Iterator[Term]:
+def rewrites(rule: Pattern, term: Term, holds: Established) -> Iterator[Term]:
     """Every line that one use of the rule makes of a term; outermost places first, from the left."""
     yield from _rewrites_here(rule, term, holds)
+    if isinstance(term, Defined):
+        return
+    if isinstance(term, Grad):
+        for changed in rewrites(rule, term.term, holds.inside(term.symbol)):
+            yield Grad(changed, term.symbol)
+        return
     for place, child in enumerate(term.children):
-        if isinstance(term, Defined):
-            return
         for changed in rewrites(rule, child, holds):
             yield replace_at(term, (place,), changed)
 
 
-def _rewrites_here(rule: Pattern, term: Term, holds: Holds) -> Iterator[Term]:
-    for binding in matches(rule.lhs, term, rule.variables, Binding(), holds):
-        if rule.variables & set(symbols_of(rule.rhs)) <= set(binding.symbols):
-            yield binding.apply(rule.rhs)
+def _rewrites_here(rule: Pattern, term: Term, holds: Established) -> Iterator[Term]:
+    yield from _performed(rule, term, holds)
     if isinstance(term, Product):
         scalars, others = split_factors(term)
         for start in range(len(others)):
@@ -258,8 +306,8 @@ def _rewrites_here(rule: Pattern, term: Term, holds: Holds) -> Iterator[Term]:
                 window = try_product(others[start:stop])
                 if window is None or window == term:
                     continue
-                for binding in matches(rule.lhs, window, rule.variables, Binding(), holds):
-                    changed = try_product([*scalars, *others[:start], binding.apply(rule.rhs), *others[stop:]])
+                for made in _performed(rule, window, holds):
+                    changed = try_product([*scalars, *others[:start], made, *others[stop:]])
                     if changed is not None:
                         yield changed
     if isinstance(term, Add | Hadamard) and isinstance(rule.lhs, type(term)):
@@ -269,7 +317,7 @@ def _rewrites_here(rule: Pattern, term: Term, holds: Holds) -> Iterator[Term]:
             if count == len(parts):
                 break
             window = join(type(term), [parts[i] for i in chosen])
-            for binding in matches(rule.lhs, window, rule.variables, Binding(), holds):
+            for made in _performed(rule, window, holds):
                 rest = [part for i, part in enumerate(parts) if i not in chosen]
-                rest.insert(chosen[0], binding.apply(rule.rhs))
+                rest.insert(chosen[0], made)
                 yield join(type(term), rest)

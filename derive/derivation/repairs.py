@@ -213,7 +213,7 @@ def _repaired_bound(bound: Bound, counterexample: Counterexample | Failure | Non
         meant = with_certificates(replace(bound, relation=relation))
         if not isinstance(meant, Bound) or _fails(meant.hypothesis, trials) or not _is_manifest(meant):
             continue
-        if meant.decide().status == "proved":
+        if meant.judge().status == "proved":
             _, sign = RELATIONS[relation]
             return Repair(f"{sign.text} in place of {written.text}", bound.lhs, bound.rhs, relation)
     return None

@@ -158,7 +158,7 @@ _PATTERNS: dict[int, Callable[[Sizes], Iterable[Array]]] = {
 
 # --- matrices with structure ------------------------------------------------------------------------------------
 
-_STRUCTURED = frozenset({"symmetric", "orthogonal", "idempotent", "invertible"})
+_STRUCTURED = frozenset({"symmetric", "orthogonal", "idempotent", "invertible", "positive_definite"})
 
 
 def reflection(u: Array) -> Array:
@@ -235,6 +235,14 @@ def _idempotent_patterns(sizes: Sizes) -> Iterable[Array]:
     yield from _symmetric_idempotent_patterns(sizes)
 
 
+def _definite_patterns(sizes: Sizes) -> Iterable[Array]:
+    yield arrays.fill(sizes, lambda i, j: Fraction(min(i, j) + 1))
+    yield _diagonal(sizes[0], lambda i: (i + 1) ** 2)
+    yield arrays.fill(sizes, lambda i, j: Fraction(5 if i == j else 4 if i + j == sizes[0] - 1 else 0))
+    yield from _symmetric_patterns(sizes)
+    yield _diagonal(sizes[0], lambda i: 4)
+
+
 def _identity_pattern(sizes: Sizes) -> Iterable[Array]:
     return [arrays.identity(sizes[0])]
 
@@ -248,6 +256,8 @@ def _random_matrix(
     def triangle() -> Array:
         return arrays.fill((n, n), lambda i, j: ONE if i == j else number() if i > j else ZERO)
 
+    if words & {"idempotent", "orthogonal"} and "positive_definite" in words:
+        return arrays.identity(n)
     if "idempotent" in words and words & {"orthogonal", "invertible"}:
         return arrays.identity(n)
     if "orthogonal" in words:
@@ -264,6 +274,9 @@ def _random_matrix(
     diagonal = [other() for _ in range(n)]
     scaling = arrays.fill((n, n), lambda i, j: diagonal[i] if i == j else ZERO)
     left = triangle()
+    if "positive_definite" in words:
+        scaling = arrays.fill((n, n), lambda i, j: abs(diagonal[i]) if i == j else ZERO)
+        return arrays.times(arrays.times(left, scaling), arrays.transpose(left))
     if words == {"invertible"}:
         return arrays.times(arrays.times(left, scaling), arrays.transpose(triangle()))
     if "invertible" in words:
@@ -278,12 +291,14 @@ def _pattern_table() -> dict[frozenset[str], Callable[[Sizes], Iterable[Array]]]
     words = sorted(_STRUCTURED)
     for number in range(1, 1 << len(words)):
         chosen = frozenset(word for k, word in enumerate(words) if number >> k & 1)
-        if "idempotent" in chosen and chosen & {"orthogonal", "invertible"}:
+        if "idempotent" in chosen and chosen & {"orthogonal", "invertible", "positive_definite"}:
             table[chosen] = _identity_pattern
         elif "orthogonal" in chosen:
             table[chosen] = _orthogonal_patterns
         elif "idempotent" in chosen:
             table[chosen] = _symmetric_idempotent_patterns if "symmetric" in chosen else _idempotent_patterns
+        elif "positive_definite" in chosen:
+            table[chosen] = _definite_patterns
         else:
             table[chosen] = _symmetric_patterns if "symmetric" in chosen else _matrix_patterns
     return table

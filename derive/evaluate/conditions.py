@@ -1,17 +1,22 @@
-"""Does a hypothesis hold at a point: certainly, certainly not, or unknown."""
+"""Does a hypothesis hold at a point: certainly, certainly not, or unknown.
+
+A free index of a hypothesis is closed in it: it holds if it does for all values.  A condition *at* indices of the statement
+(`derive.language.hypotheses`) is asked at a *place*, which gives these their values; what is claimed is asked so, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product as every
 
 from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.evaluate import Effort, Evaluation, in_order
+from derive.evaluate.matrix_functions import is_positive_definite
 from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point
-from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.terms import Index, Term
 
 Answer = bool | None
@@ -20,26 +25,46 @@ Answer = bool | None
 def holds(hypothesis: Hypothesis, point: Point, effort: Effort | None = None) -> Answer:
     """Whether a hypothesis holds: True or False when certain, None when it has no value or cannot be certified.
 
-    With free indices it is meant for all their values.  Raises `InputError` when the point lacks a value it needs.
+    For all values of its free indices.  Raises `InputError` when the point lacks a value it needs.
     """
     return holds_in(hypothesis, Evaluation(point, effort))
 
 
-def holds_in(hypothesis: Hypothesis, evaluation: Evaluation) -> Answer:
-    """`holds`, with the memory of an evaluation at the point."""
-    places = index_values(evaluation.point, *hypothesis.terms)
+def holds_in(hypothesis: Hypothesis, evaluation: Evaluation, place: Mapping[Index, int] | None = None) -> Answer:
+    """`holds`, with the memory of an evaluation at the point; with a place, a condition at indices is asked there."""
+    here = {index: place[index] for index in at_of(hypothesis)} if place is not None else {}
+    closed = frozenset[Index]().union(*(term.free for term in hypothesis.terms)).difference(here)
     try:
-        return conjunction(_holds_at(hypothesis, evaluation, place) for place in places)
+        return conjunction(
+            holds_at(hypothesis, evaluation, {**here, **values}) for values in _values_of(evaluation.point, closed)
+        )
     except UndefinedAtPoint:
         return None
 
 
+def at_of(hypothesis: Hypothesis) -> frozenset[Index]:
+    """The indices of the statement at which a hypothesis is meant."""
+    return hypothesis.at if isinstance(hypothesis, Condition) else frozenset()
+
+
+def hold_there(hypotheses: Iterable[Hypothesis], evaluation: Evaluation, place: Mapping[Index, int]) -> bool:
+    """Do all of them certainly hold at a place?"""
+    return all(holds_in(hypothesis, evaluation, place) is True for hypothesis in hypotheses)
+
+
 def index_values(point: Point, *terms: Term) -> Iterator[dict[Index, int]]:
     """All values of the free indices of the terms, counted from 1, in lexicographic order of the indices' names."""
-    if not any([term.free for term in terms]):
-        yield {}
-        return
-    free = in_order(frozenset[Index]().union(*(term.free for term in terms)))
+    return _values_of(point, frozenset[Index]().union(*(term.free for term in terms)))
+
+
+def places(point: Point, terms: Iterable[Term], pointed: Sequence[Hypothesis] = ()) -> Iterator[dict[Index, int]]:
+    """`index_values` of a statement: of its terms, and of the conditions at its indices."""
+    free = frozenset[Index]().union(*(term.free for term in terms), *map(at_of, pointed))
+    return _values_of(point, free)
+
+
+def _values_of(point: Point, indices: frozenset[Index]) -> Iterator[dict[Index, int]]:
+    free = in_order(indices)
     for values in every(*(range(1, point.size(index.dim) + 1) for index in free)):
         yield dict(zip(free, values, strict=True))
 
@@ -70,7 +95,8 @@ def all_equal(left: Array, right: Array) -> Answer:
     return conjunction(equal(x, y) for x, y in zip(arrays.entries(left), arrays.entries(right), strict=True))  # type: ignore[arg-type]  # no duals in values
 
 
-def _holds_at(hypothesis: Hypothesis, evaluation: Evaluation, place: dict[Index, int]) -> Answer:
+def holds_at(hypothesis: Hypothesis, evaluation: Evaluation, place: Mapping[Index, int]) -> Answer:
+    """Whether it holds at these values of its free indices; raises `UndefinedAtPoint` where it has no value there."""
     if isinstance(hypothesis, Equality):
         return all_equal(evaluation.inside(hypothesis.lhs, place), evaluation.inside(hypothesis.rhs, place))
     value = evaluation.inside(hypothesis.term, place)
@@ -112,7 +138,8 @@ _KINDS: dict[str, Callable[[Array], Answer]] = {
     "orthogonal": _orthogonal,
     "idempotent": lambda value: all_equal(arrays.times(value, value), value),
     "invertible": lambda value: negation(is_zero(arrays.determinant(value))),  # type: ignore[arg-type]  # no duals in values
+    "positive_definite": is_positive_definite,
 }
 
 #: The power of the size that deciding a kind takes, where it is not 1.
-_WORK = {"symmetric": 2, "orthogonal": 3, "idempotent": 3, "invertible": 4}
+_WORK = {"symmetric": 2, "orthogonal": 3, "idempotent": 3, "invertible": 4, "positive_definite": 5}

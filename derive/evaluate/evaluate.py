@@ -14,7 +14,7 @@ from functools import lru_cache
 from operator import add, mul, neg
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
-from derive.evaluate import arrays, duals
+from derive.evaluate import arrays, duals, matrix_functions
 from derive.evaluate.arrays import Array
 from derive.evaluate.duals import Dual, Entry
 from derive.evaluate.numbers import Surd, check_bits
@@ -38,6 +38,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -69,11 +70,12 @@ EFFORT = 20_000_000
 _COST_OF_NODE = 2
 _COST_OF_OTHERS = 8
 _COST_OF_FUNCTION = 100
+_COST_OF_MATRIX = 2_000
 #: Numbers of so many bits are not long.
 _SHORT = 255
 _LONG = 1 << _SHORT
 #: Properties that tie the components of a symbol together, so that ∂/∂(one component) has no meaning.
-_TIED = frozenset({"symmetric", "orthogonal", "idempotent", "mask"})
+_TIED = frozenset({"symmetric", "orthogonal", "idempotent", "mask", "positive_definite"})
 
 
 class Effort:
@@ -259,8 +261,7 @@ class _Scope:
             case Sqrt():
                 return duals.sqrt(self.value(term.radicand, place))
             case Norm():
-                flat = tuple(arrays.entries(self.value(term.term, place)))
-                return duals.sqrt(self.add([duals.power(x, 2) for x in flat]))
+                return duals.sqrt(self.squares(term.term, place))
             case Zeros():
                 return arrays.fill(self.sizes(term.shape), lambda *_: 0)
             case Identity():
@@ -286,6 +287,11 @@ class _Scope:
                 argument = self.value(term.argument, place)
                 self.effort.spend(_COST_OF_FUNCTION * sum(1 for _ in arrays.entries(argument)))
                 return arrays.apply(duals.FUNCTIONS[term.name], argument)
+            case MatrixFunction():
+                matrix = self.value(term.argument, place)
+                directions = (len(e.parts) << 3 * e.level for e in arrays.entries(matrix) if isinstance(e, Dual))
+                self.effort.spend(_COST_OF_MATRIX * len(matrix) ** 3 * (1 + max(directions, default=0)))
+                return (matrix_functions.exp if term.name == "exp" else matrix_functions.log)(matrix)
             case Diag():
                 vector = self.value(term.vector, place)
                 size = len(vector)
@@ -370,7 +376,15 @@ class _Scope:
         return arrays.apply(mul, inverse, above)
 
     def power(self, term: Power, place: dict[Index, int]) -> Array:
-        base, exponent = self.value(term.base, place), term.exponent
+        exponent = term.exponent
+        base: Array = self.squared(term, place) if exponent > 0 and exponent % 2 == 0 else None
+        if base is not None:
+            exponent /= 2
+        else:
+            base = self.value(term.base, place)
+        if exponent.denominator == 2 and is_matrix(term.base.shape):
+            self.effort.spend(_COST_OF_MATRIX * len(base))
+            base, exponent = matrix_functions.sqrt(base), 2 * exponent
         if exponent.denominator == 2:
             return duals.power(duals.sqrt(base), exponent.numerator)
         whole = exponent.numerator
@@ -382,6 +396,22 @@ class _Scope:
         for _ in range(whole):
             result = self.check(arrays.times(result, self.square(base, 1)))
         return result
+
+    def squares(self, term: Term, place: dict[Index, int]) -> Array:
+        """The sum of the squares of all entries."""
+        return self.add([duals.power(x, 2) for x in arrays.entries(self.value(term, place))])
+
+    def squared(self, term: Power, place: dict[Index, int]) -> Array | None:
+        """v · v of a power of |v|, or x² of one of |x|, which have a derivative at 0 as well; None of another power."""
+        base = term.base
+        while isinstance(base, Defined):
+            base = base.unfold()
+        match base:
+            case Norm(part):
+                return self.squares(part, place)
+            case Function("abs", argument) if not is_matrix(term.shape):
+                return arrays.apply(lambda x: duals.power(x, 2), self.value(argument, place))
+        return None
 
     def gradient(self, term: Grad, place: dict[Index, int]) -> Array:
         """(∂y/∂x)ᵢⱼ: the coefficient of εⱼ in component i of y at x + ε."""

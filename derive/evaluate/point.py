@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from numbers import Rational
 from typing import Any, Union
 
 from derive.errors import InputError
-from derive.evaluate.numbers import Real, show, to_json
+from derive.evaluate.numbers import Enclosure, Real, Surd, show, to_json
 from derive.language.terms import Dim, Dimension, Symbol, axes_of, show_shape
 
 #: A number, or nested tuples of numbers: a vector or a row is a tuple, a matrix a tuple of rows.
@@ -28,9 +30,17 @@ class Point:
     values: Mapping[Symbol, Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        for held in (self.dimensions, self.values):
+            if not isinstance(held, Mapping):
+                raise InputError(f"{held!r} in a point", hint="Point({N: 2}, {a: (1, -1)}): sizes, then data")
         for dim, size in self.dimensions.items():
+            if not isinstance(dim, Dimension) or isinstance(size, bool) or not isinstance(size, int):
+                raise InputError(f"the size {size!r} for {dim!r}", hint="sizes are integers, of dimensions: {N: 2}")
             if size < 1:
                 raise InputError(f"the size {size} for the dimension {dim.name}", hint="sizes are at least 1")
+        exact = {symbol: _exact(symbol, value) for symbol, value in self.values.items()}
+        if any(exact[symbol] is not value for symbol, value in self.values.items()):
+            object.__setattr__(self, "values", exact)
         for symbol, value in self.values.items():
             sizes = tuple(self.size(dim) for dim in axes_of(symbol.shape))
             if not _fits(value, sizes):
@@ -61,6 +71,22 @@ class Point:
         found: dict[str, Any] = {dim.name: size for dim, size in self.dimensions.items()}
         found.update({symbol.name: value_to_json(value) for symbol, value in self.values.items()})
         return found
+
+
+def _exact(symbol: object, value: object) -> Value:
+    """The data of a symbol with integers as fractions and lists as tuples; the value itself if it has none."""
+    if not isinstance(symbol, Symbol):
+        raise InputError(f"data for {symbol!r}", hint="give them by symbols: {a: (1, -1)}")
+    if isinstance(value, Fraction | Surd | Enclosure):
+        return value
+    if isinstance(value, tuple | list):
+        made = tuple(_exact(symbol, part) for part in value)
+        same = isinstance(value, tuple) and all(one is other for one, other in zip(made, value, strict=True))
+        return value if same else made  # type: ignore[return-value]  # its parts are values
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return Fraction(int(value.numerator), int(value.denominator))
+    message = f"{value!r} of type {type(value).__name__} as data of {symbol.name!r}"
+    raise InputError(message, hint="data are exact: Fraction(1, 2)")
 
 
 def _fits(value: Value, sizes: tuple[int, ...]) -> bool:

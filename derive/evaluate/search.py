@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from derive.errors import UndefinedAtPoint
-from derive.evaluate.conditions import index_values
+from derive.evaluate.conditions import hold_there, places
 from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.point import Point, Value, show_value, value_to_json
-from derive.evaluate.witness import SEARCH_EFFORT, admitted, never, search
+from derive.evaluate.witness import SEARCH_EFFORT, admitted, at_places, never, search
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Dimension, Number, Symbol, Term
 from derive.printing import text
@@ -55,7 +55,7 @@ def find_failure(
     """The first point at which all hypotheses certainly hold, the terms have values, and the test says what fails.
 
     Args:
-        terms: terms of any shapes; their free indices mean "for all values", and all of these must have values.
+        terms: terms of any shapes; with free indices, the test is at one place at which all of them have values.
         hypotheses: what is assumed; the declared properties of the symbols always are.
         test: gets the values of the terms, in their order; where it raises `UndefinedAtPoint` nothing is concluded.
         budget: a bound of the work, in entry operations; elimination by the test is counted, n³ for a matrix.
@@ -67,7 +67,7 @@ def find_failure(
     """
 
     def failing(point: Point, effort: Effort | None = None) -> Failure | None:
-        return _failure(terms, test, point, effort)
+        return _failure(terms, at_places(hypotheses), test, point, effort)
 
     def skipped(at: Mapping[Dimension, int]) -> bool:
         return any(at.get(dim, size) != size for dim, size in (dims or {}).items()) or skip(at)
@@ -83,28 +83,27 @@ def find_failure(
     return None
 
 
-def _failure(terms: Sequence[Term], test: Test, point: Point, effort: Effort | None) -> Failure | None:
-    """What fails first at a point; None where nothing certainly does, or a term has no value."""
+def _failure(
+    terms: Sequence[Term], pointed: Sequence[Hypothesis], test: Test, point: Point, effort: Effort | None
+) -> Failure | None:
+    """What fails first at a point, where the terms have values and the conditions hold; None if nothing certainly does."""
     evaluation = Evaluation(point, effort)
-    first: Failure | None = None
-    try:
-        for place in index_values(point, *terms):
+    for place in places(point, terms, pointed):
+        try:
             values = tuple(evaluation(term, place) for term in terms)
-            if first is not None:
-                continue  # all that is left to see is whether the terms have values everywhere
             evaluation.effort.spend(sum(map(_elimination, values)))
             says = test(values)
-            if says is not None:
-                indices = tuple((index.name, Fraction(value)) for index, value in place.items())
-                shown = tuple(
-                    (text(term, beside=terms), value)
-                    for term, value in zip(terms, values, strict=True)
-                    if not isinstance(term, Symbol | Dimension | Number)
-                )
-                first = Failure(point, says, tuple(dict((*indices, *shown)).items()))
-    except UndefinedAtPoint:
-        return None
-    return first
+        except UndefinedAtPoint:
+            continue
+        if says is not None and hold_there(pointed, evaluation, place):
+            indices = tuple((index.name, Fraction(value)) for index, value in place.items())
+            shown = tuple(
+                (text(term, beside=terms), value)
+                for term, value in zip(terms, values, strict=True)
+                if not isinstance(term, Symbol | Dimension | Number)
+            )
+            return Failure(point, says, tuple(dict((*indices, *shown)).items()))
+    return None
 
 
 def _elimination(value: Value) -> int:

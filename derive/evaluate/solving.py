@@ -286,7 +286,7 @@ def _slots(symbol: Symbol, value: Array) -> list[Slot]:
     if symbol.properties & WHOLE:
         return []
     places = list(arrays.positions(value))[::-1]
-    if "symmetric" in symbol.properties:
+    if symbol.properties & {"symmetric", "positive_definite"}:
         return [((i, j), (j, i)) if i != j else ((i, i),) for i, j in places if i <= j]
     return [(place,) for place in places]
 

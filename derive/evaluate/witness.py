@@ -3,6 +3,10 @@
 What a search does is bounded and the same in every run: small sizes get `points.DRAWS` points each, then come the sizes
 the caller asks for, then sizes up to a total of `FAR_TOTALS`, with `FAR_DRAWS` points each.  All of it together, and each
 size by itself, is bounded by a count of entry operations.
+
+With free indices a statement is meant pointwise: it fails at a point if it does at one *place*, values of these indices at
+which all its terms are defined, whatever there is at the others.  Hypotheses hold for all values of their own indices;
+conditions at the indices of the statement (`derive.language.hypotheses`) are asked at the place.
 """
 
 from __future__ import annotations
@@ -12,13 +16,13 @@ from dataclasses import dataclass
 
 from derive.errors import LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
-from derive.evaluate.conditions import holds_in, index_values
+from derive.evaluate.conditions import at_of, hold_there, holds_at, holds_in, places
 from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.numbers import Real, differ
 from derive.evaluate.point import Point, Value
 from derive.evaluate.points import DRAWS, SizeMap, names, points, sizes
-from derive.language.hypotheses import Equality, Hypothesis, conditions_of
-from derive.language.terms import Dimension, Index, Term
+from derive.language.hypotheses import Hypothesis, conditions_of
+from derive.language.terms import Dimension, Index, Symbol, Term
 
 #: Entry operations of one search; about a microsecond each.
 SEARCH_EFFORT = 1_000_000
@@ -79,7 +83,7 @@ def find_witness(
     """The first point at which all hypotheses certainly hold and the sides have values that certainly differ.
 
     Args:
-        lhs, rhs: terms of one shape; their free indices mean "for all values".
+        lhs, rhs: terms of one shape; with free indices, they differ at one place at which both have values.
         hypotheses: what is assumed; the declared properties of the symbols always are.
         skip: sizes not worth a try, since the sides are known to agree there.
         first_sizes: sizes to be tried after the small ones and before the far ones.
@@ -88,12 +92,14 @@ def find_witness(
     A None means that nothing was found within the bound; it says nothing about the statement.
     """
 
+    pointed = at_places(hypotheses)
+
     def differs(point: Point, effort: Effort) -> bool:
-        return _difference(lhs, rhs, point, effort) is not None
+        return _difference(lhs, rhs, pointed, point, effort) is not None
 
     for point in search((lhs, rhs), hypotheses, differs, skip, first_sizes or (), budget):
         # Afresh, with nothing remembered from the search.
-        found = _difference(lhs, rhs, point)
+        found = _difference(lhs, rhs, pointed, point)
         if found is not None and admitted(point, hypotheses):
             return found
     return None
@@ -108,43 +114,64 @@ def find_violation(
 ) -> Point | None:
     """The first point at which all hypotheses certainly hold and the conclusion has a value and certainly does not.
 
-    The conclusion is a condition, such as p − q ≥ 0 for a bound or p − q > 0 for a strict one, or an equality; with free
-    indices it is meant for all their values, and must be defined at all of them.  Arguments as of `find_witness`.
+    The conclusion is a condition, such as p − q ≥ 0 for a bound or p − q > 0 for a strict one, or an equality, at the free
+    indices of the statement; it fails at a place (`failing_place`).  Arguments as of `find_witness`.
     """
-    terms = (conclusion.lhs, conclusion.rhs) if isinstance(conclusion, Equality) else (conclusion.term,)
 
     def fails(point: Point, effort: Effort | None = None) -> bool:
-        return holds_in(conclusion, Evaluation(point, effort)) is False and _defined(terms, point, effort)
+        return failing_place(conclusion, hypotheses, Evaluation(point, effort)) is not None
 
-    for point in search(terms, hypotheses, fails, skip, first_sizes or (), budget):
+    for point in search(conclusion.terms, hypotheses, fails, skip, first_sizes or (), budget):
         if fails(point) and admitted(point, hypotheses):
             return point
     return None
 
 
+def failing_place(
+    conclusion: Hypothesis, hypotheses: Sequence[Hypothesis], evaluation: Evaluation
+) -> dict[Index, int] | None:
+    """The first place at which the conclusion has a value and certainly does not hold, and the conditions there do."""
+    pointed = at_places(hypotheses)
+    for place in places(evaluation.point, conclusion.terms, pointed):
+        try:
+            fails = holds_at(conclusion, evaluation, _restricted(place, *conclusion.terms)) is False
+        except UndefinedAtPoint:
+            continue
+        if fails and hold_there(pointed, evaluation, place):
+            return place
+    return None
+
+
+def at_places(hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Those among hypotheses that are conditions at the indices of the statement, and so are asked at a place."""
+    return tuple(hypothesis for hypothesis in hypotheses if at_of(hypothesis))
+
+
 def admitted(point: Point, hypotheses: Sequence[Hypothesis]) -> bool:
-    """Whether all hypotheses and declared properties certainly hold, each evaluated afresh."""
+    """Whether all hypotheses and declared properties certainly hold, each evaluated afresh; but for those at a place."""
     checks = (*hypotheses, *(condition for symbol in point.values for condition in conditions_of(symbol)))
-    return all(holds_in(check, Evaluation(point)) is True for check in checks)
+    return all(holds_in(check, Evaluation(point)) is True for check in checks if not at_of(check))
 
 
-def _difference(lhs: Term, rhs: Term, point: Point, effort: Effort | None = None) -> Witness | None:
-    """Where the sides differ first at a point; None where they do not certainly, or one of them has no value."""
+def _difference(
+    lhs: Term, rhs: Term, pointed: Sequence[Hypothesis], point: Point, effort: Effort | None = None
+) -> Witness | None:
+    """Where the sides certainly differ first at a point, at a place at which both have values and the conditions hold."""
     evaluation = Evaluation(point, effort)
-    first: Witness | None = None
-    try:
-        for place in index_values(point, lhs, rhs):
+    for place in places(point, (lhs, rhs), pointed):
+        try:
             left = evaluation(lhs, _restricted(place, lhs))
             right = evaluation(rhs, _restricted(place, rhs))
-            if first is None:
-                first = _first_difference(left, right, point, place)
-    except UndefinedAtPoint:
-        return None
-    return first
+        except UndefinedAtPoint:
+            continue
+        found = _first_difference(left, right, point, place)
+        if found is not None and hold_there(pointed, evaluation, place):
+            return found
+    return None
 
 
-def _restricted(place: Mapping[Index, int], term: Term) -> dict[Index, int]:
-    return {index: value for index, value in place.items() if index in term.free}
+def _restricted(place: Mapping[Index, int], *terms: Term) -> dict[Index, int]:
+    return {index: value for index, value in place.items() if any(index in term.free for term in terms)}
 
 
 def _first_difference(left: Value, right: Value, point: Point, place: Mapping[Index, int]) -> Witness | None:
@@ -163,8 +190,9 @@ def search(
     first_sizes: Sequence[Mapping[Dimension, int]],
     budget: int,
 ) -> Iterator[Point]:
-    """The wanted points, in the documented order."""
+    """The wanted points, in the documented order; of conditions at a place, ``wanted`` has to ask."""
     dims, symbols = names(terms, hypotheses)
+    closed = [hypothesis for hypothesis in hypotheses if not at_of(hypothesis)]
     in_vain = 0
     for at, draws, share in _schedule(dims, first_sizes, budget):
         if in_vain == PATIENCE:
@@ -173,7 +201,7 @@ def search(
             continue
         effort, tried = Effort(share), 0
         try:
-            for point in points(symbols, at, hypotheses, draws, effort):
+            for point in points(symbols, at, closed, draws, effort):
                 if wanted(point, effort):
                     yield point
                 tried += 1
@@ -208,14 +236,29 @@ def find_admissible(
     conditions: Sequence[Hypothesis] = (),
     budget: int = SEARCH_EFFORT,
 ) -> Point | None:
-    """The first point at which all hypotheses and conditions certainly hold and all terms have values."""
+    """The first point at which all hypotheses and conditions certainly hold and all terms have values, at some place."""
+    return look_for_admissible(terms, hypotheses, conditions, budget)[0]
+
+
+def look_for_admissible(
+    terms: Sequence[Term],
+    hypotheses: Sequence[Hypothesis] = (),
+    conditions: Sequence[Hypothesis] = (),
+    budget: int = SEARCH_EFFORT,
+) -> tuple[Point | None, bool]:
+    """`find_admissible`; and whether at every size the search met its bound before it had tried its data."""
     given = (*hypotheses, *conditions)
     dims, symbols = names(terms, given)
+    stopped = True
     for at, draws, share in _schedule(dims, (), budget):
-        point = _admissible_among(points(symbols, at, given, draws, effort := Effort(share)), terms, effort)
+        try:
+            point = _first_admissible(symbols, at, terms, given, draws, share)
+        except LimitError:  # this size has had its share
+            continue
         if point is not None:
-            return point
-    return None
+            return point, False
+        stopped = False
+    return None, stopped
 
 
 def admissible_at(
@@ -229,27 +272,35 @@ def admissible_at(
     """`find_admissible` at given sizes."""
     given = (*hypotheses, *conditions)
     _, symbols = names(terms, given)
-    effort = Effort(budget)
-    return _admissible_among(points(symbols, at, given, draws, effort), terms, effort)
-
-
-def _admissible_among(drawn: Iterator[Point], terms: Sequence[Term], effort: Effort) -> Point | None:
-    """The first point at which all terms have values."""
     try:
-        for point in drawn:
-            if _defined(terms, point, effort):
-                return point
+        return _first_admissible(symbols, at, terms, given, draws, budget)
     except LimitError:
-        pass  # these sizes have had their share
-    return None
+        return None
 
 
-def _defined(terms: Sequence[Term], point: Point, effort: Effort | None) -> bool:
-    evaluation = Evaluation(point, effort)
-    try:
-        for term in terms:
-            for place in index_values(point, term):
-                evaluation.inside(term, place)
-    except UndefinedAtPoint:
-        return False
-    return True
+def _first_admissible(
+    symbols: Sequence[Symbol],
+    at: Mapping[Dimension, int],
+    terms: Sequence[Term],
+    given: Sequence[Hypothesis],
+    draws: int,
+    budget: int,
+) -> Point | None:
+    """The first point at which all terms have values at some place; raises `LimitError` when the budget ends."""
+    effort, pointed = Effort(budget), at_places(given)
+    closed = [hypothesis for hypothesis in given if not at_of(hypothesis)]
+    drawn = points(symbols, at, closed, draws, effort)
+    return next((point for point in drawn if _defined(terms, pointed, Evaluation(point, effort))), None)
+
+
+def _defined(terms: Sequence[Term], pointed: Sequence[Hypothesis], evaluation: Evaluation) -> bool:
+    """Is there a place at which all terms have values, and the conditions certainly hold?"""
+    for place in places(evaluation.point, terms, pointed):
+        try:
+            for term in terms:
+                evaluation.inside(term, _restricted(place, term))
+        except UndefinedAtPoint:
+            continue
+        if hold_there(pointed, evaluation, place):
+            return True
+    return False

@@ -23,7 +23,7 @@ import sympy
 
 from derive.errors import InputError, LimitError, ShapeError, UndefinedAtPoint
 from derive.interop.explicit import Sizes, explicit_with_domain, to_explicit
-from derive.interop.radicals import SIGNS, vanishes_identically
+from derive.interop.radicals import SIGNS, vanish_identically
 from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, substitute, symbols_of
@@ -35,7 +35,7 @@ POINTS = 8
 MAX_BELOW_ROOT = 16
 
 #: Properties that restrict the admissible points in a way that random data do not meet.
-SPECIAL = frozenset({"mask", "orthogonal", "idempotent"})
+SPECIAL = frozenset({"mask", "orthogonal", "idempotent", "positive_definite"})
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def _decide(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: tuple[Hypothesis, ..
     too_large: LimitError | None = None
     try:
         _check_roots(differences)
-        if all(vanishes_identically(entry) for entry in differences):
+        if vanish_identically(differences):
             return True
     except LimitError as error:  # a point may still refute it
         too_large = error
@@ -146,7 +146,7 @@ def _with_properties(
     others = [h for h in hypotheses if not (isinstance(h, Condition) and isinstance(h.term, t.Symbol))]
     try:
         moved = tuple(
-            Condition(h.kind, substitute(h.term, change))
+            replace(h, term=substitute(h.term, change))
             if isinstance(h, Condition)
             else Equality(substitute(h.lhs, change), substitute(h.rhs, change))
             for h in others

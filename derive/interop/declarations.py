@@ -1,18 +1,22 @@
 """What the symbols of a SymPy expression are: dimensions, indices, scalars or matrices.
 
 SymPy has one ``Symbol`` for everything.  Its role follows from where it stands: in a shape (or as the end of a sum) it
-is a dimension, in ``M[i, j]`` or as the variable of a sum an index, elsewhere a real scalar.  `survey` finds the roles
+is a dimension, in ``M[i, j]`` or as the variable of a sum an index, elsewhere a scalar: complex, unless it is
+declared real.  `survey` finds the roles
 in one walk with an explicit stack, so that a deep or large expression ends in a `LimitError` and not in a crash.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import sympy
 from sympy import KroneckerDelta
+from sympy.assumptions.assume import global_assumptions
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatrix
@@ -41,6 +45,9 @@ ASSUMPTIONS: tuple[tuple[str, str], ...] = (
     ("is_extended_nonzero", "nonzero"),
 )
 
+#: SymPy's words for our properties of scalars.
+_SYMPY_WORDS = {"positive": "positive", "nonneg": "nonnegative", "nonzero": "nonzero"}
+
 #: Assumptions that no property of ours says, and that a proof or a counterexample would then ignore.
 REFUSED: tuple[tuple[str, bool, str], ...] = (
     ("is_commutative", False, "not commutative"),
@@ -68,6 +75,36 @@ HINTS: dict[str, str] = {
 }
 
 
+@dataclass(frozen=True)
+class Assumed:
+    """What SymPy assumes of a scalar or a dimension beyond its properties: ``word`` says it, ``admits`` tests a number."""
+
+    name: Symbol | Dimension
+    word: str
+    admits: Callable[[Fraction], bool]
+
+
+#: Of what SymPy derives from an assumption, the words that say it best, strongest first.
+_TELLING = ("prime", "composite", "even", "odd", "integer", "transcendental", "irrational", "noninteger", "rational")
+
+
+def _unsaid(symbol: Any, **said: bool) -> dict[str, bool]:
+    """The assumptions of a symbol that do not follow from those that are said otherwise."""
+    known = sympy.Dummy(**said).assumptions0
+    return {word: value for word, value in symbol.assumptions0.items() if known.get(word) is not value}
+
+
+def _word(unsaid: Mapping[str, bool]) -> str:
+    word = next((word for word in (*_TELLING, *unsaid) if unsaid.get(word)), next(iter(unsaid)))
+    return f"{word}={unsaid[word]}"
+
+
+def _admits(unsaid: Mapping[str, bool], value: Fraction) -> bool:
+    """Whether a rational number has the assumptions."""
+    number = sympy.Rational(value.numerator, value.denominator)
+    return all(getattr(number, f"is_{word}") is wanted for word, wanted in unsaid.items())
+
+
 @dataclass
 class Survey:
     """The SymPy symbols of an expression by role; ``axes`` holds the dimensions under which an index is used."""
@@ -76,6 +113,7 @@ class Survey:
     indices: set[sympy.Symbol] = field(default_factory=set)
     scalars: set[sympy.Symbol] = field(default_factory=set)
     matrices: set[sympy.MatrixSymbol] = field(default_factory=set)
+    arrays: set[sympy.IndexedBase] = field(default_factory=set)
     axes: dict[sympy.Symbol, set[sympy.Basic]] = field(default_factory=dict)
 
 
@@ -99,7 +137,8 @@ def checked(expr: Any) -> sympy.Basic:
         )
     if isinstance(expr, sympy.core.relational.Relational):
         raise InputError(
-            f"the SymPy relation {show(expr)}, where a term is expected", hint="give its sides, .lhs and .rhs"
+            f"the SymPy relation {show(expr)}, where a term is expected",
+            hint="give it alone, derive.prove(Eq(p, q), hypotheses=[…]), or its sides, .lhs and .rhs",
         )
     if not isinstance(expr, sympy.Basic):
         raise InputError(f"{show(expr)} of type {type(expr).__name__}, where a SymPy expression is expected")
@@ -147,10 +186,21 @@ def _visit(node: Any, found: Survey) -> Iterator[Any]:
                     found.indices.add(position)
                     found.axes.setdefault(position, set()).add(axis)
             yield node.parent
+        case sympy.Indexed():
+            found.arrays.add(node.base)
+            found.indices.update(position for position in node.indices if isinstance(position, sympy.Symbol))
+            _dimensions(node.base.shape or (), found)
+            for position, axis in zip(node.indices, node.base.shape or (), strict=False):
+                if isinstance(position, sympy.Symbol):
+                    found.axes.setdefault(position, set()).add(axis)
         case KroneckerDelta():
             found.indices.update(position for position in node.args[:2] if isinstance(position, sympy.Symbol))
         case sympy.Sum() | sympy.Product():
             for variable, *ends in node.limits:
+                if not isinstance(variable, sympy.Symbol):
+                    raise InputError(
+                        f"the {type(variable).__name__} {show(variable)} as an index", hint="an index is a Symbol"
+                    )
                 found.indices.add(variable)
                 for end in ends:
                     found.dimensions.update(end.free_symbols)
@@ -163,6 +213,18 @@ def _visit(node: Any, found: Survey) -> Iterator[Any]:
             yield from node.args
 
 
+def _check_context(found: Survey) -> None:
+    """Raises `InputError` when SymPy's context assumes something of a symbol, such as ``Q.symmetric(A)``."""
+    named = found.scalars | found.matrices
+    for predicate in sorted(global_assumptions, key=str):
+        parts = set(sympy.preorder_traversal(predicate))
+        if parts & named or set(predicate.args) & found.dimensions:
+            raise InputError(
+                f"the assumption {show(predicate)} of SymPy's context is not used here",
+                hint="give it as a hypothesis: derive.symmetric(A), derive.invertible(A), derive.positive(c)",
+            )
+
+
 def _dimensions(shape: tuple[Any, ...], found: Survey) -> None:
     found.dimensions.update(dim for dim in shape if isinstance(dim, sympy.Symbol))
 
@@ -170,16 +232,22 @@ def _dimensions(shape: tuple[Any, ...], found: Survey) -> None:
 class Declarations:
     """The terms and indices that stand for the symbols of expressions that belong together."""
 
-    def __init__(self, exprs: tuple[sympy.Basic, ...], given: Mapping[Any, Term | Index | int]) -> None:
+    def __init__(
+        self, exprs: tuple[sympy.Basic, ...], given: Mapping[Any, Term | Index | int], real: bool = False
+    ) -> None:
         self.survey = survey(*exprs)
         self.given = dict(given)
+        self.real = real
+        self.complex: set[Symbol] = set()
+        self.assumed: dict[str, Assumed] = {}
+        _check_context(self.survey)
         self.names = self._name_all()
         self.free: dict[sympy.Symbol, Index] = {}
 
     def _name_all(self) -> dict[sympy.Basic, str]:
         """One name for each symbol; SymPy's dummies, which print alike, get primes."""
         roles = self.survey
-        everything = roles.dimensions | roles.scalars | roles.matrices | roles.indices
+        everything = roles.dimensions | roles.scalars | roles.matrices | roles.arrays | roles.indices
         owner: dict[str, sympy.Basic] = {}
         names: dict[sympy.Basic, str] = {}
         for symbol in sorted(everything, key=lambda s: (isinstance(s, sympy.Dummy), s.sort_key())):
@@ -214,7 +282,9 @@ class Declarations:
             )
         given = self._given(dim)
         if given is None:
-            return Dimension(self.names[dim])
+            found = Dimension(self.names[dim])
+            self._assume(found, _unsaid(dim, integer=True, positive=True))
+            return found
         if isinstance(given, Dimension) or (isinstance(given, int) and not isinstance(given, bool) and given >= 1):
             return given
         raise InputError(f"{given!r} given for the dimension {dim}", hint="give dimension('N')")
@@ -232,13 +302,46 @@ class Declarations:
                     f"the SymPy symbol {symbol} is declared {word}",
                     hint="symbols here are real numbers; write -p with p positive for a negative one",
                 )
-        if symbol.is_complex and symbol.is_extended_real is None:
+        if symbol.is_complex and symbol.is_extended_real is None and not self.real:
             raise InputError(f"the SymPy symbol {symbol} is declared complex", hint="symbols here are real: real=True")
         given = self._given(symbol)
         if given is not None:
             return self._checked(given, (), symbol)
-        words = (word for attribute, word in ASSUMPTIONS if getattr(symbol, attribute))
-        return Symbol(self.names[symbol], (), frozenset([first] if (first := next(words, "")) else []))
+        word = next((word for attribute, word in ASSUMPTIONS if getattr(symbol, attribute)), "")
+        found = Symbol(self.names[symbol], (), frozenset([word] if word else []))
+        if symbol.is_extended_real is None and not self.real:
+            self.complex.add(found)
+        said = {"real": True} | ({_SYMPY_WORDS[word]: True} if word else {})
+        self._assume(found, _unsaid(symbol, **said))
+        return found
+
+    def array(self, expr: sympy.Indexed, dims: tuple[Dim, ...]) -> Term:
+        """The vector, matrix or tensor whose component an ``Indexed`` is; complex, unless it is declared real."""
+        unsaid = _unsaid(expr, real=True)
+        if unsaid:
+            raise InputError(
+                f"the IndexedBase {expr.base} is declared with {_word(unsaid)}",
+                hint=f"IndexedBase({str(expr.base)!r}, real=True), and what else is assumed as hypotheses",
+            )
+        given = self._given(expr.base)
+        if given is not None:
+            return self._checked(given, dims, expr.base)
+        found = Symbol(self.names[expr.base], dims)
+        if expr.is_extended_real is None and not self.real:
+            self.complex.add(found)
+        return found
+
+    def _assume(self, name: Symbol | Dimension, unsaid: Mapping[str, bool]) -> None:
+        if unsaid:
+            self.assumed[name.name] = Assumed(name, _word(unsaid), partial(_admits, unsaid))
+
+    def read_as_real(self) -> tuple[str, ...]:
+        """The names of what is complex in SymPy and real here: matrices, and with ``real`` all that is not declared so."""
+        roles = self.survey
+        found = set(roles.matrices)
+        if self.real:
+            found |= {s for s in roles.scalars | roles.arrays if s.is_extended_real is None}
+        return tuple(sorted(self.names[symbol] for symbol in found if self._given(symbol) is None))
 
     def matrix(self, symbol: sympy.MatrixSymbol) -> Term:
         """A matrix symbol: N×1 is a vector, 1×N the transpose of one, 1×1 a scalar."""
@@ -264,6 +367,11 @@ class Declarations:
         """The free index ``symbol`` over ``dim``; raises `ShapeError` when it already runs over another dimension."""
         if dim == 1:
             raise ShapeError(f"the index {symbol} over an axis of size 1", hint="write 0 there")
+        if not all(_admits(_unsaid(symbol), Fraction(position)) for position in range(3)):
+            raise InputError(
+                f"the index {symbol} with an assumption that not every position has: {_word(_unsaid(symbol))}",
+                hint="an index runs over a whole axis, from 0: Symbol('i', integer=True)",
+            )
         given = self._given(symbol)
         if given is not None and not isinstance(given, Index):
             raise InputError(f"{given!r} given for the index {symbol}", hint="give index('i', N)")

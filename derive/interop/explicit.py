@@ -97,7 +97,7 @@ def explicit_symbol(symbol: t.Symbol, position: tuple[int, ...]) -> Any:
     """The real SymPy symbol of one component, declared as ours; positions count from 0, names from 1; a scalar has ()."""
     rank = len(symbol.dims)
     words = {ASSUMPTIONS[rank, word]: True for word in symbol.properties if (rank, word) in ASSUMPTIONS}
-    if "symmetric" in symbol.properties:
+    if symbol.properties & {"symmetric", "positive_definite"}:
         position = tuple(sorted(position))
     return sympy.Symbol("_".join([symbol.name, *(str(step + 1) for step in position)]), real=True, **words)
 
@@ -175,6 +175,8 @@ class _Writer:
             case t.Quotient():
                 above, below = self.entries(term.numerator, env), self.entries(term.denominator, env)
                 return {p: self.divide(above.get(p, above.get(())), below.get(p, below.get(()))) for p in positions}
+            case t.Power() if t.is_square(term.shape) and term.exponent.denominator == 2:
+                raise InputError("a half-integer power of a matrix has no explicit SymPy form")
             case t.Power() if t.is_square(term.shape):
                 return self.matrix_power(term, env)
             case t.Power() | t.HadamardPower():
@@ -216,7 +218,7 @@ class _Writer:
                 others = (i for i in range(self.size(term.index.dim)) if i != left_out)
                 return {(): sympy.Mul(*(self.scalar(term.body, {**env, term.index: i}) for i in others))}
             case t.Grad():
-                if "symmetric" in term.symbol.properties:
+                if term.symbol.properties & {"symmetric", "positive_definite"}:
                     raise InputError(
                         f"a derivative with respect to the components of the symmetric {term.symbol.name!r}",
                         hint="its components are not independent; declare it without the property",

@@ -10,18 +10,25 @@ What SymPy does before we see an expression, and how it is read:
 * Products are flattened: ``A*(x.T*y)*x`` arrives as four factors that no longer multiply from left to right.  A
   1×1 product is a scalar, so brackets are put back where the shapes need them (`derive.interop.assembly`);
   all ways to do so have the same value.
+* Equal factors that stand side by side become a power: ``(y.T*x)*x`` arrives as ``y.T*x**2``, and so does ``y.T*x**2`` of
+  somebody who means components.  A power of what is not square could have been two things, and is refused.
+* ``Abs(A)`` arrives as the matrix root of ``A*Adjoint(A.T)``, which is no absolute value: refused.
 * ``(one.T*one)**-1`` arrives as ``N**-1 · Identity(1)``: 1×1 identities are the number 1, and vanish from products.
-* ``one*one`` of two columns is rewritten to ``one`` by SymPy, which loses a factor and its shape in ``(x.T*one)*one``; write
-  ``one*(x.T*one)``.  What SymPy rewrote before we saw it cannot be told from what was meant.
-* Sums over ``(i, 0, N-1)`` and over ``(i, 1, N)`` both run over the whole axis: an index has no value of its own.
-  What stands together must count in one way: a sum from 1 beside one from 0 could mean a shift.
-* Symbols are real (`derive.interop.declarations`); on real matrices the adjoint is the transpose.
-* An assumption such as ``integer=True`` of a scalar is not used: the symbol is read as any real number.
+* Ones and identities are merged with what stands before them, a 1×1 product too: ``(x.T*one)*one`` arrives as ``x.T*one``,
+  and so does ``(x.T*one)*Identity(N)``.  SymPy also takes a 1×1 factor in front for the shape of the whole: the
+  ``DiagMatrix`` of ``m*x`` may arrive as ``m*x``.  Write the scalar last, ``one*(x.T*one)``, ``x*m``.  What SymPy rewrote
+  before we saw it cannot be told from what was meant; the verdict shows what arrived.
+* Positions count from 0 to N − 1, those of an ``IndexedBase`` without a shape as in its sums (`derive.interop.axes`).
+* Matrix symbols are real.  Scalars without assumptions are complex, and may stand only where that makes no difference
+  (`derive.interop.complexes`); with ``real=True`` everything is real.  An ``Adjoint`` needs that: it is the transpose then.
+* An assumption such as ``integer=True`` of a scalar is not used in the term; it is told beside it (`Read.assumed`), so that
+  no counterexample violates it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -30,20 +37,41 @@ from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derive.errors import InputError, LimitError, ShapeError
+from derive.errors import AmbiguityError, InputError, LimitError
+from derive.interop import axes
 from derive.interop.assembly import as_column, multiplied, raised
-from derive.interop.declarations import HINTS, Declarations, checked, show
+from derive.interop.complexes import check_rational
+from derive.interop.declarations import HINTS, Assumed, Declarations, checked, show
 from derive.interop.explicit import FUNCTIONS as SYMPY_FUNCTIONS
 from derive.language import terms as t
+from derive.language.build import readings_of_function
 
 _Reader: TypeAlias = "_Reading"
 
 
-def from_sympy(expr: Any, symbols: Mapping[Any, t.Term | t.Index | int] | None = None) -> t.Term:
+@dataclass(frozen=True)
+class Read:
+    """Terms, and what they do not say.
+
+    Attributes:
+        terms: one for each expression.
+        complex: the scalars (and arrays) that SymPy takes for complex numbers.
+        assumed: the assumptions that no property of a symbol says.
+        real: the names of the matrices, which are read as real; and of all symbols that ``real=True`` makes so.
+    """
+
+    terms: tuple[t.Term, ...]
+    complex: frozenset[t.Symbol]
+    assumed: tuple[Assumed, ...]
+    real: tuple[str, ...]
+
+
+def from_sympy(expr: Any, symbols: Mapping[Any, t.Term | t.Index | int] | None = None, real: bool = False) -> t.Term:
     """The term that a SymPy expression says.
 
     ``symbols`` may give terms for some symbols (keys: SymPy symbols or their names), so that they carry properties, or
-    indices for index symbols: ``{g: vector("g", N, "nonzero")}``.
+    indices for index symbols: ``{g: vector("g", N, "nonzero")}``.  With ``real=True`` symbols without assumptions are real
+    numbers; otherwise they are complex, and refused where a real number is needed.
 
     Raises `InputError` (or a subclass) that names the SymPy class and the sub-expression.
 
@@ -52,30 +80,43 @@ def from_sympy(expr: Any, symbols: Mapping[Any, t.Term | t.Index | int] | None =
     >>> from_sympy(MatrixSymbol("a", N, 1).T * OneMatrix(N, 1) / N).shape
     ()
     """
-    return from_sympy_together((expr,), symbols)[0]
+    return from_sympy_together((expr,), symbols, real)[0]
 
 
 def from_sympy_together(
-    exprs: Iterable[Any], symbols: Mapping[Any, t.Term | t.Index | int] | None = None
+    exprs: Iterable[Any], symbols: Mapping[Any, t.Term | t.Index | int] | None = None, real: bool = False
 ) -> tuple[t.Term, ...]:
-    """The terms of expressions that belong together, such as the two sides of an equation.
+    """The terms of expressions that belong together, such as the two sides of an equation; see `read_together`."""
+    return read_together(exprs, symbols, real).terms
+
+
+def read_together(
+    exprs: Iterable[Any], symbols: Mapping[Any, t.Term | t.Index | int] | None = None, real: bool = False
+) -> Read:
+    """The terms of expressions that belong together, with what they do not say.
 
     What a symbol is follows from all of them: in ``one.T*one = N`` SymPy keeps no shape on either side, but where one side
     holds a matrix of size N, N is this dimension on the other side too.
     """
     given = tuple(checked(expr) for expr in exprs)
-    reading = _Reading(Declarations(given, symbols or {}))
+    declarations = Declarations(given, symbols or {}, real)
+    reading = _Reading(declarations)
     terms: list[t.Term] = []
     for expr in given:
         try:
             terms.append(reading.read(expr))
         except InputError as error:
             blamed = reading.blamed
-            if blamed is None or show(blamed) in error.message:
+            if isinstance(error, AmbiguityError) or blamed is None or show(blamed) in error.message:
                 raise
             hint = str(error).partition("\n  hint: ")[2]
+            if isinstance(error, AmbiguityError):
+                where = f"the SymPy expression {show(blamed)}"
+                raise AmbiguityError(error.what, error.readings, hint=hint, where=where) from error
             raise type(error)(f"{error.message}, in the SymPy expression {show(blamed)}", hint=hint) from error
-    return tuple(terms)
+    complex_ = frozenset(declarations.complex)
+    check_rational(terms, complex_)
+    return Read(tuple(terms), complex_, tuple(declarations.assumed.values()), declarations.read_as_real())
 
 
 class _Reading:
@@ -84,8 +125,10 @@ class _Reading:
     def __init__(self, declarations: Declarations) -> None:
         self.declarations = declarations
         self.scope: dict[sympy.Symbol, t.Index] = {}
+        self.counts: dict[sympy.Symbol, int] = {}
+        self.axes: dict[Any, tuple[tuple[t.Dim, int], ...]] = {}
         self.blamed: sympy.Basic | None = None
-        self.counts_from: Any = None
+        self.counts_from: int | None = None
 
     def read(self, expr: Any) -> t.Term:
         """The term of a sub-expression; remembers the innermost one that failed."""
@@ -108,23 +151,6 @@ class _Reading:
         rows, columns = (self.declarations.dimension(dim) for dim in dims)
         return t.column(rows, columns)
 
-    def index(self, position: Any, dim: Any) -> t.Index:
-        """The index at a position of an axis."""
-        if not isinstance(position, sympy.Symbol):
-            raise InputError(
-                f"the component at the position {show(position)}", hint="an index is a Symbol, as in x[i, 0]"
-            )
-        here = self.declarations.dimension(dim)
-        bound = self.scope.get(position)
-        if bound is None:
-            return self.declarations.index(position, here)
-        if bound.dim != here:
-            raise ShapeError(
-                f"the index {bound.name} over {t.show_dim(bound.dim)} for an axis over {t.show_dim(here)}",
-                hint="an index runs over the whole axis: (i, 0, N - 1) or (i, 1, N)",
-            )
-        return bound
-
 
 # --- sums and products ------------------------------------------------------------------------------------------
 
@@ -146,7 +172,7 @@ def _product(reading: _Reader, expr: Any) -> t.Term:
             _unless_one(above, t.Number(Fraction(abs(value.numerator))))
             _unless_one(below, t.Number(Fraction(value.denominator)))
         elif isinstance(arg, sympy.Pow | sympy.MatPow) and _is_negative(arg.exp):
-            base = reading.read(arg.base)
+            base = _base(reading, arg)
             if base.shape == ():
                 below.append(raised(base, _exponent(-arg.exp)))
             else:
@@ -180,7 +206,29 @@ def _hadamard(reading: _Reader, expr: Any) -> t.Term:
 
 
 def _power(reading: _Reader, expr: Any) -> t.Term:
-    return raised(reading.read(expr.base), _exponent(expr.exp))
+    match expr:
+        case sympy.MatPow(base=sympy.MatMul(args=(first, sympy.Adjoint(arg=sympy.Transpose(arg=second))))) if (
+            first == second and expr.exp == sympy.S.Half
+        ):
+            raise InputError(
+                f"{show(expr)}, which SymPy makes of abs({show(first)})", hint=f"write {first}.applyfunc(Abs)"
+            )
+    return raised(_base(reading, expr), _exponent(expr.exp))
+
+
+def _base(reading: _Reader, expr: Any) -> t.Term:
+    """The base of a power, when it has powers: a scalar or a square matrix."""
+    base = reading.read(expr.base)
+    if base.shape == () or t.is_square(base.shape):
+        return base
+    raise AmbiguityError(
+        f"the SymPy expression {show(expr)}, a power of {show(expr.base)} of shape {t.show_shape(base.shape)},",
+        (
+            "equal factors of a product that SymPy put together, as it makes y.T*x**2 of (y.T*x)*x",
+            "the power of each component",
+        ),
+        hint="write x*(y.T*x), the scalar last, for the product; HadamardPower(x, 2) for the components",
+    )
 
 
 def _hadamard_power(reading: _Reader, expr: Any) -> t.Term:
@@ -195,7 +243,7 @@ def _hadamard_power(reading: _Reader, expr: Any) -> t.Term:
 
 
 def _inverse(reading: _Reader, expr: Any) -> t.Term:
-    return raised(reading.read(expr.arg), Fraction(-1))
+    return raised(_base(reading, expr), Fraction(-1))
 
 
 def _exponent(exponent: Any) -> Fraction:
@@ -239,6 +287,16 @@ def _transpose(reading: _Reader, expr: Any) -> t.Term:
     return term if term.shape == () else t.Transpose(term)
 
 
+def _adjoint(reading: _Reader, expr: Any) -> t.Term:
+    """The adjoint of a real matrix is its transpose."""
+    if not reading.declarations.real:
+        raise InputError(
+            f"the adjoint {show(expr)}: symbols are complex in SymPy",
+            hint="write the transpose A.T, or give real=True: derive.prove(…, real=True)",
+        )
+    return _transpose(reading, expr)
+
+
 def _diag(reading: _Reader, expr: Any) -> t.Term:
     term = as_column(reading.read(expr.args[0]))
     return term if term.shape == () else t.Diag(term)
@@ -270,81 +328,17 @@ def _matrix_symbol(reading: _Reader, expr: Any) -> t.Term:
     return reading.declarations.matrix(expr)
 
 
-def _element(reading: _Reader, expr: Any) -> t.Term:
-    """M[i, j]; along an axis of size 1 the position is 0 and is no index of ours."""
-    base = reading.read(expr.parent)
-    indices: list[t.Index] = []
-    for position, dim in zip((expr.i, expr.j), expr.parent.shape, strict=True):
-        if reading.declarations.dimension(dim) != 1:
-            indices.append(reading.index(position, dim))
-        elif position != 0:
-            raise InputError(
-                f"the position {show(position)} along an axis of size 1", hint="write x[i, 0] for a column"
-            )
-    return t.Component(as_column(base), tuple(indices)) if indices else base
-
-
-def _delta(reading: _Reader, expr: Any) -> t.Term:
-    left, right = expr.args[:2]
-    for position in (left, right):
-        if not isinstance(position, sympy.Symbol):
-            raise InputError(f"a KroneckerDelta at {show(position)}", hint="both indices are Symbols")
-    known = {position: reading.scope[position] for position in (left, right) if position in reading.scope}
-    if len(known) == 1:  # one bound index tells the dimension of the other
-        (bound,) = known.values()
-        other = right if left in known else left
-        known[other] = reading.declarations.index(other, bound.dim)
-    found = [known.get(position) or reading.declarations.index_alone(position) for position in (left, right)]
-    return t.Delta(found[0], found[1])
-
-
-def _big(node: Callable[[t.Index, t.Term], t.Term]) -> Callable[[_Reader, Any], t.Term]:
-    """The reader of Sum and Product; SymPy's first limits are the innermost."""
-
-    def reader(reading: _Reader, expr: Any) -> t.Term:
-        bound = [
-            (limit[0], t.Index(reading.declarations.names[limit[0]], _axis(reading, limit))) for limit in expr.limits
-        ]
-        if len(dict(bound)) < len(bound):
-            raise InputError(f"an index that is bound twice in one {type(expr).__name__}")
-        outer = dict(reading.scope)
-        reading.scope.update(bound)
-        try:
-            body = reading.read(expr.function)
-        finally:
-            reading.scope = outer
-        for _, index in bound:
-            body = node(index, body)
-        return body
-
-    return reader
-
-
-def _axis(reading: _Reader, limit: Any) -> t.Dim:
-    """The dimension over which limits run: (i, 0, N − 1) or (i, 1, N)."""
-    if len(limit) == 3:
-        _, lower, upper = limit
-        if reading.counts_from not in (None, lower):
-            raise InputError(
-                "sums from 0 and sums from 1 side by side",
-                hint="count all indices from 0, as SymPy does, or all from 1",
-            )
-        if lower == 1 or lower == 0:
-            reading.counts_from = lower
-            size = upper if lower == 1 else upper + 1
-            if isinstance(size, sympy.Symbol) or (isinstance(size, sympy.Integer) and size >= 2):
-                return reading.declarations.dimension(size)
-    raise InputError(
-        f"the limits {show(tuple(limit))} of a sum or product",
-        hint="an index runs over a whole axis: (i, 0, N - 1) or (i, 1, N)",
-    )
-
-
 def _function(name: str) -> Callable[[_Reader, Any], t.Term]:
     def reader(reading: _Reader, expr: Any) -> t.Term:
         if len(expr.args) != 1:
             raise InputError(f"{type(expr).__name__} of {len(expr.args)} arguments", hint="it takes one")
-        return t.Function(name, reading.read(expr.args[0]))
+        argument = reading.read(expr.args[0])
+        if not t.is_square(argument.shape) or name == "abs":
+            return t.Function(name, argument)
+        if name not in t.MATRIX_FUNCTIONS:
+            hint = f"M.applyfunc({name}) is of each entry; of a matrix {' and '.join(t.MATRIX_FUNCTIONS)} are known"
+            raise AmbiguityError(f"{name} of a square matrix", readings_of_function(name), hint=hint)
+        return t.MatrixFunction(name, argument)
 
     return reader
 
@@ -385,15 +379,16 @@ READERS: dict[type, Callable[[_Reader, Any], t.Term]] = {
     sympy.OneMatrix: _constant(t.Ones, 1),
     sympy.ZeroMatrix: _constant(t.Zeros, 0),
     sympy.Transpose: _transpose,
-    sympy.Adjoint: _transpose,  # the adjoint of a real matrix
+    sympy.Adjoint: _adjoint,
     DiagMatrix: _diag,
     sympy.Trace: _trace,
     sympy.Determinant: _determinant,
     sympy.DotProduct: _dot,
-    MatrixElement: _element,
-    sympy.KroneckerDelta: _delta,
-    sympy.Sum: _big(t.Sum),
-    sympy.Product: _big(t.Prod),
+    MatrixElement: axes.element,
+    sympy.Indexed: axes.indexed,
+    sympy.KroneckerDelta: axes.delta,
+    sympy.Sum: axes.big(t.Sum),
+    sympy.Product: axes.big(t.Prod),
     ElementwiseApplyFunction: _componentwise,
     type(sympy.E): lambda _reading, _expr: t.Function("exp", t.Number(Fraction(1))),
     **{cls: _function(name) for cls, name in FUNCTIONS.items()},

@@ -5,21 +5,24 @@ SymPy's ``simplify`` does not bring √N·√(σ² + ε) and √(|Πa|² + Nε) 
 1. Every root √(p/q) becomes √(pq)/|q|, and √p is split along ``factor_list``: squares leave the root (as |f|, or as f when f
    is known to be nonnegative), prime numbers and factors of known sign get a root each, the rest shares one root.
 2. Each root √P is replaced by a symbol r that remembers r² = P; |f| by the symbol of √(f²); exp, log … by opaque symbols.
-3. ``together`` leaves one numerator, a polynomial in all these symbols.
+3. The numerator over a common denominator is a polynomial in all these symbols (`derive.interop.numerators`).
 4. Powers r² are replaced by P, the latest root first (its P may contain earlier ones).
+
+The entries of one matrix have their roots and divisors in common: what was done to one is remembered for the others.
 
 An empty numerator means that the expression vanishes wherever it is defined.  The converse is not claimed here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import prod
 from typing import Any, TypeAlias
 
 import sympy
 
 from derive.errors import LimitError, UndefinedAtPoint
+from derive.interop.numerators import numerator_vanishes
 
 #: Rational numbers below a root are factored by trial division up to this prime.
 TRIAL_LIMIT = 10_000
@@ -35,7 +38,13 @@ def vanishes_identically(expr: Any) -> bool:
 
     Raises `UndefinedAtPoint` when a divisor has an empty normal form, `LimitError` when the work would be too much.
     """
-    return _Roots().is_zero(expr)
+    return vanish_identically((expr,))
+
+
+def vanish_identically(exprs: Iterable[Any]) -> bool:
+    """Whether `vanishes_identically` is true of each, up to the first of which it is not."""
+    roots = _Roots()
+    return all(roots.is_zero(expr) for expr in exprs)
 
 
 def terms_when_expanded(expr: Any) -> int:
@@ -86,21 +95,32 @@ class _Roots:
     def __init__(self) -> None:
         self.symbols: dict[Any, Any] = {}
         self.squares: dict[Any, Any] = {}
+        self.stripped: dict[Any, Any] = {}
+        self.roots: dict[Any, Any] = {}
+        self.zeros: dict[Any, bool] = {}
+        self.estimates: dict[Any, Estimate] = {}
 
     def is_zero(self, expr: Any) -> bool:
-        return bool(self.numerator(self.strip(expr)) == 0)
+        return self.has_empty_numerator(self.strip(expr))
 
-    def numerator(self, stripped: Any) -> Any:
-        """The reduced numerator of an expression without roots."""
-        terms = terms_when_expanded(stripped)
-        if terms > MAX_TERMS:
-            raise LimitError(
-                f"about {terms} terms when multiplied out; the limit is {MAX_TERMS}", hint="a smaller size"
-            )
-        return self.reduce(sympy.expand(sympy.fraction(sympy.together(stripped))[0]))
+    def has_empty_numerator(self, stripped: Any) -> bool:
+        """Whether the reduced numerator of an expression without roots is 0."""
+        if stripped not in self.zeros:
+            terms = _estimate(stripped, self.estimates)[0]
+            if terms > MAX_TERMS:
+                raise LimitError(
+                    f"about {terms} terms when multiplied out; the limit is {MAX_TERMS}", hint="a smaller size"
+                )
+            self.zeros[stripped] = numerator_vanishes(stripped, self.squares)
+        return self.zeros[stripped]
 
     def strip(self, expr: Any) -> Any:
         """The expression with symbols in place of roots and functions, from the inside out."""
+        if expr not in self.stripped:
+            self.stripped[expr] = self._strip(expr)
+        return self.stripped[expr]
+
+    def _strip(self, expr: Any) -> Any:
         if expr.has(sympy.zoo, sympy.nan, sympy.oo):
             raise UndefinedAtPoint("SymPy met a division by zero")
         if expr is sympy.I:
@@ -117,7 +137,7 @@ class _Roots:
         return self.symbol((expr.func, *(sympy.cancel(argument) for argument in arguments)))
 
     def power(self, base: Any, exponent: Any) -> Any:
-        if exponent < 0 and self.numerator(base) == 0:
+        if exponent < 0 and self.has_empty_numerator(base):
             raise UndefinedAtPoint("a divisor is identically zero at these sizes")
         return base**exponent if exponent.q == 1 else self.root(base) ** exponent.p
 
@@ -140,6 +160,11 @@ class _Roots:
 
     def root(self, radicand: Any) -> Any:
         """√(p/q) = √(pq) / |q|."""
+        if radicand not in self.roots:
+            self.roots[radicand] = self._root(radicand)
+        return self.roots[radicand]
+
+    def _root(self, radicand: Any) -> Any:
         above, below = (self.reduce(sympy.expand(part)) for part in sympy.fraction(sympy.together(radicand)))
         if below.is_Rational:
             return self.polynomial_root(above / below)

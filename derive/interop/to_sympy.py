@@ -51,6 +51,8 @@ def to_sympy(term: t.Term) -> Any:
             argument = to_sympy(term.argument)
             function = FUNCTIONS[term.name]
             return function(argument) if term.shape == () else argument.applyfunc(function)
+        case t.MatrixFunction():
+            return FUNCTIONS[term.name](to_sympy(term.argument))
         case t.Transpose():
             return to_sympy(term.term) if term.shape == () else sympy.Transpose(to_sympy(term.term))
         case t.Diag():

@@ -2,6 +2,10 @@
 
 A sign is a pair (x ≥ 0, x ≠ 0) of facts that hold for all sizes and admissible data; both together say x > 0.  Signs are
 read off the authored term by the rules in `Assumptions.sign`, each of one line; nothing is searched for.
+
+What is known of a term with free indices is of two kinds: a hypothesis in which they are closed, whatever they are called,
+is one about every entry; and a condition *at* indices of the statement is one about these.  A free index of a term that
+is asked about is the statement's.
 """
 
 from __future__ import annotations
@@ -12,12 +16,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.substitution import unfold_all
+from derive.language.substitution import substitute, unfold_all, unfolded_subterms
 from derive.language.terms import (
+    IMPLIED,
     Add,
     Basis,
     Component,
     Defined,
+    Delta,
     Diag,
     Dimension,
     Dot,
@@ -26,6 +32,8 @@ from derive.language.terms import (
     HadamardPower,
     Identity,
     Index,
+    Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -62,6 +70,9 @@ class Sign(NamedTuple):
 #: Sets of hypotheses that are remembered, and terms whose signs are, for each.
 REMEMBERED_SETS, REMEMBERED = 32, 1_024
 
+#: The conditions of a scalar that say so.
+_NONNEG, _NONZERO = frozenset({"nonneg", "positive"}), frozenset({"nonzero", "positive"})
+
 UNKNOWN = Sign(False, False)
 POSITIVE = Sign(True, True)
 
@@ -76,25 +87,63 @@ class Assumptions:
     """
 
     def __init__(self, hypotheses: Iterable[Hypothesis] = ()) -> None:
+        #: What is assumed for all values of the indices of a term, of its `_pattern`; and at the indices it has.
         self._kinds: dict[Term, set[str]] = {}
+        self._there: dict[Term, set[str]] = {}
+        #: What is assumed of every entry of a vector, matrix or tensor.
+        self._entries: dict[Term, set[str]] = {}
+        self._indices: frozenset[Index] = frozenset()
         for hypothesis in hypotheses:
-            if isinstance(hypothesis, Condition):
-                self._kinds.setdefault(unfold_all(hypothesis.term), set()).add(hypothesis.kind)
+            if not isinstance(hypothesis, Condition):
+                continue
+            if not hypothesis.at:
+                self._close(unfold_all(hypothesis.term), hypothesis.kind)
+            elif not hypothesis.closed:
+                self._there.setdefault(unfold_all(hypothesis.term), set()).add(hypothesis.kind)
+                self._indices |= hypothesis.at
         #: The sign of a scalar, as far as it can be read off.
         self.sign = lru_cache(maxsize=REMEMBERED)(self._sign)
 
+    def _close(self, term: Term, kind: str) -> None:
+        """Note what is assumed of a term at all values of its indices."""
+        self._kinds.setdefault(_pattern(term), set()).add(kind)
+        match term:
+            case Component(base, indices) if not base.free and len(set(indices)) == len(indices):
+                self._entries.setdefault(base, set()).add(kind)
+                if is_vector(base.shape) and kind in ("nonzero", "positive"):
+                    self._kinds.setdefault(base, set()).add("nonzero")
+
     def kinds(self, term: Term) -> frozenset[str]:
         """The conditions known of a term, as declared of a symbol or assumed."""
-        declared = term.properties if isinstance(term, Symbol) else frozenset()
-        return declared | self._kinds.get(unfold_all(term), set()) if self._kinds else declared
+        known = term.properties if isinstance(term, Symbol) else frozenset()
+        if self._kinds:
+            known |= self._kinds.get(_pattern(unfold_all(term)), set())
+        if self._there:
+            known |= self._there.get(unfold_all(term), set())
+        return known.union(*(IMPLIED[word] for word in known & IMPLIED.keys())) if known else known
 
     def assumed_terms(self, *kinds: str) -> list[Term]:
-        """The compound terms for which one of these conditions is assumed."""
+        """The compound terms for which one of these conditions is assumed; their indices are closed."""
         return [term for term, known in self._kinds.items() if known & set(kinds)]
+
+    def apart(self, condition: Condition) -> Term:
+        """The term of a condition, where an index that is closed in it is none at which something is assumed."""
+        names: dict[Index, Index] = {}
+        for index in sorted(condition.closed & self._indices, key=lambda index: index.name):
+            other = index
+            while other in self._indices | condition.term.free | set(names.values()):
+                other = Index(other.name + "'", other.dim)
+            names[index] = other
+        return substitute(condition.term, indices=names)
+
+    def _inside(self, term: Sum | Prod) -> Term:
+        """The body, where no index that is bound in it is one at which something is assumed."""
+        made = substitute(term, indices={index: index for index in self._indices}) if self._indices else term
+        return made.body if isinstance(made, Sum | Prod) else term
 
     def holds(self, condition: Condition) -> bool:
         """Does a condition follow from declarations, hypotheses and signs?"""
-        kind, term = condition.kind, condition.term
+        kind, term = condition.kind, self.apart(condition)
         known = self.kinds(term)
         if kind in known:
             return True
@@ -107,7 +156,49 @@ class Assumptions:
         if kind == "not_zero":
             return self._not_zero(term)
         if kind == "invertible":
-            return "orthogonal" in known
+            return "orthogonal" in known or self._definite(term)
+        if kind == "positive_definite":
+            return self._definite(term)
+        return False
+
+    def _definite(self, term: Term, strictly: bool = True) -> bool:
+        """Is a matrix known to be symmetric with xᵀAx > 0 for x ≠ 0, or ≥ 0 if not ``strictly``, by the way it is written?
+
+        A sum of matrices with xᵀAx ≥ 0 of which one is definite; a multiple by a scalar > 0; the transpose, the inverse and
+        any power of a definite matrix; exp of a symmetric one; a diagonal > 0.  BᵀB and u uᵀ have xᵀAx ≥ 0.
+        """
+        if "positive_definite" in self.kinds(term):
+            return True
+        match term:
+            case Identity():
+                return True
+            case Defined():
+                return self._definite(term.unfold(), strictly)
+            case Diag(vector):
+                sign = self._sign_of_entries(vector)
+                return sign.nonneg and (sign.nonzero or not strictly)
+            case Transpose(part) | Inverse(part):
+                return self._definite(part, strictly)
+            case Power(base, exponent) if is_square(term.shape):
+                return exponent == 0 or self._definite(base)
+            case MatrixFunction("exp", part):
+                return "symmetric" in self.kinds(part) or self._definite(part, strictly=False)
+            case Quotient(part, scalar) if is_square(part.shape):
+                return self._definite(part, strictly) and self.sign(scalar).positive
+            case Add(parts):
+                definite = not strictly or any(map(self._definite, parts))
+                return definite and all(self._definite(part, strictly=False) for part in parts)
+            case Outer(left, right) if left == right and not strictly:
+                return True
+            case Product(factors):
+                scalars = [self.sign(factor) for factor in factors if factor.shape == ()]
+                rest = tuple(factor for factor in factors if factor.shape != ())
+                if not all(sign.nonneg and (sign.nonzero or not strictly) for sign in scalars):
+                    return False
+                if len(rest) == 1:
+                    return self._definite(rest[0], strictly)
+                pair = len(rest) == 2 and (Transpose(rest[0]) == rest[1] or rest[0] == Transpose(rest[1]))
+                return pair and not strictly
         return False
 
     def _not_zero(self, term: Term) -> bool:
@@ -122,9 +213,9 @@ class Assumptions:
         """The sign that every entry has."""
         if term.shape == ():
             return self.sign(term)
-        if "nonzero" in self.kinds(term):
-            return Sign(self._read_entries(term).nonneg, True)
-        return self._read_entries(term)
+        known = self.kinds(term) | (self._entries.get(unfold_all(term), set()) if self._entries else set())
+        read = self._read_entries(term)
+        return Sign(read.nonneg or bool(known & _NONNEG), read.nonzero or bool(known & _NONZERO))
 
     def _read_entries(self, term: Term) -> Sign:
         match term:
@@ -159,13 +250,14 @@ class Assumptions:
             case Transpose(part):
                 return self._sign_of_entries(part)
             case Sum(_, body):
-                entry = _entry_of(term)
+                entry = None if self._indices else _entry_of(term)
+                body = self._inside(term)
                 return Sign(self._sign_of_entries(body).nonneg, False) if entry is None else self.sign(entry)
         return UNKNOWN
 
     def _sign(self, term: Term) -> Sign:
         kinds = self.kinds(term)
-        given = Sign("nonneg" in kinds or "positive" in kinds, "nonzero" in kinds or "positive" in kinds)
+        given = Sign(bool(kinds & _NONNEG), bool(kinds & _NONZERO))
         read = self._read_sign(term)
         return Sign(given.nonneg or read.nonneg, given.nonzero or read.nonzero)
 
@@ -208,8 +300,8 @@ class Assumptions:
                 return POSITIVE
             case Function("abs", part):
                 return Sign(True, self.sign(part).nonzero)
-            case Sum(_, body) | Prod(_, body):
-                sign = self.sign(body)
+            case Sum() | Prod():
+                sign = self.sign(self._inside(term))
                 return Sign(sign.nonneg, (isinstance(term, Prod) and sign.nonzero) or sign.positive)
         return UNKNOWN
 
@@ -238,6 +330,25 @@ class Assumptions:
 def assumptions_of(hypotheses: tuple[Hypothesis, ...]) -> Assumptions:
     """The assumptions of all statements with these hypotheses."""
     return Assumptions(hypotheses)
+
+
+def _pattern(term: Term) -> Term:
+    """The term with its free indices numbered as they appear: the same for all that differ by the names of these."""
+    if not term.free:
+        return term
+    found: dict[Index, None] = {}
+    for part in unfolded_subterms(term):
+        match part:
+            case Component(_, indices):
+                found |= dict.fromkeys(indices)
+            case Basis(index):
+                found[index] = None
+            case Delta(left, right):
+                found |= {left: None, right: None}
+            case Prod(_, _, without) if without is not None:
+                found[without] = None
+    order = [index for index in found if index in term.free]
+    return substitute(term, indices={index: Index(f"#{k}", index.dim) for k, index in enumerate(order)})
 
 
 def _all(signs: Iterable[Sign]) -> Sign:

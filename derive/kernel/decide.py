@@ -1,7 +1,8 @@
 """The decision of equations, and the only place where theorems are made.
 
 **What an equation means.**  lhs = rhs holds when both sides are equal at all sizes and all data at which every sub-term, as
-authored on either side, is defined and every hypothesis holds.
+authored on either side, is defined and every hypothesis holds.  With free indices it is meant for every value of them,
+pointwise: at the values at which the sub-terms are defined.  A hypothesis holds for all values of its own free indices.
 
 **Sound.** Each entry of the table in `derive.kernel.normal` is an identity for all sizes: a contraction of index graphs
 is the definition of the operation in components, with deltas merged. Graphs that differ by the names of summed indices
@@ -10,7 +11,9 @@ the term is defined; √(x y) = √x √y is used for x ≥ 0 alone (`derive.ker
 their arguments. Hypotheses enter in three ways: as a sign or property (`derive.kernel.assumptions`); a symbol that is
 assumed equal to a term is replaced by it (and |v|² = 0 is read as v = 0: the data are real); and any other equality h =
 0 through cofactors, D · (lhs − rhs) = Σ cⱼ hⱼ with D the product of authored divisors: that identity is multiplied out
-here, wherever the cofactors came from. So an empty difference means lhs = rhs for every size.
+here, wherever the cofactors came from. They may divide by what the authored terms divide by, where these do: by vᵢ at
+the free index i of the statement if 1/vᵢ stands there, at every index if 1/v stands there as a vector, below a sum, or in
+a hypothesis. So an empty difference means lhs = rhs for every size.
 
 **Complete** for polynomials in the components of vectors and matrices, components of vectors declared nonzero also with
 negative exponents; no other property, no roots, no determinants or products over an index. Write the difference as Σ
@@ -26,7 +29,7 @@ a nonempty difference says nothing by itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NoReturn, final
@@ -34,7 +37,7 @@ from typing import NoReturn, final
 from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.determinants import InverseOf
-from derive.kernel.domain import ledger, radicands
+from derive.kernel.domain import definite, ledger, radicands
 from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
 from derive.kernel.normal import Normaliser, Tensor
 from derive.kernel.resolvents import generic_symbols
@@ -44,6 +47,7 @@ from derive.language.terms import (
     Add,
     Defined,
     Dot,
+    Index,
     Norm,
     Power,
     Quotient,
@@ -144,7 +148,9 @@ class Equation:
             pass  # a symbol with respect to which is derived cannot be replaced: its equality is left to cofactors
         sides = [side for h in equalities for side in (h.lhs, h.rhs)]
         generic = generic_symbols((lhs, rhs), hypotheses)
-        self.normaliser = Normaliser(self.assumptions, (left, right, *sides), radicands((left, right)), generic)
+        self.normaliser = Normaliser(
+            self.assumptions, (left, right, *sides), radicands((left, right)), generic, definite=definite((left, right))
+        )
         self.difference = self._difference(left, right)
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]
         clear = self.normaliser.algebra.clear_reciprocals
@@ -173,8 +179,9 @@ class Equation:
         rest = self.cleared
         legs = tuple(range(len(self.difference.labels)))
         divided = self._divided() if cofactors else set()
+        here = self._free_legs
         for cofactor in cofactors:
-            if not _below(algebra, cofactor.form) <= divided:
+            if not all(_licensed(divisor, divided) for divisor in _below(algebra, cofactor.form, here)):
                 return False
             hypothesis = self.hypothesis_forms[cofactor.hypothesis]
             joined = tuple(range(len(legs), len(legs) + len(hypothesis.labels)))
@@ -188,10 +195,16 @@ class Equation:
         known = (self.assumptions.kinds(key.symbol) for key in later if isinstance(key, InverseOf))
         return all(kinds & {"invertible", "orthogonal"} for kinds in known)
 
-    def _divided(self) -> set[tuple[int, tuple[int, ...]]]:
+    @property
+    def _free_legs(self) -> frozenset[int]:
+        """The legs of the difference that are free indices of the statement, and no axes."""
+        return frozenset(leg for leg, label in enumerate(self.difference.labels) if isinstance(label, Index))
+
+    def _divided(self) -> set[Divisor]:
         """What the authored terms divide by, and so is nonzero: the only divisors that a cofactor may have."""
-        forms = [self.cleared, *(h.form for h in self.hypothesis_forms)]
-        return {divisor for form in forms for divisor in _below(self.normaliser.algebra, form)}
+        algebra = self.normaliser.algebra
+        found = _below(algebra, self.cleared, self._free_legs)
+        return found.union(*(_below(algebra, h.form) for h in self.hypothesis_forms))
 
     def theorem(self, cofactors: Sequence[Cofactor] = ()) -> Theorem | None:
         """The theorem, when the equation holds."""
@@ -216,10 +229,13 @@ def _ledger(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[C
     kept: list[Condition] = []
     said: set[tuple[str, FrozenForm]] = set()
     for condition in needed:
-        core = None if condition.kind == "invertible" else _core_of(sure, condition)
+        core = None if condition.kind in ("invertible", "positive_definite") else _core_of(sure, condition)
         if core is None:
             kept.append(condition)
-        elif not _positive(sure, condition.term) and not {(condition.kind, core), ("positive", core)} & said:
+        elif (
+            not _positive(sure, assumptions.apart(condition))
+            and not {(condition.kind, core), ("positive", core)} & said
+        ):
             said.add((condition.kind, core))
             kept.append(condition)
     return tuple(kept)
@@ -243,21 +259,35 @@ def _core_of(sure: Normaliser, condition: Condition) -> FrozenForm | None:
         return None
 
 
-def _below(algebra: Algebra, form: Form) -> set[tuple[int, tuple[int, ...]]]:
-    """What a form divides by, dimensions apart: generators, and entries of symbols with the pattern of their indices."""
-    found: set[tuple[int, tuple[int, ...]]] = set()
-    for (_, _, factors), monomial in form:
+#: What is divided by: a generator; or a symbol, the pattern of the indices of its entry, and the free legs of each index.
+Divisor = tuple[int, tuple[int, ...], tuple[frozenset[int], ...]]
+
+
+def _licensed(divisor: Divisor, divided: Iterable[Divisor]) -> bool:
+    """Is an entry divided by at no other free indices than an authored term divides by it?  At an axis it does at all."""
+    symbol, pattern, legs = divisor
+    return any(
+        (symbol, pattern) == (other, known) and all(there <= here for there, here in zip(places, legs, strict=True))
+        for other, known, places in divided
+    )
+
+
+def _below(algebra: Algebra, form: Form, free: frozenset[int] = frozenset()) -> set[Divisor]:
+    """What a form divides by, dimensions apart: generators, and entries of symbols; ``free`` are its free legs."""
+    found: set[Divisor] = set()
+    for (_, legs, factors), monomial in form:
         for symbol, vertices, exponent in factors:
             inside = algebra.squares.get(symbol)  # whose square divides as well
             divides = exponent < 0 or symbol in algebra.rules or symbol in algebra.divisors
             if divides or (inside is not None and _below(algebra, inside)):
-                found.add((symbol, tuple(map(vertices.index, vertices))))
+                places = (frozenset(leg for leg in free if legs[leg] == vertex) for vertex in vertices)
+                found.add((symbol, tuple(map(vertices.index, vertices)), tuple(places)))
         for number, exponent in monomial:
             generator = algebra.generators[number]
             if isinstance(generator, ReciprocalGenerator) or (
                 exponent < 0 and not isinstance(generator, DimensionGenerator)
             ):
-                found.add((number, ()))
+                found.add((number, (), ()))
     return found
 
 

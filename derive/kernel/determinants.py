@@ -206,6 +206,8 @@ class Determinants(Resolvents):
                 powers[key] += 1
             elif isinstance(key, InverseOf):
                 powers[key.symbol] -= 1
+            elif (known := self.of_edge(key)) is not None:
+                result = self.algebra.times(result, known)
             else:
                 return None
         for matrix_symbol, power in powers.items():
@@ -213,6 +215,10 @@ class Determinants(Resolvents):
             part = self.algebra.generator(ParameterGenerator(DeterminantOf(matrix_symbol)), left) if left else ONE
             result = self.algebra.times(result, part)
         return result
+
+    def of_edge(self, key: Hashable) -> Form | None:
+        """The determinant of what is known by a key that is no symbol or inverse of one; None when it is not known."""
+        return None
 
     def ring(self, matrix: Form) -> Hashable | None:
         """What the determinant of c I and one path of matrices is known by; None when the form is another."""
@@ -225,8 +231,9 @@ class Determinants(Resolvents):
             return None
         closed = self.algebra.rearrange({((dims, legs, factors), ()): 1}, (0, 0), ())
         ruled = self.algebra.rules.keys() | self.algebra.squares.keys()
-        if len(closed) != 1 or any(symbol in ruled for symbol, _, _ in factors):  # it shows no longer what was there
-            return None
+        joining = self.algebra.joining  # edges that join with others, too
+        if len(closed) != 1 or any(symbol in ruled or symbol in joining for symbol, _, _ in factors):
+            return None  # it shows no longer what was there
         return dims[legs[0]], freeze(scalar), monomial, matrix[paths[0]], freeze(closed)
 
 

@@ -1,13 +1,18 @@
 """The ledger: what the authored sub-terms of a statement need in order to be defined.
 
 One table: division needs a divisor ≠ 0, a root a radicand ≥ 0, a negative power a base ≠ 0, an inverse an invertible matrix,
-a logarithm an argument > 0.  What follows from declarations and hypotheses is left out; the rest is said as simply as it
-can be: √p below a fraction bar gives p > 0, |v| gives v ≠ 0, a product gives one condition for each factor.
+a logarithm an argument > 0, the logarithm and half-integer powers of a matrix a positive definite one.  What follows from
+declarations and hypotheses is left out; the rest is said as simply as it can be: √p below a fraction bar gives p > 0, |v|
+gives v ≠ 0, a product gives one condition for each factor.
+
+A condition is about the sub-term where it stands: at the free indices of the statement, and nowhere else; for all values of
+an index that is bound around it, since a sum is defined where all its summands are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -25,13 +30,16 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
     Power,
+    Prod,
     Product,
     Quotient,
     Sqrt,
+    Sum,
     Symbol,
     Term,
     Transpose,
@@ -51,7 +59,45 @@ def ledger(terms: Iterable[Term], assumptions: Assumptions) -> tuple[Condition, 
 @lru_cache(maxsize=REMEMBERED)
 def needs(term: Term) -> tuple[Condition, ...]:
     """The conditions of a term and its sub-terms, whatever is assumed, in the order in which they first arise."""
-    return tuple(dict.fromkeys(condition for part in unfolded_subterms(term) for condition in _needs(part)))
+    return _gathered(term, _own)
+
+
+def _gathered(term: Term, own: Callable[[Term], Iterable[Condition]]) -> tuple[Condition, ...]:
+    """The own conditions of all sub-terms, at the free indices of the term, for all values of those that are bound in it."""
+    found: dict[Term, dict[Condition, None]] = {}
+    for part in unfolded_subterms(term):
+        here = dict.fromkeys(condition for child in _below(part) for condition in found[child])
+        if isinstance(part, Sum | Prod):
+            here = dict.fromkeys(replace(c, at=c.at - {part.index}) for c in here)
+        found[part] = here | dict.fromkeys(own(part))
+    return tuple(found[term])
+
+
+def _below(part: Term) -> tuple[Term, ...]:
+    """What a term is made of, definitions unfolded.
+
+    An even power of a norm or an absolute value is one of v · v or x², which has a derivative at 0 as well: it is made of
+    v or x.
+    """
+    match part:
+        case Defined():
+            return (*part.children, part.unfold())
+        case Power(base, exponent) if exponent > 0 and exponent % 2 == 0 and not is_square(part.shape):
+            arguments: tuple[Term, ...] = ()
+            while isinstance(base, Defined):
+                arguments, base = (*arguments, *base.children), base.unfold()
+            if isinstance(base, Norm) or (isinstance(base, Function) and base.name == "abs"):
+                return (*arguments, *base.children)
+    return part.children
+
+
+def _own(part: Term) -> Iterable[Condition]:
+    """The conditions of one node, at the free indices that it has."""
+    return _smooth(part.term, part.symbol) if isinstance(part, Grad) else _placed(part, _needs(part))
+
+
+def _placed(part: Term, conditions: Iterable[Condition]) -> Iterator[Condition]:
+    return (replace(condition, at=condition.term.free & part.free) for condition in conditions)
 
 
 def radicands(terms: Iterable[Term]) -> list[Term]:
@@ -64,15 +110,23 @@ def radicands(terms: Iterable[Term]) -> list[Term]:
     return found
 
 
+def definite(terms: Iterable[Term]) -> list[Symbol]:
+    """The matrix symbols that are positive definite wherever these terms have values; the ledger says so."""
+    needed = (condition for term in terms for condition in needs(term) if condition.kind == "positive_definite")
+    return [condition.term for condition in needed if isinstance(condition.term, Symbol)]
+
+
 def _needs(term: Term) -> Iterator[Condition]:
-    """The conditions of one node."""
+    """The conditions of one node that is no derivative."""
     match term:
         case Quotient(_, denominator):
             yield from _nonzero(denominator)
         case Sqrt(radicand):
             yield Condition("nonneg", radicand)
         case Power(base, exponent):
-            if exponent < 0 and is_square(base.shape):
+            if exponent.denominator == 2 and is_square(base.shape):
+                yield from _definite(base)
+            elif exponent < 0 and is_square(base.shape):
                 yield from _invertible(base)
             elif exponent < 0:
                 yield from (_positive(base) if exponent.denominator == 2 else _nonzero(base))
@@ -84,8 +138,8 @@ def _needs(term: Term) -> Iterator[Condition]:
             yield from _invertible(matrix)
         case Function("log", argument):
             yield Condition("positive", _entry(argument))
-        case Grad(part, symbol):
-            yield from _smooth(part, symbol)
+        case MatrixFunction("log", matrix):
+            yield from _definite(matrix)
 
 
 def _entry(term: Term) -> Term:
@@ -96,13 +150,14 @@ def _entry(term: Term) -> Term:
     return Component(term, tuple(Index(name, dim) for name, dim in zip(names, axes, strict=False))) if axes else term
 
 
-def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
+def _smooth(term: Term, symbol: Symbol) -> tuple[Condition, ...]:
     """Where the roots, norms and absolute values inside a derivative can be derived: away from 0."""
-    for part in unfolded_subterms(term):
+
+    def kinks(part: Term) -> Iterator[Condition]:
         if symbol not in symbols_of(part):
-            continue
+            return
         match part:
-            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)):
+            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)) if radicand.shape == ():
                 yield Condition("positive", radicand)
             case Norm(vector) if is_vector(vector.shape):
                 yield Condition("not_zero", vector)
@@ -110,6 +165,8 @@ def _smooth(term: Term, symbol: Symbol) -> Iterator[Condition]:
                 yield Condition("nonzero", part)
             case Function("abs", argument):
                 yield Condition("nonzero", argument if is_vector(argument.shape) else _entry(argument))
+
+    return _gathered(term, lambda part: _placed(part, kinks(part)))
 
 
 def _nonzero(term: Term) -> Iterator[Condition]:
@@ -155,6 +212,8 @@ def _invertible(term: Term) -> Iterator[Condition]:
             yield from _invertible(term.unfold()) if _simplifies(term.unfold()) else [Condition("invertible", term)]
         case Transpose(part) | Inverse(part) | Neg(part):
             yield from _invertible(part)
+        case MatrixFunction("exp", _) | Power(_, Fraction(denominator=2)):
+            return  # of the latter the base is positive definite
         case Power(base, _):
             yield from _invertible(base)
         case Product(factors) if all(is_square(factor.shape) or factor.shape == () for factor in factors):
@@ -164,16 +223,36 @@ def _invertible(term: Term) -> Iterator[Condition]:
             yield Condition("invertible", term)
 
 
+def _definite(term: Term) -> Iterator[Condition]:
+    """The matrix is positive definite, said of its parts where that is the same."""
+    match term:
+        case Identity():
+            return
+        case Diag(vector):
+            yield Condition("positive", _entry(vector))
+        case Transpose(part) | Inverse(part):
+            yield from _definite(part)
+        case _:
+            yield Condition("positive_definite", term)
+
+
 def _simplifies(term: Term) -> bool:
     return isinstance(term, Diag | Identity | Inverse | Transpose | Power | Product | Defined)
 
 
 def _implied(condition: Condition, found: Iterable[Condition]) -> bool:
     """Is a condition the weaker half of another one in the ledger, or the same in other words?"""
-    stronger = {"nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",)}.get(condition.kind, ())
+    stronger = {
+        "nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",), "invertible": ("positive_definite",),
+    }.get(condition.kind, ())  # fmt: skip
+    before = True
     for other in found:
         if other is condition:
-            break
-        if other.kind == condition.kind and unfold_all(other.term) == unfold_all(condition.term):
-            return True
-    return any(c.kind in stronger and c.term == condition.term for c in found)
+            before = False
+        elif other.at <= condition.at:
+            same = other.kind == condition.kind and unfold_all(other.term) == unfold_all(condition.term)
+            if (same and (before or other.at != condition.at)) or (
+                other.kind in stronger and other.term == condition.term
+            ):
+                return True
+    return False

@@ -14,7 +14,7 @@ An `Algebra` owns the numbering of generators and symbols; forms of two algebras
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Union
@@ -122,6 +122,9 @@ class Algebra:
         self.inverse_squares: dict[int, Form] = {}
         #: Symbols whose entries are > 0 at all data.
         self.positive_symbols: set[int] = set()
+        #: Symbols that join with others where they meet as edges, and what they become (`derive.kernel.matrix_functions`).
+        self.joining: set[int] = set()
+        self.met: Callable[[Factor, Factor, int], Form | None] | None = None
         self._assembled: dict[Hashable, FrozenForm] = {}
         self._work = 0
         self._depth = 0
@@ -300,7 +303,7 @@ class Algebra:
             return known
         self._spend(NEW_GRAPH * (1 + len(graph[2]) + len(other[2])) ** 2)
         graph, closed, bare = joined(*key, self.properties)
-        ruled = self.rules or self.squares
+        ruled = self.rules or self.squares or self.joining
         opened, *steps = (self._ruled(part) if ruled else None for part in (graph, *closed))
         kept = [part for part, step in zip(closed, steps, strict=True) if step is None]
         merged, monomial, scale = self._closed_to_monomial(graph if opened is None else EMPTY, kept, bare)
@@ -326,6 +329,27 @@ class Algebra:
                     if gone is not None:
                         taken = tuple((s, (vertex,), needed) for s, needed in (*rule.powers, (symbol, 1)))
                         return self._exchanged(graph, (vertex,), taken, rule.value, gone)
+        return self._joined(graph) if self.joining else None
+
+    def _joined(self, graph: Graph) -> Form | None:
+        """A graph with two edges that meet at a summed vertex, which nothing else touches, as one; None when none join."""
+        ends_of_joining = {v for symbol, places, _ in graph[2] if symbol in self.joining for v in places}
+        for middle in sorted(ends_of_joining.difference(graph[1])):
+            touching = [factor for factor in graph[2] if middle in factor[1]]
+            if any(len(places) != 2 or places[0] == places[1] for _, places, _ in touching):
+                continue
+            match touching:
+                case [(symbol, places, 2)] if symbol in self.properties.symmetric:  # Sᵢⱼ² is Sᵢⱼ Sⱼᵢ
+                    touching = [(symbol, places, 1)] * 2
+                case [(_, _, 1), (_, _, 1)]:
+                    pass
+                case _:
+                    continue
+            first, second = touching
+            value = None if self.met is None else self.met(first, second, middle)
+            if value is not None:
+                ends = tuple(places[1 - places.index(middle)] for _, places, _ in touching)
+                return self._exchanged(graph, ends, (), value, frozenset({middle}))
         return None
 
     def _hanging(self, graph: Graph, vertex: int, wanted: Sequence[Graph]) -> frozenset[int] | None:

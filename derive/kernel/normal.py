@@ -7,7 +7,8 @@ language has one entry below, written as in ``einsum``::
     u ⊙ v   i,i→i       diag u   i→ii     tr A   ii→       u · v   i,i→       xᵢ   label i
 
 Products over an index and determinants of diagonals with a few u wᵀ have their own room, `derive.kernel.determinants`.
-What no rule reaches (exp, the inverse or determinant of a general matrix) becomes an *opaque* symbol that is determined by
+exp, log and half-integer powers of matrices are in `derive.kernel.matrix_functions`.
+What no rule reaches (the inverse or determinant of a general matrix) becomes an *opaque* symbol that is determined by
 the normal forms of its arguments: equal arguments give equal values, and nothing else is known of it.
 """
 
@@ -20,7 +21,7 @@ from fractions import Fraction
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import derivative, functions, roots
 from derive.kernel.assumptions import UNKNOWN, Assumptions
-from derive.kernel.determinants import DeterminantOf, Determinants, InverseOf
+from derive.kernel.determinants import DeterminantOf, InverseOf
 from derive.kernel.domain import ledger
 from derive.kernel.forms import (
     ONE,
@@ -35,6 +36,7 @@ from derive.kernel.forms import (
     freeze,
 )
 from derive.kernel.graphs import EMPTY, Graph
+from derive.kernel.matrix_functions import MatrixFunctions
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import (
     Add,
@@ -54,6 +56,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -115,6 +118,7 @@ class Normaliser:
         radicands: Sequence[Term] = (),
         generic: Sequence[Symbol] = (),
         everywhere: bool = False,
+        definite: Sequence[Symbol] = (),
     ) -> None:
         """``terms`` are searched for sums of known sign, which are then recognised as factors of radicands.
 
@@ -123,14 +127,17 @@ class Normaliser:
         data.  Such normal forms are equal wherever both terms have values, so that conditions can be compared by them.
         ``generic`` are symbols of which the statement's sides are rational functions
         (`derive.kernel.resolvents.generic_symbols`): what holds for almost all of their values, holds.
+        ``definite`` are matrices that are positive definite, and so symmetric, wherever the statement's sub-terms are
+        defined.
         """
         self.assumptions = assumptions
         self.algebra = Algebra()
-        self.determinants = Determinants(self.algebra, assumptions, generic, _refuse)
+        self.determinants = MatrixFunctions(self.algebra, assumptions, generic, _refuse)
         self.opaque: dict[Term, None] = {}
         self._cache: dict[Term, Tensor] = {}
         self._defined = set(radicands)
         self._everywhere = everywhere
+        self._definite = frozenset(definite)
         self._register_signs(terms)
 
     def _register_signs(self, terms: tuple[Term, ...]) -> None:
@@ -244,6 +251,8 @@ class Normaliser:
                 if name == "tanh":  # of which few relations are known
                     self.opaque.setdefault(term)
                 return self._function(name, self.tensor(argument), argument)
+            case MatrixFunction(name, argument):
+                return self._matrix_function(name, argument, term)
             case Transpose(part):
                 tensor = self.tensor(part)
                 if not is_matrix(part.shape):
@@ -297,7 +306,8 @@ class Normaliser:
             raise InputError(
                 f"the matrix {symbol.name!r} is idempotent and invertible", hint="then it is the identity: say so"
             )
-        self.algebra.properties = self.algebra.properties.extended(number, kinds)
+        words = {*kinds, "symmetric"} if symbol in self._definite else kinds
+        self.algebra.properties = self.algebra.properties.extended(number, words)
         return number
 
     def _entry(self, number: int, dims: tuple[Dim, ...]) -> Form:
@@ -435,6 +445,8 @@ class Normaliser:
 
     def _power(self, base: Term, exponent: Fraction) -> Tensor:
         if is_square(base.shape):
+            if exponent.denominator == 2:
+                return self._principal_power(base, exponent)
             if exponent < 0:
                 base, exponent = Inverse(base), -exponent
             if exponent == 0:
@@ -488,6 +500,30 @@ class Normaliser:
     def _dim_of(label: Label, term: Term) -> Dim:
         return axes_of(term.shape)[label] if isinstance(label, int) else label.dim
 
+    # --- functions of a whole matrix ---
+
+    def _matrix_function(self, name: str, argument: Term, term: MatrixFunction) -> Tensor:
+        """exp or log of a square matrix; opaque where the matrix has free indices."""
+        tensor = self.tensor(argument)
+        if len(tensor.labels) != 2:
+            return self._opaque(f"matrix {name}", argument, term)
+        self.opaque.setdefault(term)
+        dim = self.algebra.dim(argument.shape[0])
+        if name == "exp":
+            return self._axes(self.determinants.exponential(tensor.form, dim), 2)
+        return self._axes(self.determinants.logarithm(tensor.form, dim), 2)
+
+    def _principal_power(self, base: Term, exponent: Fraction) -> Tensor:
+        """A half-integer power of a matrix that is positive definite."""
+        tensor, term = self.tensor(base), Power(base, exponent)
+        if len(tensor.labels) == 2:
+            dim = self.algebra.dim(base.shape[0])
+            value = self.determinants.root(tensor.form, exponent, dim, lambda: self._inverse(base, Inverse(base)).form)
+            if value is not None:
+                self.opaque.setdefault(term)
+                return self._axes(value, 2)
+        return self._opaque(f"power {exponent}", base, term)
+
     # --- inverses ---
 
     def _inverse(self, matrix: Term, term: Term) -> Tensor:
@@ -504,10 +540,12 @@ class Normaliser:
                 return Tensor(tensor.labels, self.algebra.negate(tensor.form))
             case Transpose(part):
                 return self._relabel(self._inverse(part, term), {0: 1, 1: 0})
-            case Power(base, exponent) if exponent > 0:
+            case Power(base, exponent) if exponent > 0 and exponent.denominator == 1:
                 return self.tensor(Power(Inverse(base), exponent))
-            case Power(base, exponent) if exponent < 0:
+            case Power(base, exponent) if exponent < 0 or exponent.denominator == 2:
                 return self.tensor(Power(base, -exponent))
+            case MatrixFunction("exp", argument):
+                return self.tensor(MatrixFunction("exp", Neg(argument)))
             case Product(factors) if all(f.shape == () or is_square(f.shape) for f in factors):
                 inverses: list[tuple[Tensor, Term]] = []
                 for factor in reversed(factors):
@@ -600,8 +638,9 @@ class Normaliser:
 
     def _gradient(self, part: Term, symbol: Symbol) -> Tensor:
         kinds = self.assumptions.kinds(symbol) - {"nonzero", "not_zero", "nonneg", "positive", "invertible"}
-        if kinds:
-            raise Undecided(f"a derivative with respect to the {min(kinds)} symbol {symbol.name}", part)
+        if kinds or symbol in self._definite:
+            word = min(kinds, default="positive definite").replace("_", " ")
+            raise Undecided(f"a derivative with respect to the {word} symbol {symbol.name}", part)
         tensor = self.tensor(part)
         axes = sum(isinstance(label, int) for label in tensor.labels)
         added = tuple(range(axes, axes + len(symbol.shape)))

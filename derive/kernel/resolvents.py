@@ -60,7 +60,7 @@ from derive.kernel.graphs import EMPTY, Factor, Graph, branches
 from derive.kernel.roots import RootOf, bare_like, without_bare_legs
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Function, Norm, Pinv, Power, Sqrt, Symbol, Term
+from derive.language.terms import Function, MatrixFunction, Norm, Pinv, Power, Sqrt, Symbol, Term
 
 #: Derivatives taken to see that entries are not identically 0.
 MAX_DERIVATIVES = 4
@@ -81,7 +81,7 @@ def generic_symbols(terms: Sequence[Term], hypotheses: Iterable[Hypothesis]) -> 
         tied.update(() if own else symbols_of(*hypothesis.terms))
     for part in (part for term in terms for part in unfolded_subterms(term)):
         half = isinstance(part, Power) and part.exponent.denominator == 2
-        if half or isinstance(part, Sqrt | Norm | Function | Pinv):
+        if half or isinstance(part, Sqrt | Norm | Function | MatrixFunction | Pinv):
             tied.update(symbols_of(part))
     return tuple(s for s in symbols_of(*terms) if len(s.shape) < 2 and "mask" not in s.properties and s not in tied)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
-from derive.errors import NameError_
+from derive.errors import AmbiguityError, InputError, NameError_
 from derive.language.substitution import symbols_of
 from derive.language.terms import (
+    FUNCTIONS,
     Basis,
     Defined,
     Definition,
@@ -23,6 +25,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Norm,
     Ones,
     Operand,
@@ -40,6 +43,7 @@ from derive.language.terms import (
     Transpose,
     Zeros,
     as_term,
+    is_square,
 )
 
 
@@ -68,7 +72,7 @@ def vector(name: str, dim: Dim, *properties: str) -> Symbol:
 
 
 def matrix(name: str, rows: Dim, columns: Dim, *properties: str) -> Symbol:
-    """A real matrix; properties: ``symmetric``, ``orthogonal``, ``idempotent``, ``invertible``."""
+    """A real matrix; properties: ``symmetric``, ``orthogonal``, ``idempotent``, ``invertible``, ``positive_definite``."""
     return Symbol(name, (rows, columns), frozenset(properties))
 
 
@@ -158,13 +162,13 @@ def sqrt(radicand: Operand) -> Term:
 
 
 def exp(term: Operand) -> Term:
-    """exp, component by component."""
-    return Function("exp", as_term(term))
+    """exp of a scalar, or of each component of a vector; of a square matrix say which: `matrix_exp` or `entrywise`."""
+    return _one_reading("exp", as_term(term), "matrix_exp(A)")
 
 
 def log(term: Operand) -> Term:
-    """The natural logarithm, component by component."""
-    return Function("log", as_term(term))
+    """The natural logarithm of a scalar, or of each component; of a square matrix see `matrix_log` and `entrywise`."""
+    return _one_reading("log", as_term(term), "matrix_log(A)")
 
 
 def absolute(term: Operand) -> Term:
@@ -173,8 +177,55 @@ def absolute(term: Operand) -> Term:
 
 
 def tanh(term: Operand) -> Term:
-    """tanh, component by component."""
-    return Function("tanh", as_term(term))
+    """tanh of a scalar, or of each component; of a square matrix see `entrywise`."""
+    return _one_reading("tanh", as_term(term), "")
+
+
+def _one_reading(name: str, argument: Term, other: str) -> Term:
+    """A function by components, where that is the only reading: raises `AmbiguityError` of a square matrix."""
+    if is_square(argument.shape):
+        raise AmbiguityError(
+            f"{name} of a square matrix", readings_of_function(name), hint=hint_of_function(name, other)
+        )
+    return Function(name, argument)
+
+
+def readings_of_function(name: str) -> list[str]:
+    """The two readings of a function of a square matrix."""
+    return [f"{name} of each entry", f"the matrix function {name}, by its power series"]
+
+
+def hint_of_function(name: str, other: str) -> str:
+    """How each of them is said; ``other`` is how the matrix function is, where there is one."""
+    return f"entrywise({name}, A) is of each entry" + (
+        f", {other} of the matrix" if other else "; no other is known here"
+    )
+
+
+def entrywise(function: Callable[[Operand], Term] | str, term: Operand) -> Term:
+    """A function of each entry, said so that it needs no other word for a square matrix: ``entrywise(exp, A)``.
+
+    >>> A = matrix("A", 2, 2)
+    >>> entrywise(exp, A) == entrywise("exp", A)
+    True
+    """
+    name = function if isinstance(function, str) else _NAMES.get(function, "")
+    if name not in FUNCTIONS:
+        raise InputError(f"{function!r} as a function of entries", hint=f"functions: {', '.join(FUNCTIONS)}")
+    return Function(name, as_term(term))
+
+
+_NAMES: dict[object, str] = {exp: "exp", log: "log", absolute: "abs", abs: "abs", tanh: "tanh"}
+
+
+def matrix_exp(matrix: Term) -> Term:
+    """The exponential Σₖ Aᵏ/k! of a square matrix."""
+    return MatrixFunction("exp", matrix)
+
+
+def matrix_log(matrix: Term) -> Term:
+    """The logarithm of a positive definite matrix: the symmetric matrix whose exponential it is."""
+    return MatrixFunction("log", matrix)
 
 
 def sum_(i: Index, body: Term) -> Term:

@@ -3,16 +3,23 @@
 The same `Condition` is a hypothesis when a user gives it, and a line of the *ledger* when an authored sub-term needs it to
 be defined.  Properties of a symbol may stand with the symbol (``vector("g", N, "nonzero")``) or beside the statement
 (``nonzero(g)``); both mean the same.
+
+**Free indices.**  A statement with free indices says, for every value of them, pointwise: where every sub-term is defined
+at that value, the relation holds.  A free index of a hypothesis is *closed* there, "for every k": it is bound within the
+hypothesis, and is not the index of the statement, even where it has the same name.  What a sub-term needs to be defined is
+different: vᵢ ≠ 0 for the divisor of uⱼ/vᵢ is said at the index of the statement and at no other value.  So a condition
+keeps which of its indices are the statement's, in ``at``; all its others are closed.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Union
 
 from derive.errors import InputError, ShapeError
 from derive.language.terms import (
     PROPERTIES,
+    Index,
     Operand,
     Symbol,
     Term,
@@ -34,19 +41,34 @@ CONDITION_KINDS: dict[str, str] = {
     "orthogonal": "AᵀA = AAᵀ = I",
     "idempotent": "A² = A",
     "invertible": "A⁻¹ exists",
+    "positive_definite": "Aᵀ = A, and xᵀAx > 0 for every x ≠ 0",
 }
+
+
+def _check_terms(*values: object) -> None:
+    for value in values:
+        if not isinstance(value, Term):
+            hint = "of numbers and SymPy expressions: derive.nonzero(…), derive.equal(…, …)"
+            raise InputError(f"a hypothesis about {value!r} of type {type(value).__name__}", hint=hint)
 
 
 @dataclass(frozen=True)
 class Condition:
-    """``kind`` of ``term``: one of `CONDITION_KINDS`."""
+    """``kind`` of ``term``: one of `CONDITION_KINDS`.
+
+    ``at`` are the free indices that are the statement's, at whose values it is said; for all values of the others it holds.
+    """
 
     kind: str
     term: Term
+    at: frozenset[Index] = frozenset()
 
     def __post_init__(self) -> None:
-        if self.kind not in CONDITION_KINDS:
+        if not isinstance(self.kind, str) or self.kind not in CONDITION_KINDS:
             raise InputError(f"the condition {self.kind!r}", hint=f"conditions: {', '.join(CONDITION_KINDS)}")
+        _check_terms(self.term)
+        if not self.at <= self.term.free:
+            raise InputError("a condition at an index that its term has not")
         shape = self.term.shape
         scalar = self.kind in ("nonneg", "positive") or (self.kind == "nonzero" and not is_vector(shape))
         vector = self.kind in ("not_zero", "mask")
@@ -61,6 +83,11 @@ class Condition:
         """What it speaks of."""
         return (self.term,)
 
+    @property
+    def closed(self) -> frozenset[Index]:
+        """The indices for all of whose values it holds."""
+        return self.term.free - self.at
+
 
 @dataclass(frozen=True)
 class Equality:
@@ -70,6 +97,7 @@ class Equality:
     rhs: Term
 
     def __post_init__(self) -> None:
+        _check_terms(self.lhs, self.rhs)
         if self.lhs.shape != self.rhs.shape:
             raise ShapeError(
                 f"the hypothesis equates shapes {show_shape(self.lhs.shape)} and {show_shape(self.rhs.shape)}"
@@ -87,6 +115,11 @@ Hypothesis = Union[Condition, Equality]  # noqa: UP007
 def conditions_of(symbol: Symbol) -> tuple[Condition, ...]:
     """The declared properties of a symbol as conditions."""
     return tuple(Condition(word, symbol) for word in sorted(symbol.properties))
+
+
+def pointwise(condition: Condition) -> Condition:
+    """The condition as one about the indices of the statement it stands in: none of its indices is closed."""
+    return replace(condition, at=condition.term.free)
 
 
 def equal(lhs: Operand, rhs: Operand) -> Equality:
@@ -148,3 +181,8 @@ def idempotent(term: Term) -> Condition:
 def invertible(term: Term) -> Condition:
     """A⁻¹ exists."""
     return Condition("invertible", term)
+
+
+def positive_definite(term: Term) -> Condition:
+    """Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0."""
+    return Condition("positive_definite", term)

@@ -98,9 +98,9 @@ def _dimensions(term: Term) -> tuple[Dimension, ...]:
 
 def check_names(*terms: Term) -> None:
     """One name, one meaning: raises `NameError_` when a name is declared twice in different ways."""
-    meanings: dict[str, Symbol | Dimension | Definition] = {}
-    for meaning in dict.fromkeys(meaning for term in terms for meaning in _meanings(term)):
-        known = meanings.setdefault(meaning.name, meaning)
+    found: dict[str, Symbol | Dimension | Definition] = {}
+    for meaning in dict.fromkeys(meaning for term in terms for meaning in meanings(term)):
+        known = found.setdefault(meaning.name, meaning)
         if known != meaning:
             raise NameError_(
                 f"the name {meaning.name!r} is used for two things: {_say(known)} and {_say(meaning)}",
@@ -109,7 +109,7 @@ def check_names(*terms: Term) -> None:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _meanings(term: Term) -> tuple[Symbol | Dimension | Definition, ...]:
+def meanings(term: Term) -> tuple[Symbol | Dimension | Definition, ...]:
     """What the names in a term stand for, in order of first appearance."""
     named = (part for part in unfolded_subterms(term) if isinstance(part, Symbol | Dimension | Defined))
     return tuple(dict.fromkeys(part.definition if isinstance(part, Defined) else part for part in named))
@@ -171,9 +171,11 @@ def substitute(
         wanted = tuple(_dim(dim, dims or {}) for dim in symbol.shape)
         if value.shape != wanted:
             raise ShapeError(f"{show_shape(value.shape)} put for {symbol.name!r} of shape {show_shape(wanted)}")
-    if not (symbols or dims or indices):
+    changed = {symbol: value for symbol, value in (symbols or {}).items() if value != symbol}
+    sizes = {dim: value for dim, value in (dims or {}).items() if value != dim}
+    if not (changed or sizes or indices):
         return term
-    return _Substitution(dict(symbols or {}), dict(dims or {})).apply(term, dict(indices or {}))
+    return _Substitution(changed, sizes).apply(term, dict(indices or {}))
 
 
 def _dim(dim: Dim, dims: Mapping[Dimension, Dim]) -> Dim:
@@ -193,6 +195,11 @@ class _Substitution:
 
     def index(self, index: Index, indices: dict[Index, Index]) -> Index:
         return indices.get(index) or Index(index.name, _dim(index.dim, self.dims))
+
+    def concerns(self, body: Term, indices: dict[Index, Index]) -> bool:
+        """Is there anything in a body that is replaced?  Bound indices, which may have to be renamed, do not count."""
+        replaced = any(symbol in self.symbols for symbol in _symbols(body))
+        return replaced or any(dim in self.dims for dim in _dimensions(body)) or any(i in indices for i in body.free)
 
     def apply(self, term: Term, indices: dict[Index, Index]) -> Term:
         match term:
@@ -231,6 +238,8 @@ class _Substitution:
                 if len(inner) != len(self.symbols) or any(term.symbol in symbols_of(v) for v in inner.values()):
                     raise InputError(f"a substitution into ∂/∂{term.symbol.name} of a term that depends on it")
                 return Grad(self.apply(term.term, indices), symbol)
+            case Defined() if not term.arguments and not self.concerns(term.definition.body, indices):
+                return term
             case Defined() if not term.arguments:
                 body = self.apply(term.definition.body, indices)
                 return term if body == term.definition.body else body

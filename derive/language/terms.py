@@ -16,7 +16,7 @@ Equality is structural; the hash is computed once.  Python's operators build ter
                       row · vector, column · row; two columns give the Hadamard product
 ``A @ B``             the same, but never a Hadamard product
 ``x / y``             ``y`` a scalar, or a vector (then component by component)
-``x ** n``            integer or half-integer power: of a scalar, of a vector by components, of a square matrix
+``x ** n``            integer or half-integer power of a scalar or a square matrix; integer power of a vector by components
 ``A.T``, ``x[i]``     transpose, component
 ====================  =======================================================================================
 """
@@ -26,6 +26,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
+from numbers import Rational, Real
 from typing import Any, ClassVar, NoReturn, Union
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
@@ -39,11 +41,19 @@ MAX_EXPONENT = 200
 PROPERTIES: dict[int, frozenset[str]] = {
     0: frozenset({"nonneg", "positive", "nonzero"}),
     1: frozenset({"nonzero", "not_zero", "mask"}),
-    2: frozenset({"symmetric", "orthogonal", "idempotent", "invertible"}),
+    2: frozenset({"symmetric", "orthogonal", "idempotent", "invertible", "positive_definite"}),
 }
+
+#: Properties that follow from others.
+IMPLIED: dict[str, frozenset[str]] = {"positive_definite": frozenset({"symmetric", "invertible"})}
+
+_NOT_NUMPY = "terms have functions of their own: derive.sum_(i, u[i]), dot(u, v), norm(u), mean(u), exp(u), sqrt(p), …"
 
 #: Functions of a scalar, applied to a vector or matrix component by component.
 FUNCTIONS = ("exp", "log", "abs", "tanh")
+
+#: Functions of a whole square matrix, by power series or by eigenvalues.
+MATRIX_FUNCTIONS = ("exp", "log")
 
 
 class Term:
@@ -132,13 +142,11 @@ class Term:
     def __rtruediv__(self, other: Operand) -> Term:
         return Quotient(as_term(other), self)
 
+    def __rmatmul__(self, other: Operand) -> Term:
+        return product(other, self)
+
     def __pow__(self, exponent: int | Fraction) -> Term:
-        if isinstance(exponent, bool) or not isinstance(exponent, int | Fraction):
-            raise InputError(
-                f"an exponent of type {type(exponent).__name__}",
-                hint="exponents are integers, or half-integer fractions",
-            )
-        return Power(self, Fraction(exponent))
+        return Power(self, exponent_of(exponent))
 
     def __rpow__(self, base: object) -> NoReturn:
         raise InputError("a term as an exponent", hint="exponents are integers, or half-integer fractions")
@@ -167,6 +175,25 @@ class Term:
 
     def __bool__(self) -> bool:
         raise InputError("a term has no truth value", hint="derive.prove(lhs, rhs) decides an equation")
+
+    # A term never changes, so that it is its own copy; unpickled, it is built and checked again.
+    def __copy__(self) -> Term:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Term:
+        return self
+
+    def __reduce__(self) -> tuple[type[Term], tuple[Any, ...]]:
+        return type(self), self.values
+
+    # NumPy would take a term for one number, of which the sum is itself: it gets none.
+    __array_ufunc__ = None
+
+    def __array__(self, *arguments: object, **options: object) -> NoReturn:
+        raise InputError(f"a term of shape {show_shape(self.shape)} as a NumPy array", hint=_NOT_NUMPY)
+
+    def __array_function__(self, function: object, *arguments: object) -> NoReturn:
+        raise InputError(f"NumPy's {getattr(function, '__name__', 'function')} of a term", hint=_NOT_NUMPY)
 
 
 def _same_shape(terms: tuple[Term, ...], operation: str) -> Shape:
@@ -214,8 +241,7 @@ class Number(Term):
     value: Fraction
 
     def __post_init__(self) -> None:
-        if not isinstance(self.value, Fraction):
-            object.__setattr__(self, "value", Fraction(self.value))
+        object.__setattr__(self, "value", exact(self.value))
         if max(self.value.numerator.bit_length(), self.value.denominator.bit_length()) > 4096:
             raise LimitError("a number of more than 4096 bits", hint="name it as a parameter")
         self._seal(())
@@ -363,21 +389,25 @@ class Quotient(Term):
 
 @dataclass(frozen=True, eq=False)
 class Power(Term):
-    """Integer or half-integer power of a scalar; integer power of a vector by components or of a square matrix."""
+    """Integer or half-integer power of a scalar or a square matrix; integer power of a vector by components.
+
+    Aⁿ of a square matrix is the matrix product; a half-integer power of one is the *principal power*, defined of a positive
+    definite matrix alone: S^{1/2} is the positive definite matrix whose square is S.
+    """
 
     base: Term
     exponent: Fraction
 
     def __post_init__(self) -> None:
-        exponent = Fraction(self.exponent)
+        exponent = exponent_of(self.exponent)
         object.__setattr__(self, "exponent", exponent)
         if abs(exponent) > MAX_EXPONENT:
             raise LimitError(f"an exponent of {exponent}; the limit is {MAX_EXPONENT}")
         shape = self.base.shape
-        if exponent.denominator > (2 if shape == () else 1):
+        if exponent.denominator > (2 if shape == () or is_square(shape) else 1):
             raise InputError(
                 f"the exponent {exponent} of a term of shape {show_shape(shape)}",
-                hint="scalars have integer and half-integer powers, vectors and matrices integer ones",
+                hint="scalars and square matrices have integer and half-integer powers, vectors integer ones",
             )
         if shape != () and not is_vector(shape) and not is_square(shape):
             raise ShapeError(
@@ -394,8 +424,12 @@ class HadamardPower(Term):
     exponent: int
 
     def __post_init__(self) -> None:
-        if abs(self.exponent) > MAX_EXPONENT:
-            raise LimitError(f"an exponent of {self.exponent}; the limit is {MAX_EXPONENT}")
+        exponent = exponent_of(self.exponent)
+        if exponent.denominator != 1:
+            raise InputError(f"the exponent {exponent} of a power by components", hint="its exponents are integers")
+        if abs(exponent) > MAX_EXPONENT:
+            raise LimitError(f"an exponent of {exponent}; the limit is {MAX_EXPONENT}")
+        object.__setattr__(self, "exponent", int(exponent))
         self._seal(self.base.shape)
 
 
@@ -412,7 +446,7 @@ class Sqrt(Term):
 
 @dataclass(frozen=True, eq=False)
 class Function(Term):
-    """exp, log, abs or tanh of a scalar, or of each component."""
+    """exp, log, abs or tanh of a scalar, or of each component: of a square matrix too, see `MatrixFunction`."""
 
     name: str
     argument: Term
@@ -420,6 +454,25 @@ class Function(Term):
     def __post_init__(self) -> None:
         if self.name not in FUNCTIONS:
             raise NameError_(f"the function {self.name!r}", hint=f"functions: {', '.join(FUNCTIONS)}")
+        self._seal(self.argument.shape)
+
+
+@dataclass(frozen=True, eq=False)
+class MatrixFunction(Term):
+    """exp or log of a square matrix as a whole; see `Function` for what is applied to each entry.
+
+    exp A = Σₖ Aᵏ/k!, of every square matrix.  log A is defined of a positive definite matrix alone: the symmetric matrix
+    whose exp is A.
+    """
+
+    name: str
+    argument: Term
+
+    def __post_init__(self) -> None:
+        if self.name not in MATRIX_FUNCTIONS:
+            hint = f"functions of a matrix: {', '.join(MATRIX_FUNCTIONS)}; derive.entrywise applies a function to each entry"
+            raise NameError_(f"the matrix function {self.name!r}", hint=hint)
+        _need_square(self.argument, f"the matrix {self.name}")
         self._seal(self.argument.shape)
 
 
@@ -660,6 +713,9 @@ class Definition:
         if self.body.free:
             raise InputError(f"the definition of {self.name!r} has free indices")
 
+    def __reduce__(self) -> tuple[type[Definition], tuple[Any, ...]]:
+        return Definition, (self.name, self.parameters, self.body)
+
     def __hash__(self) -> int:
         return hash((self.name, self.parameters, self.body))
 
@@ -761,13 +817,30 @@ def show_shape(shape: Shape) -> str:
 
 def as_term(value: Operand) -> Term:
     """A term as it is; an integer or fraction as a `Number`."""
-    if isinstance(value, Term):
+    return value if isinstance(value, Term) else Number(exact(value))
+
+
+def exact(value: object) -> Fraction:
+    """An integer or fraction, of Python or another exact type; raises `InputError` for anything else."""
+    if type(value) is Fraction and type(value.numerator) is type(value.denominator) is int:
         return value
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return Number(Fraction(value))
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return Fraction(int(value.numerator), int(value.denominator))
+    meant = ""
+    if isinstance(value, Real) and not isinstance(value, bool) and isfinite(value):
+        meant = f": Fraction({str(Fraction(str(value))).replace('/', ', ')}) for {value}"
     raise InputError(
         f"{value!r} of type {type(value).__name__} in a term",
-        hint="numbers in terms are exact: use int or fractions.Fraction",
+        hint=f"numbers in terms are exact: use int or fractions.Fraction{meant}",
+    )
+
+
+def exponent_of(value: object) -> Fraction:
+    """An exponent; raises `InputError` for what is no exact number."""
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return exact(value)
+    raise InputError(
+        f"an exponent of type {type(value).__name__}", hint="exponents are integers, or half-integer fractions"
     )
 
 

@@ -45,7 +45,10 @@ class LatexSpelling(Spelling):
         "log": r"\log",
         "tanh": r"\tanh",
         "abs": r"\operatorname{abs}",
+        "matrix exp": r"\operatorname{expm}",
+        "matrix log": r"\operatorname{logm}",
     }
+    entrywise = r"_\odot"
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
@@ -80,6 +83,9 @@ class LatexSpelling(Spelling):
 
     def exponent(self, value: Fraction, hadamard: bool) -> str:
         return rf"{self.notation.hadamard} {value}" if hadamard else str(value)
+
+    def exponential(self, text: str) -> str:
+        return self.raised("e", text)
 
     def indexed(self, base: str, indices: tuple[str, ...]) -> str:
         if all(len(index) == 1 for index in indices):

@@ -36,6 +36,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -54,6 +55,7 @@ from derive.language.terms import (
     Trace,
     Transpose,
     Zeros,
+    is_square,
     is_vector,
 )
 
@@ -203,8 +205,12 @@ class _Plain:
             case Prod(index, body, Index() as without):
                 unequal = f"{plain_name(index.name)} != {plain_name(without.name)}"
                 return f"prod({unequal}, {self.text(body, SUM)})", ATOM
+            case Function(name, argument) if name != "abs" and is_square(term.shape):
+                return f"entrywise({name}, {self.text(argument, SUM)})", ATOM
             case Function(name, argument):
                 return self.call(name, argument)
+            case MatrixFunction(name, argument):
+                return self.call(f"matrix_{name}", argument)
             case Sqrt() | Norm() | Trace() | Det() | Diag() | Pinv() | Dot() | Outer() | Grad():
                 return self.call(type(term).__name__.lower(), *term.children)
         raise TypeError(f"plain syntax of a {type(term).__name__}")

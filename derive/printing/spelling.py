@@ -64,6 +64,7 @@ class Page:
     verbatim: frozenset[str] = frozenset()  # names whose usual spelling would look like something else
     sized: bool = False  # ones and identities of several sizes: show the size
     words: bool = False  # names of several letters: letters side by side need a space
+    e_taken: bool = False  # a name that could be taken for the base of the exponential
 
 
 class Spelling(ABC):
@@ -80,6 +81,7 @@ class Spelling(ABC):
     transpose: str
     pinv: str
     functions: Mapping[str, str]
+    entrywise: str  # after a function of a square matrix that is applied to each entry
 
     @abstractmethod
     def join(self, left: str, gap: str, right: str, page: Page) -> str:
@@ -108,6 +110,10 @@ class Spelling(ABC):
     @abstractmethod
     def exponent(self, value: Fraction, hadamard: bool) -> str:
         """The characters of an exponent."""
+
+    @abstractmethod
+    def exponential(self, text: str) -> str:
+        """e to a matrix."""
 
     @abstractmethod
     def indexed(self, base: str, indices: tuple[str, ...]) -> str:

@@ -1,4 +1,7 @@
-"""Conditions, equalities and shapes in words and formulas, for both printers."""
+"""Conditions, equalities and shapes in words and formulas, for both printers.
+
+An index that is closed in a hypothesis (`derive.language.hypotheses`) is printed so: ``tⱼ > 0 for every j``.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +45,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "orthogonal": ("{} orthogonal", r"{} \text{{ orthogonal}}"),
     "idempotent": ("{} idempotent", r"{} \text{{ idempotent}}"),
     "invertible": ("{} invertible", r"{} \text{{ invertible}}"),
+    "positive_definite": ("{} positive definite", r"{} \text{{ positive definite}}"),
 }
 _INDEX_NAMES = ("n", "m", "i", "j", "k", "l")
 
@@ -59,14 +63,24 @@ def latex_condition(condition: Condition, notation: Notation = ARROW, *, beside:
 
 
 def _condition(condition: Condition, printer: int, show: _Show) -> str:
+    closed = list(condition.closed)
+    if condition.kind == "nonzero" and is_vector(condition.term.shape):
+        index = _fresh_index(condition.term)
+        closed.append(index)
+        condition = Condition("nonzero", Component(condition.term, (index,)))
+    return _for_every(_said(condition, printer, show), closed, printer, show)
+
+
+def _for_every(said: str, indices: Iterable[Index], printer: int, show: _Show) -> str:
+    names = [_index_name(index, show) for index in sorted(indices, key=lambda index: (index.name, show_dim(index.dim)))]
+    return _WORDS["for every"][printer].format(said, ", ".join(names)) if names else said
+
+
+def _said(condition: Condition, printer: int, show: _Show) -> str:
     term = condition.term
     match condition.kind:
         case "nonneg" | "positive" as kind:
             return _WORDS[kind][printer].format(show(term), "0")
-        case "nonzero" if is_vector(term.shape):
-            index = _fresh_index(term)
-            each = _WORDS["unequal"][printer].format(show(Component(term, (index,))), "0")
-            return _WORDS["for every"][printer].format(each, _index_name(index, show))
         case "nonzero":
             return _WORDS["unequal"][printer].format(show(term), "0")
         case "not_zero":
@@ -132,14 +146,19 @@ def _side(term: Term) -> Term:
 def text_hypothesis(hypothesis: Hypothesis, *, beside: Iterable[Term] = ()) -> str:
     """A condition or an equality as one line."""
     if isinstance(hypothesis, Equality):
-        return text_equality(hypothesis.lhs, hypothesis.rhs, beside=beside)
+        page = (*hypothesis.terms, *beside)
+        said = text_equality(hypothesis.lhs, hypothesis.rhs, beside=beside)
+        return _for_every(said, hypothesis.lhs.free | hypothesis.rhs.free, 0, lambda term: text(term, beside=page))
     return text_condition(hypothesis, beside=beside)
 
 
 def latex_hypothesis(hypothesis: Hypothesis, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
     """A condition or an equality in LaTeX."""
     if isinstance(hypothesis, Equality):
-        return latex_equality(hypothesis.lhs, hypothesis.rhs, notation, beside=beside)
+        page = (*hypothesis.terms, *beside)
+        said = latex_equality(hypothesis.lhs, hypothesis.rhs, notation, beside=beside)
+        free = hypothesis.lhs.free | hypothesis.rhs.free
+        return _for_every(said, free, 1, lambda term: latex(term, notation, beside=page))
     return latex_condition(hypothesis, notation, beside=beside)
 
 

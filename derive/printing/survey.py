@@ -50,7 +50,9 @@ def survey(spelling: Spelling, terms: Iterable[Term]) -> Walk:
             elif isinstance(part, Ones | Identity):
                 sizes.add(part.shape[0] if part.shape else 1)
     words = any(read_name(name) is None and is_word(name) for name in names)
-    draft = Walk(spelling, Page(sized=len(sizes) > 1, words=words))
+    spelled = [read_name(name) for name in names]
+    e_taken = any(name is not None and name.letter == "e" and not name.sub for name in spelled)
+    draft = Walk(spelling, Page(sized=len(sizes) > 1, words=words, e_taken=e_taken))
     for term in terms:
         draft.show(term)
     alike: dict[str, list[Term]] = {}
@@ -62,7 +64,7 @@ def survey(spelling: Spelling, terms: Iterable[Term]) -> Walk:
     for group in alike.values():
         if len(group) > 1:
             verbatim.update(_to_change(group))
-    page = Page(frozenset(verbatim), draft.page.sized, words)
+    page = Page(frozenset(verbatim), draft.page.sized, words, e_taken)
     return draft if page == draft.page else Walk(spelling, page)
 
 

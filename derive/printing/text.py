@@ -39,7 +39,11 @@ class TextSpelling(Spelling):
         ((Edge.LETTER,), (Edge.LETTER,), ""),
         ((Edge.NUMBER,), (Edge.LETTER, Edge.RADICAL), ""),
     )
-    functions = {name: name for name in ("tr", "det", "diag", "exp", "log", "tanh", "abs")}  # noqa: RUF012 (a table)
+    functions = {name: name for name in ("tr", "det", "diag", "exp", "log", "tanh", "abs")} | {
+        "matrix exp": "expm",
+        "matrix log": "logm",
+    }
+    entrywise = "⊙"
 
     def join(self, left: str, gap: str, right: str, page: Page) -> str:
         return left + (gap or (" " if page.words else "")) + right
@@ -66,6 +70,9 @@ class TextSpelling(Spelling):
         if hadamard:
             return f"^(⊙{value})"
         return str(value).translate(_SUPERSCRIPTS) if value.denominator == 1 else f"^({value})"
+
+    def exponential(self, text: str) -> str:
+        return f"e^({text})"
 
     def indexed(self, base: str, indices: tuple[str, ...]) -> str:
         lowered = [_lowered(index) for index in indices]

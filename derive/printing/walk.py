@@ -29,6 +29,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -46,6 +47,7 @@ from derive.language.terms import (
     Trace,
     Transpose,
     Zeros,
+    is_square,
     is_vector,
     show_dim,
 )
@@ -133,8 +135,14 @@ class Walk:
                 return self.bars(parts[0], norm=True)
             case Function("abs") if term.shape == ():
                 return self.bars(parts[0], norm=False)
+            case Function(name) if name != "abs" and is_square(term.shape):
+                return self.call(name, parts, entrywise=True)
             case Function(name):
                 return self.call(name, parts)
+            case MatrixFunction("exp") if not self.page.e_taken:
+                return Piece(s.exponential(parts[0].text), Strength.POWER, Edge.LETTER, Edge.SCRIPT, parts[0].tall)
+            case MatrixFunction(name):
+                return self.call(f"matrix {name}", parts)
             case Trace():
                 return self.call("tr", parts)
             case Det():
@@ -205,9 +213,9 @@ class Walk:
         text = s.group(inner.text, inner.tall) if inner.bars else inner.text
         return Piece(s.bars(text, inner.tall, norm), Strength.ATOM, Edge.BAR, Edge.BAR, inner.tall, bars=True)
 
-    def call(self, name: str, parts: tuple[Piece, ...]) -> Piece:
-        """f(x)."""
-        head = self.spelling.functions[name]
+    def call(self, name: str, parts: tuple[Piece, ...], *, entrywise: bool = False) -> Piece:
+        """f(x); of a square matrix with the mark of what is ``entrywise``."""
+        head = self.spelling.functions[name] + (self.spelling.entrywise if entrywise else "")
         return Piece(self.spelling.call(head, parts), Strength.CALL, Edge.OPERATOR, Edge.GROUP, _tall(parts))
 
     def component(self, term: Term, base: Piece, indices: tuple[Index, ...]) -> Piece:

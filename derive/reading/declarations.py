@@ -1,13 +1,15 @@
 """Declarations: ``dimension N, K; vectors a, g : N; scalar eps >= 0; let mu = mean(a); assume one.T*v = 0``.
 
 Clauses are separated by ``;`` or a line's end, and ``#`` begins a comment.  Properties stand after the shape, or in a
-clause of their own (``nonzero g``), where they become hypotheses; both mean the same.
+clause of their own (``nonzero g``), where they become hypotheses; both mean the same.  ``functions of matrices: matrix``
+(or ``entrywise``) says what exp(A) is of a square matrix A.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from derive.errors import InputError, NameError_
 from derive.language.build import define, let
@@ -15,7 +17,7 @@ from derive.language.terms import Definition, Dimension, Index, Symbol
 from derive.printing.plain import QUOTED_NAME
 from derive.reading.assumptions import build_assumptions, infer_assumptions, relation_to_zero
 from derive.reading.elaborate import Reading
-from derive.reading.environment import Environment, Meaning
+from derive.reading.environment import OF_MATRICES, Environment, Meaning
 from derive.reading.grammar import parse_clause
 from derive.reading.source import Source
 from derive.reading.syntax import Assumes, Clause, Declares, DeclaresScalars, Lets, Property, Word
@@ -39,6 +41,9 @@ def read_declarations(text: str, env: Environment | None = None, file: str = "")
     env = env or Environment()
     declared: set[str] = set()
     for begin, end in _clauses(text):
+        if (of_matrices := OF_MATRICES.fullmatch(text, begin, end)) is not None:
+            env = Reading(source, env).make(begin, env.functions_of_matrices, of_matrices["said"])
+            continue
         clause = parse_clause(source, begin, end)
         for word in _names(clause):
             if word.name in declared:
@@ -48,6 +53,19 @@ def read_declarations(text: str, env: Environment | None = None, file: str = "")
             declared.add(word.name)
         env = _Clause(source, env).declare(clause)
     return env
+
+
+def declared_in(text: str, file: str = "") -> list[tuple[str, bool]]:
+    """The names that a text declares, each with whether it is a symbol, a dimension or an index, and no definition.
+
+    Raises `ReadError` or `LimitError` with the place.
+    """
+    source = Source(text, file)
+    if isinstance(text, str) and not text.strip():
+        return []
+    source.check("declarations")
+    parsed = [parse_clause(source, begin, end) for begin, end in _clauses(text)]
+    return [(word.name, not isinstance(clause, Lets)) for clause in parsed for word in _names(clause)]
 
 
 def _clauses(text: str) -> Iterator[tuple[int, int]]:
@@ -104,7 +122,7 @@ class _Clause:
         env = self.reading.make(at, self.env.extend, names)
         first = next((meaning for meaning in names.values() if isinstance(meaning, Dimension)), None)
         # The first dimension of an environment that had none is the one that `one` and `I` stand for.
-        return env if self.env.dimensions or first is None else Environment(env.names, env.hypotheses, first)
+        return env if self.env.dimensions or first is None else replace(env, default=first)
 
     def symbol(self, clause: Declares, word: Word) -> Meaning:
         dims = tuple(self.reading.dim(dim) for dim in clause.dims)
@@ -140,7 +158,7 @@ class _Clause:
         if not parameters:
             (body,) = self.reading.terms(clause.body)
             return self.reading.make(clause.name.at, let, clause.name.name, body)
-        inside = Environment({**self.env.names, **parameters}, (), self.env.default, self.env.withdrawn)
+        inside = replace(self.env, names={**self.env.names, **parameters}, hypotheses=())
         (body,) = Reading(self.source, inside).terms(clause.body)
         definition: Definition = self.reading.make(clause.name.at, define, clause.name.name, body, *parameters.values())
         return definition

@@ -24,6 +24,11 @@ DEFAULT: Environment = environment_from(
     }
 )
 
+#: The same without what a theory would define: G is a name of layernorm.
+LETTERS: Environment = environment_from({name: meaning for name, meaning in DEFAULT.names.items() if name != "G"})
+#: The dimension N alone.
+BARE: Environment = environment_from({"N": _N})
+
 
 def environment_of_theory(theory: Theory) -> Environment:
     """`DEFAULT`, and on top the names of a theory and its definitions without parameters.

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from functools import reduce
 
-from derive.errors import InputError
-from derive.language.build import hadamard_power
+from derive.errors import AmbiguityError, InputError
+from derive.language.build import hadamard_power, hint_of_function, readings_of_function
 from derive.language.substitution import substitute
 from derive.language.terms import (
+    FUNCTIONS,
+    MATRIX_FUNCTIONS,
     Add,
     Basis,
     Component,
@@ -21,11 +23,13 @@ from derive.language.terms import (
     Delta,
     Dim,
     Dimension,
+    Function,
     Grad,
     Hadamard,
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Number,
     Ones,
@@ -44,7 +48,7 @@ from derive.language.terms import (
 )
 from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
-from derive.reading.functions import TABLE, transposed
+from derive.reading.functions import ENTRYWISE, TABLE, TWOFOLD, transposed
 from derive.reading.names import Names, Scope
 from derive.reading.source import Source
 from derive.reading.syntax import (
@@ -194,6 +198,8 @@ class Reading(Names):
                 shape = self.infer(arguments[0], scope)
                 self.number(arguments[1])
                 return shape
+            case _ if tree.name == ENTRYWISE:
+                return self.infer(arguments[1], scope)
         return TABLE[tree.name].shape([self.infer(argument, scope) for argument in arguments])
 
     def infer_definition(self, definition: Definition, shapes: list[GuessedShape]) -> GuessedShape:
@@ -341,7 +347,33 @@ class Reading(Names):
                 if exponent.denominator != 1:
                     raise self.source.error(arguments[1].at, f"the number {exponent}", "an integer exponent")
                 return self.make(tree.at, hadamard_power, self.build(arguments[0], scope), int(exponent))
+            case _ if tree.name == ENTRYWISE:
+                name = arguments[0].name if isinstance(arguments[0], Word) else ""
+                if name not in FUNCTIONS:
+                    found = f"'{name}'" if name else "a term"
+                    raise self.source.error(arguments[0].at, found, f"the name of a function: {', '.join(FUNCTIONS)}")
+                return self.make(tree.at, Function, name, self.build(arguments[1], scope))
+        if tree.name in TWOFOLD:
+            return self.function(tree, self.build(arguments[0], scope))
         return self.make(tree.at, TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
+
+    def function(self, tree: Call, argument: Term) -> Term:
+        """exp, log or tanh: entry by entry, but of a square matrix as it is declared; raises where it is not."""
+        said = self.env.of_matrices
+        if not is_square(argument.shape) or said == "entrywise":
+            return self.make(tree.at, Function, tree.name, argument)
+        if said == "matrix":
+            if tree.name not in MATRIX_FUNCTIONS:
+                hint = f"known are {' and '.join(MATRIX_FUNCTIONS)} of a matrix; {self.said(tree.name)}"
+                raise self.source.placed(InputError(f"the matrix function {tree.name}", hint=hint), tree.at)
+            return self.make(tree.at, MatrixFunction, tree.name, argument)
+        what = f"{tree.name} of a square matrix"
+        hint = f"{self.said(tree.name)}; or declare functions of matrices: matrix, or: entrywise"
+        raise self.source.placed(AmbiguityError(what, readings_of_function(tree.name), hint=hint), tree.at)
+
+    def said(self, name: str) -> str:
+        """How a function of a square matrix is written so that it says which it is."""
+        return hint_of_function(name, f"matrix_{name}(A)" if name in MATRIX_FUNCTIONS else "")
 
 
 def _axes(shape: tuple[Guess, ...]) -> tuple[Guess, ...]:

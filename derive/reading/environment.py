@@ -9,8 +9,9 @@ and reading its name says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Union
@@ -35,18 +36,25 @@ from derive.reading.functions import FUNCTION_NAMES
 
 Meaning = Union[Term, Index, Definition]  # noqa: UP007
 
+#: The declaration of what functions of square matrices are.
+OF_MATRICES = re.compile(r"\s*functions?\s+of\s+matrices\s*:?\s*(?P<said>.*?)\s*", re.DOTALL)
+
 #: Definitions that every environment has.
 FUNCTIONS_OF_VECTORS: Mapping[str, Definition] = MappingProxyType({"mean": MEAN, "var": VAR, "cos": COS})
 
 
 @dataclass(frozen=True)
 class Environment:
-    """``names`` and their meanings; ``default`` is the dimension of ``one`` and ``I`` where nothing else decides."""
+    """``names`` and their meanings; ``default`` is the dimension of ``one`` and ``I`` where nothing else decides.
+
+    ``of_matrices`` says what a function of a square matrix is: ``matrix`` or ``entrywise``; nothing if that is not declared.
+    """
 
     names: Mapping[str, Meaning] = field(default_factory=dict)
     hypotheses: tuple[Hypothesis, ...] = ()
     default: Dimension = field(default_factory=lambda: Dimension("N"))
     withdrawn: Mapping[str, str] = field(default_factory=dict)
+    of_matrices: str = ""
 
     def __post_init__(self) -> None:
         for name, meaning in self.names.items():
@@ -63,6 +71,16 @@ class Environment:
         """The dimensions that are declared."""
         return tuple(meaning for meaning in self.names.values() if isinstance(meaning, Dimension))
 
+    def functions_of_matrices(self, said: str) -> Environment:
+        """With what functions of square matrices are; raises `InputError` for another word, or for the other one."""
+        if said not in ("matrix", "entrywise"):
+            hint = "functions of matrices: matrix, or functions of matrices: entrywise"
+            raise InputError(f"{said[:40]!r} as what functions of matrices are", hint=hint)
+        if self.of_matrices not in ("", said):
+            message = f"functions of matrices: {said}, after functions of matrices: {self.of_matrices}"
+            raise InputError(message, hint="one choice holds for the whole text; write the others so that they say it")
+        return replace(self, of_matrices=said)
+
     def extend(self, names: Mapping[str, Meaning], hypotheses: Iterable[Hypothesis] = ()) -> Environment:
         """With more names, which win over those of before, and more hypotheses.
 
@@ -77,7 +95,9 @@ class Environment:
                 changed[known] = meaning
         if not changed:
             withdrawn = {name: by for name, by in self.withdrawn.items() if name not in names}
-            return Environment({**self.names, **names}, (*self.hypotheses, *hypotheses), self.default, withdrawn)
+            return Environment(
+                {**self.names, **names}, (*self.hypotheses, *hypotheses), self.default, withdrawn, self.of_matrices
+            )
         kept: dict[str, Meaning] = {}
         withdrawn = dict(self.withdrawn)
         for name, meaning in self.names.items():
@@ -90,7 +110,7 @@ class Environment:
                 withdrawn[name] = ", ".join(sorted(names))
         renewed = tuple(_renewed_hypothesis(hypothesis, changed) for hypothesis in self.hypotheses)
         withdrawn = {name: by for name, by in withdrawn.items() if name not in names}
-        return Environment({**kept, **names}, (*renewed, *hypotheses), self.default, withdrawn)
+        return Environment({**kept, **names}, (*renewed, *hypotheses), self.default, withdrawn, self.of_matrices)
 
 
 def environment_from(

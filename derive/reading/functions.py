@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from functools import reduce
 
 from derive.language import build
-from derive.language.terms import FUNCTIONS, Add, Function, Hadamard, Product, Term
+from derive.language.terms import (
+    FUNCTIONS,
+    Add,
+    Function,
+    Hadamard,
+    MatrixFunction,
+    Operand,
+    Product,
+    Term,
+    as_term,
+    is_square,
+)
 from derive.reading.dims import GuessedShape, product, unify, unify_shapes
 
 
@@ -71,6 +82,15 @@ def _product(shapes: list[GuessedShape]) -> GuessedShape:
     return reduce(product, shapes)
 
 
+def exponential(argument: Operand) -> Term:
+    """e to an argument: of a square matrix as a whole, of anything else entry by entry."""
+    term = as_term(argument)
+    return MatrixFunction("exp", term) if is_square(term.shape) else Function("exp", term)
+
+
+#: What no plain text can say: e to an argument, and the first word of functions that are said to be of each entry.
+NATURAL, ENTRYWISE = "e^", "entrywise"
+
 #: Every function whose arguments are terms, by its name.
 TABLE: dict[str, Row] = {
     "sqrt": Row(1, _scalar, build.sqrt),
@@ -89,7 +109,17 @@ TABLE: dict[str, Row] = {
     "add": Row(None, _alike, lambda *terms: Add(terms)),
     "product": Row(None, _product, lambda *factors: Product(factors)),
     **{name: Row(1, _alike, lambda argument, name=name: Function(name, argument)) for name in FUNCTIONS},
+    **{
+        f"{ENTRYWISE} {name}": Row(1, _alike, lambda argument, name=name: Function(name, argument))
+        for name in FUNCTIONS
+    },
+    "matrix_exp": Row(1, _square, build.matrix_exp),
+    "matrix_log": Row(1, _square, build.matrix_log),
+    NATURAL: Row(1, _alike, exponential),
 }
+
+#: Functions that have two readings of a square matrix.
+TWOFOLD = frozenset({"exp", "log", "tanh"})
 
 #: Functions with an index, a dimension, a symbol or a number among their arguments: the number of arguments.
 SPECIAL: dict[str, tuple[int, ...]] = {
@@ -103,6 +133,7 @@ SPECIAL: dict[str, tuple[int, ...]] = {
     "grad": (2,),
     "power": (2,),
     "hadamard_power": (2,),
+    ENTRYWISE: (2,),
 }
 
-FUNCTION_NAMES = frozenset(TABLE) | frozenset(SPECIAL)
+FUNCTION_NAMES = frozenset(name for name in TABLE if name.isidentifier()) | frozenset(SPECIAL)

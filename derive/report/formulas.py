@@ -25,6 +25,7 @@ from derive.printing import (
     text_shape,
 )
 from derive.printing.sentences import Sentence, piece_latex, piece_text, runs, sentence_terms, spaced
+from derive.statements.scope import Scope
 from derive.statements.verdict import Counterexample
 
 #: Arrays up to these sizes are shown whole; of larger ones the first component that differs.
@@ -119,12 +120,10 @@ class Typeset:
             for run in runs(sentence)
         )
 
-    def scope(self, scope: str) -> Formula:
-        """The sizes of a verdict, as a formula: ``all N ≥ 1`` → N ≥ 1."""
-        words = scope.removeprefix("all ")
-        return Formula(
-            re.sub(r"([^\s,]+) ≥", lambda found: rf"{latex(Dimension(found[1]), self.notation)} \geq", words), words
-        )
+    def scope(self, scope: Scope) -> tuple[str | Formula, ...]:
+        """For which sizes something is proved, in words and formulas in turn: all, N ≥ 1."""
+        found = self.sentence(scope.sentence())
+        return tuple(run if isinstance(run, str) else joined(run) for run in found)
 
     def assignments(self, point: Point, limit: int = 12) -> tuple[Formula, ...]:
         """Sizes and data of a point, one formula each; long data are left out."""

@@ -20,6 +20,7 @@ from derive.printing.sentences import sentence_terms, spaced
 from derive.report.breaking import rows, width
 from derive.report.escape import tex_line
 from derive.report.formulas import Typeset, joined
+from derive.statements.scope import Scope
 from derive.statements.statement import Equations, Judgement, Statement
 from derive.theories.theory import CheckedEntry, Entry, Structure, check_entry
 
@@ -91,7 +92,7 @@ def snippet(entry: Entry | CheckedEntry, notation: Notation = ARROW, style: Styl
     comments = [f"% derive: theorem {harmless(theorem.label)}"]
     comments += _given(theorem.hypotheses, typeset)
     if checked is not None and checked.status == "proved":
-        comments.append(_proved(checked.scope, checked.conditions, typeset))
+        comments.append(_proved(checked.sizes, checked.conditions, typeset))
     made = chain_rows([typeset.term(line.term).latex for line in lines])
     whys = [reasons(line, typeset) for line in lines[1:]]
     return "\n".join([*comments, *_block(made, whys, theorem.label, style)]) + "\n"
@@ -108,11 +109,11 @@ def _given(hypotheses: Sequence[Hypothesis], typeset: Typeset) -> list[str]:
     return [f"% given {', '.join(given)}"] if given else []
 
 
-def _proved(scope: str, conditions: Sequence[Condition], typeset: Typeset) -> str:
+def _proved(scope: Scope, conditions: Sequence[Condition], typeset: Typeset) -> str:
     """For which sizes it is proved, and where it is defined, as a comment."""
     ledger = [f"${typeset.condition(c).latex}$" for c in conditions]
     where = f", wherever {', '.join(ledger)}" if ledger else ""
-    sizes = f"all ${typeset.scope(scope).latex}$" if "≥" in scope else scope
+    sizes = " ".join(part if isinstance(part, str) else f"${part.latex}$" for part in typeset.scope(scope))
     return f"% proved for {sizes}{where}"
 
 
@@ -153,7 +154,7 @@ def structure_snippet(
     typeset = Typeset(notation).on_page([*own, *(term for page in pages for term in page)])
     comments = [f"% derive: theorem {harmless(structure.label)}", *_given(statement.hypotheses, typeset)]
     if judgement.status == "proved":
-        comments.append(_proved(judgement.scope, judgement.conditions, typeset))
+        comments.append(_proved(judgement.sizes, judgement.conditions, typeset))
     said = _sentence(statement, typeset)
     groups = [
         [

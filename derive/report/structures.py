@@ -49,8 +49,10 @@ def stated_terms(statement: Statement) -> tuple[Term, ...]:
 
 
 def declared(statement: Statement) -> tuple[Condition, ...]:
-    """The properties with which the symbols of a statement were declared."""
-    return tuple(c for symbol in symbols_of(*stated_terms(statement)) for c in conditions_of(symbol))
+    """The properties with which the symbols of a statement were declared; of a conjunction, what all members mean."""
+    apart = statement.apart if isinstance(statement, All) else ()
+    found = (c for symbol in symbols_of(*stated_terms(statement)) for c in conditions_of(symbol))
+    return tuple(condition for condition in found if condition not in apart)
 
 
 def shared_hypotheses(statement: Statement) -> tuple[Hypothesis, ...]:
@@ -110,7 +112,7 @@ class Structures:
         if isinstance(judgement, PointJudgement):
             found = self.target.formulas(self.page(judgement).assignments(judgement.point))
             return Safe(f"at {found}") if found else self.target.line("by exact numbers")
-        return self.target.sizes(judgement.scope)
+        return self.target.sizes(judgement.sizes)
 
     def conditions(self, judgement: Judgement) -> Safe:
         """What the terms of the statement need to be defined."""
@@ -155,7 +157,10 @@ class Structures:
             judgement, place = part.judgement, f"{prefix}{number}"
             label = self.label_of(judgement.statement) if members else ""
             holds = self._holds(judgement, page, top, known, label)
-            yield Row(place, part.name, self._part(judgement.statement, page, known), holds)
+            said = self._part(
+                judgement.statement, page, known, top.statement.whose(judgement.statement) if members else ()
+            )
+            yield Row(place, part.name, said, holds)
             if not label and (judgement.status == "proved" or isinstance(judgement.statement, All)):
                 yield from self._rows(judgement, f"{place}.", page, top, known)
 
@@ -169,11 +174,17 @@ class Structures:
         said = self.target.line(f"{len(parts)} parts more of this sort, not shown")
         return Row(place, "", said, self.target.line(holds))
 
-    def _part(self, statement: Statement, page: Typeset, known: tuple[Hypothesis, ...]) -> Safe:
-        """What a part says, with what it assumes beyond what is known."""
+    def _part(
+        self, statement: Statement, page: Typeset, known: tuple[Hypothesis, ...], whose: tuple[Hypothesis | str, ...]
+    ) -> Safe:
+        """What a part says, with what it assumes beyond what is known, and whose its names are."""
         if isinstance(statement, All):
             return self.target.line("each of the following")
-        return self._said(statement, page, (h for h in statement.hypotheses if h not in known))
+        own = [h for h in statement.hypotheses if h not in known]
+        own += [h for h in whose if not isinstance(h, str) and h not in (*known, *own)]
+        said = self._said(statement, page, own)
+        words = [self.target.line(word) for word in whose if isinstance(word, str)]
+        return Safe(f"{said}, with {', '.join(words)}") if words else said
 
     def _holds(
         self, judgement: Judgement, page: Typeset, top: Judgement, known: tuple[Hypothesis, ...], label: str
@@ -191,8 +202,8 @@ class Structures:
             found = self.target.formulas(page.assignments(judgement.point))
             return Safe(f"{said}{' at ' if found else ''}{found}")
         # A part without dimensions holds at all of them; the scope of the whole is not said again.
-        same = judgement.scope == top.scope or not judgement.least
-        sizes = "" if same else f" {self.target.sizes(judgement.scope)}"
+        same = judgement.sizes == top.sizes or not judgement.least
+        sizes = "" if same else f" {self.target.sizes(judgement.sizes)}"
         needs = [c for c in judgement.conditions if c not in known] if not isinstance(judgement.statement, All) else []
         where = f", wherever {self.target.formulas(map(page.condition, needs))}" if needs else ""
         cited = f"{self.target.newline}{self.target.cite(label)}" if label else ""

@@ -18,6 +18,7 @@ from derive.report.breaking import rows, width
 from derive.report.formulas import EQUALS, Formula, Typeset
 from derive.report.model import ReferenceFunction
 from derive.report.snippet import chain_rows, label_of
+from derive.statements.scope import Scope
 
 #: Around the LaTeX of the reference functions: what latexify-py wrote, which a drift check may have to pass over.
 BEGIN_REFERENCE = "derive: begin latexify"
@@ -92,11 +93,10 @@ class Target:
         """Formulas in a text, with commas."""
         return Safe(", ".join(map(self.formula, found)))
 
-    def sizes(self, scope: str) -> Safe:
-        """for all N ≥ 1, of a scope in text."""
-        if not scope or "≥" not in scope:
-            return self.line(f"for {scope or 'all data'}")
-        return Safe("for all " + self.formula(self.plain.scope(scope)))
+    def sizes(self, scope: Scope) -> Safe:
+        """for all N ≥ 1"""
+        said = (self.line(part) if isinstance(part, str) else self.formula(part) for part in self.plain.scope(scope))
+        return Safe(" ".join(("for", *said)))
 
     def in_rows(self, formula: Formula, limit: float, first: bool) -> list[Formula]:
         """The rows of a line; the whole text is with the first of them."""

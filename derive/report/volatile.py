@@ -1,4 +1,7 @@
-"""Measured numbers: a file that differs from run to run, and is checked for presence and form only."""
+"""Measured numbers: a file that differs from run to run.
+
+It is checked for presence and form only, and a file that has both is written anew only when that is asked for.
+"""
 
 from __future__ import annotations
 

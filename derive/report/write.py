@@ -69,8 +69,12 @@ def write_report(
     notation: Notation = ARROW,
     progress: Progress | None = None,
     mathjax: str = "",
+    measure: bool = False,
 ) -> ReportResult:
     """Regenerate the report of a theory in a folder, or with ``check`` compare it with what is there.
+
+    Measured numbers are written where there are none (`derive.report.volatile`), or with ``measure``: no two runs agree in
+    them, and a run without a change of the code leaves every file as it is.
 
     `derive.report.claims.NAME` in the place of a theory is the catalogue of claims.
 
@@ -88,7 +92,7 @@ def write_report(
         return write_claims(claims.build_claims(all_claims(), progress), targets, folder, check, notation, mathjax)
     theory = load_theory(theory_name)
     _make_folder(folder, check)
-    return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax)
+    return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax, measure)
 
 
 def write_claims(
@@ -132,7 +136,13 @@ def _make_folder(folder: Path, check: bool) -> None:
 
 
 def write_files(
-    report: Report, targets: Sequence[str], folder: Path, check: bool, notation: Notation = ARROW, mathjax: str = ""
+    report: Report,
+    targets: Sequence[str],
+    folder: Path,
+    check: bool,
+    notation: Notation = ARROW,
+    mathjax: str = "",
+    measure: bool = False,
 ) -> ReportResult:
     """`write_report` for a report that is at hand."""
     name = report.theory.name
@@ -148,7 +158,7 @@ def write_files(
     files = {path: _with_old_block(path, text, bool(report.not_rendered)).encode() for path, text in texts.items()}
     if "pdf" in targets:
         files[folder / f"{name}.pdf"] = compile_pdf(render(report, "tex", notation))[0]
-    if report.floats is not None:
+    if report.floats is not None and (measure or _form(measured)):
         files[measured] = volatile.render_evidence(report).encode()
     for path, content in files.items():
         write_atomically(path, content)

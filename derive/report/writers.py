@@ -71,7 +71,7 @@ class Writer:
 
     def scope(self, theorem: TheoremReport) -> Safe:
         """for all N ≥ 1."""
-        return self.target.sizes(theorem.checked.scope)
+        return self.target.sizes(theorem.checked.sizes)
 
     def outcome(self, theorem: TheoremReport) -> Safe:
         """Why a theorem is none: the link that is refuted or unsupported, or the line that does not follow."""

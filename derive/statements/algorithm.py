@@ -101,7 +101,7 @@ class ForEvery(_Runs):
         """The property, for every member."""
         return (f"{self.says}, for all {self.inputs.whole}",)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By running all members."""
         count, open_ = 0, ""
         for failure, unclear in self.runs():
@@ -134,7 +134,7 @@ class ForSome(_Runs):
         """The property, for some member."""
         return (f"{self.says}, for some {self.inputs.whole}",)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By running members until one has a fault."""
         open_ = ""
         for failure, unclear in self.runs():

@@ -18,6 +18,7 @@ from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.terms import Term
 from derive.printing import Sentence, listed, text_hypothesis
 from derive.statements.bound import values_where_false
+from derive.statements.scope import Scope
 from derive.statements.statement import Judgement, Obligation, Statement
 
 
@@ -28,9 +29,9 @@ class PointJudgement(Judgement):
     point: Point = field(default_factory=Point)
 
     @property
-    def scope(self) -> str:
-        """``N = 2, a = (1, -1)``; empty when not proved."""
-        return (str(self.point) or "these numbers") if self.status == "proved" else ""
+    def sizes(self) -> Scope:
+        """The point: ``N = 2, a = (1, -1)``."""
+        return Scope(also=((str(self.point) or "these numbers",),))
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class AtPoint(Statement):
         place = str(self.point)
         return (*((f"at {place}:",) if place else ()), *listed(self.claims))
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By exact evaluation."""
         try:
             failure = self.failure()

@@ -10,23 +10,21 @@ A free index in a bound (xₙ ≥ 0) means: for all its values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import ClassVar
 
 from derive.errors import InputError, ShapeError, Undecided
-from derive.evaluate.conditions import all_equal, index_values, satisfies
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point, Value
 from derive.evaluate.search import Failure
-from derive.evaluate.witness import find_violation
+from derive.evaluate.witness import failing_place, find_violation
 from derive.kernel.assumptions import Assumptions
-from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import Condition, Equality, Hypothesis, pointwise
 from derive.language.terms import (
     Dimension,
-    Index,
     Norm,
     Number,
     Operand,
@@ -87,13 +85,13 @@ class Manifest(Statement):
 
     def sentence(self) -> Sentence:
         """p > 0"""
-        return (self.condition,)
+        return (pointwise(self.condition),)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the rules alone."""
         links: tuple[Verdict, ...] = ()
         if self.alone:
-            defined = Equations((self.condition.term, self.condition.term), self.hypotheses).decide()
+            defined = Equations((self.condition.term, self.condition.term), self.hypotheses).judge()
             if defined.status != "proved":
                 return Judgement(self, "unsupported", (), defined.conditions, reason=defined.reason)
             domain, links = defined.conditions, defined.links
@@ -102,12 +100,13 @@ class Manifest(Statement):
                 domain = domain_of(self.terms, self.hypotheses)
             except Undecided as error:
                 return Judgement(self, "unsupported", reason=str(error.reason))
-        if Assumptions((*self.hypotheses, *domain)).holds(self.condition):
+        if Assumptions((*self.hypotheses, *domain)).holds(pointwise(self.condition)):
             return Judgement(self, "proved", (), domain, links=links)
         failure = self.failure() if self.alone else None
         if failure is not None:
             return Judgement(self, "refuted", (), domain, failure)
-        reason = f"{text_condition(self.condition)} is not manifest: no rule reads it off the way the term is written"
+        said = text_condition(pointwise(self.condition))
+        reason = f"{said} is not manifest: no rule reads it off the way the term is written"
         return Judgement(self, "unsupported", (), domain, reason=reason)
 
 
@@ -336,33 +335,28 @@ def violation(
         return None
     terms = shown or conclusion.terms
     telling = dict.fromkeys(term for term in terms if not isinstance(term, Symbol | Dimension | Number))
-    here, values = values_where_false(conclusion, point, [(text(term, beside=terms), term) for term in telling])
-    says = f"{claimed or text_hypothesis(conclusion)} is false{here and ' for'}{here}"
+    named = [(text(term, beside=terms), term) for term in telling]
+    here, values = values_where_false(conclusion, point, named, hypotheses)
+    if not claimed:
+        claimed = text_hypothesis(pointwise(conclusion) if isinstance(conclusion, Condition) else conclusion)
+    says = f"{claimed} is false{here and ' for '}{here}"
     return Failure(point, says, values if telling else ())
 
 
 def values_where_false(
-    conclusion: Hypothesis, point: Point, shown: Sequence[tuple[str, Term]] = ()
+    conclusion: Hypothesis,
+    point: Point,
+    shown: Sequence[tuple[str, Term]] = (),
+    hypotheses: Sequence[Hypothesis] = (),
 ) -> tuple[str, tuple[tuple[str, Value], ...]]:
     """The first values of the free indices at which it certainly fails, in words, and the values of terms there."""
     evaluation = Evaluation(point)
     terms = shown or [("value", term) for term in conclusion.terms]
-    for place in index_values(point, *conclusion.terms):
-        if _fails(conclusion, evaluation, place):
-            here = "".join(f" {index.name} = {value}" for index, value in place.items())
-            return here, tuple((name, evaluation(term, _within(place, term))) for name, term in terms)
-    return "", ()
-
-
-def _fails(conclusion: Hypothesis, evaluation: Evaluation, place: Mapping[Index, int]) -> bool:
-    """Does it certainly not hold at these values of the free indices?"""
-    values = [evaluation(term, _within(place, term)) for term in conclusion.terms]
-    answer = all_equal(*values) if isinstance(conclusion, Equality) else satisfies(conclusion.kind, values[0])
-    return answer is False
-
-
-def _within(place: Mapping[Index, int], term: Term) -> dict[Index, int]:
-    return {index: value for index, value in place.items() if index in term.free}
+    place = failing_place(conclusion, hypotheses, evaluation)
+    if place is None:
+        return "", ()
+    here = ", ".join(f"{index.name} = {value}" for index, value in place.items())
+    return here, tuple((name, evaluation(term, place)) for name, term in terms)
 
 
 def _square(term: Term) -> Term:

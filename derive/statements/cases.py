@@ -47,7 +47,7 @@ class Cases(Statement):
         for case, statement in self.cases:
             for term in case.terms:
                 require_closed("a case", term)
-            stranger = _assumed(statement) - {case, *self.hypotheses}
+            stranger = set(statement.premises) - {case, *self.hypotheses}
             if stranger:
                 words = ", ".join(map(text_hypothesis, stranger))
                 raise InputError(f"a case assumes {words}", hint="give it with the hypotheses of all cases")
@@ -103,12 +103,6 @@ def under(statement: Statement, hypotheses: tuple[Hypothesis, ...]) -> Statement
         return All(tuple((name, under(member, hypotheses)) for name, member in statement.members))
     changed: Statement = replace(cast(Any, statement), hypotheses=hypotheses)
     return changed
-
-
-def _assumed(statement: Statement) -> set[Hypothesis]:
-    """All hypotheses of a statement; of a conjunction, those of its members."""
-    members = [member for _, member in statement.members] if isinstance(statement, All) else []
-    return set(statement.hypotheses).union(*map(_assumed, members))
 
 
 def cases(

@@ -1,18 +1,27 @@
 """Several statements at once: all of them hold.
 
 **Closing lemma.**  A conjunction holds where each of its members does; it fails where one of them fails.
+
+**Names.**  Each member has names of its own: one name may be a symbol that is declared nonzero in one member, and any symbol
+in another.  Such a name says nothing of the whole: what it stands for is said with each member (`whose`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
+from typing import ClassVar, Union
 
 from derive.errors import InputError
-from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Term
-from derive.printing import Sentence
+from derive.language.hypotheses import Hypothesis, conditions_of
+from derive.language.substitution import meanings
+from derive.language.terms import Definition, Dimension, Symbol, Term, show_shape
+from derive.printing import Sentence, sentence_terms, text
 from derive.statements.statement import Judgement, Obligation, Part, Statement, decided
+
+#: What a name stands for.
+Meaning = Union[Symbol, Dimension, Definition]  # noqa: UP007
 
 
 @dataclass(frozen=True)
@@ -33,11 +42,16 @@ class All(Statement):
         """None of its own: each member has its own domain."""
         return ()
 
+    @property
+    def premises(self) -> tuple[Hypothesis, ...]:
+        """What the members assume."""
+        return tuple(dict.fromkeys(hypothesis for _, member in self.members for hypothesis in member.premises))
+
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The members as they are."""
         return tuple(Obligation(name, statement, necessary=True) for name, statement in self.members)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """Every member by itself; what a member needs to be defined, the whole needs."""
         parts = tuple(Part(name, decided(statement)) for name, statement in self.members)
         conditions = tuple(dict.fromkeys(c for part in parts for c in part.judgement.conditions))
@@ -47,10 +61,70 @@ class All(Statement):
         missing = next((f"{p.name}: {p.judgement.reason}" for p in parts if p.judgement.status != "proved"), "")
         return Judgement(self, "unsupported" if missing else "proved", parts, conditions, reason=missing)
 
+    def whose(self, member: Statement) -> tuple[Hypothesis | str, ...]:
+        """What a member says of the names that others use for something else: declared properties, a shape, a body.
+
+        Members may be inside of conjunctions in this one; of such a conjunction, its members say it.
+        """
+        if isinstance(member, All):
+            return ()
+        apart = self.told_apart
+        return tuple(
+            word for name, meaning in _meanings_of(member) if name in apart for word in _said(meaning, apart[name])
+        )
+
+    @property
+    def apart(self) -> frozenset[Hypothesis]:
+        """The declared properties of symbols that share their name with something else: they are those of members."""
+        several = (meaning for found in self.told_apart.values() for meaning in found)
+        return frozenset(c for meaning in several if isinstance(meaning, Symbol) for c in conditions_of(meaning))
+
+    @cached_property
+    def told_apart(self) -> dict[str, tuple[Meaning, ...]]:
+        """The names that members use for several things, with what they stand for.
+
+        A definition that is another one only because such a name is in its body is not told apart by itself.
+        """
+        found: dict[str, dict[Meaning, None]] = {}
+        for name, meaning in _meanings_of(self):
+            found.setdefault(name, {})[meaning] = None
+        return {name: tuple(several) for name, several in found.items() if len({_outline(one) for one in several}) > 1}
+
     def sentence(self) -> Sentence:
         """The sentences of the members, with semicolons between."""
         (_, first), *others = self.members
         return first.sentence() + tuple(piece for _, member in others for piece in (";", *member.sentence()))
+
+
+def _meanings_of(statement: Statement) -> Iterator[tuple[str, Meaning]]:
+    """What the names in a statement stand for."""
+    if isinstance(statement, All):
+        for _, member in statement.members:
+            yield from _meanings_of(member)
+        return
+    sides = (term for hypothesis in statement.hypotheses for term in hypothesis.terms)
+    terms = (*statement.terms, *sentence_terms(statement.sentence()), *sides)
+    for meaning in dict.fromkeys(meaning for term in terms for meaning in meanings(term)):
+        yield meaning.name, meaning
+
+
+def _outline(meaning: Meaning) -> object:
+    """What a name stands for; of a definition, how its body is written."""
+    if not isinstance(meaning, Definition):
+        return meaning
+    return tuple(text(parameter) for parameter in meaning.parameters), text(meaning.body)
+
+
+def _said(meaning: Meaning, several: Sequence[Meaning]) -> Iterator[Hypothesis | str]:
+    match meaning:
+        case Symbol():
+            if len({one.dims if isinstance(one, Symbol) else None for one in several}) > 1:
+                yield f"{meaning.name} of shape {show_shape(meaning.dims)}"
+            yield from conditions_of(meaning)
+        case Dimension():
+            yield f"{meaning.name} a dimension"
+        case Definition():
+            yield f"{meaning.name} := {text(meaning.body)}"
 
 
 def all_of(*statements: Statement, **named: Statement) -> All:

@@ -4,6 +4,8 @@
 
 * from the same with a term for a symbol, where a hypothesis says symbol = term and the symbol is not in the term: there the
   symbol has that value, and the term has the properties that the symbol is declared to have;
+* from the same with e^{A+B} for e^A e^B, side by side in a product, where A B = B A is proved under the same hypotheses
+  (both are the sum of Aʲ Bᵏ/(j! k!), which converges absolutely);
 * from an extension by fresh symbols (`derive.statements.extension`);
 * from lhs² = rhs², where both sides are ≥ 0 by the way they are written;
 * from the equation in which some sub-terms are replaced by others that they are proved to be equal to, under the same
@@ -15,21 +17,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from derive.errors import InputError, Undecided
 from derive.evaluate.witness import SEARCH_EFFORT, find_witness
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation, Theorem
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import substitute, symbols_of, unfold_all, with_children
+from derive.language.substitution import substitute, symbols_of, unfold_all, unfolded_subterms, with_children
 from derive.language.terms import (
+    Add,
     Det,
     Dot,
     Function,
     Grad,
     Inverse,
+    MatrixFunction,
     Norm,
     Pinv,
     Power,
@@ -45,7 +50,7 @@ from derive.language.terms import (
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
 from derive.statements.extension import Extension
-from derive.statements.units import authored, divided_by, known_nonzero
+from derive.statements.units import divided_by, known_nonzero
 
 #: Pairs of values that are tried to be shown equal.
 MAX_PAIRS = 12
@@ -58,9 +63,12 @@ Given = tuple[Hypothesis, ...]
 def consequence(equation: Equation) -> Theorem | None:
     """A theorem from which an equation follows that the kernel does not decide by itself; None when none is found."""
     lhs, rhs, given = equation.lhs, equation.rhs, equation.hypotheses
-    if not (equation.hypothesis_forms or _inverses(equation)) or _fails(lhs, rhs, given):
+    several = _joinable(equation)
+    if not (equation.hypothesis_forms or _inverses(equation) or several) or _fails(lhs, rhs, given):
         return None
     try:
+        if several:
+            lhs, rhs = (_with_sums(unfold_all(side), given) for side in (lhs, rhs))
         for each in dict.fromkeys([(lhs, rhs, given), _with_values(lhs, rhs, given)]):
             found = _theorem(*each) or _squared(*each) or _with_equals(*each)
             if found is not None:
@@ -89,7 +97,7 @@ def _with_values(lhs: Term, rhs: Term, given: Given) -> tuple[Term, Term, Given]
 
 def _at(hypothesis: Hypothesis, value: dict[Symbol, Term]) -> Hypothesis:
     made = [substitute(term, value) for term in hypothesis.terms]
-    return Equality(*made) if isinstance(hypothesis, Equality) else Condition(hypothesis.kind, *made)
+    return Equality(*made) if isinstance(hypothesis, Equality) else replace(hypothesis, term=made[0])
 
 
 def _fails(lhs: Term, rhs: Term, given: Given) -> bool:
@@ -100,6 +108,43 @@ def _fails(lhs: Term, rhs: Term, given: Given) -> bool:
 def _inverses(equation: Equation) -> bool:
     """Is there an inverse that the kernel does not look into?"""
     return any(isinstance(term, Inverse) for term in equation.opaque)
+
+
+def _joinable(equation: Equation) -> bool:
+    """Do exponentials of matrices stand side by side?"""
+    sides = (part for side in (equation.lhs, equation.rhs) for part in unfolded_subterms(side))
+    return any(isinstance(p, Product) and any(_exponents(*pair) for pair in pairwise(p.factors)) for p in sides)
+
+
+def _exponents(one: Term, other: Term) -> tuple[Term, Term] | None:
+    """A and B of e^A and e^B."""
+    match one, other:
+        case MatrixFunction("exp", left), MatrixFunction("exp", right):
+            return left, right
+    return None
+
+
+def _with_sums(term: Term, given: Given) -> Term:
+    """The term with e^{A+B} for e^A e^B wherever A and B commute, outside of derivatives."""
+    if isinstance(term, Grad):
+        return term
+    term = with_children(term, tuple(_with_sums(child, given) for child in term.children))
+    if not isinstance(term, Product):
+        return term
+    factors: list[Term] = []
+    for factor in term.factors:
+        pair = _exponents(factors[-1], factor) if factors else None
+        if pair is not None and not factor.free | factors[-1].free and _commute(*pair, given):
+            factors[-1] = MatrixFunction("exp", Add(pair))
+        else:
+            factors.append(factor)
+    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+
+def _commute(one: Term, other: Term, given: Given) -> bool:
+    """Is A B = B A proved?"""
+    theorem = _theorem(Product((one, other)), Product((other, one)), given)
+    return theorem is not None and not theorem.conditions
 
 
 def _theorem(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
@@ -113,11 +158,13 @@ def _theorem(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
         found = find_cofactors(equation)
         if found is None:
             return None
-        beyond = divided_by(equation, found) - authored(equation)
-        if beyond:
-            used = [term for term, units in known_nonzero(equation).items() if units & beyond]
-            equation = extension.equation(used)
-            found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
+        theorem = equation.theorem(found)
+        divided = divided_by(equation, found)
+        used = [term for term, units in known_nonzero(equation).items() if units & divided]
+        if theorem is not None or not used:
+            return theorem
+        equation = extension.equation(used)  # they divide by more than the authored terms, or at other indices
+        found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
         return None if found is None else equation.theorem(found)
     except Undecided:
         return None
@@ -165,7 +212,7 @@ def _values(term: Term) -> Iterator[Term]:
         return
     for child in term.children:
         yield from _values(child)
-    if not term.free and (_radicand(term) is not None or isinstance(term, Function | Det | Pinv)):
+    if not term.free and (_radicand(term) is not None or isinstance(term, Function | MatrixFunction | Det | Pinv)):
         yield term
 
 
@@ -186,9 +233,9 @@ def _radicand(term: Term) -> Term | None:
 def _alike(one: Term, other: Term) -> bool:
     """May two values be shown equal?"""
     if _radicand(one) is not None and _radicand(other) is not None:
-        return True
+        return one.shape == other.shape
     same = type(one) is type(other) and one.children[0].shape == other.children[0].shape
-    return same and (not isinstance(one, Function) or one.values[0] == other.values[0])
+    return same and (not isinstance(one, Function | MatrixFunction) or one.values[0] == other.values[0])
 
 
 def _equal(one: Term, other: Term, given: Given) -> bool:

@@ -15,7 +15,14 @@ from itertools import pairwise
 from math import prod
 
 from derive.errors import InputError, NowhereDefined, Undecided
-from derive.evaluate.witness import SEARCH_EFFORT, admissible_at, find_admissible, find_witness, never
+from derive.evaluate.witness import (
+    SEARCH_EFFORT,
+    admissible_at,
+    find_admissible,
+    find_witness,
+    look_for_admissible,
+    never,
+)
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation, Theorem
 from derive.kernel.domain import ledger
@@ -25,13 +32,20 @@ from derive.language.terms import Add, Grad, Operand, Term, as_term
 from derive.printing import text
 from derive.statements.cofactors import by_reduction
 from derive.statements.consequences import consequence
+from derive.statements.scope import Scope, scope_of
 from derive.statements.telling import telling_sizes, vanishes_at
-from derive.statements.verdict import Counterexample, Status, Verdict, scope_of
+from derive.statements.verdict import Answer, Counterexample, Status, Verdict
 
 #: Properties that tie the components of a symbol to one another.
-TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent"})
+TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
 #: Entries of a term beyond which it is not evaluated.
 MAX_ENTRIES = 2_500
+#: Entry operations of a search for data at sizes that are numbers, where the usual bound ends before one point is tried.
+LARGE_EFFORT = 8 * SEARCH_EFFORT
+STOPPED = (
+    f"the search for data at which the sides are defined met its bound of {LARGE_EFFORT:,} operations on entries; "
+    "write the size as a dimension"
+)
 TOO_LARGE = f"an explicit size is too large to be evaluated (more than {MAX_ENTRIES} entries); write it as a dimension"
 
 
@@ -110,11 +124,14 @@ def _proved(equation: Equation, theorem: Theorem) -> Verdict:
     lhs, rhs, given, conditions = equation.lhs, equation.rhs, equation.hypotheses, equation.conditions
     if _too_large(lhs, rhs):
         return Verdict("unsupported", lhs, rhs, given, conditions, reason=TOO_LARGE)
-    point = find_admissible((lhs, rhs), given, conditions)
-    if point is None and _hard_to_meet(given):
-        point = find_admissible((lhs, rhs), given, conditions, budget=2 * SEARCH_EFFORT)
+    point, stopped = look_for_admissible((lhs, rhs), given, conditions)
+    if point is None and (stopped or _hard_to_meet(given)):
+        more = LARGE_EFFORT if stopped else 2 * SEARCH_EFFORT
+        point, stopped = look_for_admissible((lhs, rhs), given, conditions, more)
     if point is None:
-        reason = "(vacuous) no data were found at which every hypothesis and side condition holds"
+        reason = (
+            STOPPED if stopped else "(vacuous) no data were found at which every hypothesis and side condition holds"
+        )
         return Verdict("unsupported", lhs, rhs, given, conditions, reason=reason)
     vacuous: list[dict[str, int]] = []
     dims = dimensions_of(lhs, rhs)
@@ -154,10 +171,11 @@ def _refute(
         reason = declined.reason + (f": {text(declined.term)}" if declined.term is not None else "")
     elif opaque:
         reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
-    elif given and find_admissible((lhs, rhs), given, budget=2 * SEARCH_EFFORT) is None:
-        reason = "(vacuous) no data were found at which every hypothesis holds and both sides are defined"
     elif given:
-        reason = "the hypotheses were not found to imply it, and no counterexample was found"
+        point, stopped = look_for_admissible((lhs, rhs), given, budget=2 * SEARCH_EFFORT)
+        nothing = "(vacuous) no data were found at which every hypothesis holds and both sides are defined"
+        not_implied = "the hypotheses were not found to imply it, and no counterexample was found"
+        reason = not_implied if point is not None else STOPPED if stopped else nothing
     else:
         reason = "the normal forms of both sides differ, and no counterexample was found"
     return Verdict("unsupported", lhs, rhs, given, reason=reason, opaque=opaque)
@@ -172,8 +190,8 @@ def _tied_derivative(lhs: Term, rhs: Term, given: tuple[Hypothesis, ...]) -> str
     return None
 
 
-@dataclass(frozen=True)
-class ChainVerdict:
+@dataclass(frozen=True, repr=False)
+class ChainVerdict(Answer):
     """The verdict of t₀ = t₁ = … = tₖ: one for every link."""
 
     links: tuple[Verdict, ...]
@@ -193,18 +211,28 @@ class ChainVerdict:
         return ledger_of(total, self.links[0].hypotheses)
 
     @property
-    def scope(self) -> str:
-        """For which sizes every link is proved; empty when one is not."""
-        if self.status != "proved":
-            return ""
+    def sizes(self) -> Scope:
+        """For which sizes every link is proved, when each is."""
         least: dict[str, int] = {}
         for link in self.links:
             for name, size in link.least.items():
                 least[name] = max(least.get(name, 1), size)
-        return scope_of(least)
+        return scope_of(least, dict.fromkeys(h for link in self.links for h in (*link.hypotheses, *link.conditions)))
 
-    def __str__(self) -> str:
+    @property
+    def scope(self) -> str:
+        """For which sizes every link is proved; empty when one is not."""
+        return str(self.sizes) if self.status == "proved" else ""
+
+    def explain(self) -> str:
+        """The verdicts of the links, one after the other."""
         return "\n".join(map(str, self.links))
+
+    def _repr_latex_(self) -> str:
+        return "\n\n".join(link._repr_latex_() for link in self.links)
+
+    def _repr_markdown_(self) -> str:
+        return self._repr_latex_()
 
 
 def prove_chain(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdict:

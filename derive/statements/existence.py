@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from derive.errors import InputError, ShapeError
-from derive.language.hypotheses import Hypothesis
+from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import check_names, symbols_of
 from derive.language.terms import Term, show_shape
 from derive.printing import Sentence, Sign, listed
+from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds
 from derive.statements.image import Set, certificate, hypothesis_at
 from derive.statements.lemmas import Lemma, cut, replaced_in
-from derive.statements.statement import Obligation, Statement
+from derive.statements.statement import Obligation, Statement, closed_domain_of
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Exists(Statement):
     """The set {v : conditions} has an element, for all data.
 
@@ -58,6 +60,10 @@ class Exists(Statement):
         """The sides of conditions that do not speak of v: the claim is made where they are defined."""
         terms = (term for condition in self.set.conditions for term in condition.terms)
         return tuple(term for term in terms if self.set.element not in symbols_of(term))
+
+    def domain(self) -> tuple[Condition, ...]:
+        """What these sides need to be defined; the free indices of a condition are closed in it."""
+        return closed_domain_of(self.terms, self.hypotheses)
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """Each condition at the witness."""

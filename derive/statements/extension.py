@@ -17,6 +17,7 @@ data.  Before that, (M₁ M₂)⁻¹ may be written M₂⁻¹ M₁⁻¹ if both 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from derive.kernel.decide import Equation
@@ -62,7 +63,7 @@ class Extension:
 
     def _hypothesis(self, hypothesis: Hypothesis) -> Hypothesis:
         if isinstance(hypothesis, Condition):
-            return Condition(hypothesis.kind, self.replaced(unfold_all(hypothesis.term)))
+            return replace(hypothesis, term=self.replaced(unfold_all(hypothesis.term)))
         return Equality(*(self.replaced(unfold_all(side)) for side in hypothesis.terms))
 
     def replaced(self, term: Term) -> Term:
@@ -73,7 +74,7 @@ class Extension:
         match made:
             case Inverse(matrix):
                 return self.inverse(matrix)
-            case Power(base, exponent) if exponent < 0 and is_square(base.shape):
+            case Power(base, exponent) if exponent < 0 and exponent.denominator == 1 and is_square(base.shape):
                 inverse = self.inverse(base)
                 return inverse if exponent == -1 else Power(inverse, -exponent)
         return made
@@ -85,7 +86,7 @@ class Extension:
                 return Transpose(self.inverse(part))
             case Neg(part):
                 return Neg(self.inverse(part))
-            case Power(base, exponent) if exponent > 0:
+            case Power(base, exponent) if exponent > 0 and exponent.denominator == 1:
                 return Power(self.inverse(base), exponent)
             case Quotient(above, below):
                 return Product((below, self.inverse(above)))

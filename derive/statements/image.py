@@ -8,18 +8,19 @@ is assumed of the other data may not speak of them, and their declared propertie
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from derive.errors import InputError, ShapeError, Undecided
 from derive.evaluate.search import Failure
-from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.substitution import check_names, substitute, symbols_of
 from derive.language.terms import Symbol, Term, show_shape
 from derive.printing import Sentence, Sign, listed, text_hypothesis
+from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds, violation
 from derive.statements.lemmas import Lemma, cut, replaced
-from derive.statements.statement import Equations, Judgement, Obligation, Statement, domain_of
+from derive.statements.statement import Equations, Judgement, Obligation, Statement, closed_domain_of, domain_of
 
 #: Conditions, each with a term that shows why it holds.
 Certificates = tuple[tuple[Hypothesis, Term], ...]
@@ -29,6 +30,7 @@ _OPEN, _CLOSE = Sign(r"\{", "{"), Sign(r"\}", "}")
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Map:
     """a ↦ f(a) for all a with the conditions ``domain`` at which f(a), as authored, is defined.
 
@@ -55,6 +57,7 @@ class Map:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Set:
     """{v : conditions}: all v for which the conditions are defined and hold.
 
@@ -88,15 +91,16 @@ class _OfSets(Statement):
         """None: every term speaks of the argument or the element, which are bound."""
         return ()
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the parts."""
         try:
-            return super().decide()
+            return super().judge()
         except Undecided as error:  # of what the map or the conditions need
             return Judgement(self, "unsupported", reason=str(error.reason))
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Subset(_OfSets):
     """{f(a)} ⊆ {v : conditions}.
 
@@ -184,7 +188,7 @@ class Covered(_OfSets):
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The lemmas, the conditions of the domain at the preimage, and the image of the preimage."""
         known = (*given, *self.set.all_conditions)
-        known = (*known, *domain_of(tuple(term for h in self.set.conditions for term in h.terms), known))
+        known = (*known, *closed_domain_of(tuple(term for h in self.set.conditions for term in h.terms), known))
         lemmas, known = cut(self.lemmas, known)
         there = {self.map.argument: self.preimage}
         inside = [hypothesis_at(condition, there) for condition in self.map.conditions]
@@ -201,7 +205,7 @@ class Covered(_OfSets):
 
     def failure(self) -> Failure | None:
         """A point of the set that misses what every image satisfies."""
-        if self.invariant is None or Subset(self.map, self.invariant, self.hypotheses).decide().status != "proved":
+        if self.invariant is None or Subset(self.map, self.invariant, self.hypotheses).judge().status != "proved":
             return None
         inside = (*self.hypotheses, *self.set.all_conditions)
         for condition in self.invariant.all_conditions:
@@ -217,6 +221,7 @@ class Covered(_OfSets):
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Image(_OfSets):
     """{f(a)} = {v : conditions}.
 
@@ -255,7 +260,7 @@ def hypothesis_at(hypothesis: Hypothesis, values: Mapping[Symbol, Term]) -> Hypo
     """The hypothesis with terms in the place of symbols."""
     if isinstance(hypothesis, Equality):
         return Equality(substitute(hypothesis.lhs, values), substitute(hypothesis.rhs, values))
-    return Condition(hypothesis.kind, substitute(hypothesis.term, values))
+    return replace(hypothesis, term=substitute(hypothesis.term, values))
 
 
 def _check(map_: Map, set_: Set, hypotheses: tuple[Hypothesis, ...]) -> None:

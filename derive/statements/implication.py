@@ -14,7 +14,7 @@ from typing import ClassVar
 from derive.errors import InputError
 from derive.evaluate.search import Failure
 from derive.kernel.assumptions import Assumptions
-from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.hypotheses import Condition, Hypothesis, pointwise
 from derive.language.terms import Dot, Operand, Term, as_term
 from derive.printing import Sentence, text_condition
 from derive.statements.bound import violation
@@ -77,25 +77,25 @@ class Implication(Statement):
         """A point at which the conclusion is false."""
         return violation(self.conclusion, self.hypotheses)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By its certificate, or by what is known of the term as it stands."""
         if self.form is not None or self.covector is not None:
-            return super().decide()
+            return super().judge()
         (term,) = self.terms
-        somewhere = Equations((term, term), self.hypotheses).decide()  # its ledger, and that it speaks of something
+        somewhere = Equations((term, term), self.hypotheses).judge()  # its ledger, and that it speaks of something
         if somewhere.status != "proved":
             return replace(somewhere, statement=self)
-        if Assumptions((*self.hypotheses, *somewhere.conditions)).holds(self.conclusion):
+        if Assumptions((*self.hypotheses, *somewhere.conditions)).holds(pointwise(self.conclusion)):
             return replace(somewhere, statement=self)
         failure = self.failure()
         if failure is not None:
             return Judgement(self, "refuted", (), somewhere.conditions, failure)
-        reason = f"nothing known says {text_condition(self.conclusion)}, and no counterexample was found"
+        reason = f"nothing known says {text_condition(pointwise(self.conclusion))}, and no counterexample was found"
         return Judgement(self, "unsupported", (), somewhere.conditions, reason=reason)
 
     def sentence(self) -> Sentence:
         """``p > 0``."""
-        return (self.conclusion,)
+        return (pointwise(self.conclusion),)
 
 
 def implies(

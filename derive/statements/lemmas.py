@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Union
 
 from derive.errors import InputError
-from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import unfold_all, with_children
 from derive.language.terms import Grad, Term
 from derive.statements.bound import Bound
@@ -58,7 +58,7 @@ def replaced_in(hypothesis: Hypothesis, lemmas: Sequence[Lemma]) -> Hypothesis:
     """`replaced`, in the terms of a hypothesis."""
     if isinstance(hypothesis, Equality):
         return Equality(replaced(hypothesis.lhs, lemmas), replaced(hypothesis.rhs, lemmas))
-    return Condition(hypothesis.kind, replaced(hypothesis.term, lemmas))
+    return replace(hypothesis, term=replaced(hypothesis.term, lemmas))
 
 
 def _replace(term: Term, old: Term, new: Term, made: dict[Term, Term]) -> Term:

@@ -27,6 +27,7 @@ from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.substitution import check_names, substitute, symbols_of, unfolded_subterms
 from derive.language.terms import Neg, Number, Operand, Product, Symbol, Term, as_term, show_shape
 from derive.printing import Sentence, Sign, text
+from derive.statements.arguments import checked_fields
 from derive.statements.bound import Bound, Manifest
 from derive.statements.lemmas import Lemma, cut, replaced
 from derive.statements.statement import Equations, Judgement, Obligation, Statement, domain_of
@@ -140,21 +141,22 @@ class Limit(Statement):
             Obligation("at the point", Equations((replaced(at_point, self.lemmas), self.value), known)),
         )
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the parts; terms that are not known to be continuous are declined."""
         closed_form = self.equal_to if self.equal_to is not None else self.term
         for part in unfolded_subterms(closed_form):
-            if not isinstance(part, CONTINUOUS) and self.variable in symbols_of(part):
+            principal = isinstance(part, nodes.Power) and part.exponent.denominator == 2 and part.shape != ()
+            if (principal or not isinstance(part, CONTINUOUS)) and self.variable in symbols_of(part):
                 return Judgement(self, "unsupported", reason=f"{text(part)} is not known to be continuous")
         try:
-            return super().decide()
+            return super().judge()
         except Undecided as error:  # of what the term needs beside the point
             return Judgement(self, "unsupported", reason=str(error.reason))
 
     def failure(self) -> Failure | None:
         """Where the limit is another one: everything but the value at the point is proved, and that is refuted."""
         *others, last = self.obligations((*self.hypotheses, *domain_of(self.terms, self.hypotheses)))
-        verdict = last.statement.decide()
+        verdict = last.statement.judge()
         found = verdict.counterexample
         if not isinstance(found, Counterexample) or found.witness is None:
             return None
@@ -210,6 +212,7 @@ class Limit(Statement):
 
 
 @dataclass(frozen=True)
+@checked_fields
 class NoLimit(Statement):
     """The term has no limit at the point: the two one-sided limits exist and differ, whatever the data.
 
@@ -291,5 +294,5 @@ def _size(term: Term) -> Term:
 
 def _stands(part: Obligation) -> bool:
     """Is a part proved, without conditions that nobody stated?"""
-    judgement = part.statement.decide()
+    judgement = part.statement.judge()
     return judgement.status == "proved" and not judgement.conditions

@@ -147,7 +147,7 @@ class LinearImplication(Statement):
                 Obligation("not less", LinearImplication(self.hypotheses, at_most(rhs, lhs))),
             )
         if self.certificate is None:
-            raise InputError("a linear implication without multipliers", hint="ask decide()")
+            raise InputError("a linear implication without multipliers", hint="ask judge()")
         goal = as_term(0) if self.conclusion is None else side(self.conclusion)
         return (Obligation("nonnegative combination", equation(goal, self._combination(self.certificate))),)
 
@@ -225,13 +225,13 @@ class LinearImplication(Statement):
         pieces = (piece for literal in self.hypotheses for piece in (COMMA, *relation(literal)))
         return (*tuple(pieces)[1:], "cannot all hold" if len(self.hypotheses) > 1 else "cannot hold")
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the certificate, if its signs are right and the hypotheses can hold; else by a point at which it fails."""
         if self.conclusion is not None and not self._can_hold:
             return Judgement(self, "unsupported", reason="(vacuous) no data were found at which the hypotheses hold")
         fault = self.fault
         if not fault:
-            return super().decide()
+            return super().judge()
         failure = self.failure()
         if failure is not None:
             return Judgement(self, "refuted", counterexample=failure)

@@ -21,6 +21,7 @@ from derive.evaluate.search import Failure, find_failure
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Dot, Identity, Outer, Term, Transpose, Zeros, is_vector, show_shape
 from derive.printing import Sentence, Sign, listed
+from derive.statements.arguments import checked_fields
 from derive.statements.shapes import require_closed, require_matrix
 from derive.statements.statement import Equations, Obligation, Statement
 
@@ -29,6 +30,7 @@ ZERO_SPACE = Sign(r"\{0\}", "{0}")
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Splitting:
     """The certificate I = Σᵢ bᵢ cᵢᵀ + X M, for the left null space I = Σᵢ bᵢ cᵢᵀ + X Mᵀ; rows and matrices likewise.
 

@@ -17,7 +17,7 @@ are a tree without the fact, which is then not followed there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product as every
@@ -28,7 +28,7 @@ from derive.evaluate.conditions import holds
 from derive.evaluate.point import Point
 from derive.evaluate.search import Failure
 from derive.language.build import scalar
-from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Symbol, Term
 from derive.printing import Sentence
@@ -102,7 +102,7 @@ class Fact:
 def _substituted(literal: Literal, swap: dict[Symbol, Term]) -> Literal:
     if isinstance(literal, Equality):
         return Equality(substitute(literal.lhs, swap), substitute(literal.rhs, swap))
-    return Condition(literal.kind, substitute(literal.term, swap))
+    return replace(literal, term=substitute(literal.term, swap))
 
 
 _Form = tuple[Literal, dict[Term, Rational], Rational]
@@ -209,7 +209,7 @@ class PointCases(Statement):
         """The inequalities of every leaf are incompatible."""
         tree = self._tree
         if not isinstance(tree, list):
-            raise InputError("a case argument without a tree", hint="ask decide()")
+            raise InputError("a case argument without a tree", hint="ask judge()")
         leaves = dict.fromkeys(tree)
         return tuple(Obligation(f"case {number}", leaf) for number, leaf in enumerate(leaves, start=1))
 
@@ -236,7 +236,7 @@ class PointCases(Statement):
             said += [*([";"] if number else []), *fact.sentence()]
         return (*said, ", then", *self.conclusion.sentence())
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the tree of cases, or refuted by a model."""
         if self.conclusion.literals and not self._can_hold:
             return Judgement(self, "unsupported", reason="(vacuous) the facts contradict one another")
@@ -247,7 +247,7 @@ class PointCases(Statement):
             return Judgement(self, "refuted", counterexample=failure)
         if isinstance(self._tree, Point):
             return Judgement(self, "unsupported", reason="a model of the cases was not confirmed by evaluation")
-        return super().decide()
+        return super().judge()
 
 
 def _holds(literal: Literal, parts: Mapping[Term, Rational], value: Rational, model: Mapping[Term, Rational]) -> bool:

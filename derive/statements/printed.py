@@ -73,10 +73,10 @@ class Within(Statement):
             *((f"at {place}:",) if place else ()), self.written or self.value, f"is {self.printed} {words}"
         )  # fmt: skip
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By exact evaluation."""
         (part,) = self.obligations(self.hypotheses)
-        found = part.statement.decide()
+        found = part.statement.judge()
         return PointJudgement(self, found.status, (), (), found.counterexample, found.reason, point=self.point)
 
 

@@ -189,7 +189,7 @@ class Shattered(Statement):
         for labels in self.labellings():
             values = [(weight * point + bias, c) for point, c in zip(self.points, labels, strict=True)]
             signs = tuple(positive(value) if c else less(value, 0) for value, c in values)
-            if LinearImplication(signs).decide().status == "proved":
+            if LinearImplication(signs).judge().status == "proved":
                 word = "".join(map(str, labels))
                 return Failure(Point(), f"no affine function has the signs {word}", (("points", self.points),))
         return None
@@ -199,7 +199,7 @@ class Shattered(Statement):
         shown = ", ".join(map(str, self.points))
         return (f"the points {shown} are shattered by {self.depth} LayerNorms of width 3, ε = {self.epsilon}",)
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By a network for each labelling; without layers, refuted by a labelling that no affine function gives."""
         failure = self.failure()
         if failure is not None:

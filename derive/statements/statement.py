@@ -1,7 +1,7 @@
 """Statements of every kind: what each says, which parts establish it, and what its verdict carries.
 
 A *kind* is a module of this room with one frozen dataclass.  Its docstring states the closing lemma: the named parts,
-equations in the end, together imply the statement; the lemma is proved there in a few lines.  `Statement.decide` is the one
+equations in the end, together imply the statement; the lemma is proved there in a few lines.  `Statement.judge` is the one
 way from a statement to its judgement:
 
 * every part proved, under the hypotheses and wherever the authored terms are defined: *proved*;
@@ -20,14 +20,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
-from derive.errors import Undecided
+from derive.above import find_certificates
+from derive.errors import InputError, Undecided
 from derive.evaluate.search import Failure
 from derive.kernel.decide import Equation
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.terms import Operand, Term, Zeros, as_term
-from derive.printing import Sentence, Sign, listed, sentence_latex, sentence_text, text_condition, text_hypothesis
+from derive.printing import Sentence, Sign, listed, sentence_text, text_condition, text_hypothesis
 from derive.statements.equation import ChainVerdict, ledger_of, prove_chain
-from derive.statements.verdict import Certified, Counterexample, Status, Verdict, scope_of
+from derive.statements.scope import Scope, scope_of
+from derive.statements.verdict import Answer, Certified, Counterexample, Status, Verdict, answer_latex
 
 
 @dataclass(frozen=True)
@@ -69,14 +71,23 @@ class Statement(ABC):
         """An exact counterexample, found by evaluation alone; None when none was found."""
         return None
 
+    def domain(self) -> tuple[Condition, ...]:
+        """What the terms it speaks of need to be defined, at its free indices."""
+        return domain_of(self.terms, self.hypotheses)
+
     @abstractmethod
     def sentence(self) -> Sentence:
         """What it says, without its hypotheses."""
 
     def decide(self) -> Judgement:
-        """Prove it by its parts, or refute it."""
+        """Prove it, or refute it; a bound that comes without a certificate is given one where the search finds it."""
+        found: Statement = find_certificates(self)
+        return found.judge()
+
+    def judge(self) -> Judgement:
+        """Prove it by its parts, as it stands, or refute it."""
         try:
-            domain = domain_of(self.terms, self.hypotheses)
+            domain = self.domain()
             given = (*self.hypotheses, *domain)
             obligations = self.obligations(given)
         except Undecided as error:
@@ -102,6 +113,15 @@ class Statement(ABC):
             return Judgement(self, "refuted", told, domain, failure)
         return Judgement(self, "unsupported", tuple(parts), domain, reason=missing)
 
+    @property
+    def premises(self) -> tuple[Hypothesis, ...]:
+        """All that is assumed anywhere in it."""
+        return self.hypotheses
+
+    def whose(self, member: Statement) -> tuple[Hypothesis | str, ...]:
+        """What a part says of names that other parts use for something else; only conjunctions have such parts."""
+        return ()
+
     def least(self, parts: Sequence[Part]) -> dict[str, int]:
         """The smallest size of each dimension for which all parts speak of something."""
         return largest(part.judgement.least for part in parts)
@@ -121,14 +141,19 @@ def largest(found: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 @lru_cache(maxsize=1024)
 def decided(statement: Statement) -> Judgement:
-    """`Statement.decide`, remembered: one theorem, or one part, may be a part of many statements of a run."""
-    return statement.decide()
+    """`Statement.judge`, remembered: one theorem, or one part, may be a part of many statements of a run."""
+    return statement.judge()
 
 
 def domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
-    """What the terms need to be defined, beyond the hypotheses."""
+    """What the terms need to be defined, beyond the hypotheses: at their free indices."""
     found = (_needs(term, tuple(hypotheses)) for term in terms)
     return tuple(dict.fromkeys(condition for conditions in found for condition in conditions))
+
+
+def closed_domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
+    """`domain_of` terms of hypotheses or of conditions of a set, which are defined for all values of their free indices."""
+    return tuple(replace(condition, at=frozenset()) for condition in domain_of(terms, hypotheses))
 
 
 @lru_cache(maxsize=1024)
@@ -142,20 +167,21 @@ _STRONGER = {"nonzero": ("nonzero", "positive"), "nonneg": ("nonneg", "positive"
 
 
 def follows(condition: Condition, given: Sequence[Hypothesis]) -> bool:
-    """Is a condition assumed, of a term that is equal to its own for all sizes?"""
+    """Is a condition assumed, of a term that is equal to its own for all sizes, and at its indices?"""
     strong = _STRONGER.get(condition.kind, (condition.kind,))
     for known in given:
-        alike = isinstance(known, Condition) and known.kind in strong and known.term.shape == condition.term.shape
-        try:
-            if alike and Equation(known.terms[0], condition.term, given).holds():
+        if not isinstance(known, Condition) or known.kind not in strong or known.term.shape != condition.term.shape:
+            continue
+        try:  # what is known at indices of the statement says nothing of other values of them
+            if known.at <= condition.at and Equation(known.term, condition.term, given).holds():
                 return True
         except Undecided:
             continue
     return False
 
 
-@dataclass(frozen=True)
-class Judgement(Certified):
+@dataclass(frozen=True, repr=False)
+class Judgement(Certified, Answer):
     """The verdict of a statement of any kind.
 
     Attributes:
@@ -166,6 +192,7 @@ class Judgement(Certified):
         counterexample: where it fails, when refuted.
         reason: the missing step, when unsupported.
         links: the verdicts of the equations, of an equation or chain.
+        notes: what is to be said beside it, such as what symbols of another program were read as.
         certificate: what a separate program can check, as JSON; see `Certified`.
     """
 
@@ -176,6 +203,7 @@ class Judgement(Certified):
     counterexample: Counterexample | Failure | None = None
     reason: str = ""
     links: tuple[Verdict, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @cached_property
     def all_parts(self) -> tuple[Part, ...]:
@@ -205,9 +233,14 @@ class Judgement(Certified):
         return largest(verdict.least for verdict in self.links) if self.links else self.statement.least(self.parts)
 
     @property
+    def sizes(self) -> Scope:
+        """For which sizes, when proved: what is assumed of them alone is part of it."""
+        return scope_of(self.least, (*self.statement.premises, *self.conditions))
+
+    @property
     def scope(self) -> str:
-        """For which sizes: ``all N ≥ 1``; empty when not proved."""
-        return scope_of(self.least) if self.status == "proved" else ""
+        """For which sizes: ``all N ≥ 1``, ``N = 3``; empty when not proved."""
+        return str(self.sizes) if self.status == "proved" else ""
 
     @property
     def vacuous(self) -> bool:
@@ -228,17 +261,26 @@ class Judgement(Certified):
             lines.append(f"proved for {self.scope}")
             if self.conditions:
                 lines.append("where " + ", ".join(map(text_condition, self.conditions)))
-            lines += [f"  {part.name}: {part.judgement.statement}" for part in self.parts]
+            lines += [f"  {name}: {said}" for part in self.parts for name, said in self._part(part, part.name)]
         else:
             lines.append(self.explanation if self.counterexample is not None else f"unsupported: {self.reason}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.notes])
 
-    def __str__(self) -> str:
-        return self.explain()
+    def _part(self, part: Part, name: str) -> list[tuple[str, str]]:
+        """A part and what it says; the members of a conjunction among the parts where these must say whose a name is."""
+        found = part.judgement
+        inner = [row for sub in found.parts for row in self._part(sub, f"{name}, {sub.name}")]
+        if any(self.statement.whose(sub.judgement.statement) for sub in found.all_parts):
+            return inner
+        whose = self.statement.whose(found.statement)
+        words = ", ".join(word if isinstance(word, str) else text_hypothesis(word) for word in whose)
+        return [(name, f"{found.statement}, given {words}" if words else f"{found.statement}")]
 
     def _repr_latex_(self) -> str:
-        words = {"proved": f"proved for {self.scope}"}
-        return f"{sentence_latex(self.statement.sentence())} ({words.get(self.status, self.explanation)})"
+        sizes = self.sizes if self.status == "proved" else None
+        because = self.reason if self.counterexample is None else str(self.counterexample)
+        said, given = self.statement.sentence(), self.statement.hypotheses
+        return "; ".join((answer_latex(said, self.status, sizes, because, given, self.conditions), *self.notes))
 
     def _repr_markdown_(self) -> str:
         return self._repr_latex_()
@@ -255,6 +297,7 @@ class Judgement(Certified):
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
             "reason": self.reason,
             "parts": [{"name": part.name, **part.judgement.to_json()} for part in self.parts],
+            **({"notes": list(self.notes)} if self.notes else {}),
         }
 
 
@@ -285,7 +328,7 @@ class Equations(Statement):
         shown = [ZERO_VECTOR if isinstance(term, Zeros) and not typed else term for term in self.chain]
         return (*(piece for term in shown[:-1] for piece in (term, Sign("=", "="))), shown[-1])
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """Every link by the kernel, or a witness."""
         verdict: ChainVerdict = prove_chain(self.chain, self.hypotheses)
         bad = next((link for link in verdict.links if link.status != "proved"), None)
@@ -302,6 +345,8 @@ def equation(lhs: Operand, rhs: Operand, *hypotheses: Hypothesis) -> Equations:
 def equations(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> Equations:
     """t₀ = t₁ = …; a bare 0 takes the shape of its neighbour."""
     made = [as_term(term) for term in terms]
+    if len(made) < 2:
+        raise InputError("an equation of fewer than two terms", hint="equation(lhs, rhs), or equations((t0, t1, t2))")
     for i in range(1, len(made)):
         made[i - 1], made[i] = same_shape_zero(made[i - 1], made[i])
     return Equations(tuple(made), tuple(hypotheses))

@@ -45,7 +45,7 @@ class SameShape(Statement):
         """x and y have the same shape"""
         return (self.lhs, "and", self.rhs, "have the same shape")
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By comparing the shapes."""
         if self.lhs.shape == self.rhs.shape:
             return Judgement(self, "proved")
@@ -86,7 +86,7 @@ class Closed(Statement):
         names: Sentence = (*listed(symbols), *((f", {indices}" if symbols else indices,) if indices else ()))
         return ("in", self.term, "no name is used but", *(names or ("sizes",)))
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By looking for names that are not introduced."""
         if not self.unbound:
             return Judgement(self, "proved")

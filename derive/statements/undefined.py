@@ -8,17 +8,17 @@ enough for "not defined everywhere".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from derive.errors import NowhereDefined, UndefinedAtPoint
-from derive.evaluate.conditions import holds_in
+from derive.evaluate.conditions import holds_in, index_values
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point
 from derive.evaluate.witness import SEARCH_EFFORT, admitted, never, search
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Operand, Term, as_term
+from derive.language.terms import Index, Operand, Term, as_term
 from derive.printing import Sentence, text_condition
 from derive.statements.at_point import PointJudgement
 from derive.statements.statement import Judgement, Obligation, Statement, domain_of
@@ -45,7 +45,7 @@ class UndefinedSomewhere(Statement):
         """``a / |a| is not defined everywhere``."""
         return (self.term, "is not defined everywhere")
 
-    def decide(self) -> Judgement:
+    def judge(self) -> Judgement:
         """By the first point at which a condition of the ledger fails and evaluation finds no value."""
         conditions = self._ledger()
         for point in search(
@@ -69,10 +69,15 @@ class UndefinedSomewhere(Statement):
 
     def _fails(self, point: Point, conditions: Sequence[Condition] | None) -> bool:
         evaluation = Evaluation(point)
-        if conditions is not None and not any(holds_in(condition, evaluation) is False for condition in conditions):
+        return any(self._fails_at(place, evaluation, conditions) for place in index_values(point, self.term))
+
+    def _fails_at(
+        self, place: Mapping[Index, int], evaluation: Evaluation, conditions: Sequence[Condition] | None
+    ) -> bool:
+        if conditions is not None and not any(holds_in(c, evaluation, place) is False for c in conditions):
             return False
         try:
-            evaluation(self.term)
+            evaluation(self.term, place)
         except UndefinedAtPoint:
             return True
         return False

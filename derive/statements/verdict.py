@@ -6,25 +6,22 @@ with the reason and the sub-terms that were not looked into.  There is no fourth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
+from derive.above import write_certificate
 from derive.evaluate.numbers import Real
 from derive.evaluate.point import Point, Value, show_value, value_to_json
 from derive.evaluate.witness import Witness
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Shape, Term, show_shape
-from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
+from derive.printing import Sentence, Sign, listed, sentence_latex, text, text_condition, text_hypothesis
+from derive.statements.scope import Scope, scope_of
 
 Status = Literal["proved", "refuted", "unsupported"]
-
-
-def scope_of(least: Mapping[str, int]) -> str:
-    """``all N ≥ 2, K ≥ 1`` of the smallest sizes; ``all data`` where there are no dimensions."""
-    return "all " + (", ".join(f"{name} ≥ {size}" for name, size in least.items()) or "data")
 
 
 @dataclass(frozen=True)
@@ -82,20 +79,59 @@ def _shape(shape: Any) -> str:
 class Certified:
     """What may come with a certificate."""
 
-    #: Writes certificates; set by `derive.api`, since the room of certificates is above this one.
-    certifier: ClassVar[Callable[[Any], dict[str, Any] | None]]
-
     @cached_property
     def certificate(self) -> dict[str, Any] | None:
         """A proof as JSON in the format ``derive-certificate/1``, which `derive.verifier` checks.
 
         None where the status is not proved, or the format has no place for the kind of statement.
         """
-        return self.certifier()
+        found: dict[str, Any] | None = write_certificate(self)
+        return found
 
 
-@dataclass(frozen=True)
-class Verdict(Certified):
+class Answer:
+    """What verdicts, judgements and chains of them have in common: they are true when proved, and say so in one way."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def status(self) -> Status:
+            """``proved``, ``refuted`` or ``unsupported``."""
+
+    def explain(self) -> str:
+        """The answer in words, as the terminal shows it."""
+        raise NotImplementedError
+
+    def __bool__(self) -> bool:
+        """Is it proved?  So that ``assert derive.prove(lhs, rhs)`` is a test; neither refuted nor unsupported passes it."""
+        return self.status == "proved"
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def __repr__(self) -> str:
+        """The answer in one line: what an assertion that fails shows, with the counterexample."""
+        return f"<{self.status}: {'; '.join(line.strip() for line in self.explain().splitlines())}>"
+
+
+def answer_latex(
+    said: Sentence,
+    status: Status,
+    sizes: Scope | None,
+    because: str,
+    given: Sequence[Hypothesis],
+    where: Sequence[Hypothesis],
+) -> str:
+    """A statement with its answer in LaTeX of text mode, for notebooks: hypotheses and side conditions are part of it."""
+    of: Sentence = (", given", *listed(tuple(given))) if given else ()
+    answer: Sentence = (f"(refuted: {because})",) if status == "refuted" else (f"({status}: {because})",)
+    if sizes is not None:
+        answer = ("(proved for", *sizes.sentence(), *((", where", *listed(tuple(where))) if where else ()), ")")
+    return sentence_latex((*said, *of, *answer))
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict(Certified, Answer):
     """The verdict of one equation.
 
     Attributes:
@@ -108,6 +144,7 @@ class Verdict(Certified):
         vacuous_at: small sizes without such a point, as ``{"N": 1}``.
         reason: why it is unsupported.
         opaque: the sub-terms that the kernel does not look into.
+        notes: what is to be said beside it, such as what symbols of another program were read as.
         theorem: the theorem that it rests on, when proved: of the statement itself, or one from which it follows
             (`derive.statements.consequences`), which has other hypotheses.
         certificate: what a separate program can check, as JSON; see `Certified`.
@@ -124,6 +161,7 @@ class Verdict(Certified):
     reason: str = ""
     opaque: tuple[Term, ...] = ()
     theorem: Theorem | None = field(default=None, repr=False)
+    notes: tuple[str, ...] = ()
 
     @property
     def own_theorem(self) -> Theorem | None:
@@ -148,12 +186,14 @@ class Verdict(Certified):
         return least
 
     @property
-    def scope(self) -> str:
-        """For which sizes: ``all N ≥ 1``, ``all N ≥ 2, K ≥ 1``; empty when not proved."""
-        return "" if self.theorem is None else scope_of(self.least)
+    def sizes(self) -> Scope:
+        """For which sizes, when proved: what is assumed of them alone is part of it."""
+        return scope_of(self.least, (*self.hypotheses, *self.conditions))
 
-    def __str__(self) -> str:
-        return self.explain()
+    @property
+    def scope(self) -> str:
+        """For which sizes: ``all N ≥ 1``, ``all N ≥ 2, K ≥ 1``, ``N = 3``; empty when not proved."""
+        return "" if self.theorem is None else str(self.sizes)
 
     def explain(self) -> str:
         """The verdict in words, as the terminal shows it."""
@@ -172,16 +212,17 @@ class Verdict(Certified):
             lines.append(f"{word}: {self.counterexample}")
         else:
             lines.append(f"unsupported{self.reason and ': '}{self.reason}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self.notes])
 
     def _repr_latex_(self) -> str:
-        words = {"proved": f"proved for {self.scope}", "refuted": f"refuted: {self.counterexample}"}
-        return f"${latex(self.lhs)} = {latex(self.rhs)}$ ({words.get(self.status, self.reason)})"
+        because = self.reason if self.counterexample is None else str(self.counterexample)
+        said = (self.lhs, Sign("=", "="), self.rhs)
+        sizes = None if self.theorem is None else self.sizes
+        said_so = answer_latex(said, self.status, sizes, because, self.hypotheses, self.conditions)
+        return "; ".join((said_so, *self.notes))
 
     def _repr_markdown_(self) -> str:
-        given = ", ".join(f"${latex_hypothesis(h)}$" for h in self.hypotheses)
-        where = ", ".join(f"${latex_condition(c)}$" for c in self.conditions)
-        return self._repr_latex_() + (f", given {given}" if given else "") + (f", where {where}" if where else "")
+        return self._repr_latex_()
 
     def to_json(self) -> dict[str, Any]:
         """The obligation as in the schema ``derive-check/1``, without its place."""
@@ -195,4 +236,5 @@ class Verdict(Certified):
             "scope": self.scope,
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
             "reason": self.reason,
+            **({"notes": list(self.notes)} if self.notes else {}),
         }

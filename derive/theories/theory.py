@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from derive.derivation.bounds import with_certificates
 from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.errors import DerivationError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.terms import Dimension, Index, Operand, Term, as_term
 from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
+from derive.statements.scope import Scope
 from derive.statements.statement import Equations, Judgement, Statement
 from derive.statements.verdict import Status, Verdict
 
@@ -271,13 +273,21 @@ class CheckedEntry:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The ledger of the chain."""
-        return self.chain.conditions
+        """The ledger of the chain, and what lines of the derivation need besides."""
+        between = self.derivation.only_between if self.derivation is not None else ()
+        return tuple(dict.fromkeys((*self.chain.conditions, *between)))
+
+    @property
+    def sizes(self) -> Scope:
+        """For which sizes every link is proved, when each is."""
+        return self.chain.sizes
 
     @property
     def scope(self) -> str:
-        """The sizes for which every link is proved."""
-        return self.chain.scope
+        """The sizes for which every link is proved, and every line of the derivation has values."""
+        if self.derivation is None or not self.chain.scope:
+            return self.chain.scope
+        return ChainVerdict((*self.chain.links, self.derivation.said)).scope
 
 
 def check_entry(entry: Entry) -> CheckedEntry:
@@ -316,5 +326,6 @@ class CheckedStructure:
 
 def check_structure(structure: Structure) -> CheckedStructure:
     """Decide a structure theorem and its near misses."""
-    judgement = structure.statement.decide()
-    return CheckedStructure(structure, judgement, tuple(near.statement.decide() for near in structure.near_misses))
+    judgement = with_certificates(structure.statement).judge()
+    misses = tuple(with_certificates(near.statement).judge() for near in structure.near_misses)
+    return CheckedStructure(structure, judgement, misses)

@@ -77,7 +77,7 @@ ENDS = [
 ]
 DECLARED = (
     r"dimension N; vectors a, b : N; matrices A, B : N x N; scalars s, t; index m, n : N; let h(a) = a \cdot a;"
-    r"let \mu = a \cdot b; let \operatorname{LN}(a) = s a"
+    r"let \mu = a \cdot b; let \operatorname{LN}(a) = s a; variances: population"
 )
 #: What is written, and what a reader must not make of it.
 MISREAD = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from derive.certificates.rocq_environment import Library, Parameters
@@ -21,6 +23,7 @@ from derive.language.build import (
     inverse,
     let,
     matrix,
+    matrix_exp,
     norm,
     ones,
     scalar,
@@ -28,7 +31,7 @@ from derive.language.build import (
     trace,
     vector,
 )
-from derive.language.terms import Term
+from derive.language.terms import Power, Term
 
 N = dimension("N")
 n, m = index("n", N), index("m", N)
@@ -77,6 +80,8 @@ def test_terms(term: Term, text: str, deep: str) -> None:
         (inverse(eye + diag(a)), "the inverse of a matrix"),
         (a / (a + b), "division by a compound vector"),
         (basis(n), "a basis vector"),
+        (matrix_exp(diag(a)), "exp or log of a matrix"),
+        (Power(diag(a), Fraction(-1, 2)), "a half-integer power of a matrix"),
     ],
 )
 def test_what_has_no_form(term: Term, why: str) -> None:

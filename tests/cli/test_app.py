@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -34,10 +35,11 @@ def test_help_and_version_import_nothing_heavy(process: Any, args: list[str]) ->
 
 
 def test_version_is_the_one_of_the_package(run: Any) -> None:
-    """``derive --version`` prints the version that is installed."""
-    from importlib.metadata import version
+    """``derive --version`` prints the version of the distribution."""
+    import tomllib
 
-    assert run("--version").output == f"derive {version('derive')}\n"
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    assert run("--version").output == f"derive {project['version']}\n"
 
 
 def test_help_lists_exactly_the_commands_that_exist(run: Any) -> None:

@@ -18,7 +18,7 @@ as_diag = rule("u ⊙ v = diag(u) v", u * v, diag(u) * v)
 """
 KEYS = {
     "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
-    "expected", "as_expected", "scope", "conditions", "witness", "reason", "repair",
+    "expected", "as_expected", "scope", "conditions", "witness", "reason", "readings", "names", "repair",
 }  # fmt: skip
 
 
@@ -67,6 +67,7 @@ def test_json_of_a_theory(run: Any) -> None:
     assert found["summary"] == {
         **{word: verdicts.count(word) for word in ("proved", "refuted", "unsupported", "error")},
         "unexpected": 0,
+        "noted": 0,
     }
     assert run("check", "layernorm.eq6", "layernorm.jacobian", "--json").stdout == result.stdout
 
@@ -161,7 +162,7 @@ def test_a_near_miss_that_is_true(run: Any, write: Any) -> None:
     """A near miss must be refuted."""
     result = run("check", write(THEORY.format(wrong="no miss", right="v * u")))
     assert result.exit_code == 1
-    assert "the near miss is not refuted but proved: no miss" in result.stdout
+    assert "the near miss is not refuted but proved for all N ≥ 1: no miss" in result.stdout
 
 
 @pytest.mark.usefixtures("structured")
@@ -235,7 +236,7 @@ def test_a_file_of_statements(run: Any, write: Any) -> None:
         ),
         (
             "dull = Structure('mine.dull', 'dull', base, near_misses=(FalseStatement('no miss', base),))",
-            ["the near miss is not refuted but proved: no miss"],
+            ["the near miss is not refuted but proved for all N ≥ 1: no miss"],
         ),
     ],
 )
@@ -263,7 +264,7 @@ def test_strict_asks_it_of_statements_too(run: Any, write: Any) -> None:
         ("x = (\n", "proofs.py:7: '(' was never closed"),
         ("1 / 0\n", "proofs.py:7: the file raised ZeroDivisionError: division by zero"),
         ("import sys; sys.exit(3)\n", "proofs.py:7: the file ends the program (3)"),
-        ("x = 1\n", "proofs.py: no module-level Derivation, Entry, Structure, Statement or THEORY to check"),
+        ("x = 1\n", "proofs.py: nothing to check: no module-level verdict, judgement, chain, Derivation"),
         ("\nu + N * N * diag(v)\n", "proofs.py:8: "),
         ("rule('wrong', u * v, u)\n", "proofs.py:7: the rule 'wrong' is not a theorem"),
         ("u ** 10**9\n", "proofs.py:7: "),

@@ -106,6 +106,18 @@ def test_source(run: Any, few: Claims) -> None:
     assert "sources: R, N, B, J" in result.stderr
 
 
+def test_an_empty_selection_is_an_error(run: Any, few: Claims) -> None:
+    """A claim of another source, or a catalogue without any of this one: nothing was decided, and it says so."""
+    for arguments in (("R-1", "--source", "B"), ("R-1", "--source", "B", "--json")):
+        result = run("claims", *arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "R-1: not of the source B" in result.stderr
+    result = run("claims", "--source", "J")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no claims to decide" in result.stderr
+    assert run("claims", "NOPE").exit_code == 2
+
+
 def test_unknown_id(run: Any, few: Claims) -> None:
     """An id that is none ends with exit code 2, and close ids."""
     result = run("claims", "R-11")

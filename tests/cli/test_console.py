@@ -35,7 +35,10 @@ def test_ascii_streams_spell_letters_out(shown: str, in_ascii: str) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "expected"),
     [
-        (("prove", "norm(Pi*a)^2 = N*sigma2"), 0, b"read as: |Pi a|^2 = N sigma^2\nproved for all N >= 1\n"),
+        (
+            ("prove", "norm(Pi*a)^2 = N*sigma2"), 0,
+            b"read as: |Pi a|^2 = N sigma^2\nnames:   Pi, sigma^2 of layernorm\nproved for all N >= 1\n",
+        ),
         (("prove", "ε = σ"), 2, b"derive: error: "),
     ],
 )  # fmt: skip

@@ -69,6 +69,7 @@ RUN = _object(
     tool=_object("driver", driver=_object("name", name=TEXT, version=TEXT, rules=_array(RULE))),
     columnKind={"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
     results=_array(RESULT),
+    properties=_object("conditions", "notChecked", conditions=_array(TEXT), notChecked=_array(TEXT)),
 )
 #: The part of the schema of SARIF 2.1.0 that is written, with the keys it has there and no others.
 SCHEMA = _object(
@@ -248,8 +249,10 @@ def test_github_commands_cannot_be_broken(obligation: Obligation) -> None:
     for code, sign in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
         title = title.replace(code, sign)
         message = message.replace(code, sign) if code not in ("%3A", "%2C") else message
-    assert title.startswith(f"{obligation.label}: ")
-    assert message.startswith(f"{obligation.label}: {obligation.kind}")
+    start = f"{obligation.label}: " if obligation.label else obligation.kind
+    assert title.startswith(start)
+    assert message.startswith(start)
+    assert obligation.kind in message
     assert obligation.repair in message
 
 
@@ -468,3 +471,67 @@ def test_help_says_what_each_format_is(run: Any) -> None:
     lines = run("check", "--help").stdout.splitlines()
     for form in ("text", "json", *FORMATS):
         assert sum(line.startswith(f"    {form} ") for line in lines) == 1
+
+
+RELATION = Obligation(
+    "", "relation", "refuted", "s", "t", file="a.tex", line=2, column=6, hypotheses=("t > 0",), evidence=("at s = 1, t = 2",)
+)  # fmt: skip
+STRICT = Obligation("", "relation", "proved", "s / s", "1", file="a.tex", line=3, column=6, conditions=("s ≠ 0",))
+UNREAD = Obligation(
+    "", "relation", "error", file="a.tex", line=4, column=6, reason="a.tex:4:6: found ), expected a term"
+)
+DECLARED = replace(STRICT, expected="refuted", scope="all data")
+
+
+@pytest.mark.parametrize(
+    ("obligation", "sentence"),
+    [
+        (RELATION, "relation refuted: s = t"),
+        (STRICT.strict(), "relation proved, but its conditions are not stated: s ≠ 0: s / s = 1"),
+        (UNREAD, "relation cannot be read: found ), expected a term"),
+        (DECLARED, "relation not refuted but proved for all data, where s ≠ 0: s / s = 1"),
+    ],
+)
+def test_what_has_no_label_is_said_in_a_sentence(obligation: Obligation, sentence: str) -> None:
+    """As title and first line on GitHub, in SARIF and in JUnit; hypotheses follow."""
+    error = github([obligation]).splitlines()[0]
+    title, _, message = error.partition("title=")[2].partition("::")
+    assert title == sentence.replace(":", "%3A").replace(",", "%2C")
+    assert message.split("%0A")[0] == sentence
+    (found,) = results(obligation)
+    assert found["message"]["text"].splitlines()[0] == sentence
+    assert all(place["fullyQualifiedName"] for place in found["locations"][0]["logicalLocations"])
+    (case,) = ElementTree.fromstring(junit([obligation])).iter("testcase")
+    assert case.get("classname") == "a.tex"
+    assert case[0].get("message") == sentence
+    for text in (message.replace("%0A", "\n"), found["message"]["text"], case[0].text or ""):
+        assert all(f"given {given}" in text for given in obligation.hypotheses)
+
+
+def test_a_long_title_is_cut() -> None:
+    """The message has all of it."""
+    error = github([replace(RELATION, lhs="s" * 500)]).splitlines()[0]
+    title, _, message = error.partition("title=")[2].partition("::")
+    assert len(title) < 120
+    assert title.endswith("…")
+    assert "s" * 500 in message
+
+
+def test_side_conditions_of_what_is_proved_are_told() -> None:
+    """In the notice, the properties of the run, and the output of the case."""
+    made = replace(STRICT, scope="all data", hypotheses=("t > 0",))
+    assert (
+        github([made])
+        == "::notice::1 obligation, 1 proved: all as expected%0As / s = 1: proved for all data, where s ≠ 0"
+    )
+    log = json.loads(sarif([made], "1"))["runs"][0]
+    assert log["properties"]["conditions"] == ["a.tex:3:6: s / s = 1: proved for all data, where s ≠ 0\ngiven t > 0"]
+    fits(sarif([made], "1"))
+    (case,) = ElementTree.fromstring(junit([made])).iter("testcase")
+    assert [(part.tag, part.text) for part in case] == [("system-out", "proved for all data, where s ≠ 0\ngiven t > 0")]
+
+
+def test_json_has_hypotheses_conditions_and_scope() -> None:
+    """Of every obligation."""
+    made = replace(STRICT, scope="all data", hypotheses=("t > 0",)).to_json()
+    assert (made["hypotheses"], made["conditions"], made["scope"]) == (["t > 0"], ["s ≠ 0"], "all data")

@@ -191,3 +191,110 @@ def test_another_folder_asks_anew(run: Any, monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.chdir(tmp_path.parent)
     (one,) = found(run, f"{tmp_path.name}/p.tex")
     assert one["file"] == f"{tmp_path.name}/p.tex"
+
+
+#: Four false displays that are not read, none of them silently.
+UNREAD = r"""
+\begin{eqs} s &= t \\ &= s + 1 \end{eqs}
+\[ s \approx s + 1 \]
+\[ z := \frac{1}{2} s \]
+\[ s = t \implies s + 1 = t + 1 \]
+\[ \text{$s = t$} \]
+% derive: skip
+\[ s = t \]
+% derive: off
+\[ s = t \]
+% derive: on
+\InputIfFileExists{more}{}{}
+"""
+
+
+def test_what_is_not_decided_is_counted(run: Any) -> None:
+    """In the summary in words, in JSON with its kind, in a notice of GitHub, as skipped cases, in SARIF."""
+    write(UNREAD)
+    result = run("check", "p.tex")
+    assert result.exit_code == 0
+    assert " ".join(result.stdout.split()).endswith(
+        "1 relation (1 proved): all as expected; 3 relations noted, not decided; 2 displays not read; 1 skipped; "
+        "1 part off; 1 include not followed"
+    )
+    for _ in range(2):  # the second time from what is known
+        known = json.loads(run("check", "p.tex", "--json").stdout)
+        assert [note["kind"] for note in known["notes"]] == [
+            "display", "relation", "relation", "relation", "display", "skipped", "off", "include",
+        ]  # fmt: skip
+        assert known["summary"]["noted"] == 8
+    notice = run("check", "p.tex", "--format", "github").stdout
+    assert "all as expected; 3 relations noted, not decided; 2 displays not read; " in notice
+    assert run("check", "p.tex", "--format", "junit").stdout.count("<skipped ") == 8
+    (sarif,) = json.loads(run("check", "p.tex", "--format", "sarif").stdout)["runs"]
+    assert len(sarif["properties"]["notChecked"]) == 8
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "$s = t$", "% derive: skip\n\\[ s = t \\]", "% derive: off\n\\[ s = t \\]", r"\begin{eqs} s &= t \end{eqs}",
+     r"\[ s \approx t \]", r"\[ z := s \]", r"\[ s \]", "\\begin{verbatim}\n\\[ s = t \\]\n\\end{verbatim}"],
+)  # fmt: skip
+@pytest.mark.parametrize("form", ["text", "json", "junit", "github", "sarif"])
+def test_a_paper_in_which_nothing_is_decided(run: Any, text: str, form: str) -> None:
+    """Exit code 2, and what was looked for; whatever the format."""
+    result = run("check", write(text), "--format", form)
+    assert result.exit_code == 2
+    assert "p.tex: nothing to check: " in result.stderr
+    assert "relations (=, \\le, …)" in result.stderr
+    assert form != "text" or "all as expected" not in result.stdout
+
+
+def test_nothing_beside_something(run: Any) -> None:
+    """The other papers are checked all the same; what is false goes first."""
+    write(r"\[ s = s \]", "true.tex")
+    write(r"\[ s = t \]", "false.tex")
+    write("$s = t$", "none.tex")
+    result = run("check", "true.tex", "none.tex")
+    assert (result.exit_code, "1 proved" in result.stdout) == (2, True)
+    assert "true.tex" not in result.stderr
+    assert run("check", "none.tex", "false.tex").exit_code == 1
+
+
+def test_declared_passes_over_what_declares_nothing(run: Any) -> None:
+    """And says how many; a paper with declarations in which nothing is left is an error there too."""
+    Path("other.tex").write_text(r"\[ e = m c^2 \]", encoding="utf-8")
+    write("Names of another paper.", "names.tex")
+    write("% derive: skip\n\\[ s = t \\]", "none.tex")
+    write(r"\[ s = s \]", "true.tex")
+    result = run("check", "--declared", "other.tex")
+    assert (result.exit_code, result.stdout) == (0, "0 papers with declarations and displays, 1 passed over\n")
+    assert run("check", "--declared", "other.tex", "names.tex").exit_code == 0
+    assert run("check", "names.tex").exit_code == 2
+    assert run("check", "--declared", "other.tex", "none.tex").exit_code == 2
+    result = run("check", "--declared", "other.tex", "true.tex")
+    assert (result.exit_code, "1 paper without declarations" in result.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    "comment", ["% Derive: scalar s, t", "% derive scalar s, t", "%derive : scalar s, t", "% derive；scalar s, t"]
+)
+@pytest.mark.parametrize("option", [(), ("--declared",)])
+def test_a_comment_that_nearly_declares_is_an_error(run: Any, comment: str, option: tuple[str, ...]) -> None:
+    """It is not passed over."""
+    Path("p.tex").write_text(f"{comment}\n\\[ s = s \\]\n", encoding="utf-8")
+    result = run("check", *option, "p.tex")
+    assert result.exit_code == 1
+    assert "nearly is a declaration" in " ".join(result.stdout.split())
+
+
+def test_declarations_in_a_file_that_is_input_are_declarations(run: Any) -> None:
+    """The paper that inputs them is not passed over."""
+    write("", "names.tex")
+    Path("p.tex").write_text("\\input{names}\n\\[ s = t \\]\n", encoding="utf-8")
+    assert run("check", "--declared", "p.tex").exit_code == 1
+
+
+@pytest.mark.parametrize("wrong", [r"\[ \foo = s \implies s = t \]", "% derive: assume \\foo\n\\[ s = t \\]"])
+def test_what_is_not_checked_says_so(run: Any, wrong: str) -> None:
+    """With the place of the premise; exit code 1."""
+    result = run("check", write(wrong))
+    assert result.exit_code == 1
+    assert "  refuted  " not in result.stdout
+    assert "not checked: the " in result.stdout

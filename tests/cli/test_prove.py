@@ -13,10 +13,19 @@ DECLARE = "dimension K; matrix X : N x K; vector q : K"
 @pytest.mark.parametrize(
     ("args", "printed"),
     [
-        (("Pi*Pi = Pi",), ["read as: ΠΠ = Π", "proved for all N ≥ 1"]),
-        (("G*G^-1 = I",), ["read as: GG⁻¹ = I", "proved for all N ≥ 1", "where gₙ ≠ 0 for every n"]),
-        (("Pi*v = v", "--given", "one.T*v = 0"), ["read as: Πv = v", "given:   1ᵀ v = 0", "proved for all N ≥ 1"]),
-        (("Pi*v = v given one.T*v = 0",), ["read as: Πv = v", "given:   1ᵀ v = 0", "proved for all N ≥ 1"]),
+        (("Pi*Pi = Pi",), ["read as: ΠΠ = Π", "names:   Π of layernorm", "proved for all N ≥ 1"]),
+        (
+            ("G*G^-1 = I",),
+            ["read as: GG⁻¹ = I", "names:   G of layernorm", "proved for all N ≥ 1", "where gₙ ≠ 0 for every n"],
+        ),
+        (
+            ("Pi*v = v", "--given", "one.T*v = 0"),
+            ["read as: Πv = v", "names:   Π of layernorm", "given:   1ᵀ v = 0", "proved for all N ≥ 1"],
+        ),
+        (
+            ("Pi*v = v given one.T*v = 0",),
+            ["read as: Πv = v", "names:   Π of layernorm", "given:   1ᵀ v = 0", "proved for all N ≥ 1"],
+        ),
         (("-a = -1*a",), ["read as: -a = (-1) a", "proved for all N ≥ 1"]),
         (
             ("norm(X*q)^2 = q.T*X.T*X*q", "--declare", DECLARE),
@@ -32,7 +41,7 @@ DECLARE = "dimension K; matrix X : N x K; vector q : K"
             ["read as: (√ε)² = ε", "given:   ε ≥ 0", "proved for all data"],
         ),
     ],
-)  # fmt: skip
+)
 def test_proved(run: Any, args: tuple[str, ...], printed: list[str]) -> None:
     """How it was read, what was assumed, for which sizes, and the ledger; exit code 0."""
     result = run("prove", *args)
@@ -46,12 +55,19 @@ def test_proved(run: Any, args: tuple[str, ...], printed: list[str]) -> None:
         ("sqrt(c^2) = c", ["read as: √(c²) = c", "refuted", "  at c = -1", "  left side:  1", "  right side: -1"]),
         (
             "Pi = a",
-            ["read as: Π = a", "refuted (ill-typed)", "  left side:  N × N matrix", "  right side: vector of length N"],
+            [
+                "read as: Π = a",
+                "names:   Π of layernorm",
+                "refuted (ill-typed)",
+                "  left side:  N × N matrix",
+                "  right side: vector of length N",
+            ],
         ),
         (
             "norm(Pi*a)^2 = N*sigma2 = dot(a, a)",
             [
                 "read as: |Πa|² = Nσ² = a · a",
+                "names:   Π, σ² of layernorm",
                 "1. |Πa|² = Nσ²",
                 "   proved for all N ≥ 1",
                 "2. Nσ² = a · a",
@@ -74,6 +90,7 @@ def test_proved(run: Any, args: tuple[str, ...], printed: list[str]) -> None:
             "a/(one.T*Pi*a) = g/(one.T*Pi*a)",
             [
                 "read as: a / (1ᵀ Πa) = g / (1ᵀ Πa)",
+                "names:   Π of layernorm",
                 "unsupported: (vacuous) a divisor that is identically 0: 1ᵀ Πa",
             ],
         ),
@@ -91,21 +108,21 @@ def test_not_proved(run: Any, statement: str, printed: list[str]) -> None:
     [
         (
             (r"\vec a \cdot \vec 1 = N \mu", "--declare", "use layernorm"),
-            ["read as: a · 1 = Nμ", "proved for all N ≥ 1"],
+            ["read as: a · 1 = Nμ", "names:   μ of layernorm", "proved for all N ≥ 1"],
         ),
-        ((r"\Pi\Pi = \Pi",), ["read as: ΠΠ = Π", "proved for all N ≥ 1"]),
+        ((r"\Pi\Pi = \Pi",), ["read as: ΠΠ = Π", "names:   Π of layernorm", "proved for all N ≥ 1"]),
         (
             (r"\|X\vec q\|^2 = q^\top X^\top X q", "--declare", DECLARE),
             ["read as: |Xq|² = qᵀ Xᵀ Xq", "proved for all N ≥ 1, K ≥ 1"],
         ),
         (
             (r"\Pi \vec v = \vec v", "--given", r"\vec 1 \cdot \vec v = 0"),
-            ["read as: Πv = v", "given:   1 · v = 0", "proved for all N ≥ 1"],
+            ["read as: Πv = v", "names:   Π of layernorm", "given:   1 · v = 0", "proved for all N ≥ 1"],
         ),
         (("a^T a = |a|^2", "--latex"), ["read as: aᵀ a = |a|²", "proved for all N ≥ 1"]),
         (
             (r"|\Pi \vec a|^2 \le N(\sigma^2 + \epsilon)",),
-            ["read as: |Πa|² ≤ N (σ² + ε)", "given:   ε ≥ 0", "proved for all N ≥ 1"],
+            ["read as: |Πa|² ≤ N (σ² + ε)", "names:   Π, σ² of layernorm", "given:   ε ≥ 0", "proved for all N ≥ 1"],
         ),
         (
             (r"\bar x = \frac1N \sum_i x_i", "--declare", r"let \bar x = \vec 1^\top \vec x / N"),
@@ -205,3 +222,77 @@ def test_a_bound(run: Any) -> None:
     (record,) = json.loads(result.stdout)["obligations"]
     assert (record["verdict"], record["relation"], record["line"]) == ("refuted", "bound", 1)
     assert record["witness"]["a"] == ["3"]
+
+
+@pytest.mark.parametrize(
+    ("args", "first"),
+    [
+        (("mu = dot(a, one)/N",), "names:   μ of layernorm"),
+        (("mu = dot(a, one)/N", "--declare", "let q = norm(a)", "--theory", "layernorm"), "names:   μ of layernorm"),
+        (("mu = dot(a, one)/N", "--declare", "let mu = dot(a, one)/N"), "proved for all N ≥ 1"),
+        (
+            ("mu = dot(a, one)/N", "--declare", "let mu = dot(a, one)/N", "--theory", "layernorm"),
+            "proved for all N ≥ 1",
+        ),
+        (("dot(a, a) = norm(a)^2",), "proved for all N ≥ 1"),
+        (("dot(a, a) = norm(a)^2", "--declare", "assume one.T*a = 0"), "given:   1ᵀ a = 0"),
+        ((r"\hat v = v / |v|",), "names:   hat of layernorm"),
+        (("c = c", "--given", "mu = 0"), "names:   μ of layernorm"),
+        ((r"\mu = \vec 1^\top \vec a / N",), "names:   μ of layernorm"),
+        ((r"\mu = 2 c", "--declare", r"let \mu = 2 c"), "proved for all data"),
+        (
+            (r"\mu = \vec 1^\top \vec a / N", "--declare", "vector x : N", "--theory", "layernorm"),
+            "names:   μ of layernorm",
+        ),
+        ((r"\mu = \vec 1^\top \vec a / N", "--declare", "use layernorm; vector x : N"), "names:   μ of layernorm"),
+        ((r"\sigma^2 + \mu = \mu + \sigma^2", "--declare", r"use layernorm; let \mu = 3"), "names:   σ² of layernorm"),
+        ((r"N (\sigma^2 + \epsilon) \ge |\Pi \vec a|^2",), "names:   σ², Π of layernorm"),
+    ],
+)
+def test_names_of_a_theory(run: Any, args: tuple[str, ...], first: str) -> None:
+    """Below the reading stands which names came from a theory: none of those that are declared."""
+    result = run("prove", *args)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[1] == first
+
+
+@pytest.mark.parametrize(
+    ("args", "unknown"),
+    [
+        (("sigma2 = c", "--declare", "scalar c"), "sigma2"),
+        (("Pi*x = x", "--declare", "vector x : N"), "Pi"),
+        (("mu = c", "--declare", "let c = 2"), "mu"),
+        (("G = G", "--declare", "let c = 2"), "G"),
+        (("norm(y) = norm(x)", "--declare", "vector x : N"), "y"),
+        (("c = t", "--declare", "dimension t"), "c"),
+        ((r"\sigma^2 = c", "--declare", "scalar c"), r"\sigma^2"),
+        ((r"\Pi x = x", "--declare", "dimension N; vector x : N"), r"\Pi"),
+        ((r"\mu = c", "--declare", r"let c = \tfrac12"), r"\mu"),
+        ((r"\Pi_2 = c", "--declare", "use rmsnorm"), r"\Pi"),
+        ((r"|y| = |x|", "--latex", "--declare", "vector x : N"), "y"),
+    ],
+)
+def test_names_of_a_theory_are_not_there_beside_declarations(run: Any, args: tuple[str, ...], unknown: str) -> None:
+    """Nothing that looks like the author's is a theory's; nor, beside declared symbols, a letter that was not declared."""
+    result = run("prove", *args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert unknown in result.stderr
+    assert "--theory layernorm" in result.stderr or "rmsnorm" in args[-1]
+
+
+def test_names_in_json(run: Any) -> None:
+    """Each obligation has them, a bound too."""
+    for statement in ("sigma2 = norm(Pi*a)^2/N", "norm(Pi*a)^2 <= N*(sigma2 + eps)"):
+        (found,) = json.loads(run("prove", statement, "--json").stdout)["obligations"]
+        assert [sorted(names.removesuffix(" of layernorm").split(", ")) for names in found["names"]] == [["Π", "σ²"]]
+    (found,) = json.loads(run("prove", "norm(a)^2 = dot(a, a)", "--json").stdout)["obligations"]
+    assert found["names"] == []
+
+
+def test_a_theory_that_nobody_asked_for_settles_nothing(run: Any) -> None:
+    """Its names are there; a power of a vector has its two readings."""
+    result = run("prove", r"\vec a^2 = \vec a \odot \vec a")
+    assert result.exit_code == 2
+    assert "a power of a vector with two readings" in result.stderr
+    assert run("prove", r"\vec a^2 = \vec a \odot \vec a", "--theory", "layernorm").exit_code == 0
+    assert run("prove", "a^2 = a*a").exit_code == 0

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import io
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from derive.cli import progress
 from derive.report import write
 from derive.report.write import Drift, ReportResult
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Any:
+def lasting() -> list[float]:
+    """How long the stand-in works, in seconds."""
+    return [0.0]
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch, lasting: list[float]) -> Any:
     """``written(result)``: `write_report` gives that result; what it was called with is collected."""
 
     def stand_in(result: ReportResult) -> list[tuple[Any, ...]]:
         calls: list[tuple[Any, ...]] = []
 
-        def write_report(*args: Any, progress: Any = None) -> ReportResult:
-            calls.append((*args, progress))
+        def write_report(*args: Any, progress: Any, measure: bool) -> ReportResult:
+            progress("layernorm.eq6", 85, 168)
+            time.sleep(lasting[0])
+            calls.append((*args, measure))
             return result
 
         monkeypatch.setattr(write, "write_report", write_report)
@@ -29,11 +41,11 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_what_was_written_is_told(run: Any, written: Any) -> None:
-    """By default Markdown and LaTeX in output/; no progress without a terminal."""
+    """By default Markdown and LaTeX in output/; what is fast says nothing of its progress."""
     calls = written(ReportResult((Path("output/layernorm.md"),), (), ()))
     result = run("report", "layernorm")
-    assert (result.exit_code, result.stdout) == (0, "wrote output/layernorm.md\n")
-    assert calls == [("layernorm", ("md", "tex"), Path("output"), False, None)]
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "wrote output/layernorm.md\n", "")
+    assert calls == [("layernorm", ("md", "tex"), Path("output"), False, False)]
 
 
 def test_options(run: Any, written: Any) -> None:
@@ -41,7 +53,65 @@ def test_options(run: Any, written: Any) -> None:
     calls = written(ReportResult((), (), ()))
     result = run("report", "layernorm", "--to", "html, pdf,html", "--out", "x/y", "--check")
     assert (result.exit_code, result.stdout) == (0, "nothing drifted in x/y\n")
-    assert calls == [("layernorm", ("html", "pdf"), Path("x/y"), True, None)]
+    assert calls == [("layernorm", ("html", "pdf"), Path("x/y"), True, False)]
+
+
+def test_measure(run: Any, written: Any) -> None:
+    """Measured numbers are asked for."""
+    calls = written(ReportResult((), (), ()))
+    assert run("report", "layernorm", "--measure").exit_code == 0
+    assert calls == [("layernorm", ("md", "tex"), Path("output"), False, True)]
+
+
+def test_what_takes_long_tells_how_far_it_is(
+    run: Any, written: Any, lasting: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plain lines on stderr where it is no terminal, at intervals; nothing of it on stdout."""
+    monkeypatch.setattr(progress, "FIRST", 0.05)
+    monkeypatch.setattr(progress, "EVERY", 0.2)
+    lasting[0] = 0.4
+    written(ReportResult((Path("o.md"),), (), ()))
+    result = run("report", "layernorm")
+    assert result.stdout == "wrote o.md\n"
+    lines = result.stderr.splitlines()
+    assert 1 <= len(lines) <= 3
+    assert set(lines) == {"layernorm: 84 of 168 theorems, 0 s"}
+    assert run("report", "claims").stderr.startswith("claims: 84 of 168 claims, ")
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_one_line_is_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It names the theorem at hand, and is gone at the end."""
+    monkeypatch.setattr(progress, "FIRST", 0.05)
+    monkeypatch.setattr(progress, "TERMINAL", 0.05)
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with progress.watched("layernorm", "theorems") as watch:
+        watch("layernorm.eq6", 1, 168)
+        time.sleep(0.3)
+    told = stream.getvalue()
+    assert "\n" not in told
+    assert "\rlayernorm: 0 of 168 theorems, 0 s (layernorm.eq6) " in told
+    assert told.endswith(f"\r{'':<{progress.WIDTH}}\r")
+
+
+def test_a_closed_stream_does_not_stop_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody reads: nothing is told, and nothing fails."""
+    monkeypatch.setattr(progress, "FIRST", 0.01)
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with progress.watched("layernorm", "theorems"):
+        stream.close()
+        time.sleep(0.05)
+    monkeypatch.setattr(sys, "stderr", None)
+    with progress.watched("layernorm", "theorems") as watch:
+        watch("layernorm.eq6", 1, 168)
 
 
 def test_drift(run: Any, written: Any) -> None:

@@ -137,6 +137,7 @@ TIGHT: list[tuple[str, str]] = [
     ("softmax", r"(\sum_i p_i y_i)^2 \le \sum_i p_i y_i^2"),
     ("weights", r"(\sum_i p_i x_i)^2 \le \sum_i p_i x_i^2"),
     ("weights", r"p_k \le 1"),
+    ("weights", r"p_i \le 1"),
     ("from below", r"\sum_i x_i \ge Nc"),
     ("gains", r"(\mathbf 1\cdot\alpha)^2 \le N|\alpha|^2"),
     ("regression", r"\frac{\sum_i (f_i-Y)^2}{\sum_i (y_i-Y)^2} \le 1"),
@@ -250,5 +251,4 @@ BEYOND: list[tuple[str, str]] = [
     ("nonneg", r"a(a-b)(a-c)+b(b-a)(b-c)+c(c-a)(c-b) \ge 0"),
     ("vectors", r"|u_i+v_i| \le |u_i|+|v_i|"),
     ("vectors", r"|u+v+w| \le |u|+|v|+|w|"),
-    ("weights", r"p_i \le 1"),
 ]

@@ -65,13 +65,13 @@ def read(declared: str, statement: str) -> Statement:
 
 def decided(statement: Statement) -> str:
     """Its verdict, with what is found."""
-    return with_certificates(statement).decide().status
+    return with_certificates(statement).judge().status
 
 
 @pytest.mark.parametrize("name", FOUND)
 def test_found_and_proved(name: str) -> None:
     """Without the certificate the sign is not manifest; with it the bound is proved."""
-    assert FOUND[name].decide().status == "unsupported"
+    assert FOUND[name].judge().status == "unsupported"
     assert decided(FOUND[name]) == "proved"
 
 

@@ -116,9 +116,10 @@ def test_hypotheses_are_used_and_kept() -> None:
     centred = rule("a - μ 1 = 0", a - dot(a, one) / N * one, 0, (), hypotheses=[hypothesis])
     checked = Derivation.start(a - dot(a, one) / N * one, [hypothesis]).by(centred).checked()
     assert checked.theorem.hypotheses == (hypothesis,)
-    without = Derivation.start(a - dot(a, one) / N * one).by(centred)
+    with pytest.raises(DerivationError, match=r"does not apply .*proved under a = x 1"):
+        Derivation.start(a - dot(a, one) / N * one).by(centred)
     with pytest.raises(DerivationError, match="witness"):
-        without.checked()
+        Derivation.start(a - dot(a, one) / N * one).by(centred, to=0 * one).checked()
 
 
 def test_definitions_fold_and_unfold() -> None:

@@ -31,6 +31,7 @@ from derive.language.build import (
     sqrt,
     trace,
     vector,
+    zeros,
 )
 
 N, K = dimension("N"), dimension("K")
@@ -85,11 +86,14 @@ def test_hypotheses_and_declared_properties_hold():
 
 
 def test_terms_must_have_values():
-    """Where a term is undefined nothing fails, for no value of a free index; nor where the test has no answer."""
+    """Where a term is undefined nothing fails, at that value of a free index; nor where the test has no answer."""
     assert find_failure([1 / (c - c)], [], lambda _: "fails", 100_000) is None
-    some_zero = [given.equal(prod_(i, a[i]), 0)]
-    assert find_failure([1 / a[i]], some_zero, lambda _: "has a value", 100_000) is None
-    assert find_failure([a[i]], some_zero, lambda _: "has a value") is not None
+    some_zero, all_zero = [given.equal(prod_(i, a[i]), 0)], [given.equal(a, zeros(N))]
+    found = find_failure([1 / a[i]], some_zero, lambda _: "has a value")
+    assert 0 in found.point.values[a]
+    assert found.point.values[a][int(dict(found.values)["i"]) - 1] != 0
+    assert find_failure([1 / a[i]], all_zero, lambda _: "has a value", 100_000) is None
+    assert find_failure([a[i]], all_zero, lambda _: "has a value") is not None
 
     def undecided(values):
         raise UndefinedAtPoint("no certain answer")

@@ -37,6 +37,7 @@ from derive.language.build import (
     trace,
     var,
     vector,
+    zeros,
 )
 from derive.language.terms import as_term
 
@@ -186,12 +187,26 @@ def test_bounds():
     assert find_violation(given.positive(p - q), [given.equal(dot(a, x), -1)], budget=200_000) is None
 
 
-def test_a_bound_on_components_is_meant_where_all_are_defined():
-    """1/aᵢ ≥ 0 fails at (1, −1), not where another component is 0; there the statement says nothing."""
+def test_a_bound_on_components_is_meant_pointwise():
+    """1/aᵢ ≥ 0 fails at (1, −1) for i = 2, and where another component is 0 as well; not where aᵢ itself is."""
     assert str(find_violation(given.nonneg(1 / a[i]), skip=lambda at: at[N] < 2)) == "N = 2, a = (1, -1)"
     some_zero = given.equal(prod_(i, a[i]), 0)
-    assert find_violation(given.nonneg(1 / a[i]), [some_zero], budget=100_000) is None
+    point = find_violation(given.nonneg(1 / a[i]), [some_zero])
+    assert min(point.values[a]) < 0
+    assert 0 in point.values[a]
+    assert find_violation(given.nonneg(1 / a[i]), [given.equal(a, zeros(N))], budget=100_000) is None
     assert find_violation(given.nonneg(a[i]), [some_zero]) is not None
+
+
+def test_a_condition_at_an_index_is_asked_at_that_value():
+    """Of the hypotheses, aⱼ ≥ 0 for every j leaves no point at which aᵢ < 0; aⱼ ≥ 0 at j leaves those with another i."""
+    closed, here = given.nonneg(a[j]), given.pointwise(given.nonneg(a[j]))
+    assert find_violation(given.nonneg(a[i]), [closed], budget=100_000) is None
+    assert find_violation(given.nonneg(a[j]), [here], budget=100_000) is None
+    assert str(find_violation(given.nonneg(a[i]), [here])) == "N = 2, a = (1, -1)"
+    witness = find_witness(a[i], abs(a[i]), [here])
+    assert dict(witness.indices)["i"] != dict(witness.indices)["j"]
+    assert find_witness(a[j], abs(a[j]), [here], budget=100_000) is None
 
 
 def test_admissible_points():

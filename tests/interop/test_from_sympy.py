@@ -29,8 +29,8 @@ from sympy import (
 )
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
-from derive.errors import InputError, LimitError, NameError_, ShapeError
-from derive.interop.from_sympy import from_sympy, from_sympy_together
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
+from derive.interop.from_sympy import from_sympy, from_sympy_together, read_together
 from derive.language import build as d
 from derive.language import terms as t
 
@@ -40,7 +40,9 @@ A, B = MatrixSymbol("A", N, N), MatrixSymbol("B", N, N)
 X = MatrixSymbol("X", N, K)
 row = MatrixSymbol("r", 1, N)
 one = OneMatrix(N, 1)
-s = Symbol("s")
+z = Symbol("z")
+c, c1 = sympy.IndexedBase("c"), sympy.IndexedBase("c", shape=(N,))
+s = Symbol("s", real=True)
 
 n_, k_ = d.dimension("N"), d.dimension("K")
 x_, y_, g_, r_ = (d.vector(name, n_) for name in "xygr")
@@ -105,7 +107,6 @@ VALID: dict[str, tuple[Any, t.Term]] = {
     "ZeroMatrix": (ZeroMatrix(N, 1), d.zeros(n_)),
     "row of zeros": (ZeroMatrix(1, N), d.zeros(n_).T),
     "Transpose": (Transpose(X), big_.T),
-    "Adjoint": (Adjoint(A), a_.T),
     "Inverse": (Inverse(A), t.Inverse(a_)),
     "Pow of a matrix": (sympy.Pow(A, -1, evaluate=False), t.Inverse(a_)),
     "MatPow": (A**3, a_**3),
@@ -126,7 +127,15 @@ VALID: dict[str, tuple[Any, t.Term]] = {
     "component of a row": (row[0, i], r_[i_]),
     "component of a matrix": (X[i, k], big_[i_, ki_]),
     "Sum from 0": (Sum(x[i, 0], (i, 0, N - 1)), d.sum_(i_, x_[i_])),
-    "Sum from 1": (Sum(x[i, 0], (i, 1, N)), d.sum_(i_, x_[i_])),
+    "Sum over an array": (Sum(c[i], (i, 0, N - 1)), d.sum_(i_, d.vector("c", n_)[i_])),
+    "Sum over an array, from 1": (Sum(c[i], (i, 1, N)), d.sum_(i_, d.vector("c", n_)[i_])),
+    "Sum over an array with two axes": (
+        Sum(c[i, k], (i, 1, N), (k, 1, K)),
+        d.sum_(ki_, d.sum_(i_, d.matrix("c", n_, k_)[i_, ki_])),
+    ),
+    "component of an array": (sympy.IndexedBase("c", shape=(N,))[i], d.vector("c", n_)[i_]),
+    "array of one column": (sympy.IndexedBase("c", shape=(N, 1))[i, 0], d.vector("c", n_)[i_]),
+    "Sum of a constant from 1": (Sum(s, (i, 1, N)), d.sum_(i_, s_)),
     "Sum over a number": (
         Sum(MatrixSymbol("q", 3, 1)[i, 0], (i, 0, 2)),
         d.sum_(d.index("i", 3), d.vector("q", 3)[d.index("i", 3)]),
@@ -165,6 +174,46 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
     "explicit matrix inside": (x + sympy.MatAdd(sympy.ImmutableMatrix([[1], [2]])), InputError, "ImmutableDenseMatrix"),
     "array": (sympy.ImmutableDenseNDimArray([1, 2]), InputError, "explicit ImmutableDenseNDimArray"),
     "relation": (sympy.Eq(x, y), InputError, "relation Eq"),
+    "adjoint": (Adjoint(A), InputError, "adjoint.*\n.*real=True"),
+    "conjugate": (sympy.conjugate(A), InputError, "adjoint"),
+    "product of columns": (x * x, AmbiguityError, "a power of x of shape"),
+    "flattened scalar product": ((y.T * x) * x, AmbiguityError, "equal factors of a product"),
+    "flattened outer product": ((y.T * x) * (x * y.T), AmbiguityError, "equal factors of a product"),
+    "power of a column": (x**2, AmbiguityError, r"the power of each component"),
+    "unevaluated power of a column": (sympy.Pow(x, 2, evaluate=False), AmbiguityError, "two readings"),
+    "power of a row": (x.T * x.T, AmbiguityError, "two readings"),
+    "power of an oblong matrix": (X**2, AmbiguityError, "two readings"),
+    "reciprocal of a column": (x**-1, AmbiguityError, "two readings"),
+    "division by a column": (A / x, AmbiguityError, "two readings"),
+    "absolute value of a matrix": (sympy.Abs(A), InputError, "which SymPy makes of abs"),
+    "root of a complex scalar": (sympy.sqrt(z), InputError, "z below a root is complex"),
+    "half power of a complex scalar": (z ** Rational(3, 2), InputError, "z below a root is complex"),
+    "reciprocal root of a complex scalar": (x / sympy.sqrt(z), InputError, "z below a root is complex"),
+    "root of a sum with a complex scalar": (sympy.sqrt(s**2 + z), InputError, "z below a root is complex"),
+    "absolute value of a complex scalar": (sympy.Abs(z), InputError, "z under the function abs is complex"),
+    "logarithm of a complex scalar": (sympy.log(z), InputError, "z under the function log"),
+    "tanh of a complex scalar": (sympy.tanh(z), InputError, "z under the function tanh"),
+    "logarithm of complex components": ((z * x).applyfunc(sympy.log), InputError, "z under the function log"),
+    "absolute value of complex components": (sympy.Abs(c1[i]), InputError, "c under the function abs"),
+    "sum from 1 of a column": (Sum(x[i, 0], (i, 1, N)), InputError, "out of range"),
+    "sum from 1 of an array with a shape": (Sum(c1[i], (i, 1, N)), InputError, "out of range"),
+    "sum from 1 in a product": (Sum(c[i] * x[i, 0], (i, 1, N)), InputError, "out of range"),
+    "array over two ranges": (Sum(c[i], (i, 1, N)) * Sum(c[j], (j, 1, K)), ShapeError, "summed from 1 over K here"),
+    "array from 0 and from 1": (Sum(c[i], (i, 0, N - 1)) - Sum(c[i], (i, 1, N)), InputError, "sums from 0 and sums"),
+    "array with a free index": (c[i], InputError, "no index of a sum"),
+    "array at a number": (c1[0], InputError, "position 0"),
+    "array at a shifted index": (Sum(c[i + 1], (i, 0, N - 1)), InputError, r"position i \+ 1"),
+    "array with another range than its shape": (Sum(c1[i], (i, 0, K - 1)), ShapeError, "for an axis over N"),
+    "array with an offset": (sympy.IndexedBase("c", offset=1)[i], InputError, "offset"),
+    "array of positive numbers": (Sum(sympy.IndexedBase("c", positive=True)[i], (i, 0, N - 1)), InputError, "declared"),
+    "delta of an index from 1 and one from 0": (
+        Sum(KroneckerDelta(i, j) * c[j], (j, 1, N)) * x[i, 0],
+        InputError,
+        "an index from 1 and one from 0",
+    ),
+    "Idx": (Sum(c[sympy.Idx("i", N)], (sympy.Idx("i", N), 0, N - 1)), InputError, "the Idx i as an index"),
+    "even index": (x[Symbol("i", even=True), 0], InputError, "not every position has: even"),
+    "index from 1 on": (x[Symbol("i", positive=True, integer=True), 0], InputError, "not every position has"),
     "derivative": (sympy.Derivative(s**2, s), InputError, "Derivative.*\n.*grad"),
     "pi": (sympy.pi, InputError, "class Pi"),
     "infinity": (sympy.oo, InputError, "class Infinity"),
@@ -184,7 +233,8 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
     "noncommutative symbol": (Symbol("z", commutative=False), InputError, "not commutative"),
     "symbolic exponent": (s**K, InputError, r"the exponent K, in the SymPy expression s\*\*K"),
     "cube root": (s ** Rational(1, 3), InputError, "exponent 1/3"),
-    "root of a matrix": (A ** Rational(1, 2), InputError, "exponent 1/2"),
+    "third root of a matrix": (A ** Rational(1, 3), InputError, "exponent 1/3"),
+    "tanh of a square matrix": (sympy.tanh(A), AmbiguityError, r"SymPy expression tanh\(A\): tanh of a square matrix"),
     "half power of components": (HadamardPower(A, Rational(1, 2)), InputError, "exponent 1/2 of a matrix"),
     "symbolic HadamardPower": (HadamardPower(x, k), InputError, "exponent k"),
     "huge exponent": (s ** (10**9), LimitError, "exponent of 1000000000"),
@@ -200,10 +250,10 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
     "index as a number": (Sum(i * x[i, 0], (i, 1, N)), InputError, "i is an index and also a scalar"),
     "index that is a dimension": (Sum(x[N, 0], (N, 0, K - 1)), InputError, "N is an index and also a dimension"),
     "index over two dimensions": (x[i, 0] * X[j, i], ShapeError, "index i runs over"),
-    "bound index over another axis": (Sum(X[i, i], (i, 1, N)), ShapeError, "index i over N for an axis over K"),
+    "bound index over another axis": (Sum(X[i, i], (i, 0, N - 1)), ShapeError, "index i over N for an axis over K"),
     "partial sum": (Sum(x[i, 0], (i, 1, N - 1)), InputError, "limits"),
     "counting from 0 and from 1": (
-        Sum(x[i, 0], (i, 1, N)) - Sum(x[i, 0], (i, 0, N - 1)),
+        Sum(x[i, 0], (i, 0, N - 1)) - Sum(s, (i, 1, N)),
         InputError,
         "sums from 0 and sums from 1",
     ),
@@ -288,3 +338,35 @@ def test_size_is_limited() -> None:
         expr = sympy.Add(expr, expr, evaluate=False)
     with pytest.raises(LimitError, match="nodes"):
         from_sympy(expr)
+
+
+def test_with_real_everything_is_real() -> None:
+    """What a complex symbol may not stand in, a real one may; the adjoint of a real matrix is its transpose."""
+    assert from_sympy(sympy.sqrt(z), real=True) == d.sqrt(d.scalar("z"))
+    assert from_sympy(Adjoint(A), real=True) == a_.T
+    assert from_sympy(Sum(sympy.Abs(c[i]), (i, 1, N)), real=True) == d.sum_(i_, d.absolute(d.vector("c", n_)[i_]))
+    with pytest.raises(InputError, match="which SymPy makes of abs"):
+        from_sympy(sympy.Abs(A), real=True)
+
+
+def test_what_sympy_assumes_of_its_context_is_refused() -> None:
+    """``with assuming(Q.symmetric(A))`` would be ignored, and a counterexample could violate it."""
+    with sympy.assuming(sympy.Q.symmetric(A)):
+        assert from_sympy(B) == b_
+        with pytest.raises(InputError, match=r"Q.symmetric\(A\) of SymPy's context"):
+            from_sympy(A)
+    assert from_sympy(A) == a_
+
+
+def test_what_no_property_says_is_told_beside_the_terms() -> None:
+    """``integer=True`` and the like, with a test of numbers; which symbols are complex; what is read as real."""
+    k, even = Symbol("k", integer=True), Symbol("M", even=True)
+    read = read_together((k * MatrixSymbol("u", even, 1) * z, s))
+    assert read.complex == {d.scalar("z")}
+    assert read.real == ("u",)
+    assert [(each.name, each.word) for each in read.assumed] == [
+        (d.scalar("k"), "integer=True"),
+        (d.dimension("M"), "even=True"),
+    ]
+    admitted = [[n for n in map(Fraction, ("-1", "0", "1/2", "1", "2")) if each.admits(n)] for each in read.assumed]
+    assert admitted == [[-1, 0, 1, 2], [0, 2]]

@@ -8,7 +8,7 @@ import pytest
 
 from derive.kernel.decide import Equation
 from derive.language import build as b
-from derive.language.hypotheses import Condition, invertible, nonneg, nonzero, not_zero, positive
+from derive.language.hypotheses import Condition, invertible, nonneg, nonzero, not_zero, pointwise, positive
 from derive.language.terms import Norm, Number, Power
 
 N = b.dimension("N")
@@ -41,7 +41,7 @@ LISTED = {
     "the inverse of a diagonal": (b.inverse(b.diag(v)), [nonzero(v)]),
     "the inverse of a product": (b.inverse(A @ R), [invertible(A)]),
     "a logarithm": (b.log(x), [positive(x)]),
-    "a component": (1 / v[b.index("i", N)], [nonzero(v[b.index("i", N)])]),
+    "a component": (1 / v[b.index("i", N)], [pointwise(nonzero(v[b.index("i", N)]))]),
     "inside a definition": (b.cos(v, w), [not_zero(v), not_zero(w)]),
 }
 

@@ -180,3 +180,13 @@ def test_subterms_are_left_to_right_and_children_before_parents():
     """Every occurrence once, as written."""
     x, y = b.scalar("x"), b.scalar("y")
     assert list(subterms((x + y) * x / y)) == [x, y, x + y, x, (x + y) * x, y, (x + y) * x / y]
+
+
+def test_a_definition_that_is_not_concerned_stays_folded() -> None:
+    """What is put in has a free index that is bound in the definition; none of its symbols is replaced."""
+    n = b.dimension("N")
+    x, t, i = b.vector("x", n), b.scalar("t"), b.index("i", n)
+    mean = b.let("m", b.sum_(i, x[i]))
+    assert substitute(t * mean, {t: x[i], x: x}) == x[i] * mean
+    assert substitute(t * mean, {t: x[i], x: 2 * x}) != x[i] * mean
+    assert substitute(t * mean, dims={n: n}) == t * mean

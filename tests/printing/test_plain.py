@@ -24,6 +24,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    MatrixFunction,
     Neg,
     Norm,
     Number,
@@ -157,6 +158,8 @@ def terms(draw: st.DrawFn, shape: tuple[Dim, ...], depth: int) -> Term:
             choices += [
                 lambda: Inverse(sub(*shape)),
                 lambda: Power(sub(*shape), Fraction(draw(exponents))),
+                lambda: Power(sub(*shape), Fraction(2 * draw(exponents) + 1, 2)),
+                lambda: MatrixFunction(draw(st.sampled_from(["exp", "log"])), sub(*shape)),
                 lambda: build.diag(sub(rows)),
             ]
     return draw(st.sampled_from(choices))()
@@ -240,6 +243,10 @@ CASES = [
     (Outer(a, b) * build.diag(a) - Identity(N), "outer(a, b)*diag(a) - identity(N)"),
     (Trace(A) / build.det(B), "trace(A)/det(B)"),
     (Pinv(X) * Function("tanh", a), "pinv(X)*tanh(a)"),
+    (Function("tanh", A) * Function("abs", A), "entrywise(tanh, A)*abs(A)"),
+    (MatrixFunction("exp", c * A), "matrix_exp(c*A)"),
+    (MatrixFunction("log", A).T, "matrix_log(A).T"),
+    (Power(A, Fraction(-3, 2)), "A^(-3/2)"),
     (Prod(i, build.basis(j)[i]), "prod(i:N, basis(j)[i])"),
     (Prod(i, c - a[i], j), "prod(i != j, c - a[i])"),
     (Sum(j, a[j] * Prod(i, a[i], j)), "sum(j:N, a[j]*prod(i != j, a[i]))"),

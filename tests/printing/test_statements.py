@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.language.build import identity, matrix, prod_, vector, zeros
+from derive.language.build import identity, matrix, prod_, sum_, vector, zeros
 from derive.language.hypotheses import (
     CONDITION_KINDS,
     Condition,
@@ -16,7 +16,9 @@ from derive.language.hypotheses import (
     nonzero,
     not_zero,
     orthogonal,
+    pointwise,
     positive,
+    positive_definite,
     symmetric,
 )
 from derive.language.terms import Shape
@@ -38,7 +40,10 @@ CONDITIONS: list[tuple[Condition, str, str]] = [
     (nonzero(x), "x ≠ 0", r"x \neq 0"),
     (nonzero(g), "gₙ ≠ 0 for every n", r"g_n \neq 0 \text{ for every } n"),
     (nonzero(Pi * a), "(Πa)ₙ ≠ 0 for every n", r"(\Pi \vec a)_n \neq 0 \text{ for every } n"),
-    (nonzero(g[n] * a), "(gₙ a)ₘ ≠ 0 for every m", r"(g_n \vec a)_m \neq 0 \text{ for every } m"),
+    (pointwise(nonzero(g[n] * a)), "(gₙ a)ₘ ≠ 0 for every m", r"(g_n \vec a)_m \neq 0 \text{ for every } m"),
+    (nonzero(g[n] * a), "(gₙ a)ₘ ≠ 0 for every m, n", r"(g_n \vec a)_m \neq 0 \text{ for every } m, n"),
+    (nonneg(g[n]), "gₙ ≥ 0 for every n", r"g_n \geq 0 \text{ for every } n"),
+    (pointwise(nonneg(g[n])), "gₙ ≥ 0", r"g_n \geq 0"),
     (not_zero(Pi * a), "Πa ≠ 0", r"\Pi \vec a \neq \vec 0"),
     (mask(s), "s ⊙ s = s", r"\vec s \odot \vec s = \vec s"),
     (symmetric(A), "A symmetric", r"A \text{ symmetric}"),
@@ -46,6 +51,7 @@ CONDITIONS: list[tuple[Condition, str, str]] = [
     (orthogonal(A), "A orthogonal", r"A \text{ orthogonal}"),
     (idempotent(Pi), "Π idempotent", r"\Pi \text{ idempotent}"),
     (invertible(A), "A invertible", r"A \text{ invertible}"),
+    (positive_definite(A), "A positive definite", r"A \text{ positive definite}"),
 ]
 
 
@@ -100,10 +106,17 @@ def test_a_fresh_index_is_found_however_many_are_taken() -> None:
     term = vector("g", N)
     for name in ("n", "m", "i", "j", "k", "l", "n_1"):
         term = vector("g", N)[index(name, N)] * term
-    assert text_condition(nonzero(term)).endswith("for every n₂")
+    assert text_condition(pointwise(nonzero(term))).endswith("for every n₂")
     assert m.name in text_condition(nonzero(g[n] * g))
 
 
 def test_a_fresh_index_is_not_one_left_out_of_a_product() -> None:
     """An index that only a product leaves out occurs all the same."""
-    assert text_condition(nonzero(prod_(m, g[m], without=n) * g)) == "((∏_{m≠n} gₘ) g)ᵢ ≠ 0 for every i"
+    assert text_condition(pointwise(nonzero(prod_(m, g[m], without=n) * g))) == "((∏_{m≠n} gₘ) g)ᵢ ≠ 0 for every i"
+
+
+def test_a_closed_index_of_an_equality_is_told() -> None:
+    """gₙ = aₙ as a hypothesis is for every n; an index that is bound in it is not told."""
+    assert text_hypothesis(equal(g[n], a[n])) == "gₙ = aₙ for every n"
+    assert latex_hypothesis(equal(g[n], a[n])) == r"g_n = a_n \text{ for every } n"
+    assert text_hypothesis(equal(sum_(n, g[n]), 0)) == "Σₙ gₙ = 0"

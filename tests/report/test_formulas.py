@@ -9,8 +9,9 @@ import pytest
 from derive.evaluate.numbers import Enclosure, surd
 from derive.evaluate.point import Value
 from derive.language.build import dimension, identity, matrix, vector
-from derive.report.formulas import Typeset, value
+from derive.report.formulas import Formula, Typeset, value
 from derive.statements.equation import prove_equation
+from derive.statements.scope import scope_of
 
 ONE, HALF = Fraction(1), Fraction(-1, 2)
 
@@ -49,6 +50,8 @@ def test_clash() -> None:
 
 
 def test_scope() -> None:
-    """The sizes of a verdict as a formula."""
-    found = Typeset().scope("all N ≥ 1, K ≥ 2")
+    """The sizes of a verdict: words, and a formula."""
+    words, found = Typeset().scope(scope_of({"N": 1, "K": 2}))
+    assert words == "all"
+    assert isinstance(found, Formula)
     assert (found.latex, found.text) == (r"N \geq 1, K \geq 2", "N ≥ 1, K ≥ 2")

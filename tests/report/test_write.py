@@ -128,7 +128,7 @@ def test_without_latexify(small: Report, tmp_path: Path) -> None:
 
 
 def test_measured_numbers(small: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Measured numbers go to a file of their own, of which only the form is checked."""
+    """Measured numbers go to a file of their own, of which only the form is checked, and which stays unless asked for."""
     monkeypatch.setattr(volatile, "FLOAT_SIZES", (1, 2))
     monkeypatch.delenv("DERIVE_DATA", raising=False)
     report = replace(small, floats=FloatAgreement((1, 2), True))
@@ -139,9 +139,16 @@ def test_measured_numbers(small: Report, tmp_path: Path, monkeypatch: pytest.Mon
     assert "Absent: the environment variable" in text
     path.write_text(text.replace("| 2 | eq6 |", "| 2 | eq7 |"), "utf-8")
     assert write_files(report, ("md",), tmp_path, check=True).ok
+    before = files(tmp_path)
+    assert write_files(report, ("md",), tmp_path, check=False).written == (tmp_path / "small.md",)
+    assert files(tmp_path) == before
+    assert path in write_files(report, ("md",), tmp_path, check=False, measure=True).written
+    assert "| 2 | eq6 |" in path.read_text("utf-8")
     path.write_text("nothing", "utf-8")
     (drift,) = write_files(report, ("md",), tmp_path, check=True).drifted
     assert "'# Measured numbers'" in drift.difference
+    assert path in write_files(report, ("md",), tmp_path, check=False).written
+    assert write_files(report, ("md",), tmp_path, check=True).ok
 
 
 def test_unexpected_is_reported(small: Report, tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_the_witness_of_the_strict_norm_bound_has_no_epsilon() -> None:
 )
 def test_true_bounds_with_poor_certificates_are_not_proved(statement: Bound, missing: str) -> None:
     """A wrong, unreadable or narrower certificate leaves a true bound unsupported, with the reason."""
-    judgement = statement.decide()
+    judgement = statement.judge()
     assert judgement.status == "unsupported"
     assert missing in judgement.reason
 

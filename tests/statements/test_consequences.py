@@ -12,12 +12,14 @@ from derive.language.build import (
     diag,
     dimension,
     dot,
+    entrywise,
     exp,
     grad,
     identity,
     index,
     inverse,
     matrix,
+    matrix_exp,
     norm,
     ones,
     outer,
@@ -136,6 +138,24 @@ TRUE = {
     ),
     "1ᵀv = 0: |Πv|² = |v|²": (norm(PI @ v) ** 2, norm(v) ** 2, [equal(Product((one.T, v)), 0)]),
     "1ᵀv = 0: |Πv| = |v|": (norm(PI @ v), norm(v), [equal(Product((one.T, v)), 0)]),
+    "AB = BA: e^{A+B} = e^A e^B": (matrix_exp(A + B), matrix_exp(A) @ matrix_exp(B), [equal(A @ B, B @ A)]),
+    "AB = BA: e^A e^B = e^B e^A": (
+        matrix_exp(A) @ matrix_exp(B),
+        matrix_exp(B) @ matrix_exp(A),
+        [equal(B @ A, A @ B)],
+    ),
+    "AB = BA: e^A e^B e^{-A} v = e^B v": (
+        matrix_exp(A) @ matrix_exp(B) @ matrix_exp(-A) @ v,
+        matrix_exp(B) @ v,
+        [equal(A @ B, B @ A)],
+    ),
+    "AB = BA, AC = CA, BC = CB: e^{A+B+C}": (
+        matrix_exp(A + B + C),
+        matrix_exp(A) @ matrix_exp(B) @ matrix_exp(C),
+        [equal(A @ B, B @ A), equal(A @ C, C @ A), equal(B @ C, C @ B)],
+    ),
+    "AB = CB: e^{AB} = e^{CB}": (matrix_exp(A @ B), matrix_exp(C @ B), [equal(A @ B, C @ B)]),
+    "AB = CB: tr e^{AB}": (trace(matrix_exp(A @ B)), trace(matrix_exp(C @ B)), [equal(A @ B, C @ B)]),
 }
 
 
@@ -216,6 +236,17 @@ FALSE = {
     "the derivative of what is constant": (grad(dot(v, v), v), zeros(N), [equal(dot(v, v), 1)]),
     "the derivative of what is 0": (grad(c * mu, c), as_term(0), [equal(c * mu, 0)]),
     "exp(Av) = exp(v) of another vector": (exp(A @ w), exp(w), [equal(A @ v, v)]),
+    "e^{A+B} = e^A e^B": (matrix_exp(A + B), matrix_exp(A) @ matrix_exp(B), []),
+    "AB = BA: e^{A+2B} = e^A e^B": (matrix_exp(A + 2 * B), matrix_exp(A) @ matrix_exp(B), [equal(A @ B, B @ A)]),
+    "AB = BA: e^{AB} = e^A e^B": (matrix_exp(A @ B), matrix_exp(A) @ matrix_exp(B), [equal(A @ B, B @ A)]),
+    "AC = CA: e^{A+B} = e^A e^B": (matrix_exp(A + B), matrix_exp(A) @ matrix_exp(B), [equal(A @ C, C @ A)]),
+    "AᵀB = BA: e^{A+B} = e^A e^B": (matrix_exp(A + B), matrix_exp(A) @ matrix_exp(B), [equal(A.T @ B, B @ A)]),
+    "AB = BA: by entries": (
+        entrywise(exp, A + B),
+        entrywise(exp, A) @ entrywise(exp, B),
+        [equal(A @ B, B @ A)],
+    ),
+    "AB = CB: e^A = e^C": (matrix_exp(A), matrix_exp(C), [equal(A @ B, C @ B)]),
 }
 
 #: Which of them evaluation has no example for within its bounds.

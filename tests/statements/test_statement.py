@@ -176,7 +176,7 @@ def test_in_words_and_as_json() -> None:
     ]
     assert str(null_line_of_projector(a).decide()).splitlines()[1].startswith("refuted: N = 2, a = (1, -1)")
     proved, refuted = NULLITY.decide(), AtLeast(norm(a), N, v).decide()
-    assert "(proved for all N ≥ 1)" in proved._repr_latex_()
+    assert r"(proved for all $N \geq 1$)" in proved._repr_latex_()
     assert r"$|\vec a| \geq N$ (refuted: N = 1" in refuted._repr_markdown_()
     written = json.loads(json.dumps(proved.to_json()))
     assert (written["kind"], written["verdict"], written["scope"]) == ("nullity", "proved", "all N ≥ 1")

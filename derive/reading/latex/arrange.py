@@ -25,6 +25,7 @@ from derive.reading.latex.spelling import (
     UPRIGHT,
     Lexeme,
     accented,
+    is_differential,
     name_at,
 )
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
@@ -42,26 +43,16 @@ OPERATIONS = {
 FUNCTIONS = {
     "det": "det", "tr": "trace", "Tr": "trace", "trace": "trace", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
     "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos", "mean": "mean", "var": "var", "Var": "var",
+    "expm": "matrix_exp", "logm": "matrix_log",
 }  # fmt: skip
 _COMMANDS = frozenset(rf"\{word}" for word in ("det", "exp", "log", "ln", "tanh", "cos"))
 _BIG = {r"\sum": "sum", r"\prod": "prod"}
 _FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
-_SYMBOLS = frozenset(
-    {
-        r"\top",
-        r"\intercal",
-        r"\dagger",
-        r"\star",
-        r"\perp",
-        r"\parallel",
-        r"\infty",
-        r"\prime",
-        r"\bullet",
-        r"\in",
-        r"\dots",
-        r"\ldots",
-    }
-)
+_SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime",
+                      r"\bullet", r"\in", r"\dots", r"\ldots"})  # fmt: skip
+#: Commands of packages for an upright d.
+DIFFERENTIALS = frozenset({r"\dd", r"\differential"})
+_INTEGRALS = frozenset({r"\int", r"\iint", r"\iiint", r"\oint", r"\idotsint"})
 #: Commands that only decorate their last argument, and how many arguments they have before it.
 _DECORATIONS = {r"\boxed": 0, r"\underbrace": 0, r"\overbrace": 0, r"\textcolor": 1, r"\mathcolor": 1}
 #: How many arguments a sign takes.
@@ -171,12 +162,22 @@ class Arrangement:
             return self.row(found, at + 1, made)
         if token.kind == "letter" and (longer := self.word(found, at, made)):
             return longer
+        if text in DIFFERENTIALS:
+            if at + 1 < len(found) and found[at + 1].text == "[":
+                raise self.source.error(token.at, f"{text} with an order", r"\mathrm d^2")
+            made.append(replace(_lexeme(token, "NAME", "d"), mark="rm"))
+            return at + 1
+        if text == r"\mathop":
+            inside, after = group(self.source, found, at + 1)
+            self.each(inside, made)
+            return after
         if text in _COMMANDS:
             made.append(_lexeme(token, "FUNC", FUNCTIONS[text[1:]]))
             return at + 1
         name, after = name_at(self.source, found, at)
         first = opens_script(made)
         known = name is not None and (name.text in FUNCTIONS or self.context.is_word(name.text, True))
+        known = known or (name is not None and is_differential(name))
         if token.kind in (*WORDS, "intertext") and not first and not known:
             return self.remark(found, at)
         if token.kind in WORDS and made and made[-1].kind not in ("REL", "SIGN", "OP") and self.is_apart(found, at):
@@ -195,9 +196,7 @@ class Arrangement:
             said = [token for token in inside if token.text not in ("{", "}")]
             if len(said) > 2 or (len(said) == 2 and not relates(said, RELATIONS)):
                 raise self.source.error(token.at, f"a formula below {text}", "one sign, or one name")
-            position = 0
-            while position < len(inside):
-                position = self.step(inside, position, made)
+            self.each(inside, made)
             return after
         if text in (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace", r"\color"):
             starred = at + 1 < len(found) and found[at + 1].text == "*"
@@ -211,6 +210,12 @@ class Arrangement:
         if text in (r"\left", r"\right") or _SIZES.match(text):
             return self.sized(found, at, made)
         return self.sign(found, at, made)
+
+    def each(self, inside: Sequence[Tok], made: list[Lexeme]) -> None:
+        """Arrange tokens that a command is around, and that stand as they are."""
+        position = 0
+        while position < len(inside):
+            position = self.step(inside, position, made)
 
     def is_apart(self, found: Sequence[Tok], at: int) -> bool:
         """Does a wide space or the next column part a token from what stands before it?"""
@@ -255,6 +260,10 @@ class Arrangement:
 
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
+        if token.text in _INTEGRALS:
+            return self.source.error(
+                token.at, rf"{token.text}, an integral with its differential", "sums and derivatives"
+            )
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
         return self.source.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
@@ -346,9 +355,7 @@ class Arrangement:
             raise self.source.error(found[at].at, "a box with a relation as a script", "the box around the formula")
         if whole:
             made.append(_lexeme(found[at], "LBRACE", "{"))
-        position = 0
-        while position < len(inside):
-            position = self.step(inside, position, made)
+        self.each(inside, made)
         if whole:
             made.append(_lexeme(found[after - 1], "RBRACE", "}"))
         remark = found[at].text.endswith("brace") and after < len(found) and found[after].text in ("_", "^")
@@ -358,13 +365,8 @@ class Arrangement:
         r"""``\substack{i=1\\ i\ne j}``: rows below a big sign, as a list."""
         inside, after = group(self.source, found, at + 1)
         made.append(_lexeme(found[at], "LBRACE", "{"))
-        position = 0
-        while position < len(inside):
-            if inside[position].text == r"\\":
-                made.append(_lexeme(inside[position], "COMMA", ","))
-                position += 1
-            else:
-                position = self.step(inside, position, made)
+        rows = [replace(token, kind="sign", text=",") if token.text == r"\\" else token for token in inside]
+        self.each(rows, made)
         made.append(_lexeme(found[after - 1], "RBRACE", "}"))
         return after
 

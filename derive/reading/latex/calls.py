@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from derive.errors import InputError, ShapeError
+from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
+from derive.language.terms import FUNCTIONS, Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
+from derive.reading.functions import ENTRYWISE
 from derive.reading.latex.derivatives import Derivatives
+from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.nodes import Apply
+from derive.reading.latex.occurrences import stands_alone
 from derive.reading.latex.readings import (
     Built,
     Candidate,
@@ -40,7 +43,7 @@ from derive.reading.latex.syntax import (
     items_of,
     parted,
 )
-from derive.reading.syntax import Call, Word
+from derive.reading.syntax import Call, Indexed, Word
 
 
 class Calls(Derivatives):
@@ -49,6 +52,8 @@ class Calls(Derivatives):
     def with_function(self, items: Sequence[Node], position: int, scope: Scope) -> list[Candidate]:
         """A row with a function by its word: of the parentheses that follow, or of what follows without them."""
         item, before, rest = items[position], items[:position], items[position + 1 :]
+        if (said := said_of_each(item)) is not None:
+            return self.with_function([*before, said, *rest], position, scope)
         if isinstance(item, Scripted):
             return self.with_power(item, before, rest, scope)
         if not isinstance(item, Func):
@@ -103,12 +108,13 @@ class Calls(Derivatives):
         apply: Callable[[list[Candidate]], list[Candidate]],
         what: str,
         scope: Scope,
+        least: int = 1,
     ) -> list[Candidate]:
-        """A sign that acts on one or more of the factors after it."""
+        """A sign that acts on one or more of the factors after it, on so many of them at ``least``."""
         before, at, rest = items[:position], items[position].at, items[position + 1 :]
         stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
         options: list[Option] = []
-        for count in range(1, min(stop, 6) + 1):
+        for count in range(least, min(stop, least + 5) + 1):
 
             def option(count: int = count) -> list[Candidate]:
                 return self.around(before, at, apply(self.row(rest[:count], scope)), rest[count:], scope)
@@ -135,7 +141,7 @@ class Calls(Derivatives):
         """A function by its word at arguments."""
         if len(arguments) != (2 if name == "cos" else 1):
             raise self.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
-        column, square = name in ("diag", "mean", "var", "cos"), name in ("det", "trace")
+        column, square = name in ("diag", "mean", "var", "cos"), name in ("det", "trace", "matrix_exp", "matrix_log")
         fits = is_square if square else is_column if column else lambda shape: True
         checked = [self.shaped(argument, at, fits, name) for argument in arguments]
 
@@ -165,15 +171,21 @@ class Calls(Derivatives):
         rest = items[position + 2 :]
         inner, scripts = group_of(group)
 
+        used = self.is_used(definition.name, head)
+
         def called() -> list[Candidate]:
-            found = self.applied(definition, head.at, self.arguments(definition, inner.parts, scope))
+            found = self.applied(definition, head.at, self.arguments(definition, inner.parts, scope), rename=used)
             return self.around(before, head.at, found, rest, scope, scripts)
 
         def multiplied() -> list[Candidate]:
             return self.around(before, head.at, self.read(head, scope), [group, *rest], scope)
 
+        if used and (value := self.at_its_variables(head, group, scope)):
+            return self.around(before, head.at, value, rest, scope, scripts)
         try:
             self.read(head, scope)
+            factor = len(inner.parts) == 1 and (used or definition.name not in self.context.graph)
+        except AmbiguityError:
             factor = len(inner.parts) == 1
         except InputError:
             factor = False
@@ -186,12 +198,43 @@ class Calls(Derivatives):
         options: list[Option] = [(f"the function {name}", called), (f"{name} times the parentheses", multiplied)]
         return self.alternatives(head.at, f"{name}(…)", options, hint)
 
+    def is_used(self, name: str, head: Node) -> bool:
+        """Is a function that is a node of a graph used as one: by another node, by a loss, or by its name alone here?"""
+        graph = self.context.graph
+        if name not in graph:
+            return False
+        elsewhere = any(name in arguments for arguments in graph.values())
+        base, _ = parted(head)
+        text = base.lexeme.text if isinstance(base, Name) else ""
+        return elsewhere or any(y == name for y, _ in self.context.losses.values()) or stands_alone(text, *self.sides)
+
+    def check_product(self, head: Node, inner: Group, scope: Scope) -> None:
+        """Refuse h_i(…) of a node with a component as its argument at another one: a product, or the function of that?
+
+        If the node itself stands there it is a product: h_i (1 - h_i).
+        """
+        base, _ = parted(head)
+        if not isinstance(base, Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
+            return
+        try:
+            tree, part = self.read(head, scope)[0].tree, self.read(inner.parts[0], scope)[0]
+        except InputError:
+            return
+        graph, node = self.context.graph, tree.base if isinstance(tree, Indexed) else tree
+        single = isinstance(node, Word) and len(graph.get(node.name, ())) == 1
+        if single and not part.shape and not at_own_arguments(tree, [part.tree], graph):
+            labels = ["the function at another argument", "a product"]
+            raise self.ambiguous(head.at, "a node before parentheses", labels, r"write \cdot or \, for the product")
+
     def at_its_variables(self, head: Node, group: Node, scope: Scope) -> list[Candidate]:
         r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
+
+        A node of a graph before the arguments it is declared with is itself too.
 
         A column before a column is no product, nor is anything before several parts, so that there is no other reading.
         """
         inner, _ = group_of(group)
+        self.check_product(head, inner, scope)
         if not all(isinstance(parted(node)[0], Name) for node in (head, *inner.parts)):
             return []
         try:
@@ -199,6 +242,8 @@ class Calls(Derivatives):
             parts = [self.read(part, scope) for part in inner.parts]
         except InputError:
             return []
+        if at_own_arguments(value[0].tree, [found[0].tree for found in parts], self.context.graph):
+            return value if len(parts) > 1 or not inner.spaced else []
         terms = [self.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
         if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
             return []
@@ -207,9 +252,16 @@ class Calls(Derivatives):
         known = symbols_of(terms[0])
         return value if all(isinstance(term, Symbol) and term in known for term in terms[1:]) else []
 
-    def applied(self, definition: Definition, at: int, arguments: Sequence[list[Candidate]]) -> list[Candidate]:
-        """A declared function at arguments."""
+    def applied(
+        self, definition: Definition, at: int, arguments: Sequence[list[Candidate]], rename: bool = False
+    ) -> list[Candidate]:
+        """A declared function at arguments; ``rename`` where its name is that of a node beside it."""
         constants = self.context.constants.get(definition, ())
+        if rename:
+            name = definition.name
+            while name in self.context.env.names:
+                name += "_other"
+            definition = Definition(name, definition.parameters, definition.body)
         wanted = definition.parameters[: len(definition.parameters) - len(constants)]
         if len(arguments) != len(wanted):
             raise self.fail(at, f"{definition.name} of {len(arguments)} arguments", f"it takes {len(wanted)}")
@@ -242,7 +294,24 @@ class Calls(Derivatives):
             group, scripts = group_of(rest[0])
             found = self.derivative(self.read(group, scope), fraction, scope)
             return self.around(items[:position], fraction.at, found, rest[1:], scope, scripts)
-        return self.prefix(items, position, lambda c: self.derivative(c, fraction, scope), "the derivative", scope)
+        names = {variable.symbol.name for variable in self.variables(fraction, scope)}
+        stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
+        telling = (n for n in range(stop) if any(self.has(rest[n : n + 1], name, scope) for name in names))
+        least = next(telling, 0) + 1  # nobody writes the derivative of a factor that is constant
+        return self.prefix(
+            items, position, lambda c: self.derivative(c, fraction, scope), "the derivative", scope, least
+        )
+
+
+def said_of_each(node: Node) -> Node | None:
+    r"""``\exp`` with the script ``_\odot``, which says that it is of each entry, as a function by its word; else None."""
+    if not isinstance(node, Scripted) or not isinstance(node.base, Func) or node.base.name not in FUNCTIONS:
+        return None
+    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
+    if len(marks) != 1 or marks[0].raw[0].kind != "OP":
+        return None
+    base, others = Func(node.at, f"{ENTRYWISE} {node.base.name}"), tuple(s for s in node.scripts if s is not marks[0])
+    return Scripted(node.at, base, others) if others else base
 
 
 def is_big(node: Node) -> bool:

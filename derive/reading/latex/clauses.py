@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from derive.language.hypotheses import CONDITION_KINDS
+from derive.reading.latex.conventions import FIRST_WORDS
 
 #: The first words of what a paper says of a relation, or of the lines that follow.
 DIRECTIVES = ("expect", "skip", "label", "off", "on")
@@ -15,11 +16,12 @@ DIRECTIVES = ("expect", "skip", "label", "off", "on")
 KEYWORDS = (
     "use", "theorem", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow", "forget",
     "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein", "transpose",
-    "broadcast", *sorted(CONDITION_KINDS),
+    "broadcast", "sample", "layout", *FIRST_WORDS, *sorted(CONDITION_KINDS),
 )  # fmt: skip
 
-_SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
-             "functions": "function"}  # fmt: skip
+#: Other spellings of first words.
+SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
+            "functions": "function"}  # fmt: skip
 _PREFIX = re.compile(r"^[ \t]*%+[ \t]*derive:", re.MULTILINE)
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _WORD = re.compile(r"\s*([A-Za-z_]+)(?![A-Za-z_])")
@@ -41,7 +43,7 @@ def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clau
     blank = _COMMENT.sub(lambda match: " " * len(match[0]), blank)
     for begin, end in split(blank, 0, len(blank), ";\n"):
         match = _WORD.match(blank, begin, end)
-        word = _SYNONYMS.get(match[1], match[1]) if match else ""
+        word = SYNONYMS.get(match[1], match[1]) if match else ""
         known = word in KEYWORDS
         at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
         after = match.end() if known and match else at

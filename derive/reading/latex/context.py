@@ -16,8 +16,10 @@ from derive.language.substitution import subterms
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, Symbol, Term
 from derive.printing.notation import ARROW, Notation
 from derive.printing.survey import name_of
-from derive.reading.defaults import environment_of_theory
+from derive.reading.defaults import LETTERS, environment_of_theory
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_from, environment_of
+from derive.reading.latex.conventions import settled_by
+from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
@@ -58,7 +60,11 @@ class Context:
     sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
     ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to
     each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
-    a transpose.
+    a transpose.  ``theories``: those in use; ``origins``: the theories of
+    names that came from one.  ``choices``: how notations with two readings are read, by their conventions.
+    ``held``: names of definitions that derivatives do not look into.  ``graph``: the nodes of graphs with
+    their arguments; ``waiting``: definitions with arguments that are no nodes, yet.  ``layout``: that of derivatives, if one
+    is declared.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -80,6 +86,13 @@ class Context:
     einstein: bool = False
     fixed: frozenset[str] = frozenset()
     primed: bool = False
+    theories: tuple[str, ...] = ()
+    origins: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)
+    held: frozenset[str] = frozenset()
+    graph: Graph = field(default_factory=dict)
+    waiting: tuple[Waiting, ...] = ()
+    layout: str = ""
 
     @cached_property
     def keys(self) -> _Keys:
@@ -121,6 +134,12 @@ class Context:
             exact = [name for name in exact if self._is_array(name) == component]
         return tuple(dict.fromkeys(exact))
 
+    @cached_property
+    def held_terms(self) -> frozenset[Term]:
+        """The definitions that are held fixed."""
+        found = (self.env.names.get(name) for name in self.held)
+        return frozenset(meaning for meaning in found if isinstance(meaning, Defined))
+
     def _is_array(self, name: str) -> bool:
         meaning = self.env.names.get(name)
         return isinstance(meaning, Term) and meaning.shape != ()
@@ -141,6 +160,12 @@ class Context:
                 return meaning
         head = self.keys.heads.get(key)
         return None if head is None else self.definitions.get(head) or FUNCTIONS_OF_VECTORS[head]
+
+    @cached_property
+    def built_in(self) -> frozenset[Key]:
+        r"""The heads of functions that nobody declared: ``\mu`` and ``\sigma^2`` of a vector."""
+        names = FUNCTIONS_OF_VECTORS.keys() - self.definitions.keys()
+        return frozenset(key for key, name in self.keys.heads.items() if name in names)
 
     def is_word(self, core: str, upright: bool = False) -> bool:
         """Is a core, in italics or upright, that of some declared name?"""
@@ -183,13 +208,19 @@ class Context:
         env = self.env.extend(meanings, hypotheses)
         if first is not None and not self.env.dimensions:
             env = replace(env, default=first)
-        return replace(self, env=env, spelled=spelled, definitions=definitions, calls=calls)
+        own = {*meanings, *(meaning.name for meaning in names.values() if isinstance(meaning, Definition))}
+        origins = {name: theory for name, theory in self.origins.items() if name not in own}
+        graph = {name: arguments for name, arguments in self.graph.items() if name not in meanings}
+        return replace(
+            self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins, graph=graph
+        )
 
     def forgotten(self) -> Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
-            self, env=Environment(), spelled={}, definitions={}, functions=frozenset(), printed=False, size=None,
-            calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
+            self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
+            printed=False, size=None, calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
+            theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
@@ -209,7 +240,17 @@ class Context:
         for name, meaning in theory.names.items():
             if isinstance(meaning, Symbol | Defined | Dimension | Index):
                 names[name] = meaning
-        return self.extend(names, functions)
+        own = {name: theory.name for name in (*names, *functions) if name not in LETTERS.names}
+        theories = tuple(dict.fromkeys((*self.theories, theory.name)))
+        return replace(self.extend(names, functions), theories=theories, origins={**self.origins, **own})
+
+    def choice(self, convention: str) -> str:
+        """How a notation with two readings is read here; empty where nothing settles it."""
+        return settled_by(convention, self.choices, self.printed, bool(self.theories))
+
+    def choose(self, convention: str, choice: str) -> Context:
+        """With one convention settled."""
+        return replace(self, choices={**self.choices, convention: choice})
 
     def of_terms(self, *terms: Term) -> Context:
         """With every name in some terms, as they are printed by `derive`."""
@@ -225,7 +266,8 @@ class Context:
         env = self.env.extend(names)
         if env.dimensions and not self.env.dimensions:
             env = replace(env, default=environment_from(names).default)
-        return replace(self, env=env, definitions={**self.definitions, **functions})
+        graph = {name: arguments for name, arguments in self.graph.items() if name not in names}
+        return replace(self, env=env, definitions={**self.definitions, **functions}, graph=graph)
 
 
 def _functions(names: Mapping[str, Meaning]) -> dict[str, Definition]:

@@ -6,20 +6,32 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 =======================  ==========================================================================================
 ``use THEORY``           its symbols, definitions, functions and notation
 ``theorem LABEL``        every name as that theorem has it, and the reading of spaces and bars that its LaTeX was printed by
+``let y(x, \mu) = …``    a function; of declared names also a node of a graph: y alone is its value, ∂y/∂x holds μ, ∂L/∂μ is
+                         the effect of μ in every way, d is total; nodes are declared in any order
 ``function \mu``         ``\mu(`` is the function wherever both are declared
+``functions of matrices: matrix``  what ``\exp(A)``, ``\log(A)`` are of a square matrix; or: entrywise
 ``narrow sums``          the body of a ``\sum`` ends at + and -
 ``loss L of y``          ∂L/∂y is a symbol, and the chain rule applies
 ``y depends on x``       ∂y/∂x is a symbol
-``hold m fixed``         m is a symbol from here on; an index is none that the summation convention sums
+``hold m fixed``         m keeps its value, and its derivative is 0; an index is none that the summation convention sums
 ``mean \mathbb{E}``      ``\mathbb{E}[x y]`` is (1/N) Σᵢ xᵢ yᵢ; also of ``\overline`` (and ``\bar``) and of ``\langle``
 ``variance \mathrm{Var}``  ``\mathrm{Var}(x)`` is E[(x − E x)²]; ``covariance \mathrm{Cov}``: E[(x − E x)(y − E y)]
 ``einstein``             an index that occurs twice in a product is summed over
 ``transpose '``          X' is the transpose of X, where X' is not declared
 ``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ
 ``broadcast``            a scalar added to a vector is added to each component
+``layout numerator``     derivatives by whole arrays; also ``denominator``, ``mixed`` (see `derive.reading.latex.jacobians`)
 ``forget``               no name is declared from here on; macros and conventions stay
 ``ones N``               bare ones and identities have the dimension N
 =======================  ==========================================================================================
+
+``sample variance \operatorname{Var}`` and ``sample covariance \operatorname{Cov}`` have 1/(N − 1) for 1/N.  What a field
+reads in two ways is settled by (see `derive.reading.latex.conventions`)
+
+- ``powers of vectors: componentwise`` or ``dot``: x^2 is x ⊙ x, as where a theory is in use, or x · x;
+- ``dots of matrices: product`` or ``frobenius``: A \cdot B is A B or tr(Aᵀ B);
+- ``numbers before fractions: product`` or ``mixed``: 2\tfrac12 is 1 or 5/2;
+- ``variances: population`` or ``sample``: what \operatorname{Var} is that is not declared.
 """
 
 from __future__ import annotations
@@ -33,12 +45,14 @@ from derive.language.hypotheses import CONDITION_KINDS, Condition, Hypothesis, e
 from derive.language.substitution import symbols_of
 from derive.language.terms import Dim, Dimension, Index, Number, Symbol, Term, Zeros, is_vector
 from derive.reading.assumptions import MIRRORED, OF_RELATION
-from derive.reading.environment import Meaning
+from derive.reading.environment import OF_MATRICES, Meaning
 from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.bodies import Bodies
 from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, find, split
-from derive.reading.latex.context import Context
-from derive.reading.latex.declaring import terms_of
+from derive.reading.latex.context import Context, shown
+from derive.reading.latex.conventions import FIRST_WORDS
+from derive.reading.latex.declaring import label_in, terms_of
+from derive.reading.latex.graphs import Span, Waiting
 from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.spelling import Key, dotted, plain_name
 from derive.reading.latex.statement import read_latex
@@ -69,12 +83,32 @@ def context_from(text: str, context: Context | None = None, file: str = "") -> C
     declared: set[tuple[Key, bool]] = set()
     for clause in clauses(text):
         context = declare(source, clause, context, declared)
+    for waiting in context.waiting:
+        if waiting.error is not None:
+            raise waiting.error
     return context
 
 
 def declare(source: Source, clause: Clause, context: Context, declared: set[tuple[Key, bool]]) -> Context:
     """The context with what one clause declares; ``declared`` has the names that the text has declared before, and grows."""
-    return _Clause(source, context, declared).declare(clause)
+    return _with_nodes(_Clause(source, context, declared).declare(clause), declared)
+
+
+def _with_nodes(context: Context, declared: set[tuple[Key, bool]]) -> Context:
+    """The context with the nodes that have been waiting for an argument, where all are declared now."""
+    for waiting in context.waiting:
+        clause = _Clause(waiting.source, context, declared)
+        try:
+            made = clause.node(waiting.span)
+        except InputError as error:
+            others = tuple(
+                replace(each, why=error.message.split("\n")[0]) if each is waiting else each for each in context.waiting
+            )
+            context = replace(context, waiting=others)
+            continue
+        rest = tuple(each for each in made.waiting if each.span != waiting.span or each.source is not waiting.source)
+        return _with_nodes(clause.called(replace(made, waiting=rest), waiting.span), declared)
+    return context
 
 
 def define(
@@ -91,7 +125,7 @@ def define(
     except InputError:
         return None
     known = context.function(key) if bracket >= 0 else context.names(key, mark)
-    return None if known else clause.let_be(*left, *right)
+    return None if known else _with_nodes(clause.let_be(*left, *right), declared)
 
 
 class _Clause(Bodies):
@@ -111,6 +145,9 @@ class _Clause(Bodies):
                 return self.let(clause)
             case "assume":
                 return self.context.assume(self.assumptions(begin, end))
+            case "function" if said := OF_MATRICES.fullmatch(self.source.text, clause.at, end):
+                env = self.make(clause.begin, self.context.env.functions_of_matrices, said["said"])
+                return replace(self.context, env=env)
             case "function":
                 keys = [self.name(*part)[0] for part in split(self.source.text, begin, end, ",")]
                 return replace(self.context, functions=self.context.functions | set(keys))
@@ -129,8 +166,21 @@ class _Clause(Bodies):
                 return self.loss(clause)
             case "hold":
                 return self.hold(clause)
-            case "mean" | "variance" | "covariance" | "einstein" | "transpose" | "broadcast" | "rows" | "columns":
+            case (
+                "mean"
+                | "variance"
+                | "covariance"
+                | "einstein"
+                | "transpose"
+                | "broadcast"
+                | "rows"
+                | "columns"
+                | "sample"
+                | "layout"
+            ):
                 return self.convention(clause)
+            case word if word in FIRST_WORDS:
+                return self.choice(clause)
             case "":
                 return self.bare(clause)
         if clause.keyword in DIRECTIVES:
@@ -151,7 +201,7 @@ class _Clause(Bodies):
                 for name in re.split(r"[,\s]+", rest):
                     context = context.use(load_theory(name))
                 return context
-            theory, _, name = rest.partition(".")
+            theory, _, name = label_in(self.source, clause.begin, clause.end).partition(".")
             return self.context.of_terms(*terms_of(theory, name))
         except InputError as error:
             raise self.source.placed(error, clause.begin + 1) from None
@@ -239,7 +289,7 @@ class _Clause(Bodies):
         text = self.source.text
         bracket = opening(text, begin, stop)
         if bracket >= 0:
-            return self.function(begin, bracket, stop, start, end)
+            return self.with_arguments(begin, bracket, stop, start, end)
         key, mark, at = self.name(begin, stop)
         indices = self.left_indices(begin, stop)
         declared = bool(indices) and all(self.context.index(k) for k in indices)
@@ -255,12 +305,57 @@ class _Clause(Bodies):
         words = tuple(Word(at, plain_name(k)) for k in indices)
         return self.defined(core, mark, at, self.body(start, end, words))
 
-    def function(self, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
-        r"""``let f(\vec x) = …`` or ``let \mathrm{Var}[x] = …`` of names that are declared, or ``let f(x : N, t) = …``."""
+    def with_arguments(self, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
+        r"""``let f(\vec x) = …`` as a function, and as a node of a graph where its arguments are declared names."""
         text = self.source.text
         closing = text.rfind(")" if text[bracket] == "(" else "]", bracket, stop)
         if closing < 0:
             raise self.source.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
+        span = Span(begin, bracket, closing, stop, start, end)
+        if text[bracket] == "[" or find(text, bracket + 1, closing, ":") >= 0:
+            return self.function(span)
+        try:
+            return self.called(self.node(span), span)
+        except InputError as error:
+            reason = error
+        context, failed = self.context, None
+        try:
+            context = self.function(span)
+        except InputError as error:
+            if not self.undeclared(span):
+                raise (error if isinstance(reason, NameError_) else reason) from None
+            failed = reason
+        name = shown(self.name(begin, bracket)[0])
+        waiting = Waiting(self.source, span, name, reason.message.split("\n")[0], failed)
+        return replace(context, waiting=(*context.waiting, waiting))
+
+    def undeclared(self, span: Span) -> bool:
+        """Is there an argument that is no declared name?"""
+        try:
+            for part in split(self.source.text, span.bracket + 1, span.closing, ","):
+                self.argument(*part)
+        except InputError:
+            return True
+        return False
+
+    def called(self, context: Context, span: Span) -> Context:
+        """With a node as a function of its arguments, if they are whole names; one that is known stays what it is."""
+        key, _, _ = self.name(span.begin, span.bracket)
+        parts = split(self.source.text, span.bracket + 1, span.closing, ",")
+        if not all(self.context.names(*self.name(*part)[:2]) for part in parts):
+            calls = {name: meaning for name, meaning in context.calls.items() if name != key}
+            return replace(context, calls=calls)
+        if key not in self.context.calls:
+            try:
+                context = _Clause(self.source, context, set()).function(span)
+            except InputError:
+                return context
+        self.declared.difference_update(self.added)  # beside a function its name may be declared again
+        return context
+
+    def function(self, span: Span) -> Context:
+        r"""``let f(\vec x) = …`` or ``let \mathrm{Var}[x] = …`` of names that are declared, or ``let f(x : N, t) = …``."""
+        text, (begin, bracket, closing, _, start, end) = self.source.text, span
         key, _, at = self.name(begin, bracket)
         context, parameters = self.context, []
         for part in split(text, bracket + 1, closing, ","):

@@ -1,6 +1,7 @@
 r"""What declarations are made of: names, dimensions, the symbols of derivatives, and conventions.
 
-``loss L of y`` and ``y depends on x`` declare derivatives that no formula gives; ``hold m fixed`` takes a definition back.
+``loss L of y`` and ``y depends on x`` declare derivatives that no formula gives; ``hold m fixed`` says that derivatives do
+not look into m.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from derive.language.terms import Dim, Dimension, Shape, Symbol, Term, axes_of, 
 from derive.printing.names import GREEK
 from derive.reading.latex.clauses import Clause, split
 from derive.reading.latex.context import Context, Family, shown
+from derive.reading.latex.conventions import CONVENTIONS, declaration_of
+from derive.reading.latex.dependence import closes_a_circle
+from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.names import Names
@@ -51,6 +55,9 @@ class Declaring:
             raise self.source.error(
                 at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2"
             )
+        if key[0].core == "d" and key[1] == "rm":
+            found_, hint = f"'{text.strip()[:40]}', a differential", "an upright d is an operator: declare d in italics"
+            raise self.source.error(at, found_, "a name", hint)
         return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
 
     def once(
@@ -120,27 +127,32 @@ class Declaring:
             if not isinstance(term, Symbol):
                 message = f"{name}, which is defined: what it depends on is known"
                 raise self.source.placed(InputError(message, hint="declare it as a symbol instead"), begin)
+        if closes_a_circle(y, x, self.context.depends):
+            message = f"{y} depends on {x}, which is said to depend on {y}"
+            raise self.source.placed(InputError(message, hint="declare one of the two"), begin)
         symbol = self.derived(f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
         context = self.context.declare({(Key(f"∂{y}/∂{x}"), ""): symbol})
         return replace(context, depends={**context.depends, (y, x): symbol.name})
 
     def hold(self, clause: Clause) -> Context:
-        """``hold m fixed``: from here on m is a symbol, whatever it was defined as."""
+        """``hold m fixed``: m keeps its value, and from here on its derivative is 0."""
         text = self.source.text[clause.begin : clause.end]
         match = re.fullmatch(r"(.*)\sfixed\s*", text, re.DOTALL)
         if match is None:
             raise self.source.error(clause.begin, f"'hold{text[:20]}'", "hold m fixed")
-        key, mark, at = self.name(clause.begin, clause.begin + match.end(1))
+        key, _, _ = self.name(clause.begin, clause.begin + match.end(1))
         if (index := self.context.index(key)) is not None:
             return replace(self.context, fixed=self.context.fixed | {index})
         name, meaning = self.term_named(clause.begin, clause.begin + match.end(1))
-        symbol = self.make(at, Symbol, name, meaning.shape)
-        return self.make(at, self.context.declare, {(key, mark): symbol})
+        if isinstance(meaning, Symbol):
+            depends = {pair: symbol for pair, symbol in self.context.depends.items() if pair[0] != name}
+            return replace(self.context, depends=depends)
+        return replace(self.context, held=self.context.held | {name})
 
     # --- conventions ------------------------------------------------------------------------------------------------
 
     def convention(self, clause: Clause) -> Context:
-        r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``einstein``, ``transpose '``"""
+        r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``einstein``, ``layout mixed`` …"""
         rest = self.source.text[clause.begin : clause.end].strip()
         if clause.keyword in ("einstein", "broadcast"):
             if rest:
@@ -150,16 +162,36 @@ class Declaring:
             return replace(context, einstein=True) if einstein else replace(context, broadcast=True)
         if clause.keyword in ("rows", "columns"):
             return self.family(clause)
+        if clause.keyword == "layout":
+            if rest not in LAYOUTS:
+                raise self.source.error(clause.begin, f"'layout {rest[:20]}'", f"one of {', '.join(LAYOUTS)}")
+            return replace(self.context, layout=rest)
         if clause.keyword == "transpose":
             if rest not in ("'", r"\prime"):
                 raise self.source.error(clause.begin, f"'transpose {rest[:20]}'", "transpose '")
             return replace(self.context, primed=True)
         operators = dict(self.context.operators)
-        for begin, end in split(self.source.text, clause.begin, clause.end, ","):
-            operators[self.operator(clause.keyword, begin, end)] = clause.keyword
+        kind, start = clause.keyword, clause.begin
+        if kind == "sample":
+            statistic = re.match(r"\s*(variance|covariance)\b", self.source.text[start : clause.end])
+            if statistic is None:
+                raise self.source.error(start, f"'sample{rest[:20]}'", "sample variance, or sample covariance")
+            kind, start = f"sample {statistic[1]}", start + statistic.end()
+        for begin, end in split(self.source.text, start, clause.end, ","):
+            operators[self.operator(kind, begin, end)] = kind
         if operators == self.context.operators:
-            raise self.source.error(clause.end, "the end", rf"a sign, as in {clause.keyword} \mathbb{{E}}")
+            raise self.source.error(clause.end, "the end", rf"a sign, as in {kind} \mathbb{{E}}")
         return replace(self.context, operators=operators)
+
+    def choice(self, clause: Clause) -> Context:
+        """``powers of vectors: dot``"""
+        name, colon, choice = self.source.text[clause.at : clause.end].partition(":")
+        name, choice = " ".join(name.split()), choice.strip()
+        known = CONVENTIONS.get(name)
+        if known is None or choice not in known.choices:
+            expected = "; ".join(map(declaration_of, (name,) if known else CONVENTIONS))
+            raise self.source.error(clause.at, f"'{name[:40]}{colon} {choice[:20]}'", expected)
+        return self.context.choose(name, choice)
 
     def family(self, clause: Clause) -> Context:
         """``rows x_i of X``, ``columns v_j of V``"""
@@ -201,6 +233,16 @@ class Declaring:
 def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:
     """A name that has been declared: an array is told from a scalar by brackets for its indices."""
     return key._replace(sub=key.sub + "[]" * rank), mark not in UNMARKED
+
+
+def label_in(source: Source, begin: int, end: int) -> str:
+    """The one label after ``theorem``, behind which words in brackets may stand."""
+    found = re.fullmatch(r"\s*([^\s,()\[\]]*)(?:\s*(?:\[.*\]|\(.*\)))?\s*", source.text[begin:end], re.DOTALL)
+    if found is None:
+        hint = "each theorem has a comment and a display of its own"
+        words = source.text[begin:end].strip()[:40]
+        raise source.error(begin, f"'{words}'", "one label, and behind it words in brackets only", hint)
+    return found[1]
 
 
 def terms_of(theory: str, name: str) -> tuple[Term, ...]:

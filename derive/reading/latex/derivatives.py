@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from derive.errors import NameError_, ShapeError
+from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
+from derive.reading.latex.dependence import check_dependence, mentions
+from derive.reading.latex.graphs import of_argument, variation
+from derive.reading.latex.jacobians import check_row, is_transposed
+from derive.reading.latex.nodes import Beside, Total
 from derive.reading.latex.partials import beside, occurs
 from derive.reading.latex.products import Products
 from derive.reading.latex.readings import Candidate, Scope, axes, is_column, show_rough
 from derive.reading.latex.scripts import transposed_shape
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Fraction_, Name, Node, Partial, Scripted, held, items_of, parted
+from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Scripted, held, items_of, parted
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 #: The highest order of a derivative.
@@ -47,8 +51,10 @@ class Derivatives(Products):
             raise self.source.error(sign.at, rf"\partial^{text[:20]}", f"an order up to {MAX_ORDER}")
         return int(text)
 
-    def derivative(self, above: list[Candidate], fraction: Fraction_, scope: Scope) -> list[Candidate]:
-        r"""∂y/∂x, and its components for a component of x below; ∂²y/∂x∂z."""
+    def derivative(
+        self, above: list[Candidate], fraction: Fraction_, scope: Scope, layout: str | None = None
+    ) -> list[Candidate]:
+        r"""∂y/∂x, and its components for a component of x below; ∂²y/∂x∂z; in the layout declared, if no other is given."""
         variables = self.variables(fraction, scope)
         if len(variables) > 1:
             return self.mapped(above, lambda c: self.iterated(c, variables, fraction.at))
@@ -61,8 +67,11 @@ class Derivatives(Products):
             if variable.total:
                 self.check_total(c.tree, variable, fraction.at)
                 if not self.mentions(c.tree, self.named_term(variable.symbol.name)):
-                    self.check_dependence(c, variable, fraction.at)
+                    self.check_named(c, variable, fraction.at)
             found = self.by_one(c, variable, fraction.at)
+            if not row and not variable.row:
+                return self.laid(found, len(c.shape), variable, layout)
+            self.check_row(1 if row else len(c.shape), variable, layout)
             if row or (variable.row and not c.shape):
                 if len(found.shape) > 2:
                     raise self.fail(fraction.at, "a derivative of a row by more than a vector", "write all indices")
@@ -74,6 +83,24 @@ class Derivatives(Products):
 
         return self.mapped(above, made)
 
+    def laid(self, found: Candidate, above: int, variable: Variable, layout: str | None = None) -> Candidate:
+        """A derivative of what has so many axes, as the layout has it."""
+        at = found.tree.at
+        below = 0 if variable.indices else len(axes(self.named_term(variable.symbol.name).shape))
+        try:
+            turned = is_transposed(self.context.layout if layout is None else layout, above, below)
+        except InputError as error:
+            raise self.source.placed(error, at) from None
+        return Candidate(Transposed(at, found.tree), transposed_shape(found.shape)) if turned else found
+
+    def check_row(self, above: int, variable: Variable, layout: str | None) -> None:
+        """Refuse what is written with a row where the layout does not say what that is."""
+        below = 0 if variable.indices else len(axes(self.named_term(variable.symbol.name).shape))
+        try:
+            check_row(self.context.layout if layout is None else layout, above, below)
+        except InputError as error:
+            raise self.source.placed(error, variable.symbol.at) from None
+
     def by_one(self, c: Candidate, variable: Variable, at: int) -> Candidate:
         """The derivative by one name, or by a component of it."""
         symbol, indices = variable.symbol, variable.indices
@@ -82,9 +109,11 @@ class Derivatives(Products):
             message = f"a derivative by {symbol.name}, which is defined, of what has no {symbol.name} in it"
             hint = f"write {symbol.name} by its name in the definition of what is differentiated"
             raise self.fail(at, message, hint, NameError_)
-        if (known := self.known_jacobian(c, symbol, indices, at)) is not None:
+        graph, names = self.context.graph, self.context.env.names
+        beside = not variable.total and of_argument(c.tree, name, names, graph)
+        if (known := self.known_jacobian(c, symbol, indices, at, beside)) is not None:
             return known
-        tree: Tree = Call(at, "grad", (c.tree, symbol))
+        tree: Tree = self.variation(c.tree, variable, at)(at, "grad", (c.tree, symbol))
         if not indices:
             return Candidate(tree, axes(c.shape) + axes(self.named_term(symbol.name).shape))
         if not c.shape:
@@ -94,10 +123,18 @@ class Derivatives(Products):
         message = f"a derivative of shape {show_rough(c.shape)} by a component"
         raise self.fail(at, message, "write all indices", ShapeError)
 
+    def variation(self, tree: Tree, variable: Variable, at: int) -> type[Call]:
+        """How a derivative is meant: see `derive.reading.latex.graphs.variation`."""
+        names, graph = self.context.env.names, self.context.graph
+        try:
+            return variation(tree, self.named_term(variable.symbol.name), variable.total, names, graph)
+        except InputError as error:
+            raise self.source.placed(error, at) from None
+
     def check_total(self, tree: Tree, variable: Variable, at: int) -> None:
         """Refuse ``dy/dm`` by a defined m beside which y has what m is made of: does that stay, or vary with m?"""
         name = self.named_term(variable.symbol.name)
-        if not isinstance(name, Defined):
+        if not isinstance(name, Defined) or variable.symbol.name in {*self.context.held, *self.context.graph}:
             return
         made_of = frozenset(symbols_of(name))
         words = (part.name for part in _all(tree) if isinstance(part, Word))
@@ -107,7 +144,7 @@ class Derivatives(Products):
             hint = r"write \partial for the derivative in which all else stays"
             raise self.ambiguous(at, f"d by {variable.symbol.name}, which is defined", labels, hint)
 
-    def check_dependence(self, c: Candidate, variable: Variable, at: int) -> None:
+    def check_named(self, c: Candidate, variable: Variable, at: int) -> None:
         """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0."""
         base = c.tree.base if isinstance(c.tree, Indexed) else c.tree
         name = variable.symbol.name
@@ -129,7 +166,11 @@ class Derivatives(Products):
                 raise self.fail(at, message, "declare it as a symbol of its own to differentiate by it", NameError_)
             if self.known_jacobian(c, variable.symbol, (), at) is not None:
                 raise self.fail(at, "a second derivative of what is only declared", "define it with let")
-            tree = Call(at, "grad", (tree, variable.symbol))
+            kind = self.variation(c.tree, variable, at)
+            if kind is Beside:
+                message = f"a second derivative by {variable.symbol.name}, beside which other arguments are held"
+                raise self.fail(at, message, "only first derivatives of nodes are read")
+            tree = kind(at, "grad", (tree, variable.symbol))
             shape += axes(self.named_term(variable.symbol.name).shape)
         indices = tuple(index for variable in variables for index in variable.indices)
         if len(shape) == 2 and not indices and len({variable.symbol.name for variable in variables}) > 1:
@@ -182,19 +223,22 @@ class Derivatives(Products):
 
     # --- what is only declared --------------------------------------------------------------------------------------
 
-    def known_jacobian(self, c: Candidate, symbol: Word, indices: tuple[Word, ...], at: int) -> Candidate | None:
-        """The declared symbol for ∂y/∂x, where y is y itself or a component; None when nothing is declared of x."""
+    def known_jacobian(
+        self, c: Candidate, symbol: Word, indices: tuple[Word, ...], at: int, beside: bool = False
+    ) -> Candidate | None:
+        """The declared symbol for ∂y/∂x, where y is y itself or a component; None when nothing is declared of x.
+
+        ``beside`` other arguments of a node nothing depends on x.
+        """
         for symbol_of in (*(gradient for _, gradient in self.context.losses.values()), *self.context.depends.values()):
             if self.mentions(c.tree, self.named_term(symbol_of)):
                 raise self.fail(at, "a second derivative of what is only declared", "define it with let")
+        if beside:
+            return None
+        self.check_depends(c.tree, symbol.name, at)
         base, own = (c.tree.base, c.tree.indices) if isinstance(c.tree, Indexed) else (c.tree, ())
         name = self.context.depends.get((base.name, symbol.name)) if isinstance(base, Word) else None
         if name is None:
-            for dependent, on in self.context.depends:
-                if on == symbol.name and self.mentions(c.tree, self.named_term(dependent)):
-                    hint = "write the chain rule, or define it with let instead of declaring that it depends"
-                    message = f"a derivative by {on} of a formula with {dependent}, which depends on it"
-                    raise self.fail(at, message, hint)
             return None
         shape = self.named_term(name).shape
         if not own and not indices:
@@ -203,17 +247,32 @@ class Derivatives(Products):
             raise self.fail(at, "some indices of a derivative", "write all indices, or none", ShapeError)
         return Candidate(Indexed(at, Word(at, name), (*own, *indices)), ())
 
+    def check_depends(self, tree: Tree, name: str, at: int) -> None:
+        """Refuse a derivative by a symbol that what is said to depend on what does not tell."""
+        try:
+            check_dependence(tree, name, self.context.depends, self.context.env)
+        except InputError as error:
+            raise self.source.placed(error, at) from None
+
     def mentions(self, tree: Tree, symbol: Term) -> bool:
         """Does a symbol, or a defined name, occur in a tree, definitions unfolded?"""
-        if isinstance(tree, Word) and isinstance(term := self.context.env.names.get(tree.name), Term):
-            return occurs(symbol, term)
-        return any(self.mentions(child, symbol) for child in tree.below())
+        return mentions(tree, symbol, self.context.env.names)
+
+    def has(self, nodes: Sequence[Node], name: str, scope: Scope) -> bool:
+        """Is a symbol in some factors?  In what cannot be read by itself it may be."""
+        try:
+            found = [c for node in nodes if not isinstance(node, Op) for c in self.read(node, scope)]
+        except InputError:
+            return True
+        return any(self.mentions(c.tree, self.named_term(name)) for c in found)
 
     def loss_of(self, node: Node) -> tuple[str, str] | None:
         """What a loss is of, and the symbol of its derivative, when a node is the name of a loss."""
         return self.context.losses.get(Key(node.lexeme.text)) if isinstance(node, Name) else None
 
-    def loss_derivative(self, loss: tuple[str, str], fraction: Fraction_, scope: Scope) -> list[Candidate]:
+    def loss_derivative(
+        self, loss: tuple[str, str], fraction: Fraction_, scope: Scope, layout: str | None = None
+    ) -> list[Candidate]:
         """∂L/∂y as declared, or ∂L/∂x by the chain rule."""
         y, gradient = loss
         at = fraction.at
@@ -223,7 +282,10 @@ class Derivatives(Products):
         if target.total and target.symbol.name != y:
             self.check_total(Word(at, y), target, at)
         found = self.by_chain_rule(y, gradient, target, at, scope)
-        return [Candidate(Transposed(at, found.tree), transposed_shape(found.shape)) if target.row else found]
+        if not target.row:
+            return [self.laid(found, 0, target, layout)]
+        self.check_row(0, target, layout)
+        return [Candidate(Transposed(at, found.tree), transposed_shape(found.shape))]
 
     def by_chain_rule(self, y: str, gradient: str, target: Variable, at: int, scope: Scope) -> Candidate:
         """∂L/∂x by one variable, of a loss of y."""
@@ -233,13 +295,17 @@ class Derivatives(Products):
         if variable.name == y:
             return Candidate(Indexed(at, above, indices), ()) if indices else Candidate(above, shape)
         x = self.named_term(variable.name)
+        if y in self.context.held:
+            message = f"a derivative by {variable.name} of a loss of {y}, which is held fixed"
+            raise self.fail(at, message, f"it would be 0; hold what {y} is made of")
+        self.check_depends(Word(at, y), variable.name, at)
         declared = self.context.depends.get((y, variable.name))
         if declared is None and not occurs(x, self.named_term(y)):
             hint = f"define {y} with let, or declare: {y} depends on {variable.name}"
             if isinstance(x, Defined):
                 hint = f"write {variable.name} by its name in the definition of {y}"
             raise self.fail(at, f"a derivative by {variable.name}, on which {y} does not depend", hint, NameError_)
-        jacobian: Tree = Word(at, declared) if declared else Call(at, "grad", (Word(at, y), variable))
+        jacobian: Tree = Word(at, declared) if declared else Total(at, "grad", (Word(at, y), variable))
         if len(shape) == 1 and len(x.shape) == 1 and isinstance(x, Symbol):
             whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
             return Candidate(Indexed(at, whole, indices), ()) if indices else Candidate(whole, x.shape)

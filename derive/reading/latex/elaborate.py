@@ -15,6 +15,7 @@ from derive.reading.assumptions import is_zero
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex.calls import is_big, is_operator
 from derive.reading.latex.context import Context
+from derive.reading.latex.differentials import decided, has_upright_d, rate_of
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.occurrences import parts
@@ -171,19 +172,30 @@ class Elaborator(Rows):
 
     def fraction(self, node: Fraction_, scope: Scope) -> list[Candidate]:
         """A quotient, or a derivative."""
-        node = self.with_differentials(node)
+        rate = None if self.context.printed else rate_of(node)
+        if rate is None:
+            return (
+                self.differentiated(node, scope)
+                if isinstance(items_of(held(node.above))[0], Partial)
+                else self.over_bar(node, scope)
+            )
+        if has_upright_d(node) or not self.context.is_word("d"):
+            return self.differentiated(rate, scope)
+        return decided(
+            self, node.at, partial(self.check_rate, rate, (), scope),
+            partial(self.differentiated, rate, scope), partial(self.over_bar, node, scope),
+        )  # fmt: skip
+
+    def differentiated(self, node: Fraction_, scope: Scope) -> list[Candidate]:
+        r"""``\frac{\partial y}{\partial x}``"""
         items = items_of(held(node.above))
-        if isinstance(items[0], Partial) and self.running is not None and self.whole is not None:
+        if self.running is not None and self.whole is not None:
             return self.mapped(self.whole.read(node, scope), self.at_running)
-        if isinstance(items[0], Partial):
-            if is_operator(node):
-                raise self.source.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
-            if len(items) == 2 and (loss := self.loss_of(items[1])) is not None:
-                return self.loss_derivative(loss, node, scope)
-            above = self.row(items[1:], scope)
-            return self.derivative(above, node, scope)
-        parts = [self.read(node.above, scope), self.read(node.below, scope)]
-        return self.combine(node.at, parts, lambda choice: [self.quotient(choice[0], choice[1], node.at)])
+        if is_operator(node):
+            raise self.source.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
+        if len(items) == 2 and (loss := self.loss_of(items[1])) is not None:
+            return self.loss_derivative(loss, node, scope)
+        return self.derivative(self.row(items[1:], scope), node, scope)
 
     def dot(self, node: Node, pair: Sequence[Candidate]) -> Candidate:
         self.alike(pair, "a scalar product")

@@ -1,4 +1,4 @@
-r"""Derivatives in rows: ``\nabla_x f``, ``\partial f / \partial x``, and ``d`` for ``\partial``.
+r"""Derivatives in rows: ``\nabla_x f`` and ``\partial f / \partial x``.
 
 What ``\nabla_x`` acts on is a scalar in which x occurs: the fewest factors after it that are one, and more of them only
 where that says something else.
@@ -11,9 +11,10 @@ from functools import partial
 
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
 from derive.reading.latex.calls import Calls, is_group
+from derive.reading.latex.differentials import alone
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Candidate, Exhausted, Option, Scope, show_rough
-from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Row, held, items_of, parted
+from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Row, parted
 from derive.reading.syntax import Call
 
 #: The most factors that a gradient may act on.
@@ -35,6 +36,8 @@ class Gradients(Calls):
             slash += 2 if slash + 1 < len(items) and is_group(items[slash + 1]) else 1
         divided = slash + 2 < len(items) and isinstance(items[slash], Op) and isinstance(items[slash + 1], Partial)
         if not divided or getattr(items[slash], "sign", "") != "/":
+            if sign.total:
+                raise alone(self.source, sign.at)
             raise self.source.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
         above = Row(sign.at, tuple(items[position:slash])) if slash > position + 1 else sign
         first: InputError | None = None
@@ -51,21 +54,6 @@ class Gradients(Calls):
             return self.row([*items[:position], fraction, *items[stop:]], scope)
         raise first or self.source.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
 
-    def with_differentials(self, fraction: Fraction_) -> Fraction_:
-        r"""``\frac{d f}{d x}`` with ``\partial``, where no d is declared."""
-        above, below = items_of(held(fraction.above)), items_of(held(fraction.below))
-        if not is_d(above[0]) or not is_d(below[0]):
-            return fraction
-        if self.context.is_word("d", True):
-            if len(above) == len(below) == 2 and not any(isinstance(item, Op) for item in (*above, *below)):
-                labels = ["a derivative", "a quotient of products with the declared d"]
-                raise self.ambiguous(
-                    fraction.at, "d above and below a bar", labels, r"write \partial for the derivative"
-                )
-            return fraction
-        parts = [[_as_partial(item) for item in items] for items in (above, below)]
-        return Fraction_(fraction.at, Row(above[0].at, tuple(parts[0])), Row(below[0].at, tuple(parts[1])))
-
     # --- \nabla -----------------------------------------------------------------------------------------------------
 
     def is_nabla(self, node: Node) -> bool:
@@ -80,7 +68,7 @@ class Gradients(Calls):
         if not rest or isinstance(rest[0], Op) or self.is_nabla(rest[0]):
             raise self.source.error(sign.at, r"\nabla of nothing", "what is differentiated")
         if (loss := self.loss_of(rest[0])) is not None:
-            found = self.loss_derivative(loss, fraction, scope)
+            found = self.loss_derivative(loss, fraction, scope, "mixed")
             return self.around(before, sign.at, found, rest[1:], scope)
         variable = self.variables(fraction, scope)[0]
 
@@ -93,7 +81,7 @@ class Gradients(Calls):
             if not any(self.mentions(c.tree, self.named_term(variable.symbol.name)) for c in scalars):
                 name = variable.symbol.name
                 raise self.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)
-            made = self.derivative(scalars, fraction, scope)
+            made = self.derivative(scalars, fraction, scope, "mixed")
             if order == 2:
                 traces = [Candidate(Call(sign.at, "trace", (c.tree,)), ()) for c in made if len(c.shape) == 2]
                 made = [*made, *traces]
@@ -117,14 +105,6 @@ class Gradients(Calls):
             typed = count
         return self.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
 
-    def has(self, nodes: Sequence[Node], name: str, scope: Scope) -> bool:
-        """Is a symbol in some factors?  In what cannot be read by itself it may be."""
-        try:
-            found = [c for node in nodes if not isinstance(node, Op) for c in self.read(node, scope)]
-        except InputError:
-            return True
-        return any(self.mentions(c.tree, self.named_term(name)) for c in found)
-
     def operator_of_nabla(self, sign: Node) -> tuple[Fraction_, int]:
         r"""``\nabla_x`` as ``\frac{\partial}{\partial x}``, and its order."""
         scripts = self.scripts(parted(sign)[1])
@@ -140,18 +120,6 @@ class Gradients(Calls):
         below = Row(sign.at, (Partial(sign.at), variable) * order)
         above = Partial(sign.at, scripts.sup.raw if scripts.sup is not None else ())
         return Fraction_(sign.at, above, below), order
-
-
-def is_d(node: Node) -> bool:
-    """Is a node a d, with an exponent or without?"""
-    base, scripts = parted(node)
-    plain = isinstance(base, Name) and base.lexeme.text == "d" and base.lexeme.mark in ("", "rm")
-    return plain and all(script.sign == "^" for script in scripts)
-
-
-def _as_partial(node: Node) -> Node:
-    r"""``\partial`` for d; any other node itself."""
-    return Partial(node.at, next((script.raw for script in parted(node)[1]), ()), total=True) if is_d(node) else node
 
 
 def _again(error: InputError) -> list[Candidate]:

@@ -7,12 +7,13 @@ is placed where the macro was called, a token of an argument where it was writte
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from derive.errors import InputError, LimitError
-from derive.reading.latex.tokens import MAX_TOKENS, Tok, check_nesting, tokens
+from derive.reading.latex.tokens import MAX_TOKENS, TEXTUAL, Tok, check_nesting, tokens
 from derive.reading.source import Source
 
 #: The most arguments a macro may take here.
@@ -196,11 +197,26 @@ class _Ahead:
                 if len(found) > MAX_TOKENS:
                     message = f"macros that expand to more than {MAX_TOKENS} tokens"
                     raise self.source.placed(LimitError(message, hint="repeat an argument less often"), at)
+            elif token.kind in TEXTUAL and "#" in token.text:
+                said = re.sub(r"#(\d)", lambda match: self.said(arguments, int(match[1]), at), token.text)
+                found.append(replace(token, at=at, text=said))
             else:
                 found.append(replace(token, at=at))
         if found and self.token.spaced:
             found[0] = replace(found[0], spaced=True)
         return found
+
+    def said(self, arguments: Sequence[Sequence[Tok]], number: int, at: int) -> str:
+        """An argument as it was written, since in words blanks count."""
+        if not 1 <= number <= len(arguments):
+            message = f"#{number} in the macro {self.token.text} of {len(arguments)} arguments"
+            raise self.source.placed(InputError(message, hint="number its arguments from #1"), at)
+        argument, text = arguments[number - 1], self.source.text
+        for token in argument:
+            written = text[token.at : token.end]
+            if written != token.text and not (token.kind in TEXTUAL and written.endswith(f"{{{token.text}}}")):
+                raise self.source.error(at, "words that macros put together", "the words in one macro")
+        return text[argument[0].at : argument[-1].end] if argument else ""
 
 
 def read_macros(text: str, file: str = "") -> Macros:

@@ -17,7 +17,7 @@ from derive.reading.latex.gradients import Gradients
 from derive.reading.latex.nodes import Statistic
 from derive.reading.latex.readings import Candidate, Exhausted, Option, Readings, Scope
 from derive.reading.latex.spelling import plain_name
-from derive.reading.latex.syntax import Name, Node, Op, Row, Script, parted
+from derive.reading.latex.syntax import Func, Name, Node, Op, Row, Script, parted
 from derive.reading.syntax import Indexed, Tree, Word
 
 #: The most signs of means in one product.
@@ -47,6 +47,14 @@ class Means(Gradients):
             raise self.source.error(at, f"a superscript on the {kind}", "it after the brackets")
         return kind, scripts.sub
 
+    def with_function(self, items: Sequence[Node], position: int, scope: Scope) -> list[Candidate]:
+        """A row with a function by its word, which may be a variance that is not declared."""
+        item = items[position]
+        variance = isinstance(item, Func) and item.name == "var"
+        if variance and self.choice("variances", item.at, "a variance that is not declared") == "sample":
+            return self.with_operator(items, position, "sample variance", None, scope)
+        return super().with_function(items, position, scope)
+
     def with_operator(
         self, items: Sequence[Node], position: int, kind: str, script: Script | None, scope: Scope
     ) -> list[Candidate]:
@@ -62,7 +70,7 @@ class Means(Gradients):
             return self.around(before, at, self.statistic(kind, at, taken, scope, script), after, scope, scripts)
 
         group, scripts = group_of(first) if is_group(first) else (None, ())
-        if kind == "covariance" and (group is None or len(group.parts) != 2):
+        if kind.endswith("covariance") and (group is None or len(group.parts) != 2):
             raise self.source.error(first.at, "a covariance of something else", "two arguments in parentheses")
         if group is not None and (kind != "mean" or group.fence != "("):
             return of(group.parts, rest[1:], scripts)
@@ -100,7 +108,7 @@ class Means(Gradients):
         self, kind: str, at: int, arguments: Sequence[Node], scope: Scope, script: Script | None = None
     ) -> list[Candidate]:
         """A statistic of formulas, over the index that a script names or over a new one."""
-        if len(arguments) != (2 if kind == "covariance" else 1):
+        if len(arguments) != (2 if kind.endswith("covariance") else 1):
             raise self.fail(at, f"a {kind} of {len(arguments)} arguments", "a covariance takes two, a mean one")
         whole = self.whole if self.whole is not None else self
         if script is not None:

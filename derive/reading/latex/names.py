@@ -14,7 +14,11 @@ from functools import partial
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
+from derive.reading.functions import NATURAL
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import CONVENTIONS
+from derive.reading.latex.differentials import alone
+from derive.reading.latex.grammar import parse
 from derive.reading.latex.nodes import Apply, Constant, Statistic
 from derive.reading.latex.readings import (
     Candidate,
@@ -24,7 +28,17 @@ from derive.reading.latex.readings import (
     is_column,
 )
 from derive.reading.latex.scripts import Scripting, Scripts
-from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, basis_letter, dotted, is_dot, plain_name, written
+from derive.reading.latex.spelling import (
+    UNMARKED,
+    Key,
+    Lexeme,
+    basis_letter,
+    dotted,
+    is_differential,
+    is_dot,
+    plain_name,
+    written,
+)
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, parted
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
@@ -45,6 +59,8 @@ class Names(Scripting):
         name, found = parted(node)
         if not isinstance(name, Name):
             raise TypeError(f"a {type(name).__name__} as a name")
+        if is_differential(name.lexeme) and not self.context.printed:
+            raise alone(self.source, name.at)
         scripts = self.scripts(found)
         core, mark = name.lexeme.text, name.lexeme.mark
         options = self.declared(name, core, mark, scripts, scope)
@@ -192,15 +208,24 @@ class Names(Scripting):
         if core == "e" and plain and scripts.sup and not declared:
             raised = scripts.sup.raw
             found.append(("the exponential", lambda: self.mapped(
-                self.inside(raised, scope), lambda c: Candidate(Call(at, "exp", (c.tree,)), c.shape))))  # fmt: skip
+                self.inside(raised, scope), lambda c: Candidate(Call(at, NATURAL, (c.tree,)), c.shape))))  # fmt: skip
         return found
 
     def dimension(self, raw: Sequence[Lexeme]) -> Word | None:
-        """The dimension that a subscript names."""
-        if len(raw) == 1 and raw[0].kind == "NAME":
-            for name in self.context.names(Key(raw[0].text), raw[0].mark):
-                if isinstance(self.context.env.names[name], Dimension):
-                    return Word(raw[0].at, name)
+        """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``."""
+        if not raw or raw[0].kind != "NAME":
+            return None
+        try:
+            name, found = parted(parse(self.source, raw, "expr", raw[-1].end))
+            scripts = self.scripts(found)
+        except InputError:
+            return None
+        if not isinstance(name, Name):
+            return None
+        key = self.full_key(name.lexeme.text, scripts)
+        for word in self.context.names(key, name.lexeme.mark):
+            if isinstance(self.context.env.names[word], Dimension):
+                return Word(raw[0].at, word)
         return None
 
     def sized(self, at: int, kind: str, raw: Sequence[Lexeme]) -> Candidate | None:
@@ -241,7 +266,10 @@ class Names(Scripting):
         core = name.lexeme.text
         key = self.full_key(core, scripts)
         full = shown(key)
-        if self.context.function(key) is not None:
+        if waiting := next((each for each in self.context.waiting if each.name in (full, core)), None):
+            hint = f"write its arguments; it is no node of a graph: {waiting.why}"
+            return self.fail(name.at, f"the function {waiting.name} without arguments", hint, NameError_)
+        if self.context.function(key) is not None and key not in self.context.built_in:
             return self.fail(name.at, f"the function {full} without arguments", f"write {full}(…)", NameError_)
         if self.context.index(Key(core)) is not None:
             hint = rf"write x_{core} for a component, \vec e_{core} for a basis vector"
@@ -252,6 +280,15 @@ class Names(Scripting):
                 f"declare the name with its prime if it is one: % derive: scalar {full}"
             )
             return self.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
+        if core in ("Cov", "cov") and name.lexeme.mark == "rm" and key == Key(core):
+            declared = rf"covariance \operatorname{{{core}}}"
+            labels = [label.replace("variance", "covariance") for label in CONVENTIONS["variances"].choices.values()]
+            hint = f"declare it: % derive: {declared}, or sample {declared}"
+            return self.ambiguous(name.at, "a covariance that is not declared", labels, hint)
+        if core == "s" and key.sup == "2" and not scripts.primes:
+            labels = list(CONVENTIONS["variances"].choices.values())
+            hint = f"declare it: % derive: let {full} = …, or % derive: scalar {full[:-2]} for the square of one"
+            return self.ambiguous(name.at, f"{full}, which is not declared,", labels, hint)
         if hint := self.undeclared_mean(core, name.lexeme.mark):
             return self.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
         withdrawn = self.context.env.withdrawn.get(plain_name(Key(core)))

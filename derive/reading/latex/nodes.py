@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from derive.language.terms import Definition, Symbol
-from derive.reading.syntax import Ranged, Tree, Word
+from derive.reading.syntax import Call, Ranged, Tree, Word
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class Restricted(Tree):
 
 @dataclass(frozen=True, eq=False)
 class Statistic(Tree):
-    """The mean or variance of ``arguments[0]``, or the covariance of two arguments, over the values of ``index``."""
+    """The mean or (sample) variance of ``arguments[0]``, or the (sample) covariance of two, over the values of ``index``."""
 
     kind: str
     index: Word
@@ -51,3 +51,11 @@ class Statistic(Tree):
 
     def below(self) -> tuple[Tree, ...]:
         return self.arguments
+
+
+class Total(Call):
+    """A derivative in which all varies that is made of what is differentiated by; nothing else is meant."""
+
+
+class Beside(Call):
+    """The derivative of a node of a graph by one of its arguments, in which the others stay."""

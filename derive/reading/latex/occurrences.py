@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import fields
 
 from derive.reading.latex.spelling import Key, Lexeme, plain_name
-from derive.reading.latex.syntax import BigSign, Name, Node, Row, Script, Scripted, parted
+from derive.reading.latex.syntax import BigSign, Group, Name, Node, Row, Script, Scripted, items_of, parted
 
 
 def parts(node: Node) -> Iterator[Node]:
@@ -34,6 +34,22 @@ def _all(node: Node) -> Iterator[Node]:
         one = stack.pop()
         yield one
         stack.extend(parts(one))
+
+
+def stands_alone(text: str, *nodes: Node) -> bool:
+    """Does a name stand somewhere in some nodes without parentheses right behind it?"""
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        items = items_of(node)
+        for item, after in zip(items, (*items[1:], None), strict=True):
+            base, _ = parted(item)
+            behind = parted(after)[0] if after is not None else None
+            if not isinstance(base, Name):
+                stack.extend(parts(item))
+            elif base.lexeme.text == text and not (isinstance(behind, Group) and behind.visible):
+                return True
+    return False
 
 
 def letters(*nodes: Node) -> set[str]:

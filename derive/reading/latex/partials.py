@@ -1,8 +1,9 @@
-r"""Derivatives by a defined name: ∂y/∂d, where d is what some definition in y calls by its name.
+r"""Derivatives by a defined name, or beside names that are held: ∂y/∂d, where a definition in y calls d by its name.
 
-d is varied where it occurs, also inside of definitions, and everything else stays: with μ = Σᵢ xᵢ / N, σ² = |x − μ 1|² / N
-and y = (x − μ 1) / √(σ² + ε), ∂y/∂μ goes through σ² too, and ∂y/∂σ² holds μ and x.  The derivative is a term without ∂, in
-components; what is not differentiated stays as it is written, so that d and other definitions keep their names there.
+d is varied where it occurs, also inside of definitions but those of held names, and everything else stays: with
+μ = Σᵢ xᵢ / N, σ² = |x − μ 1|² / N and y = (x − μ 1) / √(σ² + ε), ∂y/∂μ goes through σ² too, and ∂y/∂σ² holds μ and x.  The
+derivative is a term without ∂, in components; what is not differentiated stays as it is written, so that d and other
+definitions keep their names there.  A held name keeps its value, and its derivative is 0.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from derive.language.terms import (
     Dim,
     Dot,
     Function,
+    Grad,
     Hadamard,
     HadamardPower,
     Index,
@@ -57,9 +59,25 @@ _ONE = Number(Fraction(1))
 Place = tuple[Index, ...]
 
 
-def occurs(name: Term, term: Term) -> bool:
-    """Does a term use a name, itself or in the definitions it uses?"""
-    return name in unfolded_subterms(term)
+def occurs(name: Term, term: Term, held: frozenset[Term] = frozenset()) -> bool:
+    """Does a term use a name, itself or in the definitions it uses, but those of held names?"""
+    return name in (_outside(term, held - {name}) if held else unfolded_subterms(term))
+
+
+def concerned(term: Term, name: Term, held: frozenset[Term]) -> bool:
+    """Does a term use a held name in which the name occurs that is differentiated by?"""
+    return any(one != name and occurs(name, one) and occurs(one, term) for one in held)
+
+
+def _outside(term: Term, held: frozenset[Term]) -> set[Term]:
+    """The parts of a term and of the definitions it uses, without what held names are made of."""
+    stack, seen = [term], {term}
+    while stack:
+        part = stack.pop()
+        below = () if part in held else (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+        stack.extend(child for child in below if child not in seen)
+        seen.update(below)
+    return seen
 
 
 def written_out(name: Defined, term: Term) -> bool:
@@ -83,16 +101,16 @@ def beside(name: Defined, term: Term) -> Iterator[Term]:
         seen.update(below)
 
 
-def component(term: Term, name: Defined, at: Place, along: Place) -> Term:
-    """The derivative of the component of a term at some indices by a component of a name.
+def component(term: Term, name: Defined | Symbol, at: Place, along: Place, held: frozenset[Term] = frozenset()) -> Term:
+    """The derivative of the component of a term at some indices by a component of a name, where other names are held.
 
     Raises `InputError` where the term holds the name inside of what has no rule.
     """
-    found = _Differential(term, name, at, along).of(term, at)
+    found = _Differential(term, name, at, along, held).of(term, at)
     return Number(Fraction(0)) if found is None else found
 
 
-def jacobian(term: Term, name: Defined) -> Term:
+def jacobian(term: Term, name: Defined | Symbol, held: frozenset[Term] = frozenset()) -> Term:
     """The derivative by a name, with the axes of the term first; raises `InputError` for more than two axes."""
     rows, columns = axes_of(term.shape), axes_of(name.shape)
     if len(rows) + len(columns) > 2:
@@ -100,7 +118,7 @@ def jacobian(term: Term, name: Defined) -> Term:
     letters = _letters(_taken(term, name))
     places = [Index(next(letters), dim) for dim in (*rows, *columns)]
     at, along = tuple(places[: len(rows)]), tuple(places[len(rows) :])
-    inner = _Differential(term, name, at, along).of(term, at)
+    inner = _Differential(term, name, at, along, held).of(term, at)
     if inner is None:
         return Zeros(rows + columns) if places else Number(Fraction(0))
     if not places:
@@ -133,8 +151,10 @@ def _letters(taken: set[str]) -> Iterator[str]:
 class _Differential:
     """One differentiation.  A derivative that is 0 is None; every index that is summed anew has a new name."""
 
-    def __init__(self, term: Term, name: Defined, at: Place, along: Place) -> None:
-        self.name, self.along = name, along
+    def __init__(
+        self, term: Term, name: Defined | Symbol, at: Place, along: Place, held: frozenset[Term] = frozenset()
+    ) -> None:
+        self.name, self.along, self.held = name, along, held - {name}
         self.letters = _letters(_taken(term, name, places=(*at, *along)))
         self.used = {index.name for index in (*at, *along, *term.free)}
 
@@ -143,7 +163,7 @@ class _Differential:
 
     def of(self, term: Term, at: Place) -> Term | None:
         """The derivative of the component of a term at some indices."""
-        if not occurs(self.name, term):
+        if not occurs(self.name, term, self.held):
             return None
         if term == self.name:
             return _product([Delta(one, other) for one, other in zip(at, self.along, strict=True)])
@@ -160,8 +180,12 @@ class _Differential:
                 return self.of_product(factors, at)
             case Quotient(above, below):
                 return self.of_quotient((above, at if above.shape else ()), (below, at if below.shape else ()))
+            case Power(base, exponent) if is_square(base.shape) and exponent.denominator == 2:
+                pass  # as any function of a matrix
             case Power(base, exponent) if is_square(base.shape):
                 return self.of_matrix_power(base, int(exponent), at)
+            case Power(Norm(part), Fraction(numerator=2, denominator=1)):
+                return self.of_square(part)
             case Power(base, exponent):
                 return self.of_power(base, exponent, at)
             case HadamardPower(base, exponent):
@@ -196,11 +220,15 @@ class _Differential:
                 others = self.new(index.dim)
                 rest = Prod(others, _renamed(body, index, others), index)
                 return _sum(index, _times([rest], self.of(body, ())))
+        if isinstance(self.name, Symbol) and not concerned(term, self.name, self.held):
+            whole = Grad(term, self.name)
+            return Component(whole, (*at, *self.along)) if whole.shape else whole
         what = type(term).__name__
-        raise InputError(
-            f"a derivative by {self.name.definition.name}, which stands inside of {_KINDS.get(what, what)}",
-            hint="declare it as a symbol of its own to differentiate by it",
-        )
+        name, hint = self.name.definition.name if isinstance(self.name, Defined) else self.name.name, _BY_NAME
+        if isinstance(self.name, Symbol):
+            held, hint = sorted(one.definition.name for one in self.held if isinstance(one, Defined)), _BESIDE_HELD
+            name += f" with {', '.join(held)} held fixed"
+        raise InputError(f"a derivative by {name}, which stands inside of {_KINDS.get(what, what)}", hint=hint)
 
     def opened(self, index: Index, body: Term) -> tuple[Index, Term]:
         """A bound index and what it binds, renamed where the name is in use outside."""
@@ -282,6 +310,9 @@ class _Differential:
             inner = _sum(index, inner)
         return inner
 
+
+_BY_NAME = "declare it as a symbol of its own to differentiate by it"
+_BESIDE_HELD = "declare what is held as a symbol of its own"
 
 #: What some nodes are called.
 _KINDS = {

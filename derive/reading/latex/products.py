@@ -18,11 +18,15 @@ from derive.reading.latex.readings import (
     Option,
     Scope,
     is_column,
+    product_shape,
     same_shape,
     show_rough,
 )
-from derive.reading.latex.syntax import Group, Node, Op, Terms, held
-from derive.reading.syntax import Call, Numeral, Times, Tree
+from derive.reading.latex.syntax import Fraction_, Group, Node, Num, Op, Terms, held, parted
+from derive.reading.syntax import Call, Numeral, Times, Transposed, Tree
+
+#: The longest whole number that may be part of a mixed one.
+MAX_DIGITS = 20
 
 #: The most factors and signs in one row.
 MAX_FACTORS = 2_000
@@ -51,6 +55,8 @@ class Products(Names):
                     )
                 signs.append(item)
                 parts.append([])
+            elif position and (number := self.mixed_number(items[position - 1], item, scope)):
+                parts[-1][-1] = number
             elif len(items) > 1 and unprinted(item):
                 raise self.brace_sum(item)
             else:
@@ -62,6 +68,15 @@ class Products(Names):
             return self.fold([(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
 
         return self.combine(items[0].at, flat, build)
+
+    def mixed_number(self, whole: Node, part: Node, scope: Scope) -> list[Candidate]:
+        r"""5/2 for ``2\tfrac12``, with the scripts on it, where it is no product; none for anything else."""
+        number = mixed(whole, part)
+        what = "a number before a fraction of numbers"
+        if number is None or self.choice("numbers before fractions", whole.at, what) == "product":
+            return []
+        found = [Candidate(Numeral(whole.at, number, bare=False), ())]
+        return self.scripted(found, self.scripts(parted(part)[1]), scope)
 
     def brace_sum(self, node: Node) -> InputError:
         """The error for a sum in braces, which are not printed, beside a factor or under a script."""
@@ -134,6 +149,10 @@ class Products(Names):
                 continue
             above, below = self.product(factors), self.product(right)
             columns = is_column(above.shape) and is_column(below.shape)
+            if sign.sign == "." and self.by_entries(above, below, sign.at):
+                inner = Call(sign.at, "product", (Transposed(sign.at, above.tree), below.tree))
+                factors = [Candidate(Call(sign.at, "trace", (inner,)), ())]
+                continue
             if sign.sign == "o":
                 shape = self.alike([above, below], r"a product \odot")
                 if not shape:
@@ -159,6 +178,15 @@ class Products(Names):
                 factors = [*factors, *right]
         return self.product(factors)
 
+    def by_entries(self, above: Candidate, below: Candidate, at: int) -> bool:
+        r"""Is ``A \cdot B`` of matrices the sum of the products of their entries?"""
+        matrices = all(len(c.shape) == 2 and 1 not in c.shape for c in (above, below))
+        if not matrices or same_shape(above.shape, below.shape) is None:
+            return False
+        if product_shape(above.shape, below.shape) is None:
+            return self.context.choice("dots of matrices") == "frobenius"
+        return self.choice("dots of matrices", at, "a dot between matrices") == "frobenius"
+
     def divided(self, above: list[Candidate], sign: Op, right: list[Candidate]) -> list[Candidate]:
         """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
         found: list[list[Candidate]] = []
@@ -179,6 +207,11 @@ class Products(Names):
         self.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
         return found[0]
 
+    def over_bar(self, node: Fraction_, scope: Scope) -> list[Candidate]:
+        """What stands above the bar divided by what stands below it."""
+        parts = [self.read(node.above, scope), self.read(node.below, scope)]
+        return self.combine(node.at, parts, lambda choice: [self.quotient(choice[0], choice[1], node.at)])
+
     def quotient(self, above: Candidate, below: Candidate, at: int) -> Candidate:
         """above / below; a fraction of two integers in lowest terms is one number."""
         one, other = above.tree, below.tree
@@ -188,6 +221,23 @@ class Products(Names):
             message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
             raise self.fail(at, message, "divide by a scalar, or a vector by a vector", ShapeError)
         return Candidate(Times(at, one, (("/", at, other),)), below.shape or above.shape)
+
+
+def whole_number(node: Node) -> int | None:
+    """The number that digits, with braces around them or without, are; None for anything else."""
+    found = held(node) if isinstance(node, Group) and not node.visible else node
+    decimal = isinstance(found, Num) and found.text.isdecimal() and len(found.text) < MAX_DIGITS
+    return int(found.text) if isinstance(found, Num) and decimal else None
+
+
+def mixed(whole: Node, part: Node) -> Fraction | None:
+    r"""The mixed number that a whole number and a proper fraction of numbers side by side may be: ``2\tfrac12``."""
+    base, fraction = whole_number(whole), parted(part)[0]
+    fraction = held(fraction) if isinstance(fraction, Group) and not fraction.visible else fraction
+    if base is None or not isinstance(fraction, Fraction_):
+        return None
+    above, below = whole_number(fraction.above), whole_number(fraction.below)
+    return None if above is None or below is None or not 0 < above < below else base + Fraction(above, below)
 
 
 def unprinted(node: Node) -> bool:

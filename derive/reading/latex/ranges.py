@@ -18,7 +18,7 @@ from derive.reading.latex.context import shown
 from derive.reading.latex.means import Means
 from derive.reading.latex.occurrences import free_names, holds, pieces
 from derive.reading.latex.readings import Scope
-from derive.reading.latex.spelling import Key, Lexeme, plain_name
+from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import BigSign, Script, Scripted
 from derive.reading.syntax import Numeral, Ranged, Word
 
@@ -110,20 +110,24 @@ class Ranges(Means):
         end = next((n for n, lexeme in enumerate(raw) if n > at and lexeme.kind == "CLOSE"), at)
         inside = raw[at + 2 : end]
         words = [lexeme.text for lexeme in inside if lexeme.kind != "COMMA"]
+        if self.dimension(inside) is not None:
+            words = [written(inside)]
         if (
             raw[at + 1 : at + 2]
             and raw[at + 1].text == "{"
             and words[:1] == ["1"]
             and words[1:2] in ([r"\dots"], [r"\ldots"])
         ):
-            words, inside = words[2:], inside[-1:]
+            words, inside = words[2:], inside[last_comma(inside) + 1 :]
+            if self.dimension(inside) is not None:
+                words = [written(inside)]
         elif raw[at + 1 : at + 2] and raw[at + 1].text != "[":
             words = []
         if len(words) != 1:
             raise self.source.error(raw[at].at, r"\in", r"i \in [N], i \in \{1, \dots, N\}, or i=1 and an upper limit")
         sign = raw[at]
         start = (replace(sign, kind="REL", text="="), replace(sign, kind="DIGIT", text="1"))
-        return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[-1].at, tuple(inside[-1:]))
+        return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[0].at, tuple(inside))
 
     def is_left_out(self, key: Key, at: int, scope: Scope) -> bool:
         r"""Is the second name after ``k \ne i, j`` another value left out, and no index of its own?"""
@@ -229,10 +233,16 @@ class Ranges(Means):
         text = "".join(lexeme.text for lexeme in script.raw if lexeme.kind in ("DIGIT", "NUMBER"))
         if text.isdecimal() and text == "".join(x.text for x in script.raw) and len(text) < 9 and int(text) >= 2:
             return Numeral(script.at, Fraction(int(text)))
-        hint = f"declare it: % derive: dimension {script.raw[0].text[:20]}"
+        name = self.source.text[script.raw[0].at : script.raw[-1].end]
+        hint = f"declare it: % derive: dimension {name[:20]}"
         raise self.source.error(
             script.at, "an upper limit that is no dimension", "a dimension or an integer of at least 2", hint
         )
+
+
+def last_comma(raw: Sequence[Lexeme]) -> int:
+    """Where the last comma stands; -1 without one."""
+    return max((n for n, lexeme in enumerate(raw) if lexeme.kind == "COMMA"), default=-1)
 
 
 def _kind(sign: Scripted) -> str:

@@ -18,6 +18,7 @@ from typing import TypeVar
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Dim, Term, show_dim
 from derive.reading.latex.context import Context
+from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.occurrences import letters
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.spoken import spoken
@@ -42,10 +43,14 @@ class Exhausted(LimitError):
 
 
 class Effort:
-    """How many alternatives have been tried in one formula; shared by the readers of its parts."""
+    """How many alternatives have been tried in one formula; shared by the readers of its parts.
+
+    ``doubt`` is the convention that would settle what was found to have two readings.
+    """
 
     def __init__(self) -> None:
         self.spent = 0
+        self.doubt = ""
 
 
 @dataclass(frozen=True)
@@ -226,6 +231,15 @@ class Readings:
     def ambiguous(self, at: int, what: str, labels: Sequence[str], hint: str) -> InputError:
         """The error that shows the place, the readings, and what settles it."""
         return self.source.placed(AmbiguityError(what, [label for label in labels if label], hint=hint), at)
+
+    def choice(self, convention: str, at: int, what: str) -> str:
+        """How a notation with two readings is read; raises `AmbiguityError` where nothing settles it."""
+        if found := self.context.choice(convention):
+            return found
+        self.effort.doubt = convention
+        known = CONVENTIONS[convention]
+        hint = f"{known.hint}; or declare it: {declaration_of(convention)}"
+        raise self.ambiguous(at, what, list(known.choices.values()), hint)
 
     def combine(
         self, at: int, parts: Sequence[Sequence[Candidate]], build: Callable[[list[Candidate]], list[Candidate]]

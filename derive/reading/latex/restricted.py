@@ -115,11 +115,12 @@ def _kinked(term: Term) -> bool:
 
 
 def statistic(kind: str, index: Index, arguments: Sequence[Term]) -> Term:
-    """The mean of a term over an index, its variance, or the covariance of two."""
+    """The mean of a term over an index, its variance, or the covariance of two; those of a sample with 1/(N - 1)."""
     if kind == "mean":
         return mean_over(index, arguments[0])
     first, last = (_less_mean(index, argument) for argument in (arguments[0], arguments[-1]))
-    return mean_over(index, Power(first, Fraction(2)) if kind == "variance" else Product((first, last)))
+    body = Product((first, last)) if kind.endswith("covariance") else Power(first, Fraction(2))
+    return _sample_mean(index, body) if kind.startswith("sample") else mean_over(index, body)
 
 
 def mean_over(index: Index, body: Term) -> Term:
@@ -127,6 +128,13 @@ def mean_over(index: Index, body: Term) -> Term:
     dim = index.dim
     share = Quotient(_number(1), dim) if isinstance(dim, Dimension) else _number(Fraction(1, dim))
     return Product((share, Sum(index, body)))
+
+
+def _sample_mean(index: Index, body: Term) -> Term:
+    """(1/(N - 1)) Σᵢ body"""
+    dim = index.dim
+    fewer = Add((dim, Neg(_number(1)))) if isinstance(dim, Dimension) else _number(dim - 1)
+    return Product((Quotient(_number(1), fewer), Sum(index, body)))
 
 
 def _less_mean(index: Index, body: Term) -> Term:

@@ -7,6 +7,15 @@ from functools import partial
 
 from derive.errors import InputError, NameError_
 from derive.reading.latex.calls import group_of, is_big, is_group, is_operator
+from derive.reading.latex.differentials import (
+    as_operator,
+    decided,
+    has_upright_d,
+    is_upright_d,
+    rate_of,
+    slash_after,
+    with_slash,
+)
 from derive.reading.latex.nodes import Restricted
 from derive.reading.latex.occurrences import letters
 from derive.reading.latex.ranges import Ranges
@@ -15,7 +24,19 @@ from derive.reading.latex.readings import (
     Option,
     Scope,
 )
-from derive.reading.latex.syntax import BigSign, Fraction_, Func, Node, Op, Partial, Scripted, parted
+from derive.reading.latex.syntax import (
+    BigSign,
+    Fraction_,
+    Func,
+    Node,
+    Op,
+    Partial,
+    Row,
+    Scripted,
+    held,
+    items_of,
+    parted,
+)
 from derive.reading.syntax import Call
 
 #: The most places at which the body of a product over an index may end.
@@ -27,6 +48,8 @@ class Rows(Ranges):
 
     def row(self, items: Sequence[Node], scope: Scope) -> list[Candidate]:
         """The readings of factors and signs side by side."""
+        if not self.context.printed:
+            items = [as_operator(item) if is_upright_d(item) else item for item in items]
         first = items[0]
         plain = not isinstance(first, Op | Partial | Func | BigSign) and not is_big(first)
         if len(items) == 1 and plain and not self.operator_of(first) and not self.is_nabla(first):
@@ -43,11 +66,14 @@ class Rows(Ranges):
             if isinstance(parted(item)[0], Func):
                 return self.with_function(items, position, scope)
             if isinstance(item, Partial):
-                return self.with_slash(items, position, scope)
+                slash = slash_after(items, position) if item.total else 0
+                return self.with_slash(with_slash(items, position, slash) if slash else items, position, scope)
+            if not self.context.printed and (slash := slash_after(items, position)):
+                return self.with_d(items, position, slash, scope)
             if self.is_nabla(item):
                 return self.with_nabla(items, position, scope)
-            if isinstance(item, Fraction_) and is_operator(operation := self.with_differentials(item)):
-                return self.with_derivative([*items[:position], operation, *items[position + 1 :]], position, scope)
+            if isinstance(item, Fraction_) and is_operator(rate := self.rate(item)):
+                return self.with_rate(items, position, rate, scope)
             called = position + 1 < len(items) and is_group(items[position + 1])
             if called and (found := self.function_named(item)):
                 return self.with_call(items, position, found, scope)
@@ -55,6 +81,50 @@ class Rows(Ranges):
                 _, scripts = group_of(items[position + 1])
                 return self.around(items[:position], item.at, value, items[position + 2 :], scope, scripts)
         return self.folded(items, scope)
+
+    # --- d as an operator -------------------------------------------------------------------------------------------
+
+    def rate(self, fraction: Fraction_) -> Fraction_:
+        r"""A fraction with ``\partial`` for d above and below the bar; any other itself."""
+        return fraction if self.context.printed else rate_of(fraction) or fraction
+
+    def with_rate(self, items: Sequence[Node], position: int, rate: Fraction_, scope: Scope) -> list[Candidate]:
+        r"""A row with ``\frac{d}{d x}``, which may be a factor where d is declared."""
+        fraction, before, rest = items[position], items[:position], items[position + 1 :]
+        if not isinstance(fraction, Fraction_):
+            raise TypeError(f"a {type(fraction).__name__} as a fraction")
+        derivative = partial(self.with_derivative, [*before, rate, *rest], position, scope)
+        if rate is fraction or has_upright_d(fraction) or not self.context.is_word("d"):
+            return derivative()
+
+        def factor() -> list[Candidate]:
+            return self.around(before, fraction.at, self.over_bar(fraction, scope), rest, scope)
+
+        return decided(self, fraction.at, partial(self.check_rate, rate, rest, scope), derivative, factor)
+
+    def with_d(self, items: Sequence[Node], position: int, slash: int, scope: Scope) -> list[Candidate]:
+        """A row with ``d y / d x`` in italics, which may be a product where d is declared."""
+        first, rest = items[position], items[slash + 3 :]
+        made = with_slash(items, position, slash)
+        derivative = partial(self.with_slash, made, position, scope)
+        if not self.context.is_word("d"):
+            return derivative()
+        below = Row(made[slash + 1].at, tuple(made[slash + 1 : slash + 3]))
+        rate = Fraction_(first.at, Row(first.at, tuple(made[position:slash])), below)
+
+        def product() -> list[Candidate]:
+            return self.around(items[:position], first.at, self.read(first, scope), items[position + 1 :], scope)
+
+        return decided(self, first.at, partial(self.check_rate, rate, rest, scope), derivative, product)
+
+    def check_rate(self, rate: Fraction_, rest: Sequence[Node], scope: Scope) -> None:
+        """Raises `InputError` where a derivative is not well-typed: by no name, or of nothing."""
+        self.variables(rate, scope)
+        above = items_of(held(rate.above))[1:]
+        if not above and (not rest or isinstance(rest[0], Op)):
+            raise self.source.error(rate.at, r"\partial of nothing", "what is differentiated")
+        if above and self.loss_of(above[0]) is None:
+            self.row(above, scope)
 
     # --- sums and products over an index --------------------------------------------------------------------------
 

@@ -242,10 +242,21 @@ class Scripting(Readings):
             raise self.fail(
                 at, f"a power of shape {show_rough(shape)}", "powers need a scalar, vector or square matrix", ShapeError
             )
-        if raising.value.denominator > (1 if shape else 2):
-            hint = "scalars have integer and half-integer powers, vectors and matrices integer ones"
+        if raising.value.denominator > (1 if is_column(shape) else 2):
+            hint = "scalars and square matrices have integer and half-integer powers, vectors integer ones"
             raise self.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)
+        if is_column(shape) and raising.value not in (1, -1):
+            return self.power_of_vector(base, raising.value, at)
         return Candidate(Raised(at, base.tree, raising.value), shape)
+
+    def power_of_vector(self, base: Candidate, power: Fraction, at: int) -> Candidate:
+        r"""``x^2`` of a vector: x ⊙ x, or x · x, and then ``x^3`` is (x · x) x."""
+        if self.choice("powers of vectors", at, "a power of a vector") == "componentwise":
+            return Candidate(Raised(at, base.tree, power), base.shape)
+        square = Call(at, "dot", (base.tree, base.tree))
+        half = (power - power % 2) / 2
+        scalar = square if half == 1 else Raised(at, square, half)
+        return Candidate(Call(at, "product", (scalar, base.tree)), base.shape) if power % 2 else Candidate(scalar, ())
 
 
 @cache

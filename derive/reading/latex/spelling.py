@@ -34,6 +34,8 @@ ACCENTS = {
 }  # fmt: skip
 #: Commands whose argument is a word.
 UPRIGHT = frozenset({r"\mathrm", r"\operatorname", r"\mathit", r"\mathtt", r"\rm"})
+#: Commands around one letter d that is not upright, and the mark that it has.
+SLANTED = {r"\mathit": "", "textit": "", "textbf": r"\mathbf", "textsf": r"\mathsf"}
 #: Alphabets that make another letter.
 ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr"})
 #: Commands that are letters.
@@ -70,6 +72,11 @@ class Lexeme(Tok):
 
     def __str__(self) -> str:
         return self.text
+
+
+def is_differential(lexeme: Lexeme) -> bool:
+    """Is a name an upright d, which is an operator?"""
+    return lexeme.text == "d" and lexeme.mark == "rm"
 
 
 def is_dot(text: str) -> bool:
@@ -111,7 +118,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     if token.kind in WORDS:
         word = token.text.strip()
         good = re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", word)
-        return (Lexeme("NAME", word, token.at, token.spaced, token.end, "rm"), at + 1) if good else (None, at)
+        mark = SLANTED.get(token.kind, "rm") if word == "d" else "rm"
+        return (Lexeme("NAME", word, token.at, token.spaced, token.end, mark), at + 1) if good else (None, at)
     if token.kind != "command" or token.text not in _OF_NAMES:
         return None, at
     if depth > MAX_MARKS:
@@ -127,7 +135,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     end = found[after - 1].end
     if token.text in UPRIGHT:
         word = "".join(t.text for t in inside if t.text not in "{}")
-        return (Lexeme("NAME", word, token.at, token.spaced, end, "rm"), after) if word else (None, at)
+        mark = SLANTED.get(token.text, "rm") if word == "d" else "rm"
+        return (Lexeme("NAME", word, token.at, token.spaced, end, mark), after) if word else (None, at)
     letters = [t for t in inside if t.text not in "{}" or t.kind != "sign"]
     if token.text in ALPHABETS:
         word = "".join(t.text for t in letters)

@@ -7,20 +7,23 @@ left must be one reading.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from derive.errors import AmbiguityError, InputError, LimitError
+from derive.errors import AmbiguityError, InputError, LimitError, ShapeError
 from derive.language.terms import MAX_DEPTH, Term
 from derive.printing.text import text
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.bars import pairings
+from derive.reading.latex.chains import check_sums
 from derive.reading.latex.context import Context
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.elaborate import Elaborator, shapes_meet
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
 from derive.reading.latex.readings import Candidate, Scope
+from derive.reading.latex.settling import settled
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
 from derive.reading.latex.tokens import tokens
@@ -130,7 +133,7 @@ def _read(
     first: InputError | None = None
     for lexemes in arranged(source, context, begin, end):
         try:
-            made = guarded(source, partial(_chain, source, context, lexemes, end, before))
+            made = guarded(source, partial(_laid_out, source, context, lexemes, end, before))
         except AmbiguityError:
             raise
         except InputError as error:
@@ -177,9 +180,32 @@ def guarded(source: Source, function: Callable[[], T]) -> T:
         raise source.placed(LimitError("an expression nested too deep", hint="name a part of it with let"), 0) from None
 
 
-def _chain(
+def _laid_out(
     source: Source, context: Context, lexemes: Sequence[Lexeme], end: int, before: Term | None
 ) -> tuple[tuple[Term, ...], list[str], list[int]]:
+    """A chain in the layout of derivatives that is declared, or in the mixed one, if it does not take another one."""
+    if context.printed or not may_differentiate(lexemes):
+        return _chain(source, context, lexemes, end, before)[0]
+
+    def read(layout: str) -> tuple[Term, ...]:
+        return _chain(source, replace(context, layout=layout), lexemes, end, before)[0][0]
+
+    try:
+        found, whole = _chain(source, context, lexemes, end, before)
+    except ShapeError as error:
+        raise in_another(error, context.layout, read) from None
+    if whole and set(found[1]) <= {"=", ":="}:
+        try:
+            check_layout(found[0], context.env.hypotheses, context.layout, read)
+        except (AmbiguityError, ShapeError) as error:
+            raise source.placed(error, found[2][-1] if found[2] else 0) from None
+    return found
+
+
+def _chain(
+    source: Source, context: Context, lexemes: Sequence[Lexeme], end: int, before: Term | None
+) -> tuple[tuple[tuple[Term, ...], list[str], list[int]], bool]:
+    """The terms, relation signs and their offsets; and whether there is a derivative without indices."""
     chain: Chain = parse(source, lexemes, "chain", end)
     if len(chain.rest) > MAX_RELATIONS:
         message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
@@ -193,10 +219,16 @@ def _chain(
         raise source.error(at[0], "a relation sign", "a formula before it")
     scope: Scope = frozenset()
     free = scope if before is None else frozenset(index.name for index in before.free)
-    elaborator = Elaborator(source, context, nodes, free)
-    sides = shapes_meet([elaborator.read(node, scope) for node in nodes])
+    elaborator, found = settled(
+        context,
+        lambda own: Elaborator(source, own, nodes, free),
+        lambda reader: [reader.read(node, scope) for node in nodes],
+    )
+    sides = shapes_meet(found)
     terms = decided(source, context, elaborator, sides, None if before is None else free - context.fixed)
-    return (terms if chain.first is not None or before is None else (before, *terms)), relations, at
+    symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
+    whole = any(has_whole(candidate.tree, symbols) for side in sides for candidate in side)
+    return ((terms if chain.first is not None or before is None else (before, *terms)), relations, at), whole
 
 
 def decided(
@@ -218,7 +250,17 @@ def decided(
         chosen.append(side[0].tree)
     if context.einstein:
         chosen = contracted(elaborator, chosen, wanted)
+    check_chain_rules(source, context, chosen)
     reading = Typed(source, context)
     reading.relate(*chosen)
     reading.settle()
     return tuple(reading.term(tree) for tree in chosen)
+
+
+def check_chain_rules(source: Source, context: Context, sides: Sequence[Tree]) -> None:
+    """Raise `AmbiguityError` for a sum of chain rules with two readings: see `derive.reading.latex.chains`."""
+    losses = {symbol: y for y, symbol in context.losses.values()}
+    try:
+        check_sums(sides, context.env.names, losses)
+    except AmbiguityError as error:
+        raise source.placed(error, sides[-1].at) from None

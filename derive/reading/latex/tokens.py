@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from derive.errors import LimitError
+from derive.errors import LimitError, ReadError
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
 #: The most tokens a formula may have, its macros expanded.
@@ -74,7 +74,7 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
             continue
         if kind == "textual":
             kind = match["textual"]
-            at = _closing(source, at, end) if strict else at
+            at = _closing(source, at, end) if strict else _closed(source, at, end)
             text = source.text[match.end() + 1 : at - 1]
         elif text in SPACES:
             spaced = True
@@ -134,6 +134,14 @@ def _closing(source: Source, at: int, end: int) -> int:
                 return at + 1
         at += 1
     raise source.error(start, "a brace { that is never closed", "its closing brace")
+
+
+def _closed(source: Source, at: int, end: int) -> int:
+    """The offset after the brace that closes the one at ``at``; ``at`` itself if it is never closed."""
+    try:
+        return _closing(source, at, end)
+    except ReadError:
+        return at
 
 
 def group(source: Source, found: Sequence[Tok], at: int) -> tuple[list[Tok], int]:

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from derive.errors import InputError, ShapeError
-from derive.language.terms import Defined, Dim, Identity, Index, Ones, Prod, Term, Zeros, axes_of, show_dim
+from derive.language.terms import (
+    Component,
+    Defined,
+    Dim,
+    Identity,
+    Index,
+    Ones,
+    Prod,
+    Symbol,
+    Term,
+    Zeros,
+    axes_of,
+    show_dim,
+)
 from derive.reading.dims import GuessedShape, Unknown, find, take_own, unify
 from derive.reading.elaborate import Reading
 from derive.reading.latex.context import Context
-from derive.reading.latex.nodes import Apply, Constant, Restricted, Statistic
-from derive.reading.latex.partials import component, jacobian, occurs, written_out
+from derive.reading.latex.graphs import held_beside
+from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic
+from derive.reading.latex.partials import component, concerned, jacobian, occurs, written_out
 from derive.reading.latex.restricted import ordered, statistic, summed
 from derive.reading.names import Scope
 from derive.reading.source import Source
@@ -20,7 +34,7 @@ class Typed(Reading):
 
     def __init__(self, source: Source, context: Context) -> None:
         super().__init__(source, context.env)
-        self.size = context.size
+        self.size, self.held, self.graph = context.size, context.held_terms, context.graph
 
     def infer(self, tree: Tree, scope: Scope | None = None) -> GuessedShape:
         match tree:
@@ -48,10 +62,10 @@ class Typed(Reading):
 
     def build(self, tree: Tree, scope: Scope) -> Term:
         match tree:
-            case Call(name="grad", arguments=(above, below)) if self.is_defined(below):
-                return self.by_defined(tree.at, above, below, scope)
-            case Indexed(base=Call(name="grad", arguments=(above, below)), indices=words) if self.is_defined(below):
-                return self.by_defined(tree.at, above, below, scope, tuple(self.index(word, scope) for word in words))
+            case Call(name="grad") if self.is_written_out(tree, scope):
+                return self.by_name(tree, scope)
+            case Indexed(base=Call(name="grad") as grad, indices=words) if self.is_written_out(grad, scope):
+                return self.by_name(grad, scope, tuple(self.index(word, scope) for word in words))
             case Constant(kind=kind):
                 dim = self.answer(tree)
                 match kind:
@@ -70,28 +84,39 @@ class Typed(Reading):
                 return self.make(tree.at, statistic, kind, self.index(index, inner), parts)
         return super().build(tree, scope)
 
-    def is_defined(self, tree: Tree) -> bool:
-        """Is a tree a name that is defined?"""
-        return isinstance(tree, Word) and isinstance(self.env.names.get(tree.name), Defined)
+    def said(self, name: str) -> str:
+        ways = {"exp": "e^{A}", "log": r"\operatorname{logm}(A)"}
+        other = f", {ways[name]} of the matrix" if name in ways else "; no other is known here"
+        return rf"\{name}_\odot(A) is of each entry{other}"
 
-    def by_defined(
-        self, at: int, above: Tree, below: Tree, scope: Scope, indices: tuple[Index, ...] | None = None
-    ) -> Term:
-        """The derivative by a defined name, or a component of it."""
-        term, name = self.build(above, scope), self.build(below, scope)
-        if not isinstance(name, Defined) or not occurs(name, term):
+    def is_written_out(self, tree: Call, scope: Scope) -> bool:
+        """Is a derivative one by a defined name, or beside names that are held, so that no node of terms says it?"""
+        above, below = tree.arguments
+        name = self.env.names.get(below.name) if isinstance(below, Word) else None
+        if isinstance(name, Symbol) and self.held and not isinstance(tree, Beside):
+            return concerned(self.build(above, scope), name, self.held)
+        return isinstance(name, Defined) or isinstance(tree, Beside)
+
+    def by_name(self, tree: Call, scope: Scope, indices: tuple[Index, ...] | None = None) -> Term:
+        """The derivative by a name, or a component of it, where that is defined or others are held."""
+        at, held = tree.at, self.held
+        term, name = (self.build(argument, scope) for argument in tree.arguments)
+        if not isinstance(name, Defined | Symbol) or not (isinstance(name, Symbol) or occurs(name, term)):
             message = "a derivative by a defined name of what does not have it by that name"
             raise self.source.placed(InputError(message, hint="write it by its name"), at)
-        if written_out(name, term):
+        node = term.base if isinstance(term, Component) else term
+        if isinstance(tree, Beside) and isinstance(node, Defined):
+            held |= held_beside(node, name)
+        elif isinstance(name, Defined) and name.definition.name not in self.graph and written_out(name, term):
             word = name.definition.name
             message = (
                 f"a derivative by {word}, whose definition stands there written out as well: does it vary there too?"
             )
             raise self.source.placed(InputError(message, hint=f"write {word} by its name everywhere"), at)
         if indices is None:
-            return self.make(at, jacobian, term, name)
+            return self.make(at, jacobian, term, name, held)
         rows = len(axes_of(term.shape))
-        return self.make(at, component, term, name, indices[:rows], indices[rows:])
+        return self.make(at, component, term, name, indices[:rows], indices[rows:], held)
 
     def build_restricted(self, tree: Restricted, scope: Scope) -> Term:
         """The whole sum less what is left out; a product has a node of its own."""

@@ -20,11 +20,17 @@ from derive.reading.paper.patterns import (
     CLOSING,
     COMMENT,
     DERIVE,
+    DISPLAYS,
+    ENVIRONMENTS,
     HTML,
+    LET,
     LIVE,
     MARKDOWN,
+    NEARLY,
+    PLAIN,
     TEX,
     WITH_ARGUMENTS,
+    looks_displayed,
     unquoted,
 )
 from derive.reading.source import Source
@@ -33,16 +39,23 @@ from derive.reading.source import Source
 MAX_FILES = 200
 MAX_INPUTS = 10
 MAX_DEFINITIONS = 2000
+#: The longest environment of Markdown, and the most nested ones of TeX, that are looked at.
+MAX_ENVIRONMENT = 5000
+MAX_OPEN = 100
 
 
 @dataclass(frozen=True)
 class Comment:
-    """What stands after ``derive:``, between two offsets; ``alone`` when nothing stands before it on its line."""
+    """What stands after ``derive:``, between two offsets; ``alone`` when nothing stands before it on its line.
+
+    ``error`` says why it is none, though it nearly is: ``% Derive:``.
+    """
 
     source: Source
     begin: int
     end: int
     alone: bool = True
+    error: InputError | None = None
 
 
 @dataclass(frozen=True)
@@ -66,21 +79,34 @@ class Scope:
 
 @dataclass(frozen=True)
 class Missing:
-    """What cannot be walked, and why; or what is passed over, when there is only a ``note``."""
+    """What cannot be walked, and why; or what is passed over, when there is only a ``note``, of this ``kind``.
+
+    ``premise`` is what it is, when there could be declarations in it.  ``display``: it is a display that a macro holds, and
+    nothing where displays are not checked.
+    """
 
     source: Source
     at: int
     error: InputError | None = None
     note: str = ""
+    kind: str = "display"
+    premise: str = ""
+    display: bool = False
 
 
 Item = Comment | Definition | Display | Scope | Missing
 
 
 def declares(path: Path) -> bool:
-    """Does a paper have a ``derive:`` comment, or a sidecar?  Raises `InputError` when it cannot be read."""
-    text = Files().source(path).text
-    return path.with_suffix(".derive.toml").is_file() or bool(DERIVE.search(text) or HTML.search(text))
+    """Does a paper, or a file that it inputs, have a ``derive:`` comment or one that nearly is, or a sidecar?
+
+    Raises `InputError` when it cannot be read.
+    """
+    if path.with_suffix(".derive.toml").is_file():
+        return True
+    return any(
+        isinstance(item, Comment) or (isinstance(item, Display) and item.comments) for item in items_of(path, Files())
+    )
 
 
 def items_of(path: Path, files: Files) -> Iterator[Item]:
@@ -97,6 +123,7 @@ class _Walk:
     def __init__(self, main: Path, files: Files) -> None:
         self.main, self.files, self.opened = main, files, [main.resolve()]
         self.edges = Edges()
+        self.open: list[tuple[str, Source, int, list[str]]] = []
         self.conditions, self.count, self.definitions = 0, 1, 0
         self.markdown = main.suffix == ".md"
 
@@ -105,6 +132,8 @@ class _Walk:
         at, text = 0, source.text
         pattern = MARKDOWN if self.markdown else TEX
         while match := pattern.search(text, at):
+            if self.open:
+                self.open[-1][3].append(text[at : match.start()])
             at = match.end()
             group = match.groupdict()
             command = group.get("other") or group.get("command")
@@ -112,7 +141,13 @@ class _Walk:
                 yield from self.comments(source, match.start(), at)
             elif command in self.edges.hidden:
                 found, expected = f"{match[0]}, a macro with a display in it", "the display itself"
-                yield Missing(source, match.start(), source.error(match.start(), found, expected))
+                yield Missing(source, match.start(), source.error(match.start(), found, expected), display=True)
+            elif group.get("command") and command is not None and command[1:] in ENVIRONMENTS:
+                if let := LET.search(text, max(match.start() - 80, 0), match.start()):
+                    self.edges.hidden.add(let[1])
+                    continue
+                error = source.error(match.start(), command, f"\\begin{{{command[1:]}}}")
+                yield Missing(source, match.start(), error)
             elif group["display"] or self.edges.of(command)[0] == "begin" or command in self.edges.environments:
                 name = group["environment"] or group.get("other") or self.edges.of(command)[1] or match[0][-1]
                 end, after = self.closing(text, at, name)
@@ -139,28 +174,42 @@ class _Walk:
                 at = yield from self.structure(source, match)
 
     def unclosed(self, source: Source, match: re.Match[str]) -> Missing:
-        """The error for a display without an end."""
-        return Missing(
-            source, match.start(), source.error(match.start(), f"{match[0]} that is never closed", "its end")
-        )
+        """The error for a display, or a comment, without an end."""
+        begins = match[0].split("\n")[0][:20]
+        error = source.error(match.start(), f"{begins} that is never closed", "its end")
+        return Missing(source, match.start(), error, premise=f"what stands behind {begins}")
 
     def structure(self, source: Source, match: re.Match[str]) -> Generator[Item, None, int]:
         """What TeX has besides; gives the offset after it."""
         at = match.end()
         if match["verbatim"]:
             end = source.text.find(rf"\end{{{match['verbatim']}}}", at)
+            if end < 0:
+                yield self.unclosed(source, match)
             return len(source.text) if end < 0 else end
         if match["false"]:
             live = LIVE.search(source.text, at)
+            if live is None:
+                yield self.unclosed(source, match)
             return live.end() if live else len(source.text)
         if match["if"] or match["fi"]:
             self.conditions = max(self.conditions + (1 if match["if"] else -1), 0)
         elif match["start"]:
             self.conditions = 0
         elif match["opens"] or match["other"]:
+            if match["other"] and len(self.open) < MAX_OPEN:
+                self.open.append((match["other"], source, match.start(), []))
+            elif self.open:
+                self.open[-1][3].append(match[0])
             yield Scope(source, begins=True)
         elif match["closes"]:
+            if match["ends"]:
+                yield from self.environment(match["ends"])
+            elif self.open:
+                self.open[-1][3].append(match[0])
             yield Scope(source, begins=False)
+        elif match["unfollowed"]:
+            yield from self.unfollowed(source, match)
         elif match["packages"]:
             for name in match["packages"].split(","):
                 if self.files.exists(self.main.parent / f"{name.strip()}.sty"):
@@ -168,7 +217,42 @@ class _Walk:
         elif name := match["input"] or match["bare"] or match["imported"]:
             folder = f"{match['folder'].rstrip('/')}/" if match["folder"] else ""
             yield from self.input(source, match.start(), folder + name)
+        elif self.open and (match["command"] or len(match[0]) == 2):  # no mathematics within the line
+            self.open[-1][3].append(match[0])
         return at
+
+    def environment(self, name: str) -> Iterator[Item]:
+        """What is to be said of an environment that ends: one that is not known, and looks like a display."""
+        if not any(name == opened[0] for opened in self.open):
+            return
+        while self.open:
+            opened, source, at, inside = self.open.pop()
+            if opened not in PLAIN and looks_displayed("".join(inside)):
+                yield Missing(
+                    source, at, note=f"the environment {opened} is not known: the mathematics in it is not read"
+                )
+            if opened == name:
+                return
+
+    def unfollowed(self, source: Source, match: re.Match[str]) -> Iterator[Item]:
+        r"""A file that is not followed: it is noted, and an error where it declares what the paper rests on."""
+        name, at = match["left"] or match["leftbare"] or "", match.start()
+        if match["unfollowed"] in (r"\documentclass", r"\LoadClass"):
+            if self.files.exists(self.main.parent / f"{name}.cls"):
+                yield Missing(source, at, note=f"the class {name}.cls is not read", kind="include")
+            return
+        try:
+            path = self.files.named_by_input(self.main, name)
+            if path is not None and DERIVE.search(self.files.source(path).text):
+                hint = rf"name it by \input{{{name}}}"
+                error = InputError(
+                    f"{name}: it has derive: comments, and {match['unfollowed']} is not followed", hint=hint
+                )
+                yield Missing(source, at, source.placed(error, at), premise=f"the file {name[:100]}")
+                return
+        except InputError:
+            pass  # it need not be there
+        yield Missing(source, at, note=f"{match['unfollowed']} {name[:100]} is not followed", kind="include")
 
     def aside(self, source: Source, match: re.Match[str]) -> Generator[Item, None, int]:
         """What Markdown has besides; gives the offset after it."""
@@ -177,6 +261,15 @@ class _Walk:
             if opening := HTML.match(match["html"]):
                 end = at - 3 if match["html"].endswith("-->") else at
                 yield Comment(source, match.start() + opening.end(), end)
+            elif not match["html"].endswith("-->"):
+                yield self.unclosed(source, match)
+            elif NEARLY.match(match["html"]):
+                yield self.nearly(source, match.start(), at, r"<!-- derive: … -->")
+        elif match["other"]:
+            end = source.text.find(rf"\end{{{match['other']}}}", at, at + MAX_ENVIRONMENT)
+            if end >= 0 and match["other"] not in PLAIN and looks_displayed(source.text[at:end]):
+                note = f"the environment {match['other']} is not known: the mathematics in it is not read"
+                yield Missing(source, match.start(), note=note)
         elif match["doubled"]:
             end = source.text.find(r"\\]", at)
             yield self.unclosed(source, match) if end < 0 else self.display(source, at, end, "[")
@@ -185,7 +278,11 @@ class _Walk:
             closing = re.compile(rf"^[ \t]*{match['fence'][0]}{{{len(match['fence'])},}}[ \t]*$", re.MULTILINE)
             found = closing.search(source.text, at)
             end, after = (found.start(), found.end()) if found else (len(source.text), len(source.text))
-            if match["info"].split()[:1] in (["math"], ["{math}"]):
+            if not found and DISPLAYS.search(source.text, at):
+                yield Missing(
+                    source, match.start(), note=f"{match['fence']} is never closed: what stands below it is not read"
+                )
+            if "".join(match["info"].split()[:1]).casefold().strip("{}.") == "math":
                 yield self.display(source, at, end, "$")
             at = after
         return at
@@ -197,6 +294,14 @@ class _Walk:
                 at = found.start()
                 alone = not source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
                 yield Comment(source, at + opening.end(), found.end(), alone)
+            elif NEARLY.match(found[0]):
+                yield self.nearly(source, found.start(), found.end(), "% derive: …")
+
+    def nearly(self, source: Source, begin: int, end: int, expected: str) -> Comment:
+        """A comment that nearly is a declaration."""
+        found = f"'{source.text[begin:end].split(chr(10))[0].strip()[:40]}', which nearly is a declaration"
+        hint = "write it as expected, or reword it if it is none"
+        return Comment(source, begin, end, error=source.error(begin, found, expected, hint))
 
     def display(self, source: Source, begin: int, end: int, name: str) -> Display:
         """The display with this name between two offsets."""
@@ -224,7 +329,7 @@ class _Walk:
         try:
             path = self.files.named_by_input(self.main, name)
             if path is None:
-                yield Missing(source, at, note=f"{name[:100]} is no .tex file: it is not read")
+                yield Missing(source, at, note=f"{name[:100]} is no .tex file: it is not read", kind="include")
                 return
             if path.resolve() in self.opened:
                 raise InputError(f"{name}: a file that names itself", hint=r"take the \input out")
@@ -232,7 +337,7 @@ class _Walk:
                 raise InputError(f"{name}: too many files", hint=f"at most {MAX_FILES}, {MAX_INPUTS} deep")
             inner = self.files.source(path)
         except InputError as error:
-            yield Missing(source, at, source.placed(error, at))
+            yield Missing(source, at, source.placed(error, at), premise=f"the file {name[:100]}")
             return
         self.count += 1
         self.opened.append(path.resolve())

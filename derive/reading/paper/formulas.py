@@ -11,13 +11,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from derive.errors import AmbiguityError
 from derive.reading.latex import Macros
 from derive.reading.latex.arrange import RELATIONS
 from derive.reading.paper.units import ARROWS, Unit, units
 from derive.reading.source import Source
 
 #: Environments whose cells come in pairs: a left side and a right side.
-_PAIRED = ("align", "alignat", "flalign", "aligned", "alignedat", "split")
+_PAIRED = ("align", "alignat", "xalignat", "xxalignat", "flalign", "aligned", "alignedat", "split")
 _INNER = re.compile(
     r"\\begin\s*\{(?:(array|alignedat)\}(?:\s*\[[a-z]\])?\s*\{[^{}]*\}|([A-Za-z]+)\*?\}(?:\s*\[[a-z]\])?)"
 )
@@ -39,7 +40,8 @@ _TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)")
 class Formula:
     """A range of ``text`` that is one chain, or goes on with the one before it in its ``column``.
 
-    ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it.
+    ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it, ``word``
+    what stands between: "and".
     """
 
     text: str = field(repr=False)
@@ -48,6 +50,7 @@ class Formula:
     signs: tuple[tuple[int, int], ...]
     arrow: str = ""
     column: int = 0
+    word: str = ""
 
     @property
     def goes_on(self) -> bool:
@@ -139,7 +142,8 @@ class _Columns:
         for arrow, column, found in self.done:
             if seen := _seen(found):
                 signs = tuple((unit.at, unit.end) for unit in seen if _relates(unit))
-                yield Formula(self.source.text, seen[0].at, seen[-1].end, signs, arrow, column)
+                word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
+                yield Formula(self.source.text, seen[0].at, seen[-1].end, signs, arrow, column, word.strip(" ,;:"))
 
     def add(self, row: list[Unit]) -> None:
         """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""
@@ -148,6 +152,7 @@ class _Columns:
         cells = self.cells(row)
         for column, cell in enumerate(cells):
             parts, closed = self.parts(cell)
+            self.one_implication(parts)
             for number, (arrow, part) in enumerate(parts):
                 if not number and not arrow and column in self.last and self.goes_on(self.last[column], part):
                     if len(cells) == 1 and self.whole:
@@ -218,6 +223,31 @@ class _Columns:
                 )
                 found = "what is a second claim, or a condition of the first"
                 raise self.source.error(seen[0].at, found, "one reading", hint)
+
+    def one_implication(self, parts: list[tuple[str, list[Unit]]]) -> None:
+        r"""Raise `InputError` for "A, B ⟹ C" and "A ⟹ B, C": A could be a premise or a claim, C a conclusion or a claim.
+
+        What a ``\quad`` alone sets apart are two implications: "A ⟹ B \quad C ⟹ D".
+        """
+        said = [(arrow, part) for arrow, part in parts if _seen(part)]
+        if said and said[0][0] and len(self.done) > 1 and not self.done[-1][0]:  # rows A, B, ⟹ C
+            said = [("", self.done[-2][2]), ("", self.done[-1][2]), *said]
+        arrows = [bool(arrow) for arrow, _ in said]
+        for number, (arrow, part) in enumerate(said[1:], start=1):
+            if arrow or not any(arrows):
+                continue
+            before, after = arrows[number - 1], number + 1 < len(said) and arrows[number + 1]
+            apart = part[0].apart and part[0].kind not in ("words", "comma")
+            if not (before or after) or (before and after and apart):
+                continue
+            what = "a formula beside an implication"
+            readings = (
+                ("it is claimed by itself", "it is one of the premises")
+                if after and not before
+                else ("it is claimed by itself", "it follows from the premise")
+            )
+            hint = "give it a display of its own, or declare the premise: % derive: assume …"
+            raise self.source.placed(AmbiguityError(what, readings, hint=hint), _seen(part)[0].at)
 
     def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
         """Does a row go on with the formula before it?

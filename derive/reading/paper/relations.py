@@ -10,15 +10,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from derive.errors import InputError
-from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Term
+from derive.errors import AmbiguityError, InputError
+from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.declarations import define, hypothesis_of
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.formulas import Formula, Formulas
+from derive.reading.paper.premises import Premise
 from derive.reading.source import Place, Source
 
 #: An equality with a word above that makes it a definition.
@@ -30,6 +31,11 @@ _NOT_READ = frozenset({
 })  # fmt: skip
 #: Why a relation is not decided.
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
+
+
+#: What is not decided: relations that are noted, displays without a relation that can be read or of an unknown
+#: environment, what its author leaves out, and files that are not followed.
+KINDS = ("relation", "display", "skipped", "off", "include")
 
 
 @dataclass(frozen=True)
@@ -57,12 +63,13 @@ class Relation:
 
 @dataclass(frozen=True)
 class Note:
-    """What a paper says that is not decided, and why."""
+    """What a paper says that is not decided, and why; ``kind`` is what it is, of `KINDS`."""
 
     source: Source
     at: int
     text: str
     label: str = ""
+    kind: str = "relation"
 
     @property
     def place(self) -> Place:
@@ -71,51 +78,86 @@ class Note:
 
 
 class Reading:
-    """A display being read in a context; ``last`` has the last side of each column, if it could be read."""
+    """A display being read in a context; ``last`` has the last side of each column, if it could be read.
+
+    ``lost`` is the first definition in it that cannot be read.
+    """
 
     def __init__(self, source: Source, context: Context, declared: set[tuple[Key, bool]], last: Term | None) -> None:
         self.source, self.context, self.declared = source, context, declared
         self.last: dict[int, Term | None] = {0: last}
         self.relations: list[Relation] = []
         self.notes: list[Note] = []
+        self.lost: Premise | None = None
 
     def display(self, found: Formulas) -> None:
         """Read the formulas of a display."""
         before: dict[int, list[Relation]] = {}
         given: dict[int, tuple[Hypothesis, ...]] = {}
+        vague: dict[int, list[Relation]] = {}
         for number, formula in enumerate(found.formulas):
             column = formula.column
+            lost, noted = self.lost, len(self.notes)
             links = [replace(link, label=found.label(link.at)) for link in self.links(formula)]
+            if lost is not None:
+                links = [replace(link, error=link.error or lost.not_checked()) for link in links]
+            inexact = [self.inexact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
             after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
-            if (formula.arrow or after) and not links:
+            if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
             if formula.arrow and column not in before:
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
             elif formula.arrow:
-                given[column] = self.assumed(before[column], links)
+                given[column] = self.assumed([*before[column], *vague[column]], links)
             elif not formula.goes_on:
                 given[column] = ()
             if formula.arrow == "iff" and column in before:
-                self.relations += self.under(before[column], self.assumed(links, before[column]))
+                self.relations += self.under(before[column], self.assumed([*links, *inexact], before[column]))
             if after and not formula.arrow:
                 if after == "implies":
                     self.notes += [Note(link.source, link.at, "assumed by what follows", link.label) for link in links]
             else:
+                if formula.word in ("where", "with"):
+                    links = self.said_of_names(links, before.get(column, []))
                 self.relations += self.under(links, given.get(column, ()))
-            before[column] = links
+            before[column], vague[column] = links, inexact
+
+    def said_of_names(self, links: list[Relation], of: list[Relation]) -> list[Relation]:
+        """The relations behind "where": of a name that is declared without a value they could define it, or be claims."""
+        said = links[0].lhs if links else None
+        base = said.base if isinstance(said, Component) else said
+        if not links or not isinstance(base, Symbol) or links[0].sign != "=":
+            return links
+        if any(isinstance(h, Equality) and said in (h.lhs, h.rhs) for h in links[0].hypotheses):
+            return links
+        name = "what 'where' says of a declared name"
+        readings = ("it is the value of the name in what stands before", "it is claimed of every value of the name")
+        hint = "% derive: let … = … above, instead of its declaration; for a claim write \text{and}"
+        error = self.source.placed(AmbiguityError(name, readings, hint=hint), links[0].at)
+        places = {other.at for other in of}
+        self.relations[:] = [
+            replace(other, error=other.error or error) if other.at in places else other for other in self.relations
+        ]
+        return [replace(link, error=link.error or error) for link in links]
+
+    def inexact(self, note: Note) -> Relation:
+        """What is noted because it says nothing exact, as a premise, which cannot be read."""
+        error = self.source.error(note.at, "a relation that says nothing exact", "a hypothesis")
+        return Relation(note.source, note.at, error=error)
 
     def assumed(self, links: Sequence[Relation], of: list[Relation]) -> tuple[Hypothesis, ...]:
-        """What relations say as hypotheses; what cannot be one makes the relations that it is assumed for unreadable."""
+        """What relations say as hypotheses; what rests on one that cannot be read is not checked."""
         found: list[Hypothesis] = []
         for link in links:
             try:
                 if link.error is not None or link.lhs is None or link.rhs is None:
-                    raise link.error or self.source.error(link.at, "a relation that says nothing exact", "a hypothesis")
+                    raise link.error or self.source.error(link.at, "a relation without sides", "a hypothesis")
                 found.append(hypothesis_of(link.lhs, link.sign, link.rhs))
             except InputError as error:
-                of[:] = [replace(other, error=other.error or error) for other in of]
+                premise = Premise("the premise", link.source, link.at, error)
+                of[:] = [replace(other, error=other.error or premise.not_checked()) for other in of]
         return tuple(found)
 
     def under(self, links: Sequence[Relation], given: tuple[Hypothesis, ...]) -> list[Relation]:
@@ -134,6 +176,7 @@ class Reading:
             try:
                 context = define(self.source, sides[0], sides[1], self.context, self.declared)
             except InputError as error:
+                self.undefined(signs[0][0], error)
                 return [Relation(self.source, at, error=error) for at, _ in signs]
             if context is not None:
                 self.context, first = context, 1
@@ -149,6 +192,8 @@ class Reading:
         try:
             return self.read(rest, begin, formula.end, before, column)
         except InputError as error:
+            if not first and self.defines(rest[0]) and self.term(*sides[0]) is not None:
+                self.undefined(rest[0][0], error)
             if len(rest) == 1:
                 return self.unread(rest[0], error)
         found: list[Relation] = []
@@ -162,6 +207,18 @@ class Reading:
             before = self.last[column]
         return found
 
+    def undefined(self, at: int, error: InputError) -> None:
+        """A definition cannot be read: what stands below it may rest on it."""
+        self.lost = self.lost or Premise("the definition", self.source, at, error)
+
+    def spoil(self, at: int) -> None:
+        """Make the relations behind an offset not checked, where a definition cannot be read."""
+        if (lost := self.lost) is not None:
+            self.relations[:] = [
+                replace(relation, error=relation.error or lost.not_checked()) if relation.at > at else relation
+                for relation in self.relations
+            ]
+
     def alone(self, formula: Formula) -> list[Relation]:
         """What a formula without a relation sign says: nothing, if none stands inside of it or of its macros."""
         begin, end = formula.begin, formula.end
@@ -174,7 +231,7 @@ class Reading:
         if chain is not None and not chain.relations:
             return []
         if chain is None and not self.relates(begin, end):
-            self.notes.append(Note(self.source, begin, "no relation that can be read"))
+            self.notes.append(Note(self.source, begin, "no relation that can be read", kind="display"))
             return []
         return [Relation(self.source, begin, error=error)]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from derive.errors import InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.arrange import OPERATIONS, RELATIONS
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, tokens
@@ -61,6 +62,9 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
     while at < len(found):
         token = found[at]
         kind, after = _kind(found, at, macros)
+        said = token.text
+        if (words := _worded(source, found, at, macros)) is not None:
+            kind, (said, after) = "words", words
         if kind == "closing":
             brackets = max(brackets - 1, 0)
         elif kind == "row":
@@ -71,7 +75,7 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
             continue
         gap = source.text[last : token.at]
         apart = any(space in gap for space in (r"\quad", r"\qquad", r"\hfill", *_WIDE))
-        made.append(Unit(kind, _meant(token.text, macros), token.at, found[after - 1].end, brackets > 0, apart))
+        made.append(Unit(kind, _meant(said, macros), token.at, found[after - 1].end, brackets > 0, apart))
         if kind == "opening":
             brackets += 1
         last, at = found[after - 1].end, after
@@ -105,6 +109,21 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
         side = {r"\left": "opening", r"\right": "closing"}.get(text, "other")
         return side, at + 2
     return _simple(text, macros), at + 1
+
+
+def _worded(source: Source, found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int] | None:
+    r"""The words that a macro stands for, ``\newcommand{\why}[1]{\text{#1}}``, and the position after its arguments."""
+    macro = macros.table.get(found[at].text) if found[at].kind == "command" else None
+    if macro is None or macro.default is not None:
+        return None
+    after = at + 1
+    for _ in range(macro.count):
+        after = _argument(found, after)
+    try:
+        made = macros.expand(source, found[at:after])
+    except InputError:
+        return None  # said where the formula is read
+    return (made[0].text, after) if len(made) == 1 and made[0].kind in WORDS else None
 
 
 def _simple(text: str, macros: Macros) -> str:

@@ -16,14 +16,18 @@ from pathlib import Path
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.terms import Term
 from derive.reading.latex import Context, Macros
+from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
 from derive.reading.latex.declarations import declare
+from derive.reading.latex.declaring import label_in
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, Item, Missing, Scope, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.pasting import sentence_below
+from derive.reading.paper.premises import Premise
 from derive.reading.paper.relations import Note, Reading, Relation
 from derive.reading.paper.sidecar import EXPECTED, Sidecar, sidecar_of
 from derive.reading.source import Place, Source
@@ -49,14 +53,21 @@ class Pasted:
 class Paper:
     """What a paper says: relations and displays pasted from theorems, and what is passed over.
 
-    ``files`` has a hash of every file as it was read, and nothing for one that was looked for and is not there.
+    ``files`` has a hash of every file as it was read, and nothing for one that was looked for and is not there;
+    ``displays`` counts what was found as displayed mathematics, read or not.
     """
 
     items: tuple[Relation | Pasted, ...]
     notes: tuple[Note, ...]
     files: Mapping[Path, str]
+    displays: int = 0
 
 
+_COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
+#: Signs of definitions.
+_PLAIN = (":=", *(sign for sign, meant in RELATIONS.items() if meant == ":="))
+_BACKWARDS = re.compile(r"=\s*:|:\s*\}\s*=|\\(?:eqqcolon|coloneq|colonequals|equalscolon|eqdef)(?![A-Za-z])")
+_SIGNS = re.compile(rf"{'|'.join(map(re.escape, _PLAIN))}|{_BACKWARDS.pattern}")
 #: What stands before the first formula of a display.
 _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|\Z))*")
 
@@ -68,7 +79,7 @@ def read_paper(path: Path) -> Paper:
     for item in items_of(path, files):
         walk.take(item)
     walk.end()
-    return Paper(tuple(walk.items), tuple(walk.notes), files.seen)
+    return Paper(tuple(walk.items), tuple(walk.notes), files.seen, walk.displays)
 
 
 @dataclass(frozen=True)
@@ -91,10 +102,13 @@ class _Walk:
         self.items: list[Relation | Pasted] = []
         self.notes: list[Note] = []
         self.directives: list[_Directive] = []
-        self.scopes: list[Macros] = []
+        self.scopes: list[tuple[Macros, frozenset[str]]] = []
+        self.lost: frozenset[str] = frozenset()
+        self.using: tuple[frozenset[str], Macros, frozenset[str]] | None = None
         self.theorem: tuple[Source, int, str] | None = None
-        self.unread: str = ""
+        self.unread: Premise | None = None
         self.last: Term | None = None
+        self.displays = 0
         self.off: Note | None = None
         if sidecar.declarations.text.strip():
             self.comment(Comment(sidecar.declarations, 0, len(sidecar.declarations.text)))
@@ -107,24 +121,31 @@ class _Walk:
             case Definition():
                 self.define_macro(item)
             case Scope(begins=True):
-                self.scopes.append(self.context.macros)
+                self.scopes.append((self.context.macros, self.lost))
             case Scope():
-                macros = self.scopes.pop() if self.scopes else self.context.macros
+                macros, self.lost = self.scopes.pop() if self.scopes else (self.context.macros, self.lost)
                 self.context = replace(self.context, macros=macros)
-            case Missing(source, at, None, note):
-                self.notes.append(Note(source, at, note))
-            case Missing(source, at, error):
-                self.items.append(Relation(source, at, error=error))
+            case Missing(display=True) if self.off is not None:
+                self.last = None
+            case Missing(source, at, None, note, kind):
+                self.displays += kind == "display"
+                self.notes.append(Note(source, at, note, kind=kind))
+            case Missing(source, at, error, premise=premise) if error is not None:
+                if premise and self.off is not None:
+                    self.notes.append(Note(source, at, f"off: {premise} is missing", kind="include"))
+                    return
+                self.fail(source, at, error)
+                if premise:
+                    self.rest_on(Premise(premise, source, at, error))
             case Display():
                 self.display(item)
 
     def end(self) -> None:
         """What was said of relations that never came."""
+        self.waiting()
         for directive in self.directives:
             self.stray(directive)
-        if self.theorem is not None:
-            source, at, label = self.theorem
-            self.fail(source, at, source.error(at, f"'theorem {label[:40]}'", "a display below it"))
+        self.pending()
         labels = {found.label for found in self.items} | {found.label for found in self.notes}
         for label in (*self.sidecar.expected, *self.sidecar.skipped):
             if label not in labels:
@@ -133,9 +154,42 @@ class _Walk:
                 error = InputError(f"{source.file}: no relation has the label {label!r}", hint=hint)
                 self.fail(source, 0, error)
 
+    def pending(self) -> None:
+        """A theorem that no display follows: its sentence, or an error."""
+        if self.theorem is None:
+            return
+        source, at, label = self.theorem
+        self.theorem = None
+        if (sentence := sentence_below(source, at, label)) is not None:
+            self.items.append(Pasted(source, at, sentence, label, self.context.macros))
+        else:
+            self.fail(source, at, source.error(at, f"'theorem {label[:40]}'", "a display below it"))
+
+    def between(self, source: Source, clause: Clause) -> None:
+        """A declaration below ``theorem LABEL`` concerns what follows the sentence, and never the display."""
+        if self.theorem is not None and sentence_below(*self.theorem) is not None:
+            self.pending()
+        elif self.theorem is not None:
+            found, label = "a declaration between 'theorem' and its display", self.theorem[2]
+            expected = f"it above or below, since the display has the names of {label}"
+            self.fail(source, clause.at, source.error(clause.at, found, expected))
+
+    def waiting(self) -> None:
+        """Definitions whose arguments have not been declared, and that cannot be read without."""
+        for waiting in self.context.waiting:
+            if waiting.error is not None:
+                self.fail(waiting.source, waiting.span.begin, waiting.error)
+                self.rest_on(Premise("the definition", waiting.source, waiting.span.begin, waiting.error))
+        rest = tuple(replace(waiting, error=None) for waiting in self.context.waiting)
+        self.context = replace(self.context, waiting=rest)
+
     def fail(self, source: Source, at: int, error: InputError) -> None:
         """Something that is said in the paper cannot be read."""
         self.items.append(Relation(source, at, error=error))
+
+    def rest_on(self, premise: Premise) -> None:
+        """What stands below rests on something that could not be read; the first such premise is the one that is named."""
+        self.unread = self.unread or premise
 
     def stray(self, directive: _Directive) -> None:
         """A directive that concerns nothing."""
@@ -148,6 +202,10 @@ class _Walk:
     def comment(self, comment: Comment, inside: bool = False, late: bool = False) -> None:
         """Declare what a comment says, or keep it for the relation that follows; in a display ``late`` is too late."""
         source = comment.source
+        if comment.error is not None:
+            self.fail(source, comment.begin, comment.error)
+            self.rest_on(Premise("the comment", source, comment.begin, comment.error))
+            return
         for clause in clauses(source.text, comment.begin, comment.end):
             rest = source.text[clause.begin : clause.end].strip()
             try:
@@ -157,15 +215,17 @@ class _Walk:
                     found = "a declaration inside of a display"
                     raise source.error(clause.at, found, "declarations before it, since they hold for all of it")
                 elif clause.keyword == "theorem":
-                    self.theorem = (source, clause.at, rest)
+                    self.pending()
+                    self.theorem = (source, clause.at, label_in(source, clause.begin, clause.end))
                 else:
+                    self.between(source, clause)
                     self.context = declare(source, clause, self.context, self.declared)
                     if clause.keyword == "forget":
-                        self.unread, self.last = "", None
+                        self.unread, self.last = None, None
             except InputError as error:
                 self.fail(source, clause.at, self.explained(error))
                 if clause.keyword not in DIRECTIVES:
-                    self.unread = self.unread or f"{source.file}:{source.place(clause.at)}"
+                    self.rest_on(Premise("the declaration", source, clause.at, error))
 
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
@@ -178,7 +238,7 @@ class _Walk:
             raise source.error(clause.begin, f"'{rest[:40]}'", f"nothing after '{kind}'")
         match kind:
             case "off":
-                self.off = Note(source, clause.at, "off: nothing is checked from here on")
+                self.off = Note(source, clause.at, "off: nothing is checked from here on", kind="off")
                 self.notes.append(self.off)
             case "on":
                 self.off = None
@@ -200,7 +260,7 @@ class _Walk:
         for number in reversed(concerned):
             item = self.items[number]
             if directive.kind == "skip":
-                self.notes.append(Note(item.source, item.at, "skipped", item.label))
+                self.notes.append(Note(item.source, item.at, "skipped", item.label, "skipped"))
                 del self.items[number]
             elif isinstance(item, Relation):
                 change = {"expected": directive.text} if directive.kind == "expect" else {"label": directive.text}
@@ -217,19 +277,41 @@ class _Walk:
             macros = (known if found[0].text == r"\providecommand" else others).collected(item.source, found)
         except InputError:
             macros = others
+        lost = (not item.sure or item.name not in macros.table) and found[0].text != r"\let"  # another name of a sign
+        self.lost = self.lost | {item.name} if lost else self.lost - {item.name}
         self.context = replace(self.context, macros=macros if item.sure else others)
+
+    def unknown(self, display: Display) -> Premise | None:
+        """A macro that a display uses and that has a definition that cannot be read: its usual meaning is not the one."""
+        if not self.lost:
+            return None
+        macros, known = self.context.macros, self.using
+        if known is None or known[1] is not macros or known[0] != self.lost:
+            self.using = known = (self.lost, macros, _using(self.lost, macros))
+        lost = known[2]
+        for found in _COMMAND.finditer(display.source.text, display.begin, display.end):
+            if found[0] in lost:
+                hint = "define it once, outside of conditionals, with arguments #1 #2 …"
+                error = display.source.error(found.start(), found[0], "a macro whose definition could be read", hint)
+                return Premise("the macro", display.source, found.start(), error)
+        return None
 
     # --- displays ---------------------------------------------------------------------------------------------------
 
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
+        self.waiting()
         source = display.source
+        self.displays += 1
         before, self.directives = self.directives, []
         begin = _BLANK.match(source.text, display.begin, display.end)
         first = begin.end() if begin else display.begin
         for comment in display.comments:
             self.comment(comment, inside=True, late=comment.begin > first)
         inside, self.directives = self.directives, []
+        told = self.theorem is not None and self.theorem[0] is source
+        if told and self.theorem and sentence_below(*self.theorem, before=display.begin) is not None:
+            self.pending()
         if self.off is not None:
             self.last, self.theorem = None, None
             return
@@ -240,24 +322,36 @@ class _Walk:
                 self.stray(directive)
             return
         if any(d.kind == "skip" for d in before):
-            self.notes.append(Note(source, display.begin, "skipped"))
+            self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
             self.last = None
             return
         reading = Reading(source, self.context, self.declared, self.last)
         try:
+            if (macro := self.unknown(display)) is not None:
+                raise macro.error
             found = formulas_of(source, display.begin, display.end, display.environment, self.context.macros)
         except InputError as error:
-            reading.relations.append(Relation(source, _at(source, error, display.begin), error=error))
+            at = _at(source, error, display.begin)
+            reading.relations.append(Relation(source, at, error=error))
+            if _defines(source.text[display.begin : display.end], self.context.macros, _SIGNS):
+                reading.undefined(at, error)
             self.last = None
         else:
             reading.display(found)
+            unread = next((relation for relation in reading.relations if relation.error is not None), None)
+            text = source.text[display.begin : display.end]
+            if unread is not None and unread.error is not None and _defines(text, self.context.macros, _BACKWARDS):
+                reading.undefined(unread.at, unread.error)
+                reading.spoil(unread.at)
             self.context, self.last = reading.context, reading.last.get(0)
-        self.directed(reading.relations, reading.notes, before, inside)
+        kept = self.directed(reading.relations, reading.notes, before, inside)
+        if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
+            self.rest_on(reading.lost)
 
     def directed(
         self, relations: list[Relation], notes: list[Note], before: list[_Directive], inside: list[_Directive]
-    ) -> None:
-        """Keep relations and notes, with what directives say of those on the line that each concerns."""
+    ) -> list[Relation]:
+        """Keep relations and notes, with what directives say of the line that each concerns; gives the relations."""
         lines = sorted({found.place.line for found in relations} | {found.place.line for found in notes})
         concerned: dict[int, list[_Directive]] = {}
         for directive in (*before, *inside):
@@ -274,28 +368,51 @@ class _Walk:
             said = concerned.get(note.place.line, [])
             label = next((d.text for d in said if d.kind == "label"), note.label)
             self.notes.append(replace(note, label=label))
-        if self.unread:
+        kept = []
+        if self.unread is not None:
             relations = [self.undeclared(relation) for relation in relations]
         for relation in relations:
             said = concerned.get(relation.place.line, [])
             label = next((d.text for d in said if d.kind == "label"), relation.label)
             if label in self.sidecar.skipped or any(d.kind == "skip" for d in said):
-                self.notes.append(Note(relation.source, relation.at, "skipped", label))
+                self.notes.append(Note(relation.source, relation.at, "skipped", label, "skipped"))
                 continue
             expected = self.sidecar.expected.get(label, "proved")
             expected = next((d.text for d in said if d.kind == "expect"), expected)
-            self.items.append(replace(relation, label=label, expected=expected))
+            kept.append(replace(relation, label=label, expected=expected))
+        self.items += kept
+        return kept
 
     def undeclared(self, relation: Relation) -> Relation:
-        """A relation below a declaration that cannot be read: nobody knows what it says."""
-        error = InputError(f"the declaration at {self.unread} cannot be read", hint="nothing below it is checked")
-        return replace(relation, error=error if relation.error is None else self.explained(relation.error))
+        """A relation below a premise that cannot be read: nobody knows what it says."""
+        if self.unread is None or relation.error is not None:
+            return relation if relation.error is None else replace(relation, error=self.explained(relation.error))
+        return replace(relation, error=self.unread.not_checked("mend it; nothing below it is checked"))
 
     def explained(self, error: InputError) -> InputError:
-        """An error, unless a declaration above is the cause that a name is not known."""
-        if not self.unread or not isinstance(error, NameError_):
+        """An error, unless a premise above is the cause that a name is not known."""
+        if self.unread is None or not isinstance(error, NameError_):
             return error
-        return InputError(f"the declaration at {self.unread} cannot be read", hint="it may be that of a name here")
+        return self.unread.not_checked("mend it; it may be the declaration of a name here")
+
+
+def _using(names: frozenset[str], macros: Macros) -> frozenset[str]:
+    """Names with those of all macros that use them."""
+    more = names
+    while more:
+        found = {name for name, macro in macros.table.items() if any(token.text in more for token in macro.body)}
+        more = frozenset(found) - names
+        names = names | more
+    return names
+
+
+def _defines(text: str, macros: Macros, sign: re.Pattern[str]) -> bool:
+    """Does a text have a sign of definitions, or a macro that is not read as one and has it inside?"""
+    if sign.search(text):
+        return True
+    bodies = {name: "".join(token.text for token in macro.body) for name, macro in macros.table.items()}
+    names = {name for name, body in bodies.items() if (_SIGNS.search(body) and body not in _PLAIN) or sign.search(body)}
+    return any(found[0] in names for found in _COMMAND.finditer(text))
 
 
 def _at(source: Source, error: InputError, default: int) -> int:

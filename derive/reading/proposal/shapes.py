@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from derive.reading.latex.calls import is_big, is_group, is_operator
+from derive.reading.latex.differentials import has_upright_d, rate_of
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import (
     Angles,
@@ -208,6 +209,8 @@ class Shapes:
     def name(self, node: Node, scope: Scope) -> Shape:
         """The shape of a name with its scripts."""
         kind = constant_of(node, self.known)
+        if kind == "differential":
+            raise Unclear("a differential")
         if kind:
             return self.constant(kind, node, scope)
         use = use_of(node, self.known)
@@ -263,6 +266,7 @@ class Shapes:
 
     def fraction(self, node: Fraction_, scope: Scope) -> Shape:
         """A quotient by a scalar, or a derivative."""
+        node = upright(node)
         items = items_of(held(node.above))
         if not isinstance(items[0], Partial):
             self.same((), self.shape(node.below, scope))
@@ -295,9 +299,9 @@ class Shapes:
             elif isinstance(base, Func):
                 taken = _reach(rest) if base.name in ("det", "trace") else min(_reach(rest), 1)
                 made.append(self.call(base.name, rest[:taken], scope))
-            elif isinstance(item, Fraction_) and is_operator(item):
+            elif isinstance(item, Fraction_) and is_operator(rate := upright(item)):
                 taken = _reach(rest)
-                made.append(self.derivative(self.row(rest[:taken], scope), item, scope))
+                made.append(self.derivative(self.row(rest[:taken], scope), rate, scope))
             elif is_call(items, at, self.known):
                 for part in arguments_of(rest[0]):
                     self.shape(part, scope)
@@ -375,3 +379,9 @@ def _reach(after: Sequence[Node]) -> int:
     if after and is_group(after[0]):
         return 1
     return next((number for number, node in enumerate(after) if isinstance(node, Op)), len(after))
+
+
+def upright(fraction: Fraction_) -> Fraction_:
+    r"""A fraction with an upright d above and below as a derivative; any other itself."""
+    rate = rate_of(fraction)
+    return rate if rate is not None and has_upright_d(fraction) else fraction

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from derive.errors import InputError
 from derive.reading.latex.calls import is_group
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, written
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, is_differential, written
 from derive.reading.latex.syntax import (
     Angles,
     Bars,
@@ -180,11 +180,16 @@ def is_capital(core: str) -> bool:
 
 
 def constant_of(node: Node, known: Known) -> str:
-    """``one``, ``zero``, ``I``, ``delta``, ``basis`` or ``exp`` when a name is that without being declared; else empty."""
+    """What a name is without being declared; empty where it is nothing.
+
+    ``one``, ``zero``, ``I``, ``delta``, ``basis``, ``exp``, or ``differential``.
+    """
     base, _ = parted(node)
     if not isinstance(base, Name):
         return ""
     core, marked = base.lexeme.text, base.lexeme.mark not in UNMARKED
+    if is_differential(base.lexeme):
+        return "differential"
     try:
         sub, sup, _ = scripts_of(node)
     except Unclear:

@@ -78,6 +78,7 @@ BUILDER.names.update(
     {
         "N": N, "n": n, "a": a, "g": g, "b": b, "v": v, "w": w, "x": x, "eps": eps, "c": c, "t": t,
         "one": one, "I": eye, "mu": mu, "sigma2": sigma2, "one_hat": one_hat, "Pi": Pi, "LN": LN, "s": s,
+        "G": let("G", diag(g)),
     }
 )  # fmt: skip
 for _term, _place in (

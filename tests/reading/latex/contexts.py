@@ -15,7 +15,7 @@ DECLARATIONS = r"""
 % derive: let \mu = \vec a \cdot \vec 1_N / N
 % derive: let \sigma^2 = \frac{1}{N} |\vec a - \mu \vec 1|^2
 % derive: vectors \hat z, q' : N; scalar s_x^2; scalar \mathrm{rate}
-% derive: let h(x) = \vec x \cdot \vec x
+% derive: let h(x : N) = \vec x \cdot \vec x
 """
 
 

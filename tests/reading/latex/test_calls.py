@@ -20,7 +20,7 @@ from tests.reading.latex.contexts import read, same
         (r"\operatorname{tr}(A)^2", "trace(A)^2"),
         (r"\det A", "det(A)"), (r"\det(A) B", "det(A)*B"),
         (r"\exp(t)", "exp(t)"), (r"\log t", "log(t)"), (r"\ln(t)", "log(t)"), (r"2 \tanh t", "2*tanh(t)"),
-        (r"\operatorname{Var}(\vec x)", "var(x)"), (r"\operatorname{mean}(x)", "mean(x)"),
+        (r"\operatorname{mean}(x)", "mean(x)"),
         (r"\cos\theta_{a, b}", "cos(a, b)"), (r"\cos\theta_{a + b, A b}", "cos(a + b, A*b)"),
         (r"\frac{\partial \mu}{\partial \vec a}", "grad(mu, a)"),
         (r"\frac{\partial x_n}{\partial y_m}", "grad(x[n], y)[m]"),

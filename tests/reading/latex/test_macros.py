@@ -105,3 +105,29 @@ def test_a_definition_in_a_group_ends_with_it() -> None:
     """Outside of the braces the macro is what it was."""
     assert expanded(r"\newcommand{\q}{s} {\renewcommand{\q}{t} \q} \q") == "{ t } s"
     assert expanded(r"\frac{\renewcommand\frac{s}\frac}{2} \frac12") == r"\frac { s } { 2 } \frac 1 2"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"\newcommand{\why}[1]{\text{#1}} \why{so it is}", "so it is"),
+        (r"\newcommand{\why}[2]{\text{#2, #1}} \why{a $x^2$ b}{c  d}", "c  d, a $x^2$ b"),
+        (r"\newcommand{\why}[1]{\text{by #1.}} \newcommand{\as}[1]{\why{#1}} \as{the rule}", "by the rule."),
+        (r"\newcommand{\why}[1]{\text{#1}} \why{}", ""),
+    ],
+)
+def test_arguments_within_words(text: str, expected: str) -> None:
+    r"""The blanks of an argument of ``\text`` stay."""
+    assert expanded(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (r"\newcommand{\why}[1]{\text{#1}} \newcommand{\as}[1]{\why{if #1}} \as{so}", "words that macros put together"),
+        (r"\newcommand{\why}[1]{\text{#2}} \why{so}", "#2 in the macro"),
+    ],
+)
+def test_words_that_cannot_be_told(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        expanded(text)

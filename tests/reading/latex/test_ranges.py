@@ -157,3 +157,41 @@ def test_a_prime_on_a_sign(sign: str) -> None:
     r"""``\sum'`` leaves something out: it is no ``\sum``."""
     with pytest.raises(InputError, match="a prime on a sum or product"):
         read_latex(rf"{sign}'_{{i=1}}^N a_i = 1", context_from("dimension N; vector a : N"))
+
+
+SIZED = r"dimension n_1, N_k, K, N'; vector x : n_1; vector y : N_k; index i : n_1; matrix X : n_1 x K; vector z : N'"
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\sum_{j=1}^{n_1} x_j = \mathbf 1 \cdot x", "proved"),
+        (r"\sum^{n_1}_{j=1} x_j = \mathbf 1_{n_1} \cdot x", "proved"),
+        (r"\sum_{j=1}^{N_k} y_j = \mathbf 1 \cdot y", "proved"),
+        (r"\sum_{j=1}^{N'} z_j = \mathbf 1 \cdot z", "proved"),
+        (r"\sum_{j=1}^{n_1} \sum_{k=1}^K X_{jk} = \mathbf 1_{n_1}^\top X \mathbf 1_K", "proved"),
+        (r"\sum_{j \in [n_1]} x_j = \mathbf 1 \cdot x", "proved"),
+        (r"\sum_{j \in \{1, \dots, n_1\}} x_j = \mathbf 1 \cdot x", "proved"),
+        (r"\sum_{1 \le j < k \le n_1} x_j x_k = \frac12 ((\sum_j x_j)^2 - x \cdot x)", "proved"),
+        (r"\prod_{j=1}^{n_1} x_j = \prod_j x_j", "proved"),
+        (r"I_{n_1} x = x", "proved"),
+        (r"\frac{1}{n_1} \sum_{j=1}^{n_1} x_j = \sum_{j=1}^{n_1} x_j", "refuted"),
+        (r"\sum_{j=1}^{n_1} c = N_k c", "refuted"),
+        (r"\sum_{j=1}^{n_1} c = n_1 c", "proved"),
+    ],
+)
+def test_dimensions_with_scripts(latex: str, expected: str) -> None:
+    """The upper limit is the declared dimension, script and all."""
+    chain = read_latex(latex, context_from(f"{SIZED}; scalar c"))
+    assert prove_chain(chain.terms).status == expected
+
+
+@pytest.mark.parametrize("limit", ["n_2", "n_1^2", "2 n_1", "n_1 - 1", "x", "i", "n"])
+def test_limits_that_are_no_dimensions(limit: str) -> None:
+    with pytest.raises(InputError, match="an upper limit that is no dimension"):
+        read_latex(rf"\sum_{{j=1}}^{{{limit}}} x_j = c", context_from(f"{SIZED}; scalar c"))
+
+
+def test_a_dimension_of_something_else() -> None:
+    with pytest.raises(InputError, match="over N_k"):
+        read_latex(r"\sum_{j=1}^{N_k} x_j = c", context_from(f"{SIZED}; scalar c"))

@@ -112,7 +112,9 @@ def test_assumptions_inside_a_display_do_not_hold_above(verdicts: Any) -> None:
     assert verdicts(rows)[0] != "proved"
 
 
-@pytest.mark.parametrize("comment", ["% Derive: skip", "% TODO derive: skip", "% % derive: skip", r"\% derive: skip"])
+@pytest.mark.parametrize(
+    "comment", ["% TODO derive: skip", "% derive the formula", "% dervie: skip", "% % derive: skip", r"\% derive: skip"]
+)
 def test_other_comments_say_nothing(read: Any, comment: str) -> None:
     """Only ``% derive:`` does."""
     assert len(read(f"{comment}\n\\[ s = t \\]").items) == 1
@@ -132,4 +134,54 @@ def test_the_first_bad_declaration_is_named(read: Any) -> None:
     first, *names, syntax = [str(item.error) for item in paper.items]
     assert "the declaration" not in first
     assert all("the declaration at" in message and "p.tex:2:" in message for message in names)
-    assert "cannot be read" not in syntax
+    assert "not checked" not in syntax
+
+
+WHY = r"\newcommand{\why}[1]{\text{#1}}" + "\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (WHY + r"\begin{align} s &= t && \why{by symmetry} \\ &= u && \why{again} \end{align}", ["s = t", "t = u"]),
+        (WHY + r"\[ s = t \quad \why{by definition of $t$} \]", ["s = t"]),
+        (r"\newcommand{\again}{\quad\text{see above}} \[ s = t \again \]", ["s = t"]),
+        (WHY + r"\[ s = t \quad \why{and} \quad u = v \]", ["s = t", "u = v"]),
+        (WHY + r"\newcommand{\because}[1]{\why{#1}} \begin{align} s &= t && \because{so it is} \end{align}", ["s = t"]),
+        (WHY + r"\begin{align} s &= t && \why{if $u > 0$} \end{align}", ["error"]),
+        (WHY + r"\begin{align} s &= t && \why{where $u = v$} \end{align}", ["error"]),
+        (r"\newcommand{\why}[2]{\text{#2 #1}} \begin{align} s &= t && \why{$u > 0$}{if} \end{align}", ["error"]),
+        (r"\newcommand{\why}[1]{\text{#1#2}} \begin{align} s &= t && \why{so} \end{align}", ["error"]),
+    ],
+)
+def test_words_in_macros(says: Any, body: str, expected: list[str]) -> None:
+    r"""A macro whose body is ``\text{…}`` is the words, its arguments put in: a remark, or a condition."""
+    assert says(body) == expected
+
+
+def test_a_name_in_a_macro_of_words(verdicts: Any) -> None:
+    r"""A script that is a macro for ``\text{in}``."""
+    body = (
+        r"\newcommand{\up}{\text{in}}"
+        + "\n% derive: let s_\\up = 2 t\n"
+        + r"\[ s_\up = 2 t = t + t \quad s_{\text{in}} = t \]"
+    )
+    assert verdicts(body) == ["proved", "proved", "refuted"]
+
+
+CELLS = r"\newcommand{\two}[2]{\begin{pmatrix} #1 \\[2pt] #2 \end{pmatrix}}" + "\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (CELLS + r"In the text $\two{s}{t}$ \[ s = t \]", ["s = t"]),
+        (r"\newcommand{\pp}[1]{a\\[2pt]#1}" + "\n" + r"\pp{text} \[ s = t \]", ["s = t"]),
+        (r"\newcommand{\pp}[1]{\\\[ #1 \]}" + "\n" + r"\pp{s = t}", ["error"]),
+        (r"\newcommand{\pp}[1]{\[ #1 \]}" + "\n" + r"\pp{s = t} \[ s = u \]", ["error", "s = u"]),
+        (r"\newcommand{\pp}[1]{\[ #1 \]}" + "\n% derive: off\n\\pp{s = t}\n% derive: on\n" + r"\[ s = u \]", ["s = u"]),
+    ],
+)
+def test_macros_with_rows_and_with_displays(says: Any, body: str, expected: list[str]) -> None:
+    r"""``\\[2pt]`` begins a row and no display; a display in a macro is an error, but where nothing is checked."""
+    assert says(body) == expected

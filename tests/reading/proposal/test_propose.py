@@ -387,3 +387,14 @@ def test_many_names_end() -> None:
     reads([" + ".join(f"x_{{{a}{b}}}" for a in "ABCDEF" for b in "ABCDEFGHIJ") + " = 0"])
     reads([f"{a} = {b} + {c} {a}" for a in "abc" for b in "ABC" for c in "XYZuvw"])
     reads([r"\sum_i " * 1_200 + "x_i = s"])
+
+
+def test_an_upright_d_is_no_name() -> None:
+    """It is the operator of a derivative, and nothing to declare."""
+    made = "\n".join(
+        block(
+            r"\frac{\mathrm d y}{\mathrm d t} = 2 t", r"s = \frac{\mathrm d}{\mathrm d t} (t c)", r"s \mathrm d t = c"
+        )
+    )
+    assert "% derive: scalars" in made
+    assert re.search(r"(?<!\\mathrm )\bd\b", made.replace("derive", "")) is None

@@ -1,0 +1,261 @@
+"""What stands at the top level of a Python file and is to be checked: verdicts, statements, derivations, theorems, theories.
+
+Collected is what a name of the file holds, wherever it was made, and what stands in lists, tuples, sets and dicts of such
+names; each object once.  A verdict is decided again, and must be *proved*, unless `derive.expect` says otherwise or it is
+a near miss.  `derive.equal` is a hypothesis and claims nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from derive.cli.obligations import Obligation, obligations_of, obligations_of_structure
+from derive.errors import InputError
+
+if TYPE_CHECKING:
+    from derive.cli.places import Places
+    from derive.statements.statement import Statement
+    from derive.theories.theory import Entry, Structure, Theory
+
+#: What is looked for, in words.
+LOOKED_FOR = (
+    "verdict, judgement, chain, Derivation, Statement, Entry, Structure, theory or derive.expect(…), also in lists, "
+    "tuples, sets and dicts"
+)
+#: The deepest list in a list that is looked into.
+MAX_DEPTH = 50
+
+
+@dataclass(frozen=True)
+class Collected:
+    """A verdict or a statement that must come out as ``expected``; ``said`` is the status that it has in the file."""
+
+    label: str
+    theorem: Entry | Structure
+    expected: str = "proved"
+    said: str = ""
+    note: str = ""
+
+    def check(self, file: str | None, places: Places | None) -> list[Obligation]:
+        """Its obligations; of what is not expected to be proved the whole alone."""
+        made = check_theorem(self.theorem, file, places)
+        if self.said and (word := _status(made)) != self.said:
+            reason = f"the file has a verdict that says {self.said}; decided again it is {word}"
+            made = [replace(o, reason=reason) if o.kind == "theorem" else o for o in made]
+        if self.expected == "proved":
+            return made
+        whole = [o for o in made if o.kind == "theorem"]
+        found = next((o for o in whole if o.verdict == _status(made)), whole[0])
+        return [replace(found, number=None, expected=self.expected, note=self.note)]
+
+
+def _status(made: list[Obligation]) -> str:
+    """The status of a whole chain."""
+    found = {o.verdict for o in made if o.kind == "theorem"}
+    return next(word for word in ("refuted", "unsupported", "proved") if word in found)
+
+
+def check_theorem(theorem: Entry | Structure | Collected, file: str | None, places: Places | None) -> list[Obligation]:
+    """The obligations of one theorem."""
+    from derive.theories.theory import Entry, check_entry, check_structure
+
+    if isinstance(theorem, Collected):
+        return theorem.check(file, places)
+    if isinstance(theorem, Entry):
+        return obligations_of(check_entry(theorem), file, places)
+    return obligations_of_structure(check_structure(theorem), file, places)
+
+
+def collect(values: Mapping[str, object], stem: str) -> dict[str, Entry | Structure | Collected]:
+    """The theorems of a file, each once: those of its theories first, then what else stands at its top level."""
+    return _Collection(values, stem).found
+
+
+def names_in(values: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Every object at the top level of a module with its name: ``claims[0]``, ``table['key']``.
+
+    Raises `InputError` for lists that are nested too deeply.
+    """
+    seen: set[int] = set()
+
+    def inside(name: str, value: object, depth: int) -> Iterator[tuple[str, object]]:
+        parts: Iterator[tuple[str, object]]
+        match value:
+            case list() | tuple():
+                parts = ((f"{name}[{number}]", part) for number, part in enumerate(value))
+            case set() | frozenset():
+                parts = ((f"{name}[{number}]", part) for number, part in enumerate(sorted(value, key=str)))
+            case dict():
+                parts = ((f"{name}[{key!r}]", part) for key, part in value.items())
+            case _:
+                yield name, value
+                return
+        if depth > MAX_DEPTH:
+            raise InputError(f"{name[:60]}…: lists nested deeper than {MAX_DEPTH}", hint="give what is in them names")
+        if id(value) not in seen:
+            seen.add(id(value))
+            for part in parts:
+                yield from inside(*part, depth + 1)
+
+    for name, value in values.items():
+        if not (name.startswith("__") and name.endswith("__")):
+            yield from inside(name, value, 0)
+
+
+class _Collection:
+    """The objects of a module being collected; ``known`` has the identities of those that are checked already."""
+
+    def __init__(self, values: Mapping[str, object], stem: str) -> None:
+        from derive.derivation.expected import Expected
+        from derive.statements.statement import Judgement
+        from derive.theories.theory import CheckedEntry, CheckedStructure, Entry, Structure, Theory
+
+        self.stem = stem
+        self.found: dict[str, Entry | Structure | Collected] = {}
+        self.known: set[int] = set()
+        self.decided: list[Statement] = []
+        named = list(names_in(values))
+        named.sort(key=lambda pair: pair[0] != "THEORY")  # the one that gives the file its title
+        for name, value in named:
+            if isinstance(value, Theory):
+                self.theory(name, value)
+        # What is said of others: it keeps them from being checked as if nothing were said.
+        for _, value in named:
+            match value:
+                case Expected():
+                    self.known |= {id(value.what)}
+                    self.decided += _statements(value.what)
+                case CheckedEntry():
+                    self.known |= {id(part) for part in _inside(value.entry)}
+                case CheckedStructure():
+                    self.known |= {id(part) for part in _inside(value.structure)}
+                case Entry() | Structure():
+                    self.known |= {id(part) for part in _inside(value)}
+                case Judgement():
+                    self.decided.append(value.statement)
+        for name, value in named:
+            self.take(name, value)
+
+    def theory(self, name: str, theory: Theory) -> None:
+        """The theorems of a theory."""
+        if id(theory) not in self.known:
+            self.known.add(id(theory))
+            for theorem in theory.theorems:
+                self.known |= {id(part) for part in (theorem, *_inside(theorem))}
+                self.add(name, theorem.label, theorem)
+
+    def add(self, name: str, label: str, theorem: Entry | Structure | Collected) -> None:
+        """Keep a theorem; one of another's label is told apart by the name it has in the file."""
+        self.found[label if label not in self.found else f"{self.stem}.{name}"] = theorem
+
+    def take(self, name: str, value: object) -> None:
+        """Keep what is to be checked of an object."""
+        from derive.derivation.derivation import CheckedDerivation, Derivation
+        from derive.derivation.expected import Expected
+        from derive.statements.equation import ChainVerdict
+        from derive.statements.statement import Judgement, Statement
+        from derive.statements.verdict import Verdict
+        from derive.theories.theory import (
+            CheckedEntry,
+            CheckedStructure,
+            Convention,
+            Entry,
+            FalseStatement,
+            NearMiss,
+            Structure,
+        )
+
+        bare: object = value
+        if isinstance(value, CheckedDerivation):
+            bare = value.derivation
+        elif isinstance(value, CheckedEntry):
+            bare = value.entry
+        elif isinstance(value, CheckedStructure):
+            bare = value.structure
+        elif isinstance(value, Statement) and _said_of(value, self.decided):
+            return
+        if id(value) in self.known or id(bare) in self.known:
+            return
+        self.known |= {id(value), id(bare)}
+        label = f"{self.stem}.{name}"
+        match bare:
+            case Derivation():
+                terms = (bare.lines[0].term, bare.lines[-1].term)
+                self.add(name, label, Entry(label, name, terms, bare.hypotheses, derivation=bare))
+            case Entry() | Structure():
+                self.add(name, bare.label, bare)
+            case Expected(what, status, note):
+                self.add(name, label, replace(_collected(label, name, what), expected=status, note=note))
+            case Statement() | Verdict() | ChainVerdict() | Judgement():
+                self.add(name, label, _collected(label, name, bare))
+            case NearMiss() | Convention():
+                theorem = Entry(label, name, (bare.lhs, bare.rhs), bare.hypotheses)
+                wanted, note = ("refuted", bare.wrong) if isinstance(bare, NearMiss) else ("vacuous", bare.note)
+                self.add(name, label, Collected(label, theorem, wanted, note=note))
+            case FalseStatement():
+                self.add(
+                    name, label, Collected(label, Structure(label, name, bare.statement), "refuted", note=bare.wrong)
+                )
+
+
+def _collected(label: str, name: str, what: object) -> Collected:
+    """A verdict or a statement, to be decided again."""
+    from derive.derivation.bounds import with_certificates
+    from derive.derivation.derivation import CheckedDerivation
+    from derive.statements.equation import ChainVerdict
+    from derive.statements.statement import Judgement, Statement
+    from derive.statements.verdict import Verdict
+    from derive.theories.theory import Entry, Structure
+
+    match what:
+        case CheckedDerivation():
+            ends = (what.lines[0].term, what.lines[-1].term)
+            entry = Entry(label, name, ends, what.derivation.hypotheses, derivation=what.derivation)
+            return Collected(label, entry, said=what.verdict.status)
+        case Verdict():
+            return Collected(label, Entry(label, name, (what.lhs, what.rhs), what.hypotheses), said=what.status)
+        case ChainVerdict():
+            terms = (what.links[0].lhs, *(link.rhs for link in what.links))
+            return Collected(label, Entry(label, name, terms, what.links[0].hypotheses), said=what.status)
+        case Judgement():
+            return Collected(label, Structure(label, name, what.statement), said=what.status)
+        case Statement():
+            return Collected(label, Structure(label, name, with_certificates(what)))
+    raise TypeError(f"{type(what).__name__} is neither a verdict nor a statement")
+
+
+def _statements(what: object) -> list[Statement]:
+    """The statement that something is said of, if it is one."""
+    from derive.statements.statement import Judgement, Statement
+
+    match what:
+        case Judgement():
+            return [what.statement]
+        case Statement():
+            return [what]
+    return []
+
+
+def _said_of(statement: Statement, others: list[Statement]) -> bool:
+    """Is a statement one of others, whatever certificates they have?"""
+    return any(
+        other is statement
+        or (
+            type(other) is type(statement)
+            and (other.hypotheses, other.terms) == (statement.hypotheses, statement.terms)
+            and str(other) == str(statement)
+        )
+        for other in others
+    )
+
+
+def _inside(theorem: Entry | Structure) -> tuple[object, ...]:
+    """What a theorem is made of, and is checked with it."""
+    from derive.theories.theory import Entry
+
+    if isinstance(theorem, Entry):
+        derivation = (theorem.derivation,) if theorem.derivation is not None else ()
+        return (*derivation, *theorem.near_misses, *theorem.conventions)
+    return theorem.statement, *theorem.near_misses, *(miss.statement for miss in theorem.near_misses)

@@ -1,0 +1,429 @@
+"""exp, log and half-integer powers of square matrices.
+
+**Values.**  exp A = Σ Aᵏ/k! exists for every A.  For a positive definite S, that is S = Q diag(d) Qᵀ with QᵀQ = I and d > 0,
+log S = Q diag(log d) Qᵀ and S^{p/2} = Q diag(d^{p/2}) Qᵀ; elsewhere they have no value (the ledger says so), so that S may
+be taken for positive definite, symmetric and invertible where one of them stands.  Each value is a matrix of its own:
+*G^k e^{cG}*, with a normal form G, a scalar c, and a k that is an integer, or half of one if G is positive definite
+(`PowerOf`); or log G (`LogOf`).  Of them this is used:
+
+=====================================  ================================================================================
+exp 0 = I, exp diag d = diag e^d       the series, entry by entry; so for log and powers of a diag d, where d > 0
+exp(c I + A) = e^c exp A               c I commutes with A
+exp(B A B⁻¹) = B exp(A) B⁻¹            (B A B⁻¹)ᵏ = B Aᵏ B⁻¹; C = B⁻¹ is seen by C B = I.  For log and powers B is orthogonal
+exp(Aᵀ) = exp(A)ᵀ                      (Aᵀ)ᵏ = (Aᵏ)ᵀ; of Gᵀ and G the lesser is kept.  A value of a symmetric G is symmetric
+G^j e^{aG} G^k e^{bG} = G^{j+k} e^{(a+b)G}   powers and exponentials of one matrix commute, and exponents add: so
+                                       e^A e^{-A} = I, (e^A)ⁿ = e^{nA}, A e^A = e^A A, S^{1/2} S^{1/2} = S
+d e^{cG} = dc G e^{cG}                 for a G that does not change: term by term
+det e^{cG} = e^{c tr G}                det exp A = exp tr A, by the eigenvalues; det S^{1/2} = √det S, where det S > 0
+(c S)^{1/2} = √c S^{1/2}, log(c S) = log c I + log S     for c > 0: S = Q diag(d) Qᵀ; S is positive definite with c S
+e^{log S} = S, e^{log(S)/2} = S^{1/2}  e^{log d} = d
+log S^{-1} = −log S, log S^{1/2} = ½ log S, log e^A = A, (S^{-1})^{1/2} = S^{-1/2}     entry by entry of d; A symmetric
+=====================================  ================================================================================
+
+Exponents add where two such edges meet at a summed vertex that nothing else touches (`MatrixFunctions.met`), G itself among
+them if it is one symbol, and its inverse.  Of everything else, as of e^{A+B}, nothing is known: equal arguments give equal
+values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from derive.errors import Undecided
+from derive.kernel import derivative, functions, roots
+from derive.kernel.determinants import DeterminantOf, Determinants, InverseOf
+from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, ParameterGenerator, Rational, freeze
+from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.language.terms import Symbol
+
+#: The largest |k| for which G^k is written out.
+MAX_POWER = 60
+
+_HALF = Fraction(1, 2)
+_LEGS = (0, 1)
+
+
+@dataclass(frozen=True)
+class PowerOf:
+    """The key of G^power e^{multiple G}; ``base`` is G, with two legs."""
+
+    base: FrozenForm
+    power: Fraction
+    multiple: FrozenForm
+
+
+@dataclass(frozen=True)
+class LogOf:
+    """The key of log G."""
+
+    base: FrozenForm
+
+
+class MatrixFunctions(Determinants):
+    """The matrix functions of one algebra.  A *matrix* below is a form with two legs over one dimension."""
+
+    # --- values ---
+
+    def exponential(self, matrix: Form, dim: int) -> Form:
+        """exp of a matrix over a dimension."""
+        if not matrix:
+            return _identity(dim)
+        if (entries := self._diagonal(matrix)) is not None:
+            return self._of_entries(functions.exponential(self.algebra, entries, _bare(dim), self.inverse_of))
+        if (layer := self._layer(matrix, orthogonal=False)) is not None:
+            left, inner, right = layer
+            return self._between(left, self.exponential(inner, dim), right)
+        shift = {key: value for key, value in matrix.items() if _is_unit(key[0])}
+        scalar = self.algebra.rearrange({(EMPTY, monomial): value for (_, monomial), value in shift.items()}, (), ())
+        if shift:
+            rest = {key: value for key, value in matrix.items() if key not in shift}
+            factor = functions.exponential(self.algebra, scalar, ONE, self.inverse_of)
+            return self.algebra.times(self.exponential(rest, dim), factor)
+        multiple, base = _multiple(matrix)
+        flipped = self._transposed(base)
+        if freeze(flipped) < freeze(base):
+            return self._transposed(self._power(flipped, Fraction(0), multiple, dim))
+        return self._power(base, Fraction(0), multiple, dim)
+
+    def root(self, matrix: Form, power: Fraction, dim: int, inverse: Callable[[], Form]) -> Form | None:
+        """A half-integer power of a positive definite matrix; ``inverse`` makes the form of its inverse.
+
+        None where it is diagonal with a reciprocal that may not be used.
+        """
+        if not matrix:
+            return None
+        if (entries := self._diagonal(matrix)) is not None:
+            root = roots.root(self.algebra, entries)
+            below = self.inverse(entries, authored=True) if power < 0 else None
+            if not root or (power < 0 and below is None):
+                return None
+            for _ in range(abs(power.numerator) // 2 + (power < 0)):
+                root = self.algebra.contract(root, (0,), below or entries, (0,), (0,))
+            return self._of_entries(root)
+        if (layer := self._layer(matrix, orthogonal=True)) is not None:
+            left, inner, right = layer
+
+            def inner_inverse() -> Form:  # B A Bᵀ has the inverse B A⁻¹ Bᵀ
+                return self._between(self._transposed(left), inverse(), self._transposed(right))
+
+            value = self.root(inner, power, dim, inner_inverse)
+            return None if value is None else self._between(left, value, right)
+        scale, base = self._positive_scale(matrix)
+        if scale != ONE:
+            factor = roots.root(self.algebra, scale)
+            factor = self.algebra.power(factor, abs(power.numerator))
+            factor = roots.reciprocal(self.algebra, factor) if power < 0 else factor
+
+            def scaled_inverse() -> Form:
+                return self.algebra.times(inverse(), scale)
+
+            value = self.root(base, power, dim, scaled_inverse)
+            return None if value is None else self.algebra.times(value, factor)
+        match self._edge_key(base):
+            case InverseOf(symbol):
+                return self._power(self._edge(self.algebra.symbol(symbol), dim), -power, {}, dim)
+            case PowerOf(inside, Fraction(numerator=0), multiple) if roots.is_symmetric(self.algebra, base):
+                return self._power(dict(inside), Fraction(0), self.algebra.scale(dict(multiple), power), dim)
+        base = min(base, self._transposed(base), key=freeze)
+        if not isinstance(self._edge_key(base), Symbol) and freeze(base) not in self.inverses:
+            found = inverse()
+            if self._edge_key(found) is not None:  # it is as symmetric as the matrix
+                number = next(iter(found))[0][2][0][0]
+                self.algebra.properties = self.algebra.properties.extended(number, ["symmetric"])
+                found = self._edge(number, dim)
+            self.inverses[freeze(base)] = found
+        return self._power(base, power, {}, dim)
+
+    def logarithm(self, matrix: Form, dim: int) -> Form:
+        """log of a positive definite matrix."""
+        if not matrix:
+            raise Undecided("the logarithm of a matrix that is 0")
+        if (entries := self._diagonal(matrix)) is not None:
+            return self._of_entries(functions.logarithm(self.algebra, entries))
+        if (layer := self._layer(matrix, orthogonal=True)) is not None:
+            left, inner, right = layer
+            return self._between(left, self.logarithm(inner, dim), right)
+        scale, base = self._positive_scale(matrix)
+        if scale != ONE:
+            unit = self.algebra.times(_identity(dim), functions.logarithm(self.algebra, scale))
+            return self.algebra.add(self.logarithm(base, dim), unit)
+        match self._edge_key(base):
+            case InverseOf(symbol):
+                return self.algebra.negate(self.logarithm(self._edge(self.algebra.symbol(symbol), dim), dim))
+            case PowerOf(inside, power, ()) if power.denominator == 2:
+                return self.algebra.scale(self.logarithm(dict(inside), dim), power)
+            case PowerOf(inside, Fraction(numerator=0), multiple) if roots.is_symmetric(self.algebra, base):
+                return self.algebra.times(dict(inside), dict(multiple))
+        base = min(base, self._transposed(base), key=freeze)
+        number = self.algebra.symbol(LogOf(freeze(base)))
+        self.algebra.properties = self.algebra.properties.extended(number, ["symmetric"])
+        return self._edge(number, dim)
+
+    # --- one edge ---
+
+    @property
+    def inverses(self) -> dict[FrozenForm, Form]:
+        """The inverses of matrices of which powers are taken."""
+        found: dict[FrozenForm, Form] = self.__dict__.setdefault("_inverses", {})
+        return found
+
+    def _power(self, base: Form, power: Fraction, multiple: Form, dim: int) -> Form:
+        """base^power e^{multiple · base}"""
+        match self._edge_key(base):
+            case LogOf(inside) if (number := _number(multiple)) is not None and power == 0:
+                if number.denominator <= 2 and abs(number) <= MAX_POWER:  # e^{k log G} = G^k
+                    return self._power(dict(inside), number, {}, dim)
+            case None:  # what is no single edge does not join with its values: only less than a whole one is kept
+                whole = Fraction(int(power))
+                if whole:
+                    own = self._power(base, power - whole, multiple, dim)
+                    return self._chained(base, int(whole), own)
+        if not multiple and power.denominator == 1:
+            return self._chained(base, int(power), _identity(dim))
+        number_of = self.algebra.symbol(PowerOf(freeze(base), power, freeze(multiple)))
+        if power.denominator == 2 or roots.is_symmetric(self.algebra, base):
+            self.algebra.properties = self.algebra.properties.extended(number_of, ["symmetric"])
+        self.algebra.joining.add(number_of)
+        self.algebra.met = self.met
+        return self._edge(number_of, dim)
+
+    def _chained(self, base: Form, count: int, last: Form) -> Form:
+        """base^count · last"""
+        if abs(count) > MAX_POWER:
+            raise Undecided(f"a power of a matrix beyond {MAX_POWER}")
+        factor = base if count > 0 else self._inverse(base) if count else {}
+        for _ in range(abs(count)):
+            last = self._times(factor, last)
+        return last
+
+    def _inverse(self, base: Form) -> Form:
+        """The inverse of a matrix that is invertible."""
+        frozen = freeze(base)
+        if frozen not in self.inverses:
+            key, (((dims, _, _), _), _) = self._edge_key(base), frozen[0]
+            if not isinstance(key, Symbol):
+                raise Undecided("the inverse of a matrix of which functions are taken")
+            number, inverse = self.algebra.symbol(key), self.algebra.symbol(InverseOf(key))
+            known = self.algebra.properties
+            known = replace(known, inverses=known.inverses | {(number, inverse), (inverse, number)})
+            words = ["symmetric"] if number in known.symmetric else []
+            self.algebra.properties = known.extended(inverse, words)
+            found = self._edge(inverse, dims[0])
+            self.inverses[frozen] = found if _forward(base) else self._transposed(found)
+        return self.inverses[frozen]
+
+    def met(self, first: Factor, second: Factor, middle: int) -> Form | None:
+        """What two edges become that meet at a vertex, with a leg at either other end; None where that is not known."""
+        (one, places, _), (other, places2, _) = first, second
+        symmetric = self.algebra.properties.symmetric
+        forward, forward2 = places[1] == middle, places2[0] == middle
+        keys = [self.algebra.symbol_keys[number] for number in (one, other)]
+        powers = [key for key in keys if isinstance(key, PowerOf)]
+        if not powers or not (forward == forward2 or one in symmetric or other in symmetric):
+            return None
+        for base in dict.fromkeys(key.base for key in powers):
+            here, there = (self._exponents(n, key, base) for n, key in zip((one, other), keys, strict=True))
+            if here is not None and there is not None:
+                multiple = self.algebra.add(here[1], there[1])
+                value = self._power(dict(base), here[0] + there[0], multiple, base_dim(base))
+                return value if (forward2 if one in symmetric else forward) else self._transposed(value)
+        return None
+
+    def _exponents(self, number: int, key: Hashable, base: FrozenForm) -> tuple[Fraction, Form] | None:
+        """k and c of an edge that is base^k e^{c base}; None of another edge."""
+        sign = 1
+        match key:
+            case PowerOf(own, power, multiple) if own == base:
+                return power, dict(multiple)
+            case InverseOf(symbol):
+                number, sign = self.algebra.symbol(symbol), -1
+        return (Fraction(sign), {}) if freeze(self._edge(number, base_dim(base))) == base else None
+
+    # --- what is made of them ---
+
+    def of_edge(self, key: Hashable) -> Form | None:
+        """The determinant of a value."""
+        if not isinstance(key, PowerOf):
+            return None
+        base, multiple = dict(key.base), dict(key.multiple)
+        trace = self.algebra.rearrange(base, (0, 0), ())
+        result = functions.exponential(self.algebra, self.algebra.times(trace, multiple), ONE, self.inverse_of)
+        if key.power:
+            symbol = self._edge_key(base)
+            if not isinstance(symbol, Symbol):
+                return None
+            generator = ParameterGenerator(DeterminantOf(symbol))
+            whole = key.power - (_HALF if key.power.denominator == 2 else 0)
+            if whole:
+                result = self.algebra.times(result, self.algebra.generator(generator, int(whole)))
+            if key.power.denominator == 2:
+                result = self.algebra.times(result, roots.root(self.algebra, self.algebra.generator(generator)))
+        return result
+
+    def derivative(self, key: Hashable, symbol: Symbol) -> Form:
+        """∂/∂symbol of a value, beside what has entries.
+
+        Raises `Undecided` where the matrix changes otherwise than by a factor.
+        """
+        if not isinstance(key, PowerOf | LogOf):
+            return super().derivative(key, symbol)
+        base = dict(key.base)
+        if derivative.derivative(self.algebra, base, 2, symbol, self.derivative):
+            raise Undecided(
+                f"the derivative of a function of a matrix with respect to {symbol.name}, on which it depends"
+            )
+        if isinstance(key, LogOf):
+            return {}
+        inner = derivative.derivative(self.algebra, dict(key.multiple), 0, symbol, self.derivative)
+        if not inner:
+            return {}
+        there = tuple(range(2, 2 + len(symbol.shape)))
+        value = self._power(base, key.power + 1, dict(key.multiple), base_dim(key.base))
+        return self.algebra.contract(value, _LEGS, inner, there, (*_LEGS, *there))
+
+    # --- forms with two legs ---
+
+    def _edge(self, number: int, dim: int) -> Form:
+        return self.algebra.rearrange({(((dim, dim), (0, 1), ((number, (0, 1), 1),)), ()): 1}, _LEGS, _LEGS)
+
+    def _edge_key(self, matrix: Form) -> Hashable | None:
+        """The key of a matrix that is one symbol, or its transpose; else None."""
+        if len(matrix) != 1:
+            return None
+        ((((_, legs, factors), monomial), value),) = matrix.items()
+        if monomial or value != 1 or len(factors) != 1:
+            return None
+        number, places, exponent = factors[0]
+        return self.algebra.symbol_keys[number] if exponent == 1 and sorted(places) == sorted(legs) == [0, 1] else None
+
+    def _times(self, left: Form, right: Form) -> Form:
+        return self.algebra.contract(left, (0, 2), right, (2, 1), _LEGS)
+
+    def _between(self, left: Form, matrix: Form, right: Form) -> Form:
+        return self._times(self._times(left, matrix), right)
+
+    def _transposed(self, matrix: Form) -> Form:
+        return self.algebra.rearrange(matrix, _LEGS, (1, 0))
+
+    def _of_entries(self, entries: Form) -> Form:
+        return self.algebra.rearrange(entries, (0,), (0, 0))
+
+    def _diagonal(self, matrix: Form) -> Form | None:
+        """d of a matrix that is diag d; else None."""
+        if any(legs[0] != legs[1] for (_, legs, _), _ in matrix):
+            return None
+        return self.algebra.rearrange(matrix, (0, 0), (0,))
+
+    def _layer(self, matrix: Form, orthogonal: bool) -> tuple[Form, Form, Form] | None:
+        """B, A and B⁻¹ with B A B⁻¹ the matrix, if each term but multiples of I shows them at its legs.
+
+        With ``orthogonal`` B is an orthogonal symbol or its transpose.
+        """
+        ends: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+        inner: Form = {}
+        for (graph, monomial), value in matrix.items():
+            dims, legs, factors = graph
+            if _is_unit(graph):
+                inner = self.algebra.add(inner, {(graph, monomial): value})
+                continue
+            found = [self._hanging(graph, leg) for leg in legs]
+            if legs[0] == legs[1] or found[0] is None or found[1] is None or found[0] == found[1]:
+                return None
+            (first, near), (last, far) = found[0], found[1]
+            if legs[1] == near or legs[0] == far or {dims[near], dims[far]} != {dims[legs[0]]}:
+                return None
+            ends.add(((first[0], first[1].index(legs[0])), (last[0], last[1].index(legs[1]))))
+            kept = {v: i for i, v in enumerate(v for v in range(len(dims)) if v not in legs)}
+            staying = [factor for factor in factors if factor not in (first, last)]
+            if any(v not in kept for _, places, _ in staying for v in places):
+                return None
+            moved = tuple((s, tuple(kept[v] for v in places), e) for s, places, e in staying)
+            taken: Form = {((tuple(dims[v] for v in kept), (kept[near], kept[far]), moved), monomial): value}
+            inner = self.algebra.add(inner, self.algebra.rearrange(taken, _LEGS, _LEGS))
+        if len(ends) != 1:
+            return None
+        ((left, seat), (right, seat2)) = ends.pop()
+        dim = next(iter(matrix))[0][0][next(iter(matrix))[0][1][0]]
+        b, c = self._edge(left, dim), self._edge(right, dim)
+        b, c = (b if seat == 0 else self._transposed(b)), (c if seat2 == 1 else self._transposed(c))
+        if self._times(c, b) != _identity(dim):
+            return None
+        if orthogonal and not (
+            left == right and left in self.algebra.properties.orthogonal and self._transposed(b) == c
+        ):
+            return None
+        return b, inner, c
+
+    @staticmethod
+    def _hanging(graph: Graph, leg: int) -> tuple[Factor, int] | None:
+        """The one factor at a vertex, if that is a plain edge, and its other end."""
+        touching = [factor for factor in graph[2] if leg in factor[1]]
+        if len(touching) != 1 or touching[0][2] != 1 or len(touching[0][1]) != 2 or len(set(touching[0][1])) != 2:
+            return None
+        ((near,),) = [[v for v in touching[0][1] if v != leg]]
+        return touching[0], near
+
+    def _positive_scale(self, matrix: Form) -> tuple[Form, Form]:
+        """A scalar > 0 and what is left of a matrix without it."""
+        content, common, rest = roots.split(matrix)
+        if content < 0:
+            content, rest = -content, self.algebra.negate(rest)
+        kept: Monomial = tuple(pair for pair in common if not roots.positive(self.algebra, pair[0]))
+        taken: Monomial = tuple(pair for pair in common if pair not in kept)
+        rest = self.algebra.times(rest, {(EMPTY, kept): 1})
+        return {(EMPTY, taken): content}, rest
+
+
+def base_dim(base: FrozenForm) -> int:
+    """The number of the dimension of a matrix."""
+    (((dims, legs, _), _), _) = base[0]
+    return dims[legs[0]]
+
+
+def _identity(dim: int) -> Form:
+    return {(((dim,), (0, 0), ()), ()): 1}
+
+
+def _bare(dim: int) -> Form:
+    return {(((dim,), (0,), ()), ()): 1}
+
+
+def _is_unit(graph: Graph) -> bool:
+    """Is it I?"""
+    dims, legs, factors = graph
+    return legs == (0, 0) and len(dims) == 1 and not factors
+
+
+def _forward(base: Form) -> bool:
+    """Is a matrix of one edge that symbol itself, and not its transpose?"""
+    (((_, legs, factors), _),) = base
+    return factors[0][1] == legs
+
+
+def _number(multiple: Form) -> Fraction | None:
+    """The number that a scalar is."""
+    if not multiple:
+        return Fraction(0)
+    return Fraction(multiple[EMPTY, ()]) if multiple.keys() == {(EMPTY, ())} else None
+
+
+def _multiple(matrix: Form) -> tuple[Form, Form]:
+    """c and G with c G the matrix: all that is scalar in c, where the terms of each monomial are multiples of one G."""
+    parts: dict[Monomial, dict[Graph, Rational]] = {}
+    for (graph, monomial), value in matrix.items():
+        parts.setdefault(monomial, {})[graph] = value
+    first = parts[min(parts)]
+    least = min(first)
+    base = {graph: Fraction(value) / Fraction(first[least]) for graph, value in first.items()}
+    multiple: Form = {}
+    for monomial, part in parts.items():
+        ratio = Fraction(part.get(least, 0))
+        if not ratio or {graph: Fraction(value) / ratio for graph, value in part.items()} != base:
+            content, common, rest = roots.split(matrix)
+            sign = 1 if rest[min(rest)] > 0 else -1
+            return {(EMPTY, common): content * sign}, {key: value * sign for key, value in rest.items()}
+        multiple[EMPTY, monomial] = ratio.numerator if ratio.denominator == 1 else ratio
+    whole: Form = {(graph, ()): value.numerator if value.denominator == 1 else value for graph, value in base.items()}
+    return multiple, whole

@@ -1,0 +1,135 @@
+r"""Sums of chain rules: ∂L/∂x = ∂L/∂x̂ ∂x̂/∂x + ∂L/∂μ ∂μ/∂x, where x̂ is made of x and of μ, and μ of x.
+
+In such a sum ∂x̂/∂x is the derivative with μ held, which the other summand adds; by itself it would be the one in which μ
+varies too.  Where no graph is declared both are readings, and where they differ in value the sum is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from derive.errors import AmbiguityError, InputError
+from derive.language.terms import Defined, Symbol, Term
+from derive.reading.latex.nodes import Beside, Total
+from derive.reading.latex.partials import concerned, jacobian, occurs
+from derive.reading.syntax import Call, Indexed, Minus, Transposed, Tree, Word
+from derive.statements.equation import prove_equation
+
+Names = Mapping[str, object]
+
+
+class _Factor(NamedTuple):
+    """∂ of something, ``of`` where that is a name, by a name; ``open`` says that nothing settles which reading is meant."""
+
+    tree: Call
+    of: Term | None
+    by: Defined | Symbol
+    open: bool
+
+
+def check_sums(sides: Sequence[Tree], names: Names, losses: Mapping[str, str]) -> None:
+    """Raise `AmbiguityError` for a sum of chain rules whose derivatives have two readings of different values.
+
+    ``losses``: the symbols of ∂L/∂y, and y.
+    """
+    for side in sides:
+        for summands in _sums(side):
+            _check([_factors(summand, names, losses) for summand in summands], names, chained=False)
+    for pair in pairwise(sides):
+        parts = [_factors(summand, names, losses) for side in pair for summand in _summands(side)]
+        _check(parts, names, chained=True)
+
+
+def _check(summands: Sequence[Sequence[_Factor]], names: Names, chained: bool) -> None:
+    """Look for ∂n/∂b in one summand and a derivative by what n is made of, and b makes, in another.
+
+    Where they are ``chained`` both have to be parts of chain rules, ∂P/∂n ∂n/∂b and ∂P/∂m ∂m/∂b.
+    """
+    for number, summand in enumerate(summands):
+        for factor in summand:
+            if not factor.open or (chained and not any(other.by == factor.of for other in summand)):
+                continue
+            elsewhere = [part for n, part in enumerate(summands) if n != number]
+            held = frozenset(
+                other.by
+                for part in elsewhere
+                for other in part
+                if other.by not in (factor.by, factor.of)
+                and isinstance(other.by, Defined)
+                and occurs(factor.by, other.by)
+                and _has(factor.tree.arguments[0], other.by, names)
+                and (not chained or any(next_.of == other.by and next_.by == factor.by for next_ in part))
+            )
+            if held and not _agree(factor, held):
+                raise _ambiguous(factor, held)
+
+
+def _agree(factor: _Factor, held: frozenset[Term]) -> bool:
+    """Have both readings one value?"""
+    if factor.of is None or not concerned(factor.of, factor.by, held):
+        return False
+    try:
+        total, partial = jacobian(factor.of, factor.by), jacobian(factor.of, factor.by, held)
+    except InputError:
+        return False
+    return prove_equation(total, partial).status == "proved"
+
+
+def _ambiguous(factor: _Factor, held: frozenset[Term]) -> AmbiguityError:
+    by = _name(factor.by)
+    of = _name(factor.of) if factor.of is not None else "the formula"
+    others = ", ".join(sorted(map(_name, held)))
+    labels = [f"{of} as a function of {by} alone, {others} varying with it", f"with {others} held fixed"]
+    hint = f"declare a graph, let {of}({by}, {others}) = …, or write d for the total derivative"
+    return AmbiguityError(f"∂{of}/∂{by} in a sum of chain rules", labels, hint=hint)
+
+
+def _has(tree: Tree, name: Term, names: Names) -> bool:
+    if isinstance(tree, Word):
+        term = names.get(tree.name)
+        return isinstance(term, Term) and occurs(name, term)
+    return any(_has(child, name, names) for child in tree.below())
+
+
+def _sums(tree: Tree) -> Iterator[list[Tree]]:
+    """The summands of every sum in a tree."""
+    if isinstance(tree, Call) and tree.name == "add":
+        yield list(_summands(tree))
+    for child in tree.below():
+        yield from _sums(child)
+
+
+def _summands(tree: Tree) -> Iterator[Tree]:
+    if isinstance(tree, Call) and tree.name == "add":
+        for part in tree.arguments:
+            yield from _summands(part)
+    elif isinstance(tree, Minus | Transposed):
+        yield from _summands(tree.operand)
+    else:
+        yield tree
+
+
+def _factors(tree: Tree, names: Names, losses: Mapping[str, str]) -> list[_Factor]:
+    """Every derivative in a summand."""
+    found: list[_Factor] = []
+    if isinstance(tree, Call) and tree.name == "grad":
+        above, below = tree.arguments
+        name = names.get(below.name) if isinstance(below, Word) else None
+        if isinstance(name, Defined | Symbol):
+            base = above.base if isinstance(above, Indexed) else above
+            of = names.get(base.name) if isinstance(base, Word) else None
+            settled = isinstance(tree, Total | Beside)
+            found.append(_Factor(tree, of if isinstance(of, Term) else None, name, not settled))
+    if isinstance(tree, Word) and tree.name in losses:
+        y = names.get(losses[tree.name])
+        if isinstance(y, Defined | Symbol):
+            found.append(_Factor(Total(tree.at, "grad", (tree, tree)), None, y, False))
+    for child in tree.below():
+        found += _factors(child, names, losses)
+    return found
+
+
+def _name(term: Term) -> str:
+    return term.definition.name if isinstance(term, Defined) else term.name if isinstance(term, Symbol) else "it"

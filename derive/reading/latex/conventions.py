@@ -1,0 +1,66 @@
+r"""Notations that a field reads in two ways, as data: what settles each of them, and what each choice says.
+
+``powers of vectors: dot`` in a comment settles one for all that follows.  In text that `derive` printed all are settled, and
+a theory in use settles those in which the theories are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Convention:
+    """``choices`` has the words that may be declared and what each says; ``printed`` is the choice of printed text.
+
+    ``theories``: a theory in use settles it as printed text does.  ``hint`` says how to write one of the readings.
+    """
+
+    choices: Mapping[str, str]
+    printed: str
+    hint: str
+    theories: bool = False
+
+
+#: By their names in declarations.
+CONVENTIONS: Mapping[str, Convention] = {
+    "powers of vectors": Convention(
+        {"componentwise": r"componentwise, x^2 = x \odot x", "dot": r"a scalar product, x^2 = x \cdot x"},
+        "componentwise",
+        r"write x \cdot x, |x|^2, x \odot x or x^{\odot 2}",
+        theories=True,
+    ),
+    "dots of matrices": Convention(
+        {"product": "the matrix product, A B", "frobenius": r"the scalar product by entries, \operatorname{tr}(A^\top B)"},
+        "product",
+        r"write A B, \operatorname{tr}(A^\top B) or A \odot B",
+    ),
+    "numbers before fractions": Convention(
+        {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},
+        "product",
+        r"write 2 \cdot \tfrac12 or \tfrac52",
+    ),
+    "variances": Convention(
+        {"population": "the variance of a population, with 1/N", "sample": "the variance of a sample, with 1/(N - 1)"},
+        "population",
+        r"declare the sign: % derive: variance \operatorname{Var}, or sample variance \operatorname{Var}",
+        theories=True,
+    ),
+}  # fmt: skip
+
+#: The first words of their declarations.
+FIRST_WORDS = tuple(name.split()[0] for name in CONVENTIONS)
+
+
+def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theories: bool) -> str:
+    """The choice that a declaration, printed text or a theory in use makes; empty where nothing does."""
+    found = CONVENTIONS[convention]
+    if choice := declared.get(convention):
+        return choice
+    return found.printed if printed or (theories and found.theories) else ""
+
+
+def declaration_of(convention: str) -> str:
+    """The declaration of a convention, with its choices."""
+    return f"% derive: {convention}: {'|'.join(CONVENTIONS[convention].choices)}"

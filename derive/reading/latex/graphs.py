@@ -1,0 +1,150 @@
+r"""Graphs of computation: ``let \hat x_i(x_i, \mu, \sigma^2) = …`` declares a node with its arguments.
+
+A node is defined as any other name; what its arguments add is the meaning of ∂node/∂argument, in which the other arguments
+stay although they may be made of this one.  ∂L/∂node of a loss is in every graph the effect of the node through all that
+has it by its name, and d/d is total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from derive.errors import AmbiguityError, InputError
+from derive.language.substitution import symbols_of
+from derive.language.terms import Defined, Symbol, Term
+from derive.reading.latex.nodes import Apply, Beside, Total
+from derive.reading.latex.partials import occurs
+from derive.reading.source import Source
+from derive.reading.syntax import Call, Indexed, Tree, Word
+
+#: The nodes, by name, with the names of their arguments.
+Graph = Mapping[str, tuple[str, ...]]
+
+
+class Span(NamedTuple):
+    """Where ``f(x, y) = …`` stands: its name, the brackets of its arguments, and its formula."""
+
+    begin: int
+    bracket: int
+    closing: int
+    stop: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A definition with arguments that is no node, yet: some argument is not declared, or ``why`` says what else.
+
+    ``error``: why it is no function of its arguments either.
+    """
+
+    source: Source
+    span: Span
+    name: str
+    why: str
+    error: InputError | None = None
+
+
+def direct(term: Term) -> frozenset[Term]:
+    """The symbols and defined names that a term has in it, those inside of definitions left out."""
+    found, seen, stack = set[Term](), {term}, [term]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Symbol) or (isinstance(part, Defined) and not part.arguments):
+            found.add(part)
+            continue
+        below = (part.unfold(),) if isinstance(part, Defined) else part.children
+        stack.extend(child for child in below if child not in seen)
+        seen.update(below)
+    return frozenset(found)
+
+
+def at_own_arguments(head: Tree, arguments: Sequence[Tree], graph: Graph) -> bool:
+    """Is a node written with the arguments that it is declared with, components at its own indices?"""
+    node, *names = (tree.base if isinstance(tree, Indexed) else tree for tree in (head, *arguments))
+    own = frozenset(word.name for word in head.indices) if isinstance(head, Indexed) else frozenset[str]()
+    indices = {word.name for tree in arguments if isinstance(tree, Indexed) for word in tree.indices}
+    words = tuple(name.name for name in names if isinstance(name, Word))
+    return isinstance(node, Word) and graph.get(node.name) == words and indices <= own
+
+
+def held_beside(node: Defined, name: Term) -> frozenset[Term]:
+    """The defined names in the definition of a node that stay where one argument varies."""
+    return frozenset(part for part in direct(node.unfold()) if isinstance(part, Defined) and part != name)
+
+
+def check_arguments(node: Defined, arguments: Sequence[Term], graph: Collection[str]) -> None:
+    """Raise `InputError` where a node has something in it that is no argument, and by which it may be differentiated."""
+    made = frozenset(symbols_of(*arguments))
+    inside = frozenset(symbols_of(*(term for term in arguments if isinstance(term, Defined))))
+    for part in sorted(direct(node.unfold()) - frozenset(arguments), key=_name):
+        named = isinstance(part, Defined) and (_name(part) in graph or made & frozenset(symbols_of(part)))
+        if named or part in inside:
+            name = _name(part)
+            message = f"{node.definition.name} has {name} in it, which is not among its arguments"
+            raise InputError(message, hint=f"write {name} among the arguments, or nothing but the name before '='")
+
+
+def of_argument(tree: Tree, name: Term, names: Mapping[str, object], graph: Graph) -> bool:
+    """Is a tree a node, or a component of it, in the definition of which a name stands?"""
+    base = tree.base if isinstance(tree, Indexed) else tree
+    node = names.get(base.name) if isinstance(base, Word) and base.name in graph else None
+    return isinstance(node, Defined) and node != name and name in direct(node.unfold())
+
+
+def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], graph: Graph) -> type[Call]:
+    """How a derivative by a name is meant: `Total`, `Beside` the other arguments of a node, or where both are one, a `Call`.
+
+    Raises `AmbiguityError` for ∂ of what has the name only in its nodes.
+    """
+    if total:
+        return Total
+    if not graph:
+        return Call
+    base = tree.base if isinstance(tree, Indexed) else tree
+    node = names.get(base.name) if isinstance(base, Word) and base.name in graph else None
+    if isinstance(node, Defined):
+        if node == name or not occurs(name, node):
+            return Total
+        if name in direct(node.unfold()):
+            return Total if _settled(node, name) else Beside
+        labels = [f"0, since {_name(name)} is no argument of {_name(node)}", "the total derivative"]
+    else:
+        leaves = frozenset(_leaves(tree, names, graph))
+        nodes = sorted((part for part in leaves if isinstance(part, Defined) and _name(part) in graph), key=_name)
+        over = [part for part in nodes if part != name and occurs(name, part)]
+        beside = [part for part in over if name in leaves or not _settled(part, name)]
+        if not beside:
+            return Call
+        labels = [f"{_name(beside[0])} stays", f"{_name(beside[0])} varies with {_name(name)}"]
+    hint = r"write \frac{d y}{d x} for the total derivative"
+    raise AmbiguityError(f"a derivative by {_name(name)} beside the nodes of a graph", labels, hint=hint)
+
+
+def _settled(node: Defined, name: Term) -> bool:
+    """Is a name an argument of a node of which no other argument is made, so that it is one whether they are held?"""
+    return name in direct(node.unfold()) and not any(occurs(name, part) for part in held_beside(node, name))
+
+
+def _leaves(tree: Tree, names: Mapping[str, object], graph: Graph) -> Iterator[Term]:
+    """The symbols and nodes that a formula is written in, the definitions of names that are no nodes unfolded."""
+    terms: list[Term] = []
+    if isinstance(tree, Word) and isinstance(term := names.get(tree.name), Term):
+        terms.append(term)
+    if isinstance(tree, Apply):
+        terms += [part for part in direct(tree.definition.body) if part not in tree.definition.parameters]
+        terms += tree.constants
+    while terms:
+        for part in direct(terms.pop()):
+            yield part
+            if isinstance(part, Defined) and _name(part) not in graph:
+                terms.append(part.unfold())
+    for child in tree.below():
+        yield from _leaves(child, names, graph)
+
+
+def _name(term: Term) -> str:
+    return term.definition.name if isinstance(term, Defined) else term.name if isinstance(term, Symbol) else ""

@@ -1,0 +1,135 @@
+r"""The layout of derivatives of and by whole arrays: ``layout numerator``, ``layout denominator``, ``layout mixed``.
+
+==============================  ================  ==================  ======================
+a derivative of … by …          mixed             numerator           denominator
+==============================  ================  ==================  ======================
+a scalar by a column            a column          a row               a column
+a scalar by a matrix X          as X              as Xᵀ               as X
+a column by a scalar            a column          a column            a row
+a column y by a column x        (i, j): ∂yᵢ/∂xⱼ   (i, j): ∂yᵢ/∂xⱼ     (i, j): ∂yⱼ/∂xᵢ
+a matrix by a scalar            as the matrix     as the matrix       two readings, refused
+==============================  ================  ==================  ======================
+
+Derivatives with all their indices are the same in every layout, ``\nabla_x f`` is always as x, and what is written
+as a row, ``\partial x^\top``, says itself what its rows are.  Where nothing is declared the layout is mixed; a relation that
+holds in another one, and not in this, is refused.  Where one is declared, sides that would fit in another are an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TypeVar
+
+from derive.errors import AmbiguityError, DeriveError, InputError, ShapeError
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Symbol, Term, show_shape
+from derive.printing.text import text
+from derive.reading.latex.spelling import Lexeme
+from derive.reading.syntax import Call, Indexed, TooDeep, Tree, Word
+from derive.statements.equation import prove_chain
+
+T = TypeVar("T")
+
+#: What ``layout`` may declare; the first is that of texts that declare none.
+LAYOUTS = ("mixed", "numerator", "denominator")
+
+_HINT = "declare % derive: layout {}, or write the transpose that is meant"
+
+
+def is_transposed(layout: str, above: int, below: int) -> bool:
+    """Is a derivative of what has so many axes by what has so many the transpose of the one in the mixed layout?
+
+    Raises `AmbiguityError` where the layout does not say it.
+    """
+    if layout == "numerator":
+        return above == 0 and below > 0
+    if layout == "denominator" and (above, below) == (2, 0):
+        labels = ["as the matrix", "as its transpose"]
+        raise AmbiguityError(
+            "a matrix by a scalar in the denominator layout", labels, hint="write all indices, or declare layout mixed"
+        )
+    return layout == "denominator" and above == 1 and below < 2
+
+
+def check_row(layout: str, above: int, below: int) -> None:
+    """Raise `InputError` for a derivative that is written with a row, where the layout has none or it says too little."""
+    if layout == "numerator" or (layout == "denominator" and above > 0 and below == 0):
+        message = f"a derivative that is written with a transpose, in the {layout} layout"
+        raise InputError(message, hint="leave the transpose out, write all indices, or declare layout mixed")
+
+
+def has_whole(tree: Tree, symbols: Collection[str]) -> bool:
+    """Has a tree a derivative without indices?  ``symbols``: those of derivatives that are only declared."""
+    if isinstance(tree, Indexed):
+        return any(has_whole(child, symbols) for child in tree.base.below())
+    grad = isinstance(tree, Call) and tree.name == "grad"
+    return grad or (isinstance(tree, Word) and tree.name in symbols) or any(has_whole(c, symbols) for c in tree.below())
+
+
+def may_differentiate(lexemes: Sequence[Lexeme]) -> bool:
+    r"""Is there a ``\partial`` or a d in a formula?"""
+    return any(lexeme.text in (r"\partial", "d") or lexeme.kind == "PARTIAL" for lexeme in lexemes)
+
+
+def in_another(error: ShapeError, own: str, read: Callable[[str], object]) -> ShapeError:
+    """The error of shapes that do not fit, which names the layout in which they do."""
+    for layout, _ in _others(own, read):
+        return ShapeError(error.message, hint=f"in the {layout} layout of derivatives it fits: " + _HINT.format(layout))
+    return error
+
+
+def check_layout(
+    terms: Sequence[Term], hypotheses: Sequence[Hypothesis], own: str, read: Callable[[str], Sequence[Term]]
+) -> None:
+    """Raise where a chain of equations has one shape, or holds, in another layout and not in its own.
+
+    ``own`` is the layout that is declared, or nothing.  Raises `ShapeError` where it is, and `AmbiguityError` otherwise;
+    what has one shape in the layout that is declared is taken by its word.
+    """
+    clash = not _fits(terms)
+    if len(terms) < 2 or (own and not clash):
+        return
+    held: bool | None = None
+    for layout, others in _others(own, read):
+        if not _fits(others) or (not clash and list(others) == list(terms)):
+            continue
+        if not clash:
+            held = _holds(terms, hypotheses) if held is None else held
+            if held or not _holds(others, hypotheses):
+                continue
+        shown = [_shown(sides, clash) for sides in (terms, others)]
+        if own:
+            message = (
+                f"sides that differ by a transpose, {shown[0]}, in the {own} layout of derivatives, which is declared"
+            )
+            raise ShapeError(message, hint=f"they fit in the {layout} layout, or with another transpose")
+        labels = [f"layout mixed, {shown[0]}", f"layout {layout}, {shown[1]}"]
+        raise AmbiguityError("the layout of a derivative", labels, hint=_HINT.format(layout))
+
+
+def _others(own: str, read: Callable[[str], T]) -> Iterator[tuple[str, T]]:
+    """The readings in other layouts, where there are any."""
+    for layout in LAYOUTS:
+        if layout != (own or LAYOUTS[0]):
+            try:
+                yield layout, read(layout)
+            except (DeriveError, TooDeep):
+                continue
+
+
+def _fits(terms: Sequence[Term]) -> bool:
+    return len({term.shape for term in terms if not _nought(term)}) < 2
+
+
+def _nought(term: Term) -> bool:
+    return not isinstance(term, Symbol) and text(term) == "0"
+
+
+def _holds(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> bool:
+    return prove_chain(terms, hypotheses).status == "proved"
+
+
+def _shown(terms: Sequence[Term], shapes: bool) -> str:
+    if shapes:
+        return " = ".join(show_shape(term.shape) for term in terms)
+    return " = ".join(text(term, beside=terms) for term in terms)

@@ -1,0 +1,80 @@
+"""``derive.reading.latex.dependence``: what is said to depend on something gives no derivative that is silently 0."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import AmbiguityError, InputError
+from derive.reading.latex import context_from, read_latex
+from derive.statements.equation import prove_chain
+
+NAMES = "dimension N; vectors a, b : N; index i, j : N; scalars x, y, z, t, u; "
+
+AMBIGUOUS = [
+    ("y depends on x", r"\frac{\partial x}{\partial y} = 0"),
+    ("y depends on x", r"\frac{\partial x^2}{\partial y} = 0"),
+    ("y depends on x", r"\frac{\partial^2 (x^3)}{\partial y^2} = 0"),
+    (r"y depends on x; let q = x^2", r"\frac{\partial q}{\partial y} = 0"),
+    (r"y depends on x; let q = x^2 + y", r"\frac{\partial q}{\partial y} = 1"),
+    (r"y depends on x; let f(t) = x t", r"\frac{\partial f(u)}{\partial y} = 0"),
+    ("y depends on x; z depends on x", r"\frac{\partial z}{\partial y} = 0"),
+    ("y depends on u; u depends on x", r"\frac{\partial x}{\partial y} = 0"),
+    ("b depends on a", r"\frac{\partial a_i}{\partial b_j} = 0"),
+    ("b depends on a", r"\frac{\partial (a \cdot a)}{\partial b} = \vec 0"),
+    ("b depends on a", r"\nabla_b (a \cdot b) = a"),
+    (r"y depends on x; let q = x + y; loss L of q", r"\frac{\partial L}{\partial y} = \frac{\partial L}{\partial q}"),
+    ("z depends on x; z depends on y; y depends on x", r"\frac{\partial z}{\partial x} = 0"),
+]
+REFUSED = [
+    ("y depends on x; let q(x, y) = x y", r"\frac{d q}{d x} = y", "which depends on it"),
+    ("y depends on x; z depends on y", r"\frac{\partial z}{\partial x} = 0", "which depends on it"),
+    (r"y depends on x; let q = x + y", r"\frac{\partial q}{\partial x} = 1", "which depends on it"),
+    (r"y depends on x; let f(t) = y t", r"\frac{\partial f(u)}{\partial x} = 0", "which depends on it"),
+    (r"y depends on x; let q = x + y; loss L of q",
+     r"\frac{\partial L}{\partial x} = \frac{\partial L}{\partial q}", "which depends on it"),
+    ("y depends on x; assume y = x^2", r"\frac{\partial y}{\partial x} = 2 x", "satisfies an equation"),
+    ("matrix A : N x N; symmetric A; A depends on t",
+     r"\frac{\partial A}{\partial t} = \left(\frac{\partial A}{\partial t}\right)^\top", "satisfies an equation"),
+    ("matrix A : N x N; symmetric A; y depends on A", r"\frac{\partial y}{\partial A_{ij}} = 0", "satisfies an equation"),
+]  # fmt: skip
+TRUE = [
+    ("y depends on x; let q(x, y) = x y", r"\frac{\partial q}{\partial y} = x"),
+    ("y depends on x; let q(x, y) = x y", r"\frac{\partial q}{\partial x} = y"),
+    ("y depends on x", r"\frac{\partial y^0}{\partial t} = 0"),
+    ("y depends on x", r"\frac{\partial (t y)}{\partial t} = y"),
+    ("y depends on x", r"\frac{\partial y^2}{\partial y} = 2 y"),
+    (r"y depends on x; let q = y t; loss L of q", r"\frac{\partial L}{\partial y} = t \frac{\partial L}{\partial q}"),
+    ("z depends on y; y depends on x", r"\frac{\partial z}{\partial y} = \frac{d z}{d y}"),
+    ("b depends on a; assume t > 0", r"\frac{\partial b_i}{\partial a_j} = \left(\frac{\partial b}{\partial a}\right)_{ij}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("declared", "latex"), AMBIGUOUS)
+def test_what_varies_with_what_is_not_said(declared: str, latex: str) -> None:
+    """The derivative by what depends on something that stands there: it stays, or it varies."""
+    with pytest.raises(AmbiguityError) as caught:
+        read_latex(latex, context_from(NAMES + declared))
+    assert len(caught.value.readings) == 2
+
+
+@pytest.mark.parametrize(("declared", "latex", "message"), REFUSED)
+def test_what_takes_a_chain_rule(declared: str, latex: str, message: str) -> None:
+    """Ways that are not written out, and symbols that are not free."""
+    with pytest.raises(InputError, match=message):
+        read_latex(latex, context_from(NAMES + declared))
+
+
+@pytest.mark.parametrize(("declared", "latex"), TRUE)
+def test_what_is_told(declared: str, latex: str) -> None:
+    """Where every way is known, the derivative is read."""
+    chain = read_latex(latex, context_from(NAMES + declared))
+    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+
+
+@pytest.mark.parametrize(
+    "declared", ["x depends on y; y depends on x", "x depends on x", "x depends on y; y depends on t; t depends on x"]
+)
+def test_circles(declared: str) -> None:
+    """Of two symbols only one depends on the other."""
+    with pytest.raises(InputError, match="which is said to depend on"):
+        context_from(NAMES + declared)

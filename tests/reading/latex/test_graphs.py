@@ -1,0 +1,307 @@
+r"""``let \hat x_i(x_i, \mu, \sigma^2) = …``: nodes of graphs, their partial derivatives, and sums of chain rules."""
+
+from __future__ import annotations
+
+import re
+from itertools import permutations
+
+import pytest
+
+from derive.errors import AmbiguityError, InputError
+from derive.reading.latex import context_from, read_latex
+from derive.statements.equation import prove_chain
+
+NAMES = r"dimension m; vector x : m; scalars \gamma, \beta; scalar \epsilon > 0; index i, j, k : m"
+NODES = (
+    r"let \hat x_i(x_i, \mu, \sigma^2) = \frac{x_i - \mu}{\sqrt{\sigma^2 + \epsilon}}",
+    r"let \sigma^2(x, \mu) = \frac1m \sum_i (x_i - \mu)^2",
+    r"let \mu(x) = \frac1m \sum_i x_i",
+    r"let y_i(\hat x_i, \gamma, \beta) = \gamma \hat x_i + \beta",
+)
+BATCH = "; ".join((NAMES, *NODES, r"loss \ell of y"))
+PLAIN = (
+    rf"{NAMES}; "
+    + r"""let \mu = \frac1m \sum_i x_i; let \sigma^2 = \frac1m \sum_i (x_i - \mu)^2
+let \hat x_i = \frac{x_i - \mu}{\sqrt{\sigma^2 + \epsilon}}; let y_i = \gamma \hat x_i + \beta; loss \ell of y"""
+)
+#: The same over the features of one sample, as layer normalisation has it, in other letters and with gains of its own.
+LAYER = r"""dimension D; vectors h, g, b : D; scalar \epsilon > 0; index i, j : D
+let a_i(h_i, u, v) = (h_i - u) (v + \epsilon)^{-1/2}; let u(h) = \frac1D \sum_i h_i; let v(h, u) = \frac1D \sum_i (h_i - u)^2
+let z_i(a_i, g_i, b_i) = g_i a_i + b_i; loss L of z"""
+RMS = r"""narrow sums; dimension d; vectors x, g : d; scalar \epsilon > 0; index i, j : d
+let r(x) = \sqrt{\frac1d \sum_i x_i^2 + \epsilon}; let \hat x_i(x_i, r) = \frac{x_i}{r}
+let y_i(\hat x_i, g_i) = g_i \hat x_i
+loss L of y"""
+TWO = r"""narrow sums; dimension N, K; vector x : N; matrix W : K x N; vector w : K; index i, j : N; index k, l : K; scalar c
+let a_k(W, x) = \sum_i W_{ki} x_i; let h_k(a_k) = \tanh(a_k); let s(h, x) = \sum_k h_k^2 + c \sum_i x_i^2
+let z_k(h, s) = h_k s; loss L of z"""
+
+
+#: A batch of samples with several features.
+FEATURES = r"""dimension N, D; matrix X : N x D; vectors \gamma, \beta : D; scalar \epsilon > 0; index i, n : N
+index j, k : D
+let \hat X_{ij}(X_{ij}, \mu_j, \sigma_j^2) = \frac{X_{ij} - \mu_j}{\sqrt{\sigma_j^2 + \epsilon}}
+let \sigma_j^2(X, \mu) = \frac1N \sum_i (X_{ij} - \mu_j)^2; let \mu_j(X) = \frac1N \sum_i X_{ij}
+let Y_{ij}(\hat X_{ij}, \gamma_j, \beta_j) = \gamma_j \hat X_{ij} + \beta_j; loss L of Y"""
+ARRAYS = r"""dimension n; matrix A : n x n; vectors b, x : n; index i, j, k : n; let S(A, x) = A + x x^\top
+let q(x, S) = x^\top S x; let p(q, A) = q \operatorname{tr}(A); loss L of p"""
+
+
+def written(latex: str) -> str:
+    r"""``<y|x>`` as \frac{\partial y}{\partial x}, and ROOT as the root of batch normalisation."""
+    latex = latex.replace("ROOT", r"\sqrt{\sigma^2 + \epsilon}")
+    return re.sub(r"<(.*?)\|(.*?)>", r"\\frac{\\partial \1}{\\partial \2}", latex)
+
+
+def verdict(latex: str, declarations: str) -> str:
+    chain = read_latex(written(latex), context_from(declarations))
+    return prove_chain(chain.terms, chain.hypotheses).status
+
+
+#: The backward pass of batch normalisation as its paper has it, and slips in each line.
+SIX = [
+    (r"<\ell|\hat x_i> = <\ell|y_i> \cdot \gamma", [(r"\gamma", r"\beta"), (r"\cdot \gamma", ""), ("= ", "= - ")]),
+    (
+        r"<\ell|\sigma^2> = \sum_{i=1}^m <\ell|\hat x_i> \cdot (x_i - \mu) \cdot \frac{-1}{2} (\sigma^2 + \epsilon)^{-3/2}",
+        [("-3/2", "-1/2"), ("-1}{2", "1}{2"), ("-1}{2", "-1}{1"),
+         (r"(x_i - \mu)", "x_i"), (r"\sum_{i=1}^m", r"\frac1m \sum_i")],
+    ),
+    (
+        r"<\ell|\mu> = \left(\sum_{i=1}^m <\ell|\hat x_i> \cdot \frac{-1}{ROOT}\right) "
+        r"+ <\ell|\sigma^2> \cdot \frac{\sum_{i=1}^m -2 (x_i - \mu)}{m}",
+        [("-1}{", "1}{"), (r"-2 (x_i - \mu)", r"-2 x_i"),
+         ("ROOT", r"(\sigma^2 + \epsilon)"), (r"\right) +", r"\right) + 1 +")],
+    ),
+    (
+        r"<\ell|x_i> = <\ell|\hat x_i> \cdot \frac{1}{ROOT} + <\ell|\sigma^2> \cdot \frac{2 (x_i - \mu)}{m} "
+        r"+ <\ell|\mu> \cdot \frac{1}{m}",
+        [
+            (r"\frac{1}{m}", "1"),
+            (r"+ <\ell|\sigma^2> \cdot \frac{2 (x_i - \mu)}{m}", ""),
+            (r"+ <\ell|\mu> \cdot \frac{1}{m}", ""),
+            (r"\frac{2 (x_i - \mu)}{m}", r"\frac{x_i - \mu}{m}"),
+            (r"+ <\ell|\mu>", r"- <\ell|\mu>"),
+        ],
+    ),
+    (r"<\ell|\gamma> = \sum_{i=1}^m <\ell|y_i> \cdot \hat x_i", [(r"\cdot \hat x_i", r"\cdot x_i"), ("= ", "= -")]),
+    (r"<\ell|\beta> = \sum_{i=1}^m <\ell|y_i>", [("= ", r"= \frac1m "), (r"<\ell|y_i>", r"<\ell|\hat x_i>")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("latex", [line for line, _ in SIX])
+def test_the_backward_pass_of_batch_normalisation(latex: str) -> None:
+    """The six equations, with a graph and without."""
+    assert verdict(latex, BATCH) == "proved"
+    assert verdict(latex, PLAIN) == "proved"
+
+
+@pytest.mark.parametrize(("latex", "old", "new"), [(line, old, new) for line, slips in SIX for old, new in slips])
+def test_slips_in_the_backward_pass(latex: str, old: str, new: str) -> None:
+    """A sign, a factor, a term, an exponent: refuted."""
+    assert old in latex
+    assert verdict(latex.replace(old, new), BATCH) == "refuted"
+
+
+CHAIN = r"<\ell|x_i> = <\ell|\hat x_i> <\hat x_i|x_i> + <\ell|\sigma^2> <\sigma^2|x_i> + <\ell|\mu> <\mu|x_i>"
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))))
+def test_the_order_of_declarations_is_free(order: tuple[int, ...]) -> None:
+    """Arguments that are nodes are declared before or after."""
+    declared = "; ".join((NAMES, *(NODES[n] for n in order), r"loss \ell of y"))
+    assert verdict(CHAIN, declared) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex", "status"),
+    [
+        (BATCH, CHAIN, "proved"),
+        (BATCH, CHAIN.replace(r"+ <\ell|\mu> <\mu|x_i>", ""), "refuted"),
+        (BATCH, CHAIN.replace(r"+ <\ell|\sigma^2> <\sigma^2|x_i>", ""), "refuted"),
+        (BATCH, CHAIN.replace(r"+ <\ell|\mu>", r"- <\ell|\mu>"), "refuted"),
+        (BATCH, r"<\ell|\mu> = \left(\sum_i <\ell|\hat x_i> <\hat x_i|\mu>\right) + <\ell|\sigma^2> <\sigma^2|\mu>",
+         "proved"),
+        (BATCH, r"<\hat x_i|x_i> = \frac{1}{ROOT}", "proved"),
+        (BATCH, r"<\hat x_i|x_j> = \frac{\delta_{ij}}{ROOT}", "proved"),
+        (BATCH, r"<\hat x_i|x_j> = \frac{1}{ROOT}", "refuted"),
+        (BATCH, r"<\hat x|x> = \frac{1}{ROOT} I", "proved"),
+        (BATCH, r"<\hat x_i|\mu> = -\frac{1}{ROOT}", "proved"),
+        (BATCH, r"<\hat x_i|\sigma^2> = -\frac{x_i - \mu}{2 (\sigma^2 + \epsilon)^{3/2}}", "proved"),
+        (BATCH, r"<y_i|\hat x_i> = \gamma", "proved"),
+        (BATCH, r"\frac{d \hat x_i}{d x_j} = \frac{\delta_{ij} - 1/m}{ROOT} "
+                r"- \frac{(x_i - \mu)(x_j - \mu)}{m (\sigma^2 + \epsilon)^{3/2}}", "proved"),
+        (BATCH, r"\frac{d \hat x_i}{d x_j} = \frac{\delta_{ij}}{ROOT}", "refuted"),
+        (BATCH, r"\frac{d \ell}{d \mu} = <\ell|\mu>", "proved"),
+        (BATCH, r"\nabla_x \ell = <\ell|x>", "proved"),
+        (BATCH, r"<y_i^2|\hat x_j> = 2 \gamma y_i \delta_{ij}", "proved"),
+        (BATCH, r"\mu(x) = \mu", "proved"),
+        (BATCH, r"\mu\,(x_i - \mu) = x_i \mu - \mu^2", "proved"),
+        (TWO, r"h_k(a_k) = h_k", "proved"),
+        (TWO, r"h_k (1 - h_k) = h_k - h_k^2", "proved"),
+        (BATCH, r"\sigma^2(x, \mu) = \sigma^2", "proved"),
+        (BATCH, r"\hat x_i(x_i, \mu, \sigma^2) = \hat x_i", "proved"),
+        (BATCH, r"\mu(2 x - x) - \mu = 0", "proved"),
+        (BATCH, r"\sum_i (x_i - \mu) = 0", "proved"),
+        (LAYER, r"<L|a_i> = g_i <L|z_i>", "proved"),
+        (LAYER, r"<L|v> = -\frac12 \sum_i <L|a_i> (h_i - u) (v + \epsilon)^{-3/2}", "proved"),
+        (LAYER, r"<L|v> = \frac12 \sum_i <L|a_i> (h_i - u) (v + \epsilon)^{-3/2}", "refuted"),
+        (LAYER, r"<L|u> = -(v + \epsilon)^{-1/2} \sum_i <L|a_i>", "proved"),
+        (LAYER, r"<L|h_j> = <L|a_j> <a_j|h_j> + <L|v> <v|h_j> "
+                r"+ <L|u> <u|h_j>", "proved"),
+        (LAYER, r"<L|h_j> = \left(\sum_i <L|a_i> <a_i|h_j>\right) + <L|v> <v|h_j> "
+                r"+ <L|u> \frac{1}{D}", "proved"),
+        (LAYER, r"<L|h_j> = <L|a_j> <a_j|h_j> + <L|v> <v|h_j> "
+                r"+ <L|u>", "refuted"),
+        (LAYER, r"<L|g_i> = a_i <L|z_i>", "proved"),
+        (RMS, r"<L|x_i> = <L|\hat x_i> <\hat x_i|x_i> + <L|r> <r|x_i>", "proved"),
+        (RMS, r"<L|x_i> = <L|\hat x_i> <\hat x_i|x_i>", "refuted"),
+        (RMS, r"<L|r> = -\frac{1}{r^2} \sum_i <L|\hat x_i> x_i", "proved"),
+        (RMS, r"<L|r> = -\frac{1}{r} \sum_i <L|\hat x_i> x_i", "refuted"),
+        (RMS, r"<r|x_i> = \frac{x_i}{d r}", "proved"),
+        (TWO, r"<L|h_k> = s <L|z_k> + 2 h_k <L|s>", "proved"),
+        (TWO, r"<L|h_k> = s <L|z_k>", "refuted"),
+        (TWO, r"<L|x_i> = \left(\sum_k <L|a_k> <a_k|x_i>\right) + <L|s> <s|x_i>",
+         "proved"),
+        (TWO, r"<L|x_i> = \left(\sum_k <L|a_k> W_{ki}\right) + <L|s> \frac{d s}{d x_i}",
+         "refuted"),
+        (TWO, r"<s|x_i> = 2 c x_i", "proved"),
+        (TWO, r"<z_k|h_l> = s \delta_{kl}", "proved"),
+        (TWO, r"<z_k|h_l> = s \delta_{kl} + 2 h_k h_l", "refuted"),
+        (TWO, r"\frac{d z_k}{d h_l} = s \delta_{kl} + 2 h_k h_l", "proved"),
+        (TWO, r"<L|W_{ki}> = <L|a_k> x_i", "proved"),
+        (FEATURES, r"<L|\sigma_j^2> = -\frac12 \sum_i <L|\hat X_{ij}> (X_{ij} - \mu_j) (\sigma_j^2 + \epsilon)^{-3/2}",
+         "proved"),
+        (FEATURES, r"<L|X_{ij}> = <L|\hat X_{ij}> <\hat X_{ij}|X_{ij}> + <L|\sigma_j^2> <\sigma_j^2|X_{ij}> "
+                   r"+ <L|\mu_j> <\mu_j|X_{ij}>", "proved"),
+        (FEATURES, r"<L|X_{ij}> = <L|\hat X_{ij}> <\hat X_{ij}|X_{ij}> + <L|\mu_j> <\mu_j|X_{ij}>", "refuted"),
+        (FEATURES, r"<\hat X_{ij}|\mu_k> = -\frac{1}{\sqrt{\sigma_j^2 + \epsilon}}", "refuted"),
+        (ARRAYS, r"<q|x> = (S + S^\top) x", "proved"),
+        (ARRAYS, r"\frac{d q}{d x} = (S + S^\top) x", "refuted"),
+        (ARRAYS, r"<p|A> = q I", "proved"),
+        (ARRAYS, r"<L|A> = <L|p> q I + <L|S>", "proved"),
+        (ARRAYS, r"<L|A> = <L|p> q I", "refuted"),
+        (ARRAYS, r"<L|x_i> = <L|q> <q|x_i> + \sum_j \sum_k <L|S_{jk}> <S_{jk}|x_i>", "proved"),
+        (TWO, r"<L|c> = <L|s> \sum_i x_i^2", "proved"),
+    ],
+)  # fmt: skip
+def test_derivatives_along_a_graph(declared: str, latex: str, status: str) -> None:
+    """∂node/∂argument holds the other arguments, ∂L/∂node is its effect in every way, and d is total."""
+    assert verdict(latex, declared) == status
+
+
+SUMS = [
+    CHAIN,
+    r"<\ell|x_i> = <\ell|\hat x_i> <\hat x_i|x_i> + <\ell|\sigma^2> \frac{2 (x_i - \mu)}{m} + <\ell|\mu> \frac1m",
+    r"<\ell|x_i> - <\ell|\mu> <\mu|x_i> - <\ell|\sigma^2> <\sigma^2|x_i> = <\ell|\hat x_i> <\hat x_i|x_i>",
+    r"0 = -\left(<\ell|\hat x_i> <\hat x_i|x_i> + <\ell|\mu> <\mu|x_i>\right)",
+    r"<\ell|x_j> = \left(\sum_i <\ell|\hat x_i> <\hat x_i|x_j>\right) + <\ell|\mu> <\mu|x_j>",
+]
+
+
+@pytest.mark.parametrize("latex", SUMS)
+def test_sums_of_chain_rules_have_two_readings(latex: str) -> None:
+    """Without a graph the ways that other summands add may be held in ∂x̂/∂x, or not."""
+    with pytest.raises(AmbiguityError, match="in a sum of chain rules") as caught:
+        read_latex(written(latex), context_from(PLAIN))
+    assert len(caught.value.readings) == 2
+    assert "held fixed" in caught.value.readings[1]
+
+
+def test_sums_of_chain_rules_in_definitions() -> None:
+    """What a let says is read as any other formula."""
+    for latex in (
+        rf"let g_j = {CHAIN.split(' = ')[1].replace('_i', '_j')}",
+        rf"let c = \sum_i ({CHAIN.split(' = ')[1]})",
+    ):
+        with pytest.raises(AmbiguityError, match="in a sum of chain rules"):
+            context_from(f"{PLAIN}; {written(latex)}")
+        context_from(f"{BATCH}; {written(latex)}")
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"<\ell|x_j> = \sum_i <\ell|\hat x_i> <\hat x_i|x_j>", "proved"),
+        (
+            r"<\ell|x_i> = <\ell|\hat x_i> \frac{1}{ROOT} + <\ell|\sigma^2> <\sigma^2|x_i> + <\ell|\mu> <\mu|x_i>",
+            "proved",
+        ),
+        (CHAIN.replace(r"<\hat x_i|x_i>", r"\frac{d \hat x_i}{d x_i}"), "refuted"),
+        (
+            r"<\hat x_i|x_j> = <\hat x_i|\mu> <\mu|x_j> + <\hat x_i|\sigma^2> <\sigma^2|x_j> + \frac{\delta_{ij}}{ROOT}",
+            "proved",
+        ),
+        (r"<y_i|x_j> = \sum_k <y_i|\hat x_k> <\hat x_k|x_j>", "proved"),
+    ],
+)
+def test_sums_with_one_reading(latex: str, status: str) -> None:
+    """One way alone, a d, and derivatives of which both readings have one value."""
+    assert verdict(latex, PLAIN) == status
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"<y_i|x_j> = 0",
+        r"<y|x> = 0 I",
+        r"<y_i|x_j> = \sum_k \frac{d y_i}{d \hat x_k} \frac{d \hat x_k}{d x_j}",
+        r"<y_i^2|x_j> = 0",
+        r"<(\hat x_i + x_i)|x_j> = 0",
+        r"<(x_i \mu)|x_j> = \mu \delta_{ij}",
+        r"\nabla_x y_i = \vec 0",
+    ],
+)
+def test_by_what_is_no_argument(latex: str) -> None:
+    """∂ of a node by what only its arguments are made of: 0, or what d says."""
+    with pytest.raises(AmbiguityError, match="beside the nodes of a graph"):
+        read_latex(written(latex), context_from(BATCH))
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex", "message"),
+    [
+        (rf"{NAMES}; let y(u, x) = u \sum_i x_i", "y = 0", "the unknown name u"),
+        (rf"{NAMES}; let y(x_i, u) = u x_i", "y = 0", "the unknown name u"),
+        (rf"{NAMES}; let y_i(x_i, u) = u x_i x_j q", "y = 0", "the unknown name u"),
+        (rf"{NAMES}; let a(b) = b^2; let b(a) = a^2", "a = 0", "the unknown name b"),
+        (rf"{NAMES}; {NODES[2]}; let z_i(\mu) = x_i - \mu", "z = 0", "z has x in it, which is not among its arguments"),
+        (rf"{NAMES}; {NODES[2]}; {NODES[1]}; let z_i(x_i, \mu) = (x_i - \mu) \sigma^2", "z = 0", "z has sigma2 in it"),
+        (BATCH, r"\frac{\partial^2 \sigma^2}{\partial x_i \partial x_j} = 0", "beside which other arguments are held"),
+        (BATCH, r"<\mu|\sigma^2> = 0", "of what has no sigma2 in it"),
+    ],
+)  # fmt: skip
+def test_what_is_no_node(declared: str, latex: str, message: str) -> None:
+    """Arguments that are never declared, and what is no argument."""
+    with pytest.raises(InputError) as caught:
+        read_latex(written(latex), context_from(declared))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex"),
+    [
+        (r"let f(x) = \frac1m \sum_i x_i^2; vector u : m", r"f(u) = \frac1m u \cdot u"),
+        (r"let f(u : m, t) = t \sum_i u_i", r"f(x, 2) = 2 \sum_i x_i"),
+        (r"let f(t) = t^2; scalar t", r"f(3) + f(t) = 9 + t^2"),
+        (r"let f(t) = t^2", r"f(\gamma) = \gamma^2"),
+        (r"let f(t) = 3 t; vector t : m", r"f(\gamma) = 3 \gamma"),
+        (r"let f(\gamma) = \gamma \beta", r"f(2) = 2 \beta"),
+    ],
+)
+def test_functions_stay_functions(declared: str, latex: str) -> None:
+    """Before parentheses a name with arguments is a function of any others."""
+    assert verdict(latex, f"{NAMES}; {declared}") == "proved"
+
+
+@pytest.mark.parametrize("latex", [r"h_k(x_i) = 0", r"h_k(2 a_k) = 2 h_k a_k", "h_k(c + 1) = h_k c + h_k"])
+def test_a_node_before_another_argument(latex: str) -> None:
+    """h_k(2 a_k) is a product, or what the node would be at another argument."""
+    with pytest.raises(AmbiguityError, match="a node before parentheses"):
+        read_latex(latex, context_from(TWO))
+
+
+def test_a_node_declared_anew_is_none() -> None:
+    """After ``forget`` nothing is left of a graph."""
+    declared = rf"{BATCH}; forget; {PLAIN.replace(chr(10), '; ')}"
+    with pytest.raises(AmbiguityError, match="in a sum of chain rules"):
+        read_latex(written(CHAIN), context_from(declared))

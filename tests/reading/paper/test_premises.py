@@ -1,0 +1,178 @@
+"""Premises that cannot be read: what rests on them is not checked, neither proved nor refuted, and says where they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from derive.reading.paper import Relation
+
+#: What follows in the paper, and rests on what stands above; by itself it is refuted.
+FALSE = "\n\\[ s = t \\]"
+
+
+def reasons(paper: Any) -> list[str]:
+    """Why each relation is not decided; "" for one that is."""
+    assert all(isinstance(item, Relation) for item in paper.items)
+    return ["" if item.error is None else str(item.error) for item in paper.items]
+
+
+@pytest.mark.parametrize(
+    ("premise", "place"),
+    [
+        (r"% derive: assume \foo = 1", "2:11"), (r"% derive: let p = \foo s", "2:11"), (r"% derive: nonzero \foo", "2:11"),
+        ("% derive: matrix X : N x N symmetricc", "2:11"), ("% derive: matrix X : N x K symmetric", "2:11"),
+        ("% derive: use nothing", "2:11"), ("% derive: narow sums", "2:11"), (r"% derive: hold \foo fixed", "2:11"),
+        ("% derive: suppose s = t", "2:11"), ("% Derive: assume s = t", "2:1"), ("%derive : assume s = t", "2:1"),
+        ("% derive assume s = t", "2:1"), ("% derive；assume s = t", "2:1"), ("% derive：assume s = t", "2:1"),
+        (r"\[ z := \foo s \]", "2:6"), (r"\[ u := \foo s \]", "2:6"), (r"\[ z \coloneqq \foo s \]", "2:6"),
+        (r"\[ z := {s \]", "2:9"),
+        (r"\[ \foo s =: u \]", "2:11"), (r"\[ u \eqdef \foo s \]", "2:4"),
+        (r"\newcommand{\defeq}{\mathrel{:=}} \[ u \defeq \foo s \]", "2:38"),
+        (r"\newcommand{\defeq}{:=} \[ u \defeq \foo s \]", "2:30"),
+        (r"\input{gone}", "2:1"), (r"\include{gone}", "2:1"), (r"\subfile{gone}", "2:1"),
+        (r"\subfileinclude{gone}", "2:1"), (r"\import{./}{gone}", "2:1"), (r"\input{../../gone}", "2:1"),
+    ],
+)  # fmt: skip
+def test_what_rests_on_a_premise_that_cannot_be_read_is_not_checked(
+    read: Any, verdicts: Any, premise: str, place: str
+) -> None:
+    """It is an error that names the premise, and so is the premise itself."""
+    assert verdicts(premise + FALSE) == ["error", "error"]
+    first, rests = reasons(read(premise + FALSE))
+    assert "not checked" not in first
+    assert rests.startswith("not checked: ")
+    assert f"p.tex:{place} could not be read: " in rests
+
+
+@pytest.mark.parametrize("sidecar", [r"assume = '\foo = 1'", "asume = 's = t'", "declare = 'assume q = 1'"])
+def test_a_premise_in_a_sidecar(read: Any, verdicts: Any, sidecar: str) -> None:
+    """It holds for the whole paper."""
+    assert verdicts(FALSE, sidecar=sidecar) == ["error", "error"]
+    assert "p.derive.toml:1:1 could not be read" in reasons(read(FALSE, sidecar=sidecar))[1]
+
+
+@pytest.mark.parametrize("comment", ["Derive: assume s = t", "derive assume s = t", "derive : assume s = t"])
+def test_a_premise_in_a_comment_of_markdown(verdicts: Any, comment: str) -> None:
+    """It nearly is a declaration."""
+    assert verdicts(f"<!-- {comment} -->\n\n$$ s = t $$", name="p.md") == ["error", "error"]
+
+
+@pytest.mark.parametrize(
+    ("display", "wanted"),
+    [
+        (r"\foo s = 1 \implies s = t", ["error"]),
+        (r"\foo s = 1 \implies s = t \implies s = u", ["error", "error"]),
+        (r"s \approx t \implies s = t", ["error"]),
+        (r"s = t \approx u \implies s = u", ["error"]),
+        (r"s = t \implies t \approx u \implies t = u", ["error"]),
+        (r"\foo s = 1 \iff s = t", ["error", "error"]),
+        (r"s = t \iff \foo s = 1", ["error", "error"]),
+        (r"s = t \iff s \approx t", ["error"]),
+    ],
+)
+def test_what_stands_right_of_an_arrow(verdicts: Any, display: str, wanted: list[str]) -> None:
+    """It rests on what stands left of it."""
+    assert verdicts(rf"\[ {display} \]") == wanted
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"\[ s = t, \quad u = v \implies s + u = t + v \]",
+        r"\[ s = t \text{ and } u = v \implies s + u = t + v \]",
+        r"\[ s = t \quad u = v \implies s + u = t + v \]",
+        r"\[ s = t \implies s + 1 = t + 1, u = v \]",
+        r"\begin{gather} s = t \\ u = v \\ \implies s + u = t + v \end{gather}",
+        r"\begin{align} s &= t, \\ u &= v \\ \implies s + u &= t + v \end{align}",
+    ],
+)
+def test_two_premises_or_a_claim_and_a_premise_are_two_readings(read: Any, verdicts: Any, display: str) -> None:
+    """Neither is guessed: one would be proved, the other refuted."""
+    assert verdicts(display) == ["error"]
+    assert "with two readings: it is claimed by itself; or " in reasons(read(display))[0]
+
+
+def test_two_implications_side_by_side(verdicts: Any) -> None:
+    r"""A ``\\qquad`` is between them."""
+    assert verdicts(r"\[ s = t \implies s + 1 = t + 1 \qquad u = v \implies u + 1 = v + 2 \]") == ["proved", "refuted"]
+
+
+def test_a_definition_that_is_skipped_spoils_nothing(verdicts: Any) -> None:
+    """Its author answers for it."""
+    assert verdicts("% derive: skip\n\\[ z := \\foo s \\]" + FALSE) == ["refuted"]
+
+
+def test_a_name_with_a_sign_of_definitions_that_is_unknown_spoils_nothing_else(verdicts: Any) -> None:
+    r"""What ``\foo`` is does not matter where it does not occur."""
+    assert verdicts(r"\[ \foo \equiv t \]" + FALSE) == ["error", "refuted"]
+
+
+def test_a_file_that_is_missing_where_nothing_is_checked_is_noted(read: Any, verdicts: Any) -> None:
+    """Between ``off`` and ``on``."""
+    text = "% derive: off\n\\input{gone}\n% derive: on" + FALSE
+    assert verdicts(text) == ["refuted"]
+    assert [note.kind for note in read(text).notes] == ["off", "include"]
+
+
+@pytest.mark.parametrize(
+    "define",
+    [
+        r"\def\sum#1.{\prod}", r"\ifdraft\renewcommand{\sum}{\prod}\fi", r"\renewcommand\sum[5]{s}",
+        r"\def\sum#1.{\prod}\newcommand{\total}{\sum}",
+    ],
+)  # fmt: skip
+def test_a_sign_with_a_definition_that_cannot_be_read_has_not_its_usual_meaning(verdicts: Any, define: str) -> None:
+    r"""Where it is used; in a group it ends with it."""
+    total = r"\total" if "total" in define else r"\sum"
+    text = rf"\[ {total}_i a_i = {total}_i a_i \]" + FALSE
+    assert verdicts(define + text) == ["error", "refuted"]
+    if "total" not in define:
+        assert verdicts(f"{{{define}}}{text}") == ["proved", "refuted"]
+
+
+def test_a_declaration_that_can_be_read_again_is_read(verdicts: Any) -> None:
+    """``forget`` takes back what could not be read."""
+    assert verdicts("% derive: assume \\foo\n% derive: forget; scalar s, t" + FALSE) == ["error", "refuted"]
+
+
+@pytest.mark.parametrize("word", ["where", "with", "where "])
+@pytest.mark.parametrize("between", [r"\quad\text{{{}}}\quad ", r", \text{{{}}} "])
+def test_what_where_says_of_a_name_has_two_readings(read: Any, verdicts: Any, word: str, between: str) -> None:
+    """s = 2t, where t = s/2: t could be that, and then both are true; as claims of every s and t both are false."""
+    text = rf"\[ s = 2 t{between.format(word)} t = s / 2 \]"
+    assert verdicts(text) == ["error", "error"]
+    assert all("with two readings: it is the value of the name" in reason for reason in reasons(read(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            r"% derive: let p = s + t" + "\n" + r"\[ 2 p = 2 s + 2 t, \quad\text{where}\quad p = t + s \]",
+            ["proved", "proved"],
+        ),
+        (
+            r"% derive: let p = s + t" + "\n" + r"\[ 2 p = 2 s + 2 t, \quad\text{where}\quad p = t \]",
+            ["proved", "refuted"],
+        ),
+        (
+            r"% derive: assume t = s / 2" + "\n" + r"\[ s = 2 t, \quad\text{where}\quad t = s / 2 \]",
+            ["proved", "proved"],
+        ),
+        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u + s \]", ["proved", "proved"]),
+        (r"\[ s = s, \quad\text{where}\quad z := t \]", ["proved"]),
+        (r"\[ s = s, \quad\text{and}\quad t = u \]", ["proved", "refuted"]),
+    ],
+)
+def test_what_where_says_of_anything_else_is_a_claim(verdicts: Any, text: str, wanted: list[str]) -> None:
+    """Of what has a value, or is no name; a definition of a new name stays one."""
+    assert verdicts(text) == wanted
+
+
+def test_rows_below_a_definition_that_cannot_be_read(verdicts: Any) -> None:
+    """They rest on it as what stands in the next display does."""
+    for sign in (":=", r"\overset{\text{def}}{=}"):
+        rows = rf"s &= t \\ u &{sign} \foo s \\ s &= t"
+        assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["refuted", "error", "error"]
