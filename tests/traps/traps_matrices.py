@@ -171,7 +171,6 @@ POWERS = [
         "latex",
         "dimension N; matrix A, B : N x N; scalar t > 0; scalar p > 0",
         {
-            r"A^{1/2} \odot A^{1/2} = A": "had(mroot(A), mroot(A)) ~ A",
             r"A^2 A^3 = A^5": "A**2 @ A**3 ~ A**5",
             r"A^2 A^3 = A^6": "A**2 @ A**3 ~ A**6",
             r"(AB)^2 = A^2 B^2": "(A @ B)**2 ~ A**2 @ B**2",
@@ -194,6 +193,16 @@ POWERS = [
             r"\operatorname{tr}(A)^2 = \operatorname{tr}(A)\operatorname{tr}(A)": "tr(A)**2 ~ tr(A)*tr(A)",
             r"\operatorname{tr}(A)^2 = \operatorname{tr}(AA)": "tr(A)**2 ~ tr(A @ A)",
         },
+    ),
+    *each(
+        "powers of matrices",
+        "latex",
+        "dimension N; matrix A : N x N",
+        {
+            r"A^{1/2} \odot A^{1/2} = A": "had(mroot(A), mroot(A)) ~ A",
+            r"A^{1/2} A = A A^{1/2}": "mroot(A) @ A ~ A @ mroot(A)",
+        },
+        values={"A": "A @ tp(A) + eye(N)"},  # where the root is sure to be defined
     ),
 ]
 
