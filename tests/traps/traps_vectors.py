@@ -41,7 +41,7 @@ SQUARES = [
                 "same(had(x + y, x + y), had(x, x) + 2*had(x, y) + had(y, y))",
             ),
             r"x^2 y = (x \odot x) \odot y": "dot(x, x)*y ~ had(x, x, y)",
-            r"x^2 y = (x \cdot x) y": "dot(x, x)*y ~ dot(x, x)*y", had(x, x, y))"),
+            r"x^2 y = (x \cdot x) y": "dot(x, x)*y ~ dot(x, x)*y",
             r"(x - y)^2 = (y - x)^2": (
                 "same(dot(x - y, x - y), dot(y - x, y - x))",
                 "same(had(x - y, x - y), had(y - x, y - x))",
