@@ -143,7 +143,7 @@ LATEX = [
     ),
 ]
 
-SIGMA = r"dimension N; matrix \Sigma : N x N positive definite; matrix A : N x N; scalar t"
+SIGMA = r"dimension N; matrix \Sigma : N x N positive_definite; matrix A : N x N; scalar t"
 POWERS = [
     *each(
         "powers of matrices",
