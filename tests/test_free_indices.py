@@ -96,7 +96,7 @@ def test_the_meaning(name: str) -> None:
 @pytest.mark.parametrize("name", BOTH)
 def test_the_kernel(name: str) -> None:
     """What is true is proved, but for what is out of reach; what is false is refuted."""
-    judgement = read_statement(BOTH[name]).decide()
+    judgement = read_statement(BOTH[name]).judge()
     assert judgement.status == ("refuted" if name in FALSE else "unsupported" if name in UNREACHED else "proved")
 
 

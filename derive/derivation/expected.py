@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from derive.derivation.bounds import with_certificates
 from derive.derivation.derivation import CheckedDerivation
@@ -27,6 +28,13 @@ class Expected:
     status: str
     note: str = ""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.what, Decided):
+            hint = 'derive.expect(derive.prove(lhs, rhs), "refuted")'
+            raise InputError(f"{type(self.what).__name__} given as what is expected to come out", hint=hint)
+        if not isinstance(self.status, str) or self.status not in STATUSES:
+            raise InputError(f"the status {str(self.status)[:40]!r}", hint=f"one of {', '.join(STATUSES)}")
+
     @cached_property
     def came_out(self) -> str:
         """The status that came out: one of `STATUSES`, of which ``vacuous`` is a kind of ``unsupported``."""
@@ -47,7 +55,7 @@ class Expected:
         return f"{self.came_out}, but expected to be {self.status}{note}"
 
 
-def expect(what: object, status: str, note: str = "") -> Expected:
+def expect(what: Any, status: str, note: str = "") -> Expected:
     """Say that something must not come out as proved, but as ``status``; `derive check` then asks for that.
 
     Args:
@@ -67,9 +75,4 @@ def expect(what: object, status: str, note: str = "") -> Expected:
     >>> bool(root), str(root)
     (True, 'refuted, as expected (|x|, for x < 0)')
     """
-    if not isinstance(what, Decided):
-        hint = 'derive.expect(derive.prove(lhs, rhs), "refuted")'
-        raise InputError(f"{type(what).__name__} given as what is expected to come out", hint=hint)
-    if status not in STATUSES:
-        raise InputError(f"the status {str(status)[:40]!r}", hint=f"one of {', '.join(STATUSES)}")
     return Expected(what, status, note)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from inspect import unwrap
 
 from derive.errors import AmbiguityError, InputError, NameError_
 from derive.language.substitution import symbols_of
@@ -210,13 +209,19 @@ def entrywise(function: Callable[[Operand], Term] | str, term: Operand) -> Term:
     >>> entrywise(exp, A) == entrywise("exp", A)
     True
     """
-    name = function if isinstance(function, str) else _NAMES.get(unwrap(function), "") if callable(function) else ""
+    name = function if isinstance(function, str) else _named(function)
     if name not in FUNCTIONS:
         raise InputError(f"{function!r} as a function of entries", hint=f"functions: {', '.join(FUNCTIONS)}")
     return Function(name, as_term(term))
 
 
 _NAMES: dict[object, str] = {exp: "exp", log: "log", absolute: "abs", abs: "abs", tanh: "tanh"}
+
+
+def _named(function: object) -> str:
+    """The name of a function of this module, also where it is wrapped; empty of anything else."""
+    own = getattr(function, "__wrapped__", function)
+    return _NAMES.get(own, "") if callable(own) else ""
 
 
 def matrix_exp(matrix: Term) -> Term:

@@ -48,7 +48,7 @@ vectors x, y, a, b, d, \gamma : N
 matrix X : K x N; matrices A, B : N x N; matrices U, V : N x N invertible
 matrix S : N x N symmetric; matrix Q : N x N orthogonal
 scalars s, t; scalar \epsilon > 0
-index i, j : N; index p : K
+index i, j : N; index p : K; layout mixed
 let \mu = \frac1N \sum_{i=1}^N x_i
 let \sigma^2 = \frac1N \sum_{i=1}^N (x_i - \mu)^2
 let \tau = \sqrt{\sigma^2}
@@ -111,7 +111,6 @@ REPAIRED: dict[str, str] = {
     # transposes, orders, indices
     r"\frac{\partial f}{\partial x} = A (A x - b)": "ᵀ on A",
     r"\frac{\partial (A x)}{\partial x} = A^\top": "A in place of Aᵀ",
-    r"\frac{\partial (a^\top x)}{\partial x} = a^\top": "a in place of aᵀ",
     r"Q^{-1} = Q": "ᵀ on Q",
     r"\operatorname{tr}(A B) = \operatorname{tr}(A B^\top)": "B in place of Bᵀ",
     r"X^\top X = X X^\top": "Xᵀ X in place of XXᵀ",

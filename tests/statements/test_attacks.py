@@ -189,7 +189,7 @@ NOT_NONZERO: dict[str, Statement] = {
     "entries of a power of a matrix": bound(b.prod_(n, b.prod_(m, _ENTRY**2)), ">", 0),
     "their product": bound(b.prod_(n, b.prod_(m, _ENTRY)), "!=", 0),
     "the same as an implication": implies([], nonzero(b.prod_(n, b.prod_(m, _ENTRY)))),
-    "entries of an inverse": implies([], nonzero((b.exp(A) ** -1)[n, m])),
+    "entries of an inverse": implies([], nonzero((b.entrywise("exp", A) ** -1)[n, m])),
 }
 
 
@@ -201,7 +201,7 @@ def test_a_power_of_a_matrix_may_have_zero_entries(name: str) -> None:
 
 def test_the_ledger_of_an_entry_of_an_inverse() -> None:
     """e/e = 1 needs e ≠ 0, also of an entry of (exp A)⁻¹."""
-    entry = (b.exp(A) ** -1)[n, m]
+    entry = (b.entrywise("exp", A) ** -1)[n, m]
     assert [condition.kind for condition in Equation(entry / entry, as_term(1)).conditions] == ["invertible", "nonzero"]
 
 
