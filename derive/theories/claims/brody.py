@@ -34,7 +34,7 @@ from derive.language.build import (
     vector,
     zeros,
 )
-from derive.language.hypotheses import Hypothesis, equal, not_zero, positive
+from derive.language.hypotheses import Hypothesis, equal, not_zero, pointwise, positive
 from derive.language.terms import Term
 from derive.statements.bound import bound
 from derive.statements.cases import cases
@@ -243,7 +243,7 @@ def _selected_at_eps_0() -> Sequence[Statement]:
 
 def half_way(keys: Callable[[Term], Term], third: Term, *hypotheses: Hypothesis) -> Statement:
     """The key of a third input is not half way between those of v and −v, where these differ."""
-    different = not_zero(keys(v) - keys(-v))
+    different = pointwise(not_zero(keys(v) - keys(-v)))
     return implies([different, *hypotheses], not_zero(keys(third) - (keys(v) + keys(-v)) / 2))
 
 
@@ -269,7 +269,7 @@ def every_key_selectable() -> Statement:
 def no_score_above_both(lower: Term, upper: Term) -> Statement:
     """No query gives the key half way between two keys a higher score than both: w·k₂ − w·k₁ and w·k₂ − w·k₃ add up to 0."""
     score = dot(w, (lower + upper) / 2)
-    higher = positive(score - dot(w, lower)), positive(score - dot(w, upper))
+    higher = tuple(pointwise(positive(score - dot(w, key))) for key in (lower, upper))
     return LinearImplication(higher, None, (Fraction(1), Fraction(1)))
 
 

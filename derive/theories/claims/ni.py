@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from derive.language.build import basis, diag, dot, hadamard, matrix, mean, norm, ones, scalar, sqrt, var, zeros
-from derive.language.hypotheses import equal, nonzero, not_zero, positive
+from derive.language.hypotheses import equal, nonzero, not_zero, pointwise, positive
 from derive.language.terms import Operand, Term, as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
@@ -119,7 +119,7 @@ def nonlinear() -> Statement:
             [not_zero(moved)], not_zero(Pi * v), covector=g * (g * (Pi * v)), form=norm(moved) ** 2
         ),
         it_moves_the_basis_vector_of_a_gain=implies(
-            [nonzero(g[n]), positive(N - 1)],
+            [pointwise(nonzero(g[n])), positive(N - 1)],
             not_zero(diag(g) * Pi * basis(n)),
             covector=basis(n),
             form=g[n] * (N - 1) / N,

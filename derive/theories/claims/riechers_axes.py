@@ -5,7 +5,7 @@ Statements are in the letters of `derive.theories.layernorm`; gains that may be 
 
 from __future__ import annotations
 
-from derive.language.build import basis, delta, diag, dot, norm, scalar, sqrt, transpose
+from derive.language.build import basis, delta, diag, dot, hadamard, norm, scalar, sqrt, transpose, vector
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
@@ -157,10 +157,11 @@ def drazin_inverse() -> Statement:
 @CLAIMS.claim("R-58", "§II.2", "TRUE")
 def two_options() -> Statement:
     """Where gₙ = 0, both Π₂ = I and Π₂ = I − |n⟩⟨n| will do."""
-    without_n = eye - basis(n) * basis(n).T
+    e = vector("e", N)  # eₙ for a neuron with gₙ = 0
+    without_e = eye - e * e.T
     square = GZ_plus * GZ_plus
     return all_of(
-        one_neuron=equation(without_n * square * without_n, square, equal(support[n], 0)),
+        one_neuron=equation(without_e * square * without_e, square, equal(hadamard(support, e), 0)),
         all_neurons_with_a_zero_gain=equation(diag(support) * square * diag(support), square),
     )
 

@@ -21,6 +21,7 @@ from derive.language.build import (
     sqrt,
     sum_,
     transpose,
+    vector,
     zeros,
 )
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
@@ -72,6 +73,9 @@ CLAIMS = Claims()
 
 m = index("m", N)
 e_n = basis(n)
+#: A direction of neurons without gain, such as eₙ where gₙ = 0.
+off_gains = vector("e", N)
+OFF_GAINS = equal(hadamard(g, off_gains), 0)
 on_support = equal(hadamard(zero_gains, x), 0)
 flat_radius = norm(GZ_plus * x) ** 2
 lam = scalar("lambda", "positive")
@@ -201,7 +205,7 @@ def within_both() -> Statement:
     """All outcomes lie within the intersection of an (N−1)-dimensional hyperplane and an N-dimensional hyperellipsoid."""
     return all_of(
         hyperplane_if_no_gain_is_zero=equation(dot(alpha, LN_nonzero - b), 0),
-        hyperplane_if_gain_n_is_zero=equation(dot(e_n, diag(g) * y), 0, equal(g[n], 0)),
+        hyperplane_if_gain_n_is_zero=equation(dot(off_gains, diag(g) * y), 0, OFF_GAINS),
         ellipsoid=equation(LN - b, diag(g) * y),
         of_the_ball=bound(norm(y) ** 2, "<=", N, by=N * eps / (sigma2 + eps)),
     )
@@ -251,7 +255,7 @@ def orthogonal_to_something() -> Statement:
     return all_of(
         how_many=theorem("layernorm.left_null_space_dimension"),
         orthogonal_to_alpha=equation(dot(alpha, LN_nonzero - b), 0),
-        orthogonal_to_neurons_without_gain=equation(dot(e_n, diag(g) * y), 0, equal(g[n], 0)),
+        orthogonal_to_neurons_without_gain=equation(dot(off_gains, diag(g) * y), 0, OFF_GAINS),
     )
 
 
