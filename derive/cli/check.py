@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib import import_module
@@ -15,6 +14,7 @@ from derive.cli.console import STYLES, console, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
 from derive.cli.obligations import SCHEMA_HELP, VERDICTS, Obligation, came_out, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
+from derive.cli.progress import watched
 from derive.cli.words import joint_scope
 
 if TYPE_CHECKING:
@@ -200,13 +200,11 @@ def _parallel(units: Sequence[tuple[str, str]], jobs: int) -> Iterator[list[Obli
 
 
 def _watched(results: Iterator[list[Obligation]], total: int) -> Iterator[list[Obligation]]:
-    """The results, with a bar on stderr while somebody looks at it."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield from results
-        return
-    from rich.progress import track
-
-    yield from track(results, "checking", total, console=console(stderr=True), transient=True)
+    """The results, told on stderr while it takes long."""
+    with watched("check", "theorems and relations") as watch:
+        for number in range(1, total + 1):
+            watch("", number, total)
+            yield next(results)
 
 
 def _print_subject(subject: Subject, groups: list[Group]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.console import STYLES, console, say, say_json, say_prose, width_of
+from derive.cli.progress import watched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,13 @@ def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return [check_claim(claim) for claim in _wanted(ids, source)]
+        wanted = _wanted(ids, source)
+        checked: list[CheckedClaim] = []
+        with watched("claims", "claims") as watch:
+            for number, claim in enumerate(wanted, start=1):
+                watch(claim.id, number, len(wanted))
+                checked.append(check_claim(claim))
+        return checked
     finally:
         gc.freeze()
         if collecting:
