@@ -326,6 +326,11 @@ class CheckedStructure:
 
 def check_structure(structure: Structure) -> CheckedStructure:
     """Decide a structure theorem and its near misses."""
-    judgement = with_certificates(structure.statement).judge()
-    misses = tuple(with_certificates(near.statement).judge() for near in structure.near_misses)
-    return CheckedStructure(structure, judgement, misses)
+    misses = tuple(_judged(near.statement) for near in structure.near_misses)
+    return CheckedStructure(structure, _judged(structure.statement), misses)
+
+
+def _judged(statement: Statement) -> Judgement:
+    """The judgement; certificates are looked for only where it needs one, since those of a theory mostly have theirs."""
+    found = statement.judge()
+    return found if found.status != "unsupported" else with_certificates(statement).judge()
