@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
-from derive.reading.assumptions import is_zero
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex.calls import is_big, is_operator
 from derive.reading.latex.context import Context
@@ -26,7 +25,6 @@ from derive.reading.latex.readings import (
     Option,
     Scope,
     is_column,
-    same_shape,
 )
 from derive.reading.latex.rows import Rows
 from derive.reading.latex.scripts import Scripts
@@ -349,12 +347,3 @@ def _with_bodies(terms: Sequence[tuple[str, int, Node]]) -> list[tuple[str, int,
 def _open_end(node: Node) -> bool:
     r"""Does a term end with the body of a ``\sum`` or ``\prod``?"""
     return any(is_big(item) for item in items_of(node))
-
-
-def shapes_meet(candidates: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
-    """For the sides of a relation: the candidates whose shape some candidate of every other side has."""
-
-    def meets(c: Candidate, others: Sequence[Candidate]) -> bool:
-        return is_zero(c.tree) or any(same_shape(c.shape, o.shape) is not None or is_zero(o.tree) for o in others)
-
-    return [[c for c in side if all(meets(c, others) for others in candidates)] or list(side) for side in candidates]
