@@ -149,7 +149,7 @@ class Elaborator(Rows):
             sign = r"\langle" if isinstance(base, Angles) else r"\bar"
             found = self.mean_by(sign, base, inner, scope, scripts.sub)
             return self.scripted(found, Scripts(None, scripts.sup, scripts.primes), scope)
-        if unprinted(base):
+        if unprinted(base, Row):
             raise self.brace_sum(base)
         return self.scripted(self.read(base, scope), scripts, scope)
 
@@ -292,7 +292,7 @@ class Elaborator(Rows):
         if not inner:
             raise self.source.error(place, "a sign with nothing after it", "what is summed")
         first = inner[0] if len(inner) == 1 else Row(inner[0].at, tuple(inner))
-        body = Group(first.at, (Terms(first.at, (("", first.at, first), *terms[start + 1 : stop + 1])),), visible=False)
+        body = Terms(first.at, (("", first.at, first), *terms[start + 1 : stop + 1]))
         wide = Row(node.at, (*items[: big + 1], body))
         return self.terms((*terms[:start], (sign, place, wide), *terms[stop + 1 :]), at, scope, start + 1)
 
@@ -300,6 +300,8 @@ class Elaborator(Rows):
         """± x ± y …, each term by itself."""
         if len(terms) > 2000:
             raise self.fail(at, f"a sum of {len(terms)} terms", "the limit is 2000; group them in parentheses")
+        if subtracted := next((node for sign, _, node in terms if sign == "-" and unprinted(node)), None):
+            raise self.brace_sum(subtracted)
         parts = [self.read(node, scope) for _, _, node in terms]
 
         def build(choice: list[Candidate]) -> list[Candidate]:
@@ -337,7 +339,7 @@ def _with_bodies(terms: Sequence[tuple[str, int, Node]]) -> list[tuple[str, int,
     made: list[tuple[str, int, Node]] = []
     for sign, at, node in terms:
         if made and is_big((items := items_of(made[-1][2]))[-1]):
-            body = Group(at, (Terms(at, ((sign, at, node),)),), visible=False)
+            body = Terms(at, ((sign, at, node),))
             made[-1] = (*made[-1][:2], Row(items[0].at, (*items, body)))
         else:
             made.append((sign, at, node))
