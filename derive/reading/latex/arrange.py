@@ -15,7 +15,7 @@ from derive.errors import ReadError
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
-from derive.reading.latex.layout import after_length, in_script, is_layout, is_unseen, opens_script, relates
+from derive.reading.latex.layout import after_length, check_exponent, in_script, is_layout, is_unseen, opens_script, relates
 from derive.reading.latex.spelling import (
     ACCENTS,
     ALPHABETS,
@@ -160,6 +160,8 @@ class Arrangement:
             return at + 2
         if text == r"\\":
             return self.row(found, at + 1, made)
+        if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
+            check_exponent(self.source, found, at)
         if token.kind == "letter" and (longer := self.word(found, at, made)):
             return longer
         if text in DIFFERENTIALS:

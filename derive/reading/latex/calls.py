@@ -13,6 +13,7 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import FUNCTIONS, Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.functions import ENTRYWISE
+from derive.reading.latex.context import shown
 from derive.reading.latex.derivatives import Derivatives
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.nodes import Apply
@@ -207,6 +208,26 @@ class Calls(Derivatives):
         base, _ = parted(head)
         text = base.lexeme.text if isinstance(base, Name) else ""
         return elsewhere or any(y == name for y, _ in self.context.losses.values()) or stands_alone(text, *self.sides)
+
+    def check_application(self, head: Node, following: Node, scope: Scope) -> None:
+        """Refuse ``f x`` of a function that its author declared and that is a value too: f(x), or f times x?"""
+        name, _ = parted(following)
+        if self.context.printed or not isinstance(name, Name) or name.lexeme.spaced or name.lexeme.text in ("0", "1"):
+            return
+        found = self.function_named(head)
+        if found is None or found[1] not in self.context.calls:
+            return
+        try:
+            self.read(head, scope)
+            self.applied(found[0], head.at, [self.read(following, scope)])
+        except AmbiguityError:
+            pass  # there are even more readings
+        except InputError:
+            return
+        f, x = shown(found[1]), name.lexeme.text
+        labels = [f"the function {f} of what follows", f"the value of {f} as a factor"]
+        hint = rf"write {f}({x}), or {f} \cdot {x} for the product"
+        raise self.ambiguous(head.at, f"{f} before a name", labels, hint)
 
     def check_product(self, head: Node, inner: Group, scope: Scope) -> None:
         """Refuse h_i(…) of a node with a component as its argument at another one: a product, or the function of that?

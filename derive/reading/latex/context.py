@@ -21,7 +21,7 @@ from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meanin
 from derive.reading.latex.conventions import settled_by
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
-from derive.reading.latex.spelling import UNMARKED, Key, key_of_meaning, plain_name, verbatim_key
+from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
 
 
@@ -122,13 +122,19 @@ class Context:
 
         If there is none: a vector or matrix declared without its mark; or with one, when a ``component`` of it is meant.
         Of a scalar and a vector with one key the vector is meant by its components only, and the scalar never by one.
+        Of names that differ by their marks alone one is meant by its own mark, and none by another mark.
         """
         found = [*self.keys.table.get(key, ()), *(self.keys.upright.get(key, ()) if mark else ())]
         entries = [entry for entry in found if isinstance(self.env.names.get(entry[1]), Term)]
         exact = [name for declared, name in entries if (declared in UNMARKED) == (mark in UNMARKED)]
+        marks = {alike(declared) for declared, _ in entries}
+        if len(marks) > 1:
+            exact = [name for declared, name in entries if alike(declared) == alike(mark)]
+            if not exact and not (component and mark in UNMARKED):
+                return ()
         if not exact and mark not in UNMARKED:
             exact = [name for _, name in entries if self._is_array(name)]
-        elif component:
+        elif component and not (len(marks) > 1 and any(map(self._is_array, exact))):
             exact += [name for _, name in entries]
         if key in self.spelled and len({self._is_array(name) for name in exact}) > 1:
             exact = [name for name in exact if self._is_array(name) == component]

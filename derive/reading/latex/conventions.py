@@ -47,6 +47,17 @@ CONVENTIONS: Mapping[str, Convention] = {
         r"declare the sign: % derive: variance \operatorname{Var}, or sample variance \operatorname{Var}",
         theories=True,
     ),
+    "second nablas": Convention(
+        {"hessian": r"the matrix of second derivatives, (\nabla_x^2 f)_{ij} = \partial^2 f / \partial x_i \partial x_j",
+         "laplacian": r"the sum of second derivatives, \nabla_x^2 f = \sum_i \partial^2 f / \partial x_i^2"},
+        "hessian",
+        r"write the derivatives by components, or \operatorname{tr}(\nabla_x^2 f) for the sum",
+    ),
+    "daggers": Convention(
+        {"pseudo-inverse": "the pseudo-inverse, A^+", "adjoint": r"the adjoint, A^\top of a real matrix"},
+        "pseudo-inverse",
+        r"write A^+ or A^\top",
+    ),
 }  # fmt: skip
 
 #: The first words of their declarations.

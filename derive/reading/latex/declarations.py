@@ -31,7 +31,9 @@ reads in two ways is settled by (see `derive.reading.latex.conventions`)
 - ``powers of vectors: componentwise`` or ``dot``: x^2 is x ⊙ x, as where a theory is in use, or x · x;
 - ``dots of matrices: product`` or ``frobenius``: A \cdot B is A B or tr(Aᵀ B);
 - ``numbers before fractions: product`` or ``mixed``: 2\tfrac12 is 1 or 5/2;
-- ``variances: population`` or ``sample``: what \operatorname{Var} is that is not declared.
+- ``variances: population`` or ``sample``: what \operatorname{Var} is that is not declared;
+- ``second nablas: hessian`` or ``laplacian``: \nabla_x^2 f of a vector x is the matrix of second derivatives or its trace;
+- ``daggers: pseudo-inverse`` or ``adjoint``: A^\dagger is A^+ or A^\top.
 """
 
 from __future__ import annotations
@@ -230,7 +232,6 @@ class _Clause(Bodies):
             if len(dims) != wanted:
                 found = f"{len(dims)} dimension{'s' if len(dims) > 1 else ''}"
                 raise self.source.error(colon + 1, found, "two, as in N x K" if wanted == 2 else "one")
-        names: dict[tuple[Key, str], Meaning] = {}
         for part in split(text, begin, stop, ","):
             key, mark, at = self.name(*part)
             meaning: Meaning
@@ -243,14 +244,13 @@ class _Clause(Bodies):
                     meaning = self.make(at, Dimension, self.context.internal(key, mark))
                 else:
                     meaning = self.make(at, Index, plain_name(key), dims[0])
-            names[key, mark] = meaning
-        if not names:
+            self.context = self.make(clause.at, self.context.declare, {(key, mark): meaning})
+        if not text[begin:stop].replace(",", "").strip():
             raise self.source.error(clause.begin, "nothing", "a name")
-        return self.make(clause.at, self.context.declare, names)
+        return self.context
 
     def scalars(self, clause: Clause) -> Context:
         r"""``scalar \epsilon >= 0, s > 0, t, d > 2, c nonzero``"""
-        names: dict[tuple[Key, str], Meaning] = {}
         bounds: list[tuple[int, int]] = []
         text = self.source.text
         for begin, end in split(text, clause.begin, clause.end, ","):
@@ -266,10 +266,11 @@ class _Clause(Bodies):
                 end = bound.start()
             key, mark, at = self.name(begin, end)
             self.once(key, mark, at, (0,))
-            names[key, mark] = self.make(at, Symbol, self.internal(key, mark, 0), (), frozenset(words))
-        if not names:
+            meaning = self.make(at, Symbol, self.internal(key, mark, 0), (), frozenset(words))
+            self.context = self.make(clause.at, self.context.declare, {(key, mark): meaning})
+        if not text[clause.begin : clause.end].replace(",", "").strip():
             raise self.source.error(clause.begin, "nothing", "a name")
-        context: Context = self.make(clause.at, self.context.declare, names)
+        context = self.context
         inside = _Clause(self.source, context, self.declared)
         return context.assume([found for begin, end in bounds for found in inside.assumptions(begin, end)])
 

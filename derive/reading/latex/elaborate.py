@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
-from derive.reading.assumptions import is_zero
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex.calls import is_big, is_operator
 from derive.reading.latex.context import Context
@@ -26,7 +25,6 @@ from derive.reading.latex.readings import (
     Option,
     Scope,
     is_column,
-    same_shape,
 )
 from derive.reading.latex.rows import Rows
 from derive.reading.latex.scripts import Scripts
@@ -151,7 +149,7 @@ class Elaborator(Rows):
             sign = r"\langle" if isinstance(base, Angles) else r"\bar"
             found = self.mean_by(sign, base, inner, scope, scripts.sub)
             return self.scripted(found, Scripts(None, scripts.sup, scripts.primes), scope)
-        if unprinted(base):
+        if unprinted(base, Row):
             raise self.brace_sum(base)
         return self.scripted(self.read(base, scope), scripts, scope)
 
@@ -294,7 +292,7 @@ class Elaborator(Rows):
         if not inner:
             raise self.source.error(place, "a sign with nothing after it", "what is summed")
         first = inner[0] if len(inner) == 1 else Row(inner[0].at, tuple(inner))
-        body = Group(first.at, (Terms(first.at, (("", first.at, first), *terms[start + 1 : stop + 1])),), visible=False)
+        body = Terms(first.at, (("", first.at, first), *terms[start + 1 : stop + 1]))
         wide = Row(node.at, (*items[: big + 1], body))
         return self.terms((*terms[:start], (sign, place, wide), *terms[stop + 1 :]), at, scope, start + 1)
 
@@ -302,6 +300,8 @@ class Elaborator(Rows):
         """± x ± y …, each term by itself."""
         if len(terms) > 2000:
             raise self.fail(at, f"a sum of {len(terms)} terms", "the limit is 2000; group them in parentheses")
+        if subtracted := next((node for sign, _, node in terms if sign == "-" and unprinted(node)), None):
+            raise self.brace_sum(subtracted)
         parts = [self.read(node, scope) for _, _, node in terms]
 
         def build(choice: list[Candidate]) -> list[Candidate]:
@@ -339,7 +339,7 @@ def _with_bodies(terms: Sequence[tuple[str, int, Node]]) -> list[tuple[str, int,
     made: list[tuple[str, int, Node]] = []
     for sign, at, node in terms:
         if made and is_big((items := items_of(made[-1][2]))[-1]):
-            body = Group(at, (Terms(at, ((sign, at, node),)),), visible=False)
+            body = Terms(at, ((sign, at, node),))
             made[-1] = (*made[-1][:2], Row(items[0].at, (*items, body)))
         else:
             made.append((sign, at, node))
@@ -349,12 +349,3 @@ def _with_bodies(terms: Sequence[tuple[str, int, Node]]) -> list[tuple[str, int,
 def _open_end(node: Node) -> bool:
     r"""Does a term end with the body of a ``\sum`` or ``\prod``?"""
     return any(is_big(item) for item in items_of(node))
-
-
-def shapes_meet(candidates: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
-    """For the sides of a relation: the candidates whose shape some candidate of every other side has."""
-
-    def meets(c: Candidate, others: Sequence[Candidate]) -> bool:
-        return is_zero(c.tree) or any(same_shape(c.shape, o.shape) is not None or is_zero(o.tree) for o in others)
-
-    return [[c for c in side if all(meets(c, others) for others in candidates)] or list(side) for side in candidates]

@@ -62,7 +62,7 @@ class Gradients(Calls):
         return isinstance(base, Name) and base.lexeme.text == r"\nabla" and not self.context.is_word(r"\nabla")
 
     def with_nabla(self, items: Sequence[Node], position: int, scope: Scope) -> list[Candidate]:
-        r"""A row with ``\nabla_x``: the column of derivatives of what follows; ``\nabla_x^2`` the matrix of second ones."""
+        r"""A row with ``\nabla_x``: the column of derivatives of what follows; ``\nabla_x^2`` the matrix or the sum of second ones."""
         before, sign, rest = items[:position], items[position], items[position + 1 :]
         fraction, order = self.operator_of_nabla(sign)
         if not rest or isinstance(rest[0], Op) or self.is_nabla(rest[0]):
@@ -82,9 +82,10 @@ class Gradients(Calls):
                 name = variable.symbol.name
                 raise self.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)
             made = self.derivative(scalars, fraction, scope, "mixed")
-            if order == 2:
-                traces = [Candidate(Call(sign.at, "trace", (c.tree,)), ()) for c in made if len(c.shape) == 2]
-                made = [*made, *traces]
+            if order == 2 and any(len(c.shape) == 2 for c in made):
+                what = r"\nabla^2 of a scalar by a vector"
+                if self.choice("second nablas", sign.at, what) == "laplacian":
+                    made = [Candidate(Call(sign.at, "trace", (c.tree,)), ()) for c in made]
             return self.around(before, sign.at, made, rest[count:], scope)
 
         stop = next((n for n, item in enumerate(rest) if isinstance(item, Op) or self.is_nabla(item)), len(rest))

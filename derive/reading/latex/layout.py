@@ -3,9 +3,12 @@ r"""What is only layout among tokens and lexemes, and where a script begins and 
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from itertools import pairwise
 
+from derive.errors import AmbiguityError
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.tokens import Tok
+from derive.reading.source import Source
 
 #: The longest script in which a dot may stand for an index.
 MAX_SCRIPT = 40
@@ -60,3 +63,19 @@ def is_unseen(token: Tok) -> bool:
 def is_layout(token: Tok) -> bool:
     """What may stand before the first sign of a row."""
     return token.text in ("&", "{", "}", r"\phantom") or is_unseen(token)
+
+
+def check_exponent(source: Source, found: Sequence[Tok], at: int) -> None:
+    """Raise `AmbiguityError` for a declared letter e directly between digits: is ``1e-5`` a number in scientific notation?"""
+    after = at + 1
+    if after < len(found) and found[after].text in ("+", "-"):
+        after += 1
+    ahead = found[max(at - 1, 0) : after + 1]
+    digits = len(ahead) == after + 2 - at and all(ahead[n].kind in ("digit", "number") for n in (0, -1))
+    if digits and all(one.end == other.at for one, other in pairwise(ahead)):
+        letter, sign = found[at].text, found[after - 1].text if after > at + 1 else ""
+        number = "a number in scientific notation, times a power of 10"
+        product = f"the declared {letter} as a factor" + (f", before the sign {sign}" if sign else "")
+        hint = rf"write \cdot 10^{{-5}}, or a space before {letter} and after it"
+        what = f"the letter {letter} between digits"
+        raise source.placed(AmbiguityError(what, [number, product], hint=hint), found[at].at)

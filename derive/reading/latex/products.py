@@ -57,8 +57,6 @@ class Products(Names):
                 parts.append([])
             elif position and (number := self.mixed_number(items[position - 1], item, scope)):
                 parts[-1][-1] = number
-            elif len(items) > 1 and unprinted(item):
-                raise self.brace_sum(item)
             else:
                 parts[-1].append(self.read(item, scope))
         flat = [part for row in parts for part in row]
@@ -79,9 +77,10 @@ class Products(Names):
         return self.scripted(found, self.scripts(parted(part)[1]), scope)
 
     def brace_sum(self, node: Node) -> InputError:
-        """The error for a sum in braces, which are not printed, beside a factor or under a script."""
+        """The error for a sum or a product in braces, which are not printed, beside a factor or under a script."""
         labels = ["as the braces group it", "as it is printed, without them"]
-        return self.ambiguous(node.at, "a sum in braces", labels, "write parentheses around it")
+        what = "a sum in braces" if isinstance(unbraced(node), Terms) else "a product in braces"
+        return self.ambiguous(node.at, what, labels, "write parentheses around it")
 
     def fold(self, segments: list[Segment]) -> list[Candidate]:
         """The readings of a row, once each factor is decided."""
@@ -240,9 +239,16 @@ def mixed(whole: Node, part: Node) -> Fraction | None:
     return None if above is None or below is None or not 0 < above < below else base + Fraction(above, below)
 
 
-def unprinted(node: Node) -> bool:
-    """Is a node a sum in braces, which nobody sees?"""
-    return isinstance(node, Group) and not node.visible and isinstance(held(node), Terms)
+def unbraced(node: Node) -> Node:
+    """A node without braces around it, which are not printed."""
+    while isinstance(node, Group) and not node.visible and len(node.parts) == 1:
+        node = node.parts[0]
+    return node
+
+
+def unprinted(node: Node, *kinds: type[Node]) -> bool:
+    """Is a node a sum in braces, which nobody sees, or one of some other kinds of nodes?"""
+    return isinstance(node, Group) and not node.visible and isinstance(unbraced(node), (Terms, *kinds))
 
 
 def _ratio(above: Numeral, below: Numeral) -> Fraction | None:

@@ -18,6 +18,7 @@ from derive.reading.latex.differentials import (
 )
 from derive.reading.latex.nodes import Restricted
 from derive.reading.latex.occurrences import letters
+from derive.reading.latex.products import unbraced, unprinted
 from derive.reading.latex.ranges import Ranges
 from derive.reading.latex.readings import (
     Candidate,
@@ -54,6 +55,7 @@ class Rows(Ranges):
         plain = not isinstance(first, Op | Partial | Func | BigSign) and not is_big(first)
         if len(items) == 1 and plain and not self.operator_of(first) and not self.is_nabla(first):
             return self.read(first, scope)
+        self.check_braces(items)
         for position, item in enumerate(items):
             if is_big(item):
                 of_it = position > 0 and isinstance(parted(items[position - 1])[0], Func)
@@ -77,10 +79,29 @@ class Rows(Ranges):
             called = position + 1 < len(items) and is_group(items[position + 1])
             if called and (found := self.function_named(item)):
                 return self.with_call(items, position, found, scope)
+            if position + 1 < len(items):
+                self.check_application(item, items[position + 1], scope)
             if called and (value := self.at_its_variables(item, items[position + 1], scope)):
                 _, scripts = group_of(items[position + 1])
                 return self.around(items[:position], item.at, value, items[position + 2 :], scope, scripts)
         return self.folded(items, scope)
+
+    def check_braces(self, items: Sequence[Node]) -> None:
+        """Refuse braces, which are not printed, beside something else, where they group in another way than what is printed."""
+        for position, item in enumerate(items):
+            if not unprinted(item, Row) or len(items) == 1:
+                continue
+            inner = items_of(unbraced(item))
+            others = [x for n, x in enumerate(items) if n != position and not (n < position and is_big(x))]
+            dotted = [x for x in others if isinstance(x, Op) and x.sign == "."]
+            if unprinted(item) or any(self.is_grouping(x) for x in (*inner, *others) if x not in dotted):
+                raise self.brace_sum(item)
+
+    def is_grouping(self, node: Node) -> bool:
+        """Is an item of a row a sign between factors, or something that acts on what follows it?"""
+        base, _ = parted(node)
+        rate = isinstance(node, Fraction_) and is_operator(self.rate(node))
+        return isinstance(base, Op | Func | Partial | BigSign) or rate or bool(self.operator_of(node)) or self.is_nabla(node)
 
     # --- d as an operator -------------------------------------------------------------------------------------------
 

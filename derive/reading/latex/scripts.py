@@ -35,7 +35,10 @@ _NUMBER = re.compile(r"(?P<sign>-?)(?:(?P<whole>\d+(?:\.\d+)?)|(?P<above>\d+)/(?
 
 @dataclass(frozen=True)
 class Raising:
-    """What a superscript says: ``power`` or ``hadamard`` of ``value``, ``transpose``, ``inverse transpose``, ``pinv``."""
+    """What a superscript says.
+
+    ``power`` or ``hadamard`` of ``value``, ``transpose``, ``inverse transpose``, ``pinv``, ``dagger``.
+    """
 
     kind: str
     value: Fraction = Fraction(1)
@@ -191,8 +194,10 @@ class Scripting(Readings):
                 readings = ["the transpose", "the power with the declared exponent T"]
                 raise self.ambiguous(script.at, "^T", readings, hint)
             return Raising("transpose" if inner is raw else "inverse transpose")
-        if inner is raw and text in ("+", r"\dagger", _spelled(self.context.notation.pinv)):
+        if inner is raw and text in ("+", _spelled(self.context.notation.pinv)):
             return Raising("pinv")
+        if inner is raw and text == r"\dagger":
+            return Raising("dagger")
         if raw[0].kind == "OP" and raw[0].text == "o":
             return Raising("hadamard", self.number(raw[1:], script))
         return Raising("power", self.number(raw, script))
@@ -219,6 +224,11 @@ class Scripting(Readings):
         nought = is_zero(base.tree) or (isinstance(base.tree, Constant) and base.tree.kind == "zeros")
         if raising.kind == "transpose" and nought:
             return Candidate(Constant(at, "zero row"), (1, None))
+        if raising.kind == "dagger":
+            declared = self.context.choice("daggers") or "pseudo-inverse"
+            of_matrix = len(shape) == 2 and shape[0] != 1
+            choice = self.choice("daggers", at, "a dagger at a matrix") if of_matrix else declared
+            raising = Raising("transpose" if choice == "adjoint" else "pinv")
         match raising.kind:
             case "transpose" | "inverse transpose":
                 tree = base.tree

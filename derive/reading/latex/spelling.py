@@ -26,7 +26,7 @@ from derive.reading.source import Source
 MARKS = frozenset({r"\vec", r"\overrightarrow", r"\underline", r"\mathbf", r"\boldsymbol", r"\bm", r"\bf", r"\mathsf",
                    r"\sf", r"\pmb", r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf"})  # fmt: skip
 #: Marks of a name that say nothing about being a vector.
-UNMARKED = ("", "rm")
+UNMARKED = ("", "rm", "text", "tt")
 #: Accents, and the name they have here.
 ACCENTS = {
     r"\hat": "hat", r"\widehat": "hat", r"\bar": "bar", r"\overline": "bar", r"\tilde": "tilde", r"\widetilde": "tilde",
@@ -34,8 +34,9 @@ ACCENTS = {
 }  # fmt: skip
 #: Commands whose argument is a word.
 UPRIGHT = frozenset({r"\mathrm", r"\operatorname", r"\mathit", r"\mathtt", r"\rm"})
-#: Commands around one letter d that is not upright, and the mark that it has.
-SLANTED = {r"\mathit": "", "textit": "", "textbf": r"\mathbf", "textsf": r"\mathsf"}
+#: Commands around one letter whose mark is not that of an upright one, and the mark that it has.
+SLANTED = {r"\mathit": "", "textit": "", "textbf": r"\mathbf", "textsf": r"\mathsf", r"\mathtt": "tt", "text": "text",
+           "mbox": "text", "textnormal": "text"}  # fmt: skip
 #: Alphabets that make another letter.
 ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr"})
 #: Commands that are letters.
@@ -49,6 +50,19 @@ OPERATORS = frozenset({r"\nabla", r"\Re", r"\Im"})
 MAX_MARKS = 6
 #: Commands whose argument is a name, or makes one.
 _OF_NAMES = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys()
+
+
+#: Marks that look like another one, and those that are all usual for vectors, of which one name has one.
+_ALIKE = {
+    **dict.fromkeys((r"\vec", r"\overrightarrow", r"\underline", r"\boldsymbol", r"\bm", r"\bf", r"\pmb", r"\symbf"),
+                    r"\mathbf"),
+    r"\sf": r"\mathsf", r"\mathbbm": r"\mathbb", r"\mathds": r"\mathbb",
+}  # fmt: skip
+
+
+def alike(mark: str) -> str:
+    """One of the marks that say the same as this one."""
+    return _ALIKE.get(mark, mark)
 
 
 class Key(NamedTuple):
@@ -107,6 +121,12 @@ def _marks(found: Sequence[Tok], at: int) -> int:
     return next(others, len(ahead))
 
 
+def _mark(word: str, command: str) -> str:
+    """The mark of a word that is written with a command for words; a letter d that is not slanted is upright."""
+    mark = SLANTED.get(command, "rm") if len(word) == 1 else "rm"
+    return "rm" if word == "d" and mark in ("text", "tt") else mark
+
+
 def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tuple[Lexeme | None, int]:
     """The core of a name at a position, and the position after it; None when no name, or more than one, stands there.
 
@@ -118,7 +138,7 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     if token.kind in WORDS:
         word = token.text.strip()
         good = re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", word)
-        mark = SLANTED.get(token.kind, "rm") if word == "d" else "rm"
+        mark = _mark(word, token.kind)
         return (Lexeme("NAME", word, token.at, token.spaced, token.end, mark), at + 1) if good else (None, at)
     if token.kind != "command" or token.text not in _OF_NAMES:
         return None, at
@@ -135,7 +155,7 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     end = found[after - 1].end
     if token.text in UPRIGHT:
         word = "".join(t.text for t in inside if t.text not in "{}")
-        mark = SLANTED.get(token.text, "rm") if word == "d" else "rm"
+        mark = _mark(word, token.text)
         return (Lexeme("NAME", word, token.at, token.spaced, end, mark), after) if word else (None, at)
     letters = [t for t in inside if t.text not in "{}" or t.kind != "sign"]
     if token.text in ALPHABETS:

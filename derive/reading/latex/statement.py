@@ -1,7 +1,7 @@
 r"""LaTeX → terms and chains: `read_latex`, `read_latex_term`.
 
-Every pairing of bare bars that makes sense is read; the sides of a relation decide among the shapes of each other.  What is
-left must be one reading.
+Every pairing of bare bars that makes sense is read.  Each side of a relation must have one reading by itself: no reading is
+chosen because its shape is that of another side, or because the relation then holds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from derive.reading.latex.bars import pairings
 from derive.reading.latex.chains import check_sums
 from derive.reading.latex.context import Context
 from derive.reading.latex.einstein import contracted
-from derive.reading.latex.elaborate import Elaborator, shapes_meet
+from derive.reading.latex.elaborate import Elaborator
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
 from derive.reading.latex.readings import Candidate, Scope
@@ -219,12 +219,11 @@ def _chain(
         raise source.error(at[0], "a relation sign", "a formula before it")
     scope: Scope = frozenset()
     free = scope if before is None else frozenset(index.name for index in before.free)
-    elaborator, found = settled(
+    elaborator, sides = settled(
         context,
         lambda own: Elaborator(source, own, nodes, free),
         lambda reader: [reader.read(node, scope) for node in nodes],
     )
-    sides = shapes_meet(found)
     terms = decided(source, context, elaborator, sides, None if before is None else free - context.fixed)
     symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
     whole = any(has_whole(candidate.tree, symbols) for side in sides for candidate in side)
@@ -246,7 +245,7 @@ def decided(
     for side in sides:
         if len(side) > 1:
             labels = elaborator.told_apart(*side[:2])
-            raise elaborator.ambiguous(side[0].tree.at, "a side", labels, "add parentheses")
+            raise elaborator.ambiguous(side[0].tree.at, "a side", labels, "add parentheses; the other side does not choose")
         chosen.append(side[0].tree)
     if context.einstein:
         chosen = contracted(elaborator, chosen, wanted)
