@@ -16,10 +16,10 @@ from pathlib import Path
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.terms import Term
 from derive.reading.latex import Context, Macros
-from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
 from derive.reading.latex.declarations import declare
 from derive.reading.latex.declaring import label_in
+from derive.reading.latex.relations import RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.defining import Definition
