@@ -88,6 +88,13 @@ _ENVIRONMENTS = re.compile(
 _CONDITION = re.compile(
     r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
 )
+#: Words anywhere in a remark that limit what is said, or take it back.
+_LIMITED = re.compile(
+    r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
+    r"almost|approximately|asymptotically|modulo|mod|up to|order|in (?:distribution|probability|law|mean|expectation))\b|"
+    r"(?<![A-Za-z])(?:a\.\s?[se]\.|w\.\s?p\.)",
+    re.I,
+)
 
 
 def is_known(command: str) -> bool:
@@ -310,7 +317,7 @@ class Arrangement:
             rest += 1
         last = rest >= len(found) or found[rest].text == r"\\"
         apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
-        if last and apart and not _CONDITION.match(token.text):
+        if last and apart and not _CONDITION.match(token.text) and not _LIMITED.search(token.text):
             return at + 1
         if last and apart and re.fullmatch(r"\s*\(?for (all|every|each) \$?\w(, ?\w)*\$?\)?[.,]?\s*", token.text):
             return at + 1

@@ -11,4 +11,7 @@ RELATIONS = {
 NOT_READ = frozenset({
     r"\nleq", r"\ngeq", r"\nless", r"\ngtr", r"\lneq", r"\gneq", r"\ll", r"\gg", r"\lesssim", r"\gtrsim", r"\cong",
     r"\doteq", r"\asymp", r"\eqqcolon", r"\colonequals", r"\eqdef", r"\prec", r"\succ", r"\preceq", r"\succeq", r"\input",
+    r"\leqq", r"\geqq", r"\lneqq", r"\gneqq", r"\nleqslant", r"\ngeqslant", r"\nequiv", r"\eqcirc", r"\circeq", r"\doteqdot",
+    r"\lessgtr", r"\gtrless", r"\lesseqgtr", r"\gtreqless", r"\eqsim", r"\lll", r"\ggg", r"\preccurlyeq", r"\succcurlyeq",
+    r"\coloneq", r"\Coloneqq", r"\Eqqcolon", r"\equalscolon", "≤", "≥", "≠", "≡", "≔", "≕", "≜", "≐",
 })  # fmt: skip
