@@ -13,9 +13,19 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
+from derive.reading.latex.annotations import BRACES, after_annotation, check_reason
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
-from derive.reading.latex.layout import after_length, check_exponent, in_script, is_layout, is_unseen, opens_script, relates
+from derive.reading.latex.layout import (
+    after_length,
+    check_exponent,
+    in_script,
+    is_layout,
+    is_unseen,
+    opens_script,
+    relates,
+)
+from derive.reading.latex.relations import RELATIONS
 from derive.reading.latex.spelling import (
     ACCENTS,
     ALPHABETS,
@@ -31,11 +41,6 @@ from derive.reading.latex.spelling import (
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
 from derive.reading.source import Source
 
-RELATIONS = {
-    "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
-    r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
-    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝",
-}  # fmt: skip
 OPERATIONS = {
     r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "o", r"\ast": "*", "/": "/", r"\slash": "/",
 }  # fmt: skip
@@ -90,6 +95,13 @@ _ENVIRONMENTS = re.compile(
 )
 _CONDITION = re.compile(
     r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
+)
+#: Words anywhere in a remark that limit what is said, or take it back.
+_LIMITED = re.compile(
+    r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
+    r"almost|approximately|asymptotically|modulo|mod|up to|order|in (?:distribution|probability|law|mean|expectation))\b|"
+    r"(?<![A-Za-z])(?:a\.\s?[se]\.|w\.\s?p\.)",
+    re.I,
 )
 
 
@@ -193,7 +205,8 @@ class Arrangement:
         if name is not None:
             return self.name(name, after, made)
         if text in (r"\overset", r"\stackrel", r"\underset"):
-            _, after = group(self.source, found, at + 1)
+            reason, after = group(self.source, found, at + 1)
+            check_reason(self.source, token, reason)
             inside, after = group(self.source, found, after)
             said = [token for token in inside if token.text not in ("{", "}")]
             if len(said) > 2 or (len(said) == 2 and not relates(said, RELATIONS)):
@@ -314,7 +327,7 @@ class Arrangement:
             rest += 1
         last = rest >= len(found) or found[rest].text == r"\\"
         apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
-        if last and apart and not _CONDITION.match(token.text):
+        if last and apart and not _CONDITION.match(token.text) and not _LIMITED.search(token.text):
             return at + 1
         if last and apart and re.fullmatch(r"\s*\(?for (all|every|each) \$?\w(, ?\w)*\$?\)?[.,]?\s*", token.text):
             return at + 1
@@ -360,8 +373,7 @@ class Arrangement:
         self.each(inside, made)
         if whole:
             made.append(_lexeme(found[after - 1], "RBRACE", "}"))
-        remark = found[at].text.endswith("brace") and after < len(found) and found[after].text in ("_", "^")
-        return group(self.source, found, after + 1)[1] if remark else after
+        return after_annotation(self.source, found, at, after) if found[at].text in BRACES else after
 
     def stacked(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\substack{i=1\\ i\ne j}``: rows below a big sign, as a list."""

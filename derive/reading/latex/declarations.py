@@ -48,7 +48,6 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Dim, Dimension, Index, Number, Symbol, Term, Zeros, is_vector
 from derive.reading.assumptions import MIRRORED, OF_RELATION
 from derive.reading.environment import OF_MATRICES, Meaning
-from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.bodies import Bodies
 from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, find, split
 from derive.reading.latex.context import Context, shown
@@ -56,6 +55,7 @@ from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.declaring import label_in, terms_of
 from derive.reading.latex.graphs import Span, Waiting
 from derive.reading.latex.macros import DEFINING
+from derive.reading.latex.relations import RELATIONS
 from derive.reading.latex.spelling import Key, dotted, plain_name
 from derive.reading.latex.statement import read_latex
 from derive.reading.latex.tokens import tokens

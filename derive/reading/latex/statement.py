@@ -245,7 +245,9 @@ def decided(
     for side in sides:
         if len(side) > 1:
             labels = elaborator.told_apart(*side[:2])
-            raise elaborator.ambiguous(side[0].tree.at, "a side", labels, "add parentheses; the other side does not choose")
+            raise elaborator.ambiguous(
+                side[0].tree.at, "a side", labels, "add parentheses; the other side does not choose"
+            )
         chosen.append(side[0].tree)
     if context.einstein:
         chosen = contracted(elaborator, chosen, wanted)

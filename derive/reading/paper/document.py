@@ -22,6 +22,7 @@ from derive.reading.paper.patterns import (
     DERIVE,
     DISPLAYS,
     ENVIRONMENTS,
+    HIDING,
     HTML,
     LET,
     LIVE,
@@ -163,6 +164,9 @@ class _Walk:
                     error = source.error(match.start(), f"more than {MAX_DEFINITIONS} definitions", "fewer macros")
                     yield Missing(source, match.start(), error)
                     return
+                if definition is not None and definition.name in HIDING:
+                    found, expected = f"a definition of {definition.name}", "its usual meaning, which hides text"
+                    yield Missing(source, match.start(), source.error(match.start(), found, expected), premise=found)
                 if definition is not None:
                     yield definition
                     at = definition.end
@@ -196,6 +200,9 @@ class _Walk:
             self.conditions = max(self.conditions + (1 if match["if"] else -1), 0)
         elif match["start"]:
             self.conditions = 0
+        elif match["category"]:
+            found, expected = f"{match['category']}, which changes what a character is", "characters as TeX has them"
+            yield Missing(source, match.start(), source.error(match.start(), found, expected), premise=found)
         elif match["opens"] or match["other"]:
             if match["other"] and len(self.open) < MAX_OPEN:
                 self.open.append((match["other"], source, match.start(), []))

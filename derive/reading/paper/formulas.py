@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from derive.errors import AmbiguityError
 from derive.reading.latex import Macros
-from derive.reading.latex.arrange import RELATIONS
+from derive.reading.latex.relations import RELATIONS
+from derive.reading.paper.conditions import condition_in, joins
 from derive.reading.paper.units import ARROWS, Unit, units
 from derive.reading.source import Source
 
@@ -41,7 +42,8 @@ class Formula:
     """A range of ``text`` that is one chain, or goes on with the one before it in its ``column``.
 
     ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it, ``word``
-    what stands between: "and".
+    what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
+    whether they fix names for what follows; ``whole``: no part of it says something by itself.
     """
 
     text: str = field(repr=False)
@@ -51,6 +53,8 @@ class Formula:
     arrow: str = ""
     column: int = 0
     word: str = ""
+    condition: tuple[int, bool, bool] | None = None
+    whole: bool = False
 
     @property
     def goes_on(self) -> bool:
@@ -128,7 +132,7 @@ class _Columns:
     """Rows being put together to formulas.
 
     ``done`` has the arrow, column and units of each formula, ``last`` the last formula of each column, if rows may go on
-    with it; ``whole`` says whether the last row had one column.
+    with it; ``whole`` says whether the last row had one column, ``arrow`` the arrow that it ended with, and where.
     """
 
     def __init__(self, source: Source, environment: str, aligned: bool) -> None:
@@ -136,14 +140,20 @@ class _Columns:
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
         self.whole = True
+        self.arrow: tuple[str, int] | None = None
 
     def formulas(self) -> Iterator[Formula]:
-        """The formulas, in the order in which they begin."""
+        """The formulas, in the order in which they begin; raises `InputError` for an arrow at the end."""
+        if self.arrow is not None:
+            raise self.source.error(self.arrow[1], "an arrow with nothing behind it", "a relation behind it")
         for arrow, column, found in self.done:
             if seen := _seen(found):
                 signs = tuple((unit.at, unit.end) for unit in seen if _relates(unit))
                 word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
-                yield Formula(self.source.text, seen[0].at, seen[-1].end, signs, arrow, column, word.strip(" ,;:"))
+                text = self.source.text
+                condition, whole = condition_in(seen, text), joins(seen, text)
+                word = word.strip(" ,;:")
+                yield Formula(text, seen[0].at, seen[-1].end, signs, arrow, column, word, condition, whole)
 
     def add(self, row: list[Unit]) -> None:
         """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""
@@ -152,6 +162,7 @@ class _Columns:
         cells = self.cells(row)
         for column, cell in enumerate(cells):
             parts, closed = self.parts(cell)
+            parts = self.joined(row, parts, len(cells))
             self.one_implication(parts)
             for number, (arrow, part) in enumerate(parts):
                 if not number and not arrow and column in self.last and self.goes_on(self.last[column], part):
@@ -171,6 +182,28 @@ class _Columns:
             if closed:
                 self.last.pop(column, None)
         self.whole = len(cells) == 1
+
+    def joined(
+        self, row: list[Unit], parts: list[tuple[str, list[Unit]]], columns: int
+    ) -> list[tuple[str, list[Unit]]]:
+        """The parts of a row behind one that ended with an arrow, and what is to be kept of an arrow at its own end.
+
+        Raises `InputError` where several columns stand behind an arrow.
+        """
+        said = [(arrow, part) for arrow, part in parts if arrow or _seen(part)]
+        if self.arrow is not None and said:
+            before, at = self.arrow
+            if columns > 1:
+                raise self.source.error(at, "an arrow before several columns", "one relation behind it")
+            if said[0][0]:
+                raise self.source.error(at, "an arrow before an arrow", "a relation behind it")
+            said[0] = (before, said[0][1])
+            self.arrow = None
+        if said and said[-1][0] and not _seen(said[-1][1]):
+            arrow, _ = said.pop()
+            at = next(unit.at for unit in reversed(row) if unit.kind == "arrow" and not unit.inside)
+            self.arrow = (arrow, at)
+        return said or [("", [])]
 
     def cells(self, row: list[Unit]) -> list[list[Unit]]:
         """The row as it is, or its columns where more than one of them has a relation."""

@@ -14,7 +14,9 @@ ENVIRONMENTS = (
 #: Those that take arguments before their content.
 WITH_ARGUMENTS = ("alignat", "xalignat", "xxalignat", "IEEEeqnarray", "empheq", "dmath")
 
-_DISPLAY = rf"(?P<display>\\begin\s*\{{(?P<environment>(?:{'|'.join(ENVIRONMENTS)})\*?)\}} | \\\[ | \$\$)"
+#: What TeX passes over between a command and its argument.
+_GAP = r"(?:\s|%[^\n]*\n)*"
+_DISPLAY = rf"(?P<display>\\begin{_GAP}\{{(?P<environment>(?:{'|'.join(ENVIRONMENTS)})\*?)\}} | \\\[ | \$\$)"
 _NAME = r"[A-Za-z][^{}\\\n]{0,60}"
 _DEFINE = r"""(?P<define>\\(?:(?:re|provide)?newcommand|providecommand|DeclareRobustCommand|DeclareMathOperator|[egx]?def|let
                      |(?:New|Renew|Provide|Declare)DocumentCommand|DeclarePairedDelimiter|(?:re)?newenvironment
@@ -25,7 +27,7 @@ LET = re.compile(r"\\let\s*(\\[A-Za-z@]+)\s*=?\s*\Z")
 #: A ``.tex`` file: the first group that matched says what stands there.
 TEX = re.compile(
     rf"""(?P<comment>%[^\n]*)
-    | \\begin\s*\{{(?P<verbatim>(?:verbatim|Verbatim|lstlisting|minted|comment|filecontents)\*?)\}}
+    | \\begin{_GAP}\{{(?P<verbatim>(?:verbatim|Verbatim|lstlisting|minted|comment|filecontents)\*?)\}}
     | \\(?:url|nolinkurl|path|href)\s*\{{[^{{}}\n]*\}}
     | \\(?:lstinline|mintinline)(?:\[[^\]\n]*\])?(?:\{{[^{{}}\n]*\}}){{1,2}}
     | \\(?:[vV]erb|lstinline)\*?(?P<mark>[^A-Za-z\s*{{\[])[^\n]*?(?P=mark)
@@ -44,8 +46,10 @@ TEX = re.compile(
     | (?P<start>\\begin\s*\{{document\}})
     | \\newif\s*\\if[A-Za-z@]+ | \\iff(?![A-Za-z@]) | \\ifthenelse(?![A-Za-z@])
     | (?P<if>\\if[A-Za-z@]*) | (?P<fi>\\fi(?![A-Za-z@]))
-    | \\begin\s*\{{(?P<other>{_NAME})\}}
-    | (?P<opens>\{{ | \\begingroup(?![A-Za-z])) | (?P<closes>\}} | \\endgroup(?![A-Za-z]) | \\end\s*\{{(?P<ends>{_NAME})\}})
+    | (?P<category>\\catcode\s*`\s*\\?[%$&{{}}\\])
+    | \\begin{_GAP}\{{(?P<other>{_NAME})\}}
+    | (?P<opens>\{{ | \\begingroup(?![A-Za-z]))
+    | (?P<closes>\}} | \\endgroup(?![A-Za-z]) | \\end{_GAP}\{{(?P<ends>{_NAME})\}})
     | (?P<command>\\[A-Za-z]+) | \\.""",
     re.VERBOSE | re.DOTALL,
 )
@@ -89,9 +93,14 @@ _ARGUMENT = re.compile(
     re.VERBOSE,
 )
 _SIGN = re.compile(r"(?<!\\)=|\\(?:leq?|geq?|leqslant|geqslant|neq?|equiv|coloneqq|triangleq)(?![A-Za-z])")
+_WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{3,}")
+#: Names whose usual meaning hides what stands behind them.
+HIDING = frozenset(
+    {r"\iffalse", r"\fi", r"\else", "verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
+)
 _SET = re.compile(r"(?<!\\)[&_^]|\\\\")
 COMMENT = re.compile(r"\\.|%[^\n]*", re.DOTALL)
-CLOSING = re.compile(r"%[^\n]*|\\(begin|end)\s*\{([A-Za-z]+\*?)\}|\$\$|\\[A-Za-z]+|\\.", re.DOTALL)
+CLOSING = re.compile(rf"%[^\n]*|\\(begin|end){_GAP}\{{([A-Za-z]+\*?)\}}|\$\$|\\[A-Za-z]+|\\.", re.DOTALL)
 #: Arguments of an environment; ``inner`` is what ``empheq`` is of.
 ARGUMENTS = re.compile(r"(?:\s*\[[^\]\n]*\])?(?:\s*\{(?P<inner>[A-Za-z]*)[^{}\n]*\})?")
 #: The beginning of a display, wherever it stands; ``\\[2pt]`` begins a row.
@@ -105,9 +114,9 @@ _CODE = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)|`[^`\n]
 
 
 def looks_displayed(text: str) -> bool:
-    """Has a text a relation, and what only displayed mathematics has: ``&``, ends of rows, scripts?"""
+    """Has a text a relation, and what only displayed mathematics has: ``&``, ends of rows, scripts; or has it no words?"""
     bare = _ARGUMENT.sub(" ", text)
-    return bool(_SIGN.search(bare) and _SET.search(bare))
+    return bool(_SIGN.search(bare) and (_SET.search(bare) or not _WORD.search(bare)))
 
 
 def unquoted(text: str) -> str:

@@ -14,21 +14,19 @@ from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
-from derive.reading.latex.arrange import RELATIONS
 from derive.reading.latex.declarations import define, hypothesis_of
+from derive.reading.latex.relations import NOT_READ, RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import tokens
+from derive.reading.paper.conditions import claims_in
 from derive.reading.paper.formulas import Formula, Formulas
 from derive.reading.paper.premises import Premise
 from derive.reading.source import Place, Source
 
 #: An equality with a word above that makes it a definition.
 _DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
-#: Relation signs that are not read.
-_NOT_READ = frozenset({
-    r"\nleq", r"\ngeq", r"\nless", r"\ngtr", r"\lneq", r"\gneq", r"\ll", r"\gg", r"\lesssim", r"\gtrsim", r"\cong",
-    r"\doteq", r"\asymp", r"\eqqcolon", r"\colonequals", r"\eqdef", r"\prec", r"\succ", r"\preceq", r"\succeq", r"\input",
-})  # fmt: skip
+#: Words behind which stands what follows from what stands before them.
+_SO = ("so", "hence", "thus", "therefore", "so that", "i.e.", "that is")
 #: Why a relation is not decided.
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
@@ -89,6 +87,7 @@ class Reading:
         self.relations: list[Relation] = []
         self.notes: list[Note] = []
         self.lost: Premise | None = None
+        self.condition: Premise | None = None
 
     def display(self, found: Formulas) -> None:
         """Read the formulas of a display."""
@@ -98,7 +97,10 @@ class Reading:
         for number, formula in enumerate(found.formulas):
             column = formula.column
             lost, noted = self.lost, len(self.notes)
+            before_it = before.get(column, [])
             links = [replace(link, label=found.label(link.at)) for link in self.links(formula)]
+            if formula.word in _SO and (failed := self.failed(before_it)) is not None:
+                links = [replace(link, error=link.error or failed.not_checked()) for link in links]
             if lost is not None:
                 links = [replace(link, error=link.error or lost.not_checked()) for link in links]
             inexact = [self.inexact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
@@ -123,24 +125,66 @@ class Reading:
                     links = self.said_of_names(links, before.get(column, []))
                 self.relations += self.under(links, given.get(column, ()))
             before[column], vague[column] = links, inexact
+            self.conditioned(formula, links, before_it)
+        if (condition := self.condition) is not None:
+            self.relations[:] = [
+                replace(found, error=found.error or condition.not_checked()) for found in self.relations
+            ]
 
     def said_of_names(self, links: list[Relation], of: list[Relation]) -> list[Relation]:
-        """The relations behind "where": of a name that is declared without a value they could define it, or be claims."""
-        said = links[0].lhs if links else None
+        """The relations behind "where": of names that are declared without a value they could be premises, or claims."""
+        if not links or links[0].error is not None:
+            return links
+        said, sign = links[0].lhs, links[0].sign
+        if sign == "=" and any(isinstance(h, Equality) and said in (h.lhs, h.rhs) for h in links[0].hypotheses):
+            return links
         base = said.base if isinstance(said, Component) else said
-        if not links or not isinstance(base, Symbol) or links[0].sign != "=":
+        values = (value for value in self.context.env.names.values() if isinstance(value, Term))
+        if sign == "=" and any(value in (said, base) for value in values if not isinstance(value, Symbol)):
             return links
-        if any(isinstance(h, Equality) and said in (h.lhs, h.rhs) for h in links[0].hypotheses):
-            return links
-        name = "what 'where' says of a declared name"
-        readings = ("it is the value of the name in what stands before", "it is claimed of every value of the name")
-        hint = "% derive: let … = … above, instead of its declaration; for a claim write \text{and}"
+        name = "what 'where' says of declared names"
+        readings = ("it is a premise of what stands beside it", "it is claimed of all values of the names")
+        hint = r"% derive: assume … above it for a premise; for a claim write \text{and}"
+        if sign == "=" and isinstance(base, Symbol):
+            name = "what 'where' says of a declared name"
+            readings = ("it is the value of the name in what stands before", "it is claimed of every value of the name")
+            hint = r"% derive: let … = … above, instead of its declaration; for a claim write \text{and}"
         error = self.source.placed(AmbiguityError(name, readings, hint=hint), links[0].at)
         places = {other.at for other in of}
         self.relations[:] = [
             replace(other, error=other.error or error) if other.at in places else other for other in self.relations
         ]
         return [replace(link, error=link.error or error) for link in links]
+
+    def conditioned(self, formula: Formula, links: list[Relation], before: list[Relation]) -> None:
+        """What stands beside words such as "if", and cannot be read with them, is not checked; nor what it goes on from.
+
+        Words before the first sign of a formula concern the whole display, and all below it where they fix names.
+        """
+        error = next((link.error for link in links if link.error is not None), None)
+        condition = formula.condition
+        if condition is None and formula.word in ("where", "with") and error is not None:
+            condition = (formula.begin, True, not isinstance(error, AmbiguityError))
+        if condition is None or (error is None and formula.signs):
+            return
+        at, first, fixes = condition
+        if not formula.signs and not claims_in(self.source.text[formula.begin : formula.end]):
+            return
+        error = error or self.source.error(at, "a condition in words", "it as a declaration: % derive: assume …")
+        premise = Premise("the condition", self.source, links[0].at if links else at, error)
+        if first:
+            self.condition = self.condition or premise
+            self.lost = self.lost or (premise if fixes else None)
+        elif formula.goes_on:
+            places = {other.at for other in before}
+            self.relations[:] = [
+                replace(found, error=found.error or premise.not_checked()) if found.at in places else found
+                for found in self.relations
+            ]
+
+    def failed(self, links: Sequence[Relation]) -> Premise | None:
+        """The first of some relations that cannot be read, as a premise of what follows from them."""
+        return next((Premise("the premise", o.source, o.at, o.error) for o in links if o.error is not None), None)
 
     def inexact(self, note: Note) -> Relation:
         """What is noted because it says nothing exact, as a premise, which cannot be read."""
@@ -196,6 +240,8 @@ class Reading:
                 self.undefined(rest[0][0], error)
             if len(rest) == 1:
                 return self.unread(rest[0], error)
+            if formula.whole:
+                return [Relation(self.source, at, error=error) for at, _ in rest]
         found: list[Relation] = []
         for number, sign in enumerate(rest, start=first):
             begin = sides[number][0] if before is None and sides[number][0] < sides[number][1] else sign[0]
@@ -248,7 +294,7 @@ class Reading:
                 script += 1
             elif text == "}" and script:
                 script -= 1
-            elif not script and (text in RELATIONS or text in _NOT_READ) and before not in ("_", "^"):
+            elif not script and (text in RELATIONS or text in NOT_READ) and before not in ("_", "^"):
                 return True
             before = text
         return False

@@ -5,12 +5,14 @@ What brackets hold, ``\overset{…}{=}`` and an environment within are one unit 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
-from derive.reading.latex.arrange import OPERATIONS, RELATIONS
+from derive.reading.latex.arrange import OPERATIONS
+from derive.reading.latex.relations import RELATIONS
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, tokens
 from derive.reading.source import Source
 
@@ -21,6 +23,7 @@ ARROWS = {
 }  # fmt: skip
 #: Spaces with an argument.
 _WIDE = (r"\hspace", r"\hskip", r"\mspace")
+_WIDE_GAP = re.compile(r"\\q?quad|\\enspace|\\enskip|(?:(?:~|\\ )\s*){2}")
 _OVER = (r"\overset", r"\stackrel", r"\underset")
 _LAYOUT = (r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\hfill", r"\allowbreak", r"\allowdisplaybreaks",
            r"\noindent", r"\!", r"\relax", r"\null")  # fmt: skip
@@ -74,7 +77,8 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
             at = _argument(found, at + 1 + (at + 1 < len(found) and found[at + 1].text == "*"))
             continue
         gap = source.text[last : token.at]
-        apart = any(space in gap for space in (r"\quad", r"\qquad", r"\hfill", *_WIDE))
+        apart = bool(_WIDE_GAP.search(gap)) or any(space in gap for space in _WIDE)
+        apart = apart or bool(made and made[-1].text == r"\hfill")
         made.append(Unit(kind, _meant(said, macros), token.at, found[after - 1].end, brackets > 0, apart))
         if kind == "opening":
             brackets += 1
@@ -102,7 +106,7 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     if text in _OVER:
         middle = _argument(found, at + 1)
         after = _argument(found, middle)
-        if any(t.text in RELATIONS for t in found[at:after]):
+        if any(t.text in RELATIONS for t in found[middle:after]):
             return "relation", after
         return "other", after
     if text in (r"\left", r"\right", r"\middle") and following:

@@ -16,11 +16,12 @@ from pathlib import Path
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.terms import Term
 from derive.reading.latex import Context, Macros
-from derive.reading.latex.arrange import RELATIONS
+from derive.reading.latex.arrange import OPERATIONS, is_known
 from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
 from derive.reading.latex.declarations import declare
 from derive.reading.latex.declaring import label_in
-from derive.reading.latex.spelling import Key
+from derive.reading.latex.relations import RELATIONS
+from derive.reading.latex.spelling import LETTERS, Key
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, Item, Missing, Scope, items_of
@@ -64,6 +65,8 @@ class Paper:
 
 
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
+#: What ``\\let`` makes a name mean.
+_MEANT = re.compile(r"\s*=?\s*(\\(?:[A-Za-z@]+|.)|[^\s\\])", re.DOTALL)
 #: Signs of definitions.
 _PLAIN = (":=", *(sign for sign, meant in RELATIONS.items() if meant == ":="))
 _BACKWARDS = re.compile(r"=\s*:|:\s*\}\s*=|\\(?:eqqcolon|coloneq|colonequals|equalscolon|eqdef)(?![A-Za-z])")
@@ -277,7 +280,10 @@ class _Walk:
             macros = (known if found[0].text == r"\providecommand" else others).collected(item.source, found)
         except InputError:
             macros = others
-        lost = (not item.sure or item.name not in macros.table) and found[0].text != r"\let"  # another name of a sign
+        lost = not item.sure or item.name not in macros.table
+        if found[0].text == r"\let":  # another name of a sign, or another meaning of a name
+            meant = _MEANT.match(item.source.text, item.end)
+            lost = is_known(item.name) and item.name not in LETTERS and not _same(item.name, meant[1] if meant else "")
         self.lost = self.lost | {item.name} if lost else self.lost - {item.name}
         self.context = replace(self.context, macros=macros if item.sure else others)
 
@@ -404,6 +410,12 @@ def _using(names: frozenset[str], macros: Macros) -> frozenset[str]:
         more = frozenset(found) - names
         names = names | more
     return names
+
+
+def _same(name: str, other: str) -> bool:
+    """Are two relation signs, or two signs of operations, one?"""
+    meanings = {**RELATIONS, **OPERATIONS}
+    return name in meanings and meanings[name] == meanings.get(other)
 
 
 def _defines(text: str, macros: Macros, sign: re.Pattern[str]) -> bool:

@@ -161,13 +161,14 @@ def test_what_where_says_of_a_name_has_two_readings(read: Any, verdicts: Any, wo
             r"% derive: assume t = s / 2" + "\n" + r"\[ s = 2 t, \quad\text{where}\quad t = s / 2 \]",
             ["proved", "proved"],
         ),
-        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u + s \]", ["proved", "proved"]),
+        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u + s \]", ["error", "error"]),
+        (r"\[ \sqrt{t^2} = t, \quad\text{where}\quad t > 0 \]", ["error", "error"]),
         (r"\[ s = s, \quad\text{where}\quad z := t \]", ["proved"]),
         (r"\[ s = s, \quad\text{and}\quad t = u \]", ["proved", "refuted"]),
     ],
 )
-def test_what_where_says_of_anything_else_is_a_claim(verdicts: Any, text: str, wanted: list[str]) -> None:
-    """Of what has a value, or is no name; a definition of a new name stays one."""
+def test_what_where_says_of_what_has_a_value_is_a_claim(verdicts: Any, text: str, wanted: list[str]) -> None:
+    """Of anything else it could be a premise; a definition of a new name stays one."""
     assert verdicts(text) == wanted
 
 
