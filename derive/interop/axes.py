@@ -116,7 +116,12 @@ def _index(reading: Reading, position: Any, dim: Any) -> t.Index:
 
 def delta(reading: Reading, expr: Any) -> t.Term:
     """The Kronecker delta of two indices that count in one way."""
-    left, right = expr.args[:2]
+    left, right, *given = expr.args
+    if given:
+        raise InputError(
+            f"{show(expr)} with a range, outside of which it is 0",
+            hint=f"write KroneckerDelta({show(left)}, {show(right)}): an index runs over a whole axis",
+        )
     for position in (left, right):
         if not isinstance(position, sympy.Symbol):
             raise InputError(f"a KroneckerDelta at {show(position)}", hint="both indices are Symbols")

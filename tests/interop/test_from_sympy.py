@@ -259,6 +259,11 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
     ),
     "index bound twice": (Sum(x[i, 0], (i, 1, N), (i, 1, N)), InputError, "bound twice"),
     "delta over an unknown dimension": (KroneckerDelta(i, j), InputError, "not known"),
+    "delta with a range": (
+        Sum(KroneckerDelta(i, j, (0, 0)) * x[i, 0], (i, 0, N - 1)) + x[j, 0],
+        InputError,
+        "with a range, outside of which it is 0",
+    ),
     "delta at a number": (KroneckerDelta(i, 0) * x[i, 0], InputError, "KroneckerDelta at 0"),
     "one name twice": (Symbol("N", integer=True) + Trace(A), NameError_, "'N' belongs to two different"),
     "a name of a matrix and a scalar": (MatrixSymbol("s", N, N) * s, NameError_, "'s' belongs to two different"),
