@@ -42,7 +42,10 @@ class Bodies(Declaring):
     def node(self, span: Span) -> Context:
         """A definition with arguments as that of a node of a graph; raises `InputError` where it is none."""
         arguments = [self.argument(*part) for part in split(self.source.text, span.bracket + 1, span.closing, ",")]
-        before = set(self.declared)
+        names = tuple(name for name, _ in arguments)
+        outside, before = self.context, set(self.declared)
+        # Its arguments are nodes that are used, in its own definition already.
+        self.context = replace(outside, graph={**outside.graph, "": names})
         try:
             context = self.let_be(span.begin, span.bracket, span.start, span.end)
             name = self.latest
@@ -50,14 +53,15 @@ class Bodies(Declaring):
             if not isinstance(node, Defined) or not arguments:
                 raise self.source.error(span.bracket, "a definition", "arguments, and what is made of them")
             terms = [term for _, term in arguments]
-            self.make(span.begin, check_arguments, node, terms, self.context.graph)
+            self.make(span.begin, check_arguments, node, terms, outside.graph)
         except InputError:
             self.declared.clear()
             self.declared.update(before)
             raise
-        names = tuple(name for name, _ in arguments)
+        finally:
+            self.context = outside
         self.added = frozenset(self.declared - before)
-        return replace(context, graph={**context.graph, name: names})
+        return replace(context, graph={**outside.graph, name: names})
 
     def argument(self, begin: int, end: int) -> tuple[str, Term]:
         """The declared name that an argument is, or is a component of."""

@@ -230,7 +230,7 @@ class Calls(Derivatives):
         raise self.ambiguous(head.at, f"{f} before a name", labels, hint)
 
     def check_product(self, head: Node, inner: Group, scope: Scope) -> None:
-        """Refuse h_i(…) of a node with a component as its argument at another one: a product, or the function of that?
+        """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
 
         If the node itself stands there it is a product: h_i (1 - h_i).
         """
@@ -243,9 +243,11 @@ class Calls(Derivatives):
             return
         graph, node = self.context.graph, tree.base if isinstance(tree, Indexed) else tree
         single = isinstance(node, Word) and len(graph.get(node.name, ())) == 1
-        if single and not part.shape and not at_own_arguments(tree, [part.tree], graph):
-            labels = ["the function at another argument", "a product"]
-            raise self.ambiguous(head.at, "a node before parentheses", labels, r"write \cdot or \, for the product")
+        if single and not part.shape:
+            own = at_own_arguments(tree, [part.tree], graph)
+            labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
+            hint = r"write the node alone, or \cdot or \, for the product"
+            raise self.ambiguous(head.at, "a node before parentheses", labels, hint)
 
     def at_its_variables(self, head: Node, group: Node, scope: Scope) -> list[Candidate]:
         r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.

@@ -136,7 +136,6 @@ def test_the_order_of_declarations_is_free(order: tuple[int, ...]) -> None:
         (BATCH, r"<y_i^2|\hat x_j> = 2 \gamma y_i \delta_{ij}", "proved"),
         (BATCH, r"\mu(x) = \mu", "proved"),
         (BATCH, r"\mu\,(x_i - \mu) = x_i \mu - \mu^2", "proved"),
-        (TWO, r"h_k(a_k) = h_k", "proved"),
         (TWO, r"h_k (1 - h_k) = h_k - h_k^2", "proved"),
         (BATCH, r"\sigma^2(x, \mu) = \sigma^2", "proved"),
         (BATCH, r"\hat x_i(x_i, \mu, \sigma^2) = \hat x_i", "proved"),
@@ -305,3 +304,12 @@ def test_a_node_declared_anew_is_none() -> None:
     declared = rf"{BATCH}; forget; {PLAIN.replace(chr(10), '; ')}"
     with pytest.raises(AmbiguityError, match="in a sum of chain rules"):
         read_latex(written(CHAIN), context_from(declared))
+
+
+def test_a_node_before_a_scalar_argument_of_its_own_is_a_product_too() -> None:
+    """a_i (x_i)^2 is a_i at x_i, squared, or the product: also in the definition of a node that has both as arguments."""
+    declared = "dimension N; vector x : N; index i : N; let a_i(x_i) = 2 x_i; "
+    for formula in (r"a_i (x_i)^2", r"a_i(x_i) + x_i"):
+        with pytest.raises(AmbiguityError, match="two readings"):
+            context_from(declared + rf"let p_i(a_i, x_i) = {formula}")
+    context_from(declared + r"let p_i(a_i, x_i) = a_i x_i^2 + a_i \cdot (x_i)")
