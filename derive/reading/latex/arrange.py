@@ -15,7 +15,15 @@ from derive.errors import ReadError
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
-from derive.reading.latex.layout import after_length, check_exponent, in_script, is_layout, is_unseen, opens_script, relates
+from derive.reading.latex.layout import (
+    after_length,
+    check_exponent,
+    in_script,
+    is_layout,
+    is_unseen,
+    opens_script,
+    relates,
+)
 from derive.reading.latex.spelling import (
     ACCENTS,
     ALPHABETS,

@@ -62,7 +62,7 @@ class Gradients(Calls):
         return isinstance(base, Name) and base.lexeme.text == r"\nabla" and not self.context.is_word(r"\nabla")
 
     def with_nabla(self, items: Sequence[Node], position: int, scope: Scope) -> list[Candidate]:
-        r"""A row with ``\nabla_x``: the column of derivatives of what follows; ``\nabla_x^2`` the matrix or the sum of second ones."""
+        r"""A row with ``\nabla_x``: the column of derivatives of what follows; ``\nabla_x^2`` the second ones."""
         before, sign, rest = items[:position], items[position], items[position + 1 :]
         fraction, order = self.operator_of_nabla(sign)
         if not rest or isinstance(rest[0], Op) or self.is_nabla(rest[0]):

@@ -66,7 +66,7 @@ def is_layout(token: Tok) -> bool:
 
 
 def check_exponent(source: Source, found: Sequence[Tok], at: int) -> None:
-    """Raise `AmbiguityError` for a declared letter e directly between digits: is ``1e-5`` a number in scientific notation?"""
+    """Raise `AmbiguityError` for a declared letter e between digits: is ``1e-5`` a number in scientific notation?"""
     after = at + 1
     if after < len(found) and found[after].text in ("+", "-"):
         after += 1

@@ -87,7 +87,7 @@ class Rows(Ranges):
         return self.folded(items, scope)
 
     def check_braces(self, items: Sequence[Node]) -> None:
-        """Refuse braces, which are not printed, beside something else, where they group in another way than what is printed."""
+        """Refuse braces, which are not printed, beside something else, where without them it may be grouped otherwise."""
         for position, item in enumerate(items):
             if not unprinted(item, Row) or len(items) == 1:
                 continue
@@ -101,7 +101,12 @@ class Rows(Ranges):
         """Is an item of a row a sign between factors, or something that acts on what follows it?"""
         base, _ = parted(node)
         rate = isinstance(node, Fraction_) and is_operator(self.rate(node))
-        return isinstance(base, Op | Func | Partial | BigSign) or rate or bool(self.operator_of(node)) or self.is_nabla(node)
+        return (
+            isinstance(base, Op | Func | Partial | BigSign)
+            or rate
+            or bool(self.operator_of(node))
+            or self.is_nabla(node)
+        )
 
     # --- d as an operator -------------------------------------------------------------------------------------------
 
