@@ -108,14 +108,14 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
     "conventions": (
         r"dimension N, K; vectors x, y : N; vectors u : K; matrix A : N x N; matrix X : N x K; scalar c; index i, j : N;"
         r"mean \mathbb{E}; mean \overline; mean \langle; variance \operatorname{Var}; covariance \operatorname{Cov};"
-        r"transpose '; broadcast; rows \mathbf x_i of X",
+        r"transpose '; broadcast; rows \mathbf r_i of X",
         (
             r"\operatorname{Var}[x] = \mathbb{E}[x^2] - \mathbb{E}[x]^2",
             r"\operatorname{Cov}(x, y) = \overline{x y} - \bar x \bar y",
             r"\langle x y \rangle - c \langle x \rangle = \mathbb{E}_i[x_i y_i] - c \bar x",
             r"x' A y = y' A' x",
             r"A x + c = c + A x",
-            r"\mathbf x_i' u = \sum_k X_{ik} u_k",
+            r"\mathbf r_i' u = \sum_k X_{ik} u_k",
         ),
     ),
     "summation convention": (

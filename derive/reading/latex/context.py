@@ -64,7 +64,7 @@ class Context:
     names that came from one.  ``choices``: how notations with two readings are read, by their conventions.
     ``held``: names of definitions that derivatives do not look into.  ``graph``: the nodes of graphs with
     their arguments; ``waiting``: definitions with arguments that are no nodes, yet.  ``layout``: that of derivatives, if one
-    is declared.
+    is declared, or ``supposed`` to see whether what is written fits in it.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -93,6 +93,7 @@ class Context:
     graph: Graph = field(default_factory=dict)
     waiting: tuple[Waiting, ...] = ()
     layout: str = ""
+    supposed: bool = False
 
     @cached_property
     def keys(self) -> _Keys:

@@ -69,7 +69,8 @@ class Derivatives(Products):
                 if not self.mentions(c.tree, self.named_term(variable.symbol.name)):
                     self.check_named(c, variable, fraction.at)
             found = self.by_one(c, variable, fraction.at)
-            if not row and not variable.row:
+            supposed = row and self.context.supposed and self.context.layout == "numerator" and len(found.shape) == 2
+            if not variable.row and (not row or supposed):  # there ∂(xᵀA)/∂x is Aᵀ
                 return self.laid(found, len(c.shape), variable, layout)
             self.check_row(1 if row else len(c.shape), variable, layout)
             if row or (variable.row and not c.shape):

@@ -8,11 +8,13 @@ a scalar by a matrix X          as X              as Xᵀ               as X
 a column by a scalar            a column          a column            a row
 a column y by a column x        (i, j): ∂yᵢ/∂xⱼ   (i, j): ∂yᵢ/∂xⱼ     (i, j): ∂yⱼ/∂xᵢ
 a matrix by a scalar            as the matrix     as the matrix       two readings, refused
+a row yᵀ by a column x          (i, j): ∂yⱼ/∂xᵢ   as yᵢ, or refused   (i, j): ∂yⱼ/∂xᵢ
 ==============================  ================  ==================  ======================
 
 Derivatives with all their indices are the same in every layout, ``\nabla_x f`` is always as x, and what is written
-as a row, ``\partial x^\top``, says itself what its rows are.  Where nothing is declared the layout is mixed; a relation that
-holds in another one, and not in this, is refused.  Where one is declared, sides that would fit in another are an error.
+as a row, ``\partial x^\top``, says itself what its rows are; a row above in the numerator layout, which some read as its
+column, is refused where that layout is declared.  Where nothing is declared the layout is mixed; a relation that holds in
+another one, and not in this, is refused.  Where one is declared, sides that would fit in another are an error.
 """
 
 from __future__ import annotations

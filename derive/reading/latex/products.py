@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise, product
 
 from derive.errors import InputError, LimitError, ShapeError
 from derive.reading.latex.names import Names
@@ -17,13 +18,14 @@ from derive.reading.latex.readings import (
     Candidate,
     Option,
     Scope,
+    axes,
     is_column,
     product_shape,
     same_shape,
     show_rough,
 )
 from derive.reading.latex.syntax import Fraction_, Group, Node, Num, Op, Terms, held, parted
-from derive.reading.syntax import Call, Numeral, Times, Transposed, Tree
+from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word
 
 #: The longest whole number that may be part of a mixed one.
 MAX_DIGITS = 20
@@ -59,6 +61,9 @@ class Products(Names):
                 parts[-1][-1] = number
             else:
                 parts[-1].append(self.read(item, scope))
+        for row in parts if not self.context.printed else []:
+            for left, right in pairwise(row):
+                self.check_component(left, right)
         flat = [part for row in parts for part in row]
 
         def build(choice: list[Candidate]) -> list[Candidate]:
@@ -66,6 +71,20 @@ class Products(Names):
             return self.fold([(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
 
         return self.combine(items[0].at, flat, build)
+
+    def check_component(self, left: Sequence[Candidate], right: Sequence[Candidate]) -> None:
+        """Refuse ``A x_i`` and ``A B_{ij}``: a component of the product, or the matrix times a number?"""
+        for above, below in product(left, right):
+            tree = below.tree
+            if len(above.shape) != 2 or above.shape[0] == 1 or below.shape or not isinstance(tree, Indexed):
+                continue
+            if not isinstance(tree.base, Word):
+                continue
+            whole = product_shape(above.shape, self.shape_of(tree.base))
+            if whole is not None and len(axes(whole)) == len(tree.indices):
+                labels = ["the component of the product of both", "the matrix times the number that the component is"]
+                hint = "write (A x)_i, or the number first, x_i A"
+                raise self.ambiguous(tree.at, "a matrix before a component", labels, hint)
 
     def mixed_number(self, whole: Node, part: Node, scope: Scope) -> list[Candidate]:
         r"""5/2 for ``2\tfrac12``, with the scripts on it, where it is no product; none for anything else."""

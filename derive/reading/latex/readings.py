@@ -24,7 +24,7 @@ from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.spoken import spoken
 from derive.reading.latex.syntax import Node
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Indexed, Tree, Word
+from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
 
 #: A shape whose dimensions may be unknown.
 Rough = tuple[Dim | None, ...]
@@ -94,6 +94,11 @@ def product_shape(left: Rough, right: Rough) -> Rough | None:
     if same_shape((inner,), (inner_right,)) is None:
         return None
     return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
+
+
+def is_one(tree: Tree) -> bool:
+    """A 1 that stands by itself."""
+    return isinstance(tree, Numeral) and tree.bare and tree.value == 1
 
 
 def is_column(shape: Rough) -> bool:
@@ -272,6 +277,11 @@ class Readings:
             return factors[0]
         shape = factors[0].shape
         for factor in factors[1:]:
+            if len(shape) == 2 and is_one(factor.tree) and not self.context.printed:
+                labels = ["the number 1", r"the vector of ones, \vec 1"]
+                raise self.ambiguous(
+                    factor.tree.at, "a bare 1 after a matrix", labels, r"write \vec 1, or leave it out"
+                )
             fitted = product_shape(shape, factor.shape)
             if fitted is None:
                 shapes = f"{show_rough(shape)} and {show_rough(factor.shape)}"

@@ -22,7 +22,7 @@ from derive.reading.latex.einstein import contracted
 from derive.reading.latex.elaborate import Elaborator
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
-from derive.reading.latex.readings import Candidate, Scope
+from derive.reading.latex.readings import Candidate, Scope, is_one, is_square
 from derive.reading.latex.settling import settled
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
@@ -188,7 +188,7 @@ def _laid_out(
         return _chain(source, context, lexemes, end, before)[0]
 
     def read(layout: str) -> tuple[Term, ...]:
-        return _chain(source, replace(context, layout=layout), lexemes, end, before)[0][0]
+        return _chain(source, replace(context, layout=layout, supposed=not context.layout), lexemes, end, before)[0][0]
 
     try:
         found, whole = _chain(source, context, lexemes, end, before)
@@ -249,6 +249,11 @@ def decided(
                 side[0].tree.at, "a side", labels, "add parentheses; the other side does not choose"
             )
         chosen.append(side[0].tree)
+    matrix = any(is_square(side[0].shape) for side in sides)
+    for side in sides if matrix and not context.printed else []:
+        if is_one(side[0].tree):
+            labels = ["the number 1", "the identity, I"]
+            raise elaborator.ambiguous(side[0].tree.at, "a bare 1 beside a matrix", labels, "write I for the identity")
     if context.einstein:
         chosen = contracted(elaborator, chosen, wanted)
     check_chain_rules(source, context, chosen)

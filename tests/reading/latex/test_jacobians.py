@@ -133,3 +133,28 @@ def test_layouts_that_there_are_not(clause: str) -> None:
     """One of three words."""
     with pytest.raises(InputError, match="one of mixed, numerator, denominator"):
         context_from(clause)
+
+
+ROWS = r"dimension N, K; vector x : N; matrix A : N x N; matrix B : K x N"
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\frac{\partial (x^\top B^\top)}{\partial x} = B", "numerator"),
+        (r"\frac{\partial (x^\top A)}{\partial x} = A^\top", "numerator"),
+        (r"\frac{\partial (x^\top B^\top)}{\partial x} = B^\top", "proved"),
+        (r"\frac{\partial (x^\top A)}{\partial x} = A", "proved"),
+        (r"\frac{\partial (x^\top A)}{\partial x} = 2 A", "refuted"),
+    ],
+)
+def test_a_row_above(latex: str, expected: str) -> None:
+    """What holds where the row is read as its column is refused with that layout; where it is declared all of them are."""
+    if expected == "numerator":
+        with pytest.raises(AmbiguityError, match="layout numerator"):
+            read_latex(latex, context_from(ROWS))
+    else:
+        chain = read_latex(latex, context_from(ROWS))
+        assert prove_chain(chain.terms, chain.hypotheses).status == expected
+    with pytest.raises(InputError, match="written with a transpose"):
+        read_latex(latex, context_from(f"{ROWS}; layout numerator"))

@@ -29,7 +29,7 @@ def status(latex: str) -> str:
         r"\mathbb{E}(x) = \mathbb{E}\{x\} = \mathbb{E}\left[ x \right] = \mu",
         r"\mathbb{E}[x^2] = \mathbb{E} x^2 = \overline{x^2} = \langle x^2 \rangle = \frac1N \sum_i x_i^2",
         r"\mathbb{E}[x]^2 = \bar x^2 = \overline{x}^2 = \langle x \rangle^2 = \mu^2",
-        r"\mathbb{E}[x y] = \overline{xy} = \langle x y \rangle = \mathbb{E} x y = \frac{x^\top y}{N}",
+        r"\mathbb{E}[x y] = \overline{xy} = \langle x y \rangle = \frac{x^\top y}{N}",
         r"\operatorname{Var}(x) = \operatorname{Var}[x] = \operatorname{Var} x = \mathbb{E}[x^2] - \mathbb{E}[x]^2",
         r"\operatorname{Var}(x) = \frac1N \|x - \mu \mathbf 1\|^2 = \mathbb E[(x - \mathbb E x)^2]",
         r"\operatorname{Var}(c x + c) = c^2 \operatorname{Var}(x)",
@@ -92,10 +92,12 @@ def test_what_a_mean_is_of(latex: str, readings: str) -> None:
         read_latex(latex, context())
 
 
-def test_shapes_tell_what_a_mean_is_of() -> None:
-    """Where one reading is a vector and the other a number, the other side decides."""
-    assert status(r"\mathbb E x y = \mu y") == "proved"
-    assert status(r"\mathbb E x y = \mathbb E[x y]") == "proved"
+@pytest.mark.parametrize("latex", [r"\mathbb E x y = \mu y", r"\mathbb E x y = \mathbb E[x y]"])
+def test_the_other_side_does_not_tell_what_a_mean_is_of(latex: str) -> None:
+    """One reading is a vector and the other a number: what stands in the same side decides, and nothing else."""
+    with pytest.raises(AmbiguityError, match="of 2 of the factors"):
+        read_latex(latex, context())
+    assert status(rf"y + {latex.partition(' =')[0]} = \mu y + y") == "proved"
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ from tests.reading.latex.contexts import read, same
         (r"A^{\rm T}", "A.T"), (r"A^{\text{T}}", "A.T"), (r"A^{\mkern-1.5mu\mathsf{T}}", "A.T"), (r"A^\mathsf{T}", "A.T"),
         (r"A^{\intercal}", "A.T"),
         (r"A^{-T}", "(A^-1).T"), (r"A^{-\top}", "(A^-1).T"),
-        (r"X^+", "pinv(X)"), (r"X^{+}", "pinv(X)"), (r"X^\dagger", "pinv(X)"),
+        (r"X^+", "pinv(X)"), (r"X^{+}", "pinv(X)"),
         (r"(X^\top X)^{-1} X^\top", "(X.T*X)^-1*X.T"),
         (r"{\vec a}^\top", "a.T"),
     ],

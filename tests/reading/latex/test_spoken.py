@@ -17,7 +17,7 @@ from tests.reading.latex.contexts import context
     [
         (r"s t + c", "(s*t) + c"),
         (r"s - t / 2", "s - (t/2)"),
-        (r"A^\top \vec a_n", "A.T*a[n]"),
+        (r"\vec a_n A^\top", "a[n]*A.T"),
         (r"(s + t)^{-1}", "(s + t)^(-1)"),
         (r"\vec a \odot (\vec 1 - \vec b)", "a ⊙ (one - b)"),
         (r"\sum_i a_i^2", "sum(i, a[i]^2)"),
