@@ -182,11 +182,13 @@ def test_rows_below_a_definition_that_cannot_be_read(verdicts: Any) -> None:
 @pytest.mark.parametrize(
     "display",
     [
-        r"\text{if } \foo s = 0, \quad s = t", r"\text{for } \foo s = 0: \quad s = t", r"\text{Let } u = \foo s. \quad s = t",
+        r"\text{if } \foo s = 0, \quad s = t", r"\text{for } \foo s = 0: \quad s = t",
+        r"\text{Let } u = \foo s. \quad s = t",
         r"\text{when } u = 0, \quad s = t", r"\text{Suppose } u = v. \quad s = t", r"\mathrm{if}\ \foo s = 0, \quad s = t",
         r"\hbox{if } u = 0, \quad s = t", r"\forall s \in S: \quad u = v = s", r"\text{given } \foo s = 0, \quad s = t",
         r"s = t, \quad \text{where } t = \foo s", r"\foo s = 0, \text{ so } s = t", r"s = t = u \text{ if } \foo s = 0",
-        r"s = t = u \impliedby \foo s = 0", r"s = t = u \quad \text{whenever } \foo s = 0", r"s = t = u \text{ or } \foo s = 0",
+        r"s = t = u \impliedby \foo s = 0", r"s = t = u \quad \text{whenever } \foo s = 0",
+        r"s = t = u \text{ or } \foo s = 0",
         r"\begin{aligned} \text{if } \foo s &= 0 \\ s &= t \end{aligned}",
         r"\begin{aligned} \text{if $u = 0$:} \\ s &= t \end{aligned}",
         r"\begin{aligned} \foo s &= 0 \implies \\ s &= t \end{aligned}",
@@ -203,8 +205,10 @@ def test_what_rests_on_a_condition_in_words_is_not_checked(verdicts: Any, displa
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        (r"\[ \text{Let } u = \foo s \]", ["error", "error"]), (r"\[ s = s, \quad \text{where } u = \foo s \]", ["error"] * 3),
-        (r"\[ \text{if } u = \foo s \]", ["error", "refuted"]), (r"\[ \text{for } u = 2, \quad u = u \]", ["error"] * 2 + ["refuted"]),
+        (r"\[ \text{Let } u = \foo s \]", ["error", "error"]),
+        (r"\[ s = s, \quad \text{where } u = \foo s \]", ["error"] * 3),
+        (r"\[ \text{if } u = \foo s \]", ["error", "refuted"]),
+        (r"\[ \text{for } u = 2, \quad u = u \]", ["error"] * 2 + ["refuted"]),
     ],
 )  # fmt: skip
 def test_what_stands_below_a_condition(verdicts: Any, text: str, wanted: list[str]) -> None:
