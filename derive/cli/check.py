@@ -135,7 +135,7 @@ def check(
             papers_ = "1 paper" if len(passed) == 1 else f"{len(passed)} papers"
             say(f"{papers_} without declarations, or without displays, passed over")
     for paper in empty:
-        click.echo(f"derive: error: {paper.nothing}\n  hint: {_LOOKED_FOR}", err=True)
+        click.echo(f"derive: error: {paper.undecided}\n  hint: {_LOOKED_FOR}", err=True)
     if not all(o.as_expected for o in everything):
         ctx.exit(1)
     if empty:

@@ -110,7 +110,12 @@ class PaperSubject:
 
     @property
     def nothing(self) -> str:
-        """Why nothing in it was decided."""
+        """Why there is nothing to check in it; "" when there is something."""
+        return "" if self.known is not None or self.paper.items else self.undecided
+
+    @property
+    def undecided(self) -> str:
+        """Why nothing in it was decided, where nothing was."""
         count = self.paper.displays
         found = f"{count} {'display' if count == 1 else 'displays'}" if count else "no displayed mathematics"
         said = noted(self.notes)
