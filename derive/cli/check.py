@@ -108,7 +108,7 @@ def check(
     found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
     for target, label, obligations in _checked(subjects, jobs, cache):
         found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
-    empty = [s for t, s in subjects.items() if not found[t] and isinstance(s, PaperSubject) and s.nothing]
+    empty = [s for t, s in subjects.items() if isinstance(s, PaperSubject) and not _decided(found[t])]
     if declared:
         passed |= {s.name for s in empty if s.fragment}
         empty = [s for s in empty if not s.fragment]
@@ -135,11 +135,16 @@ def check(
             papers_ = "1 paper" if len(passed) == 1 else f"{len(passed)} papers"
             say(f"{papers_} without declarations, or without displays, passed over")
     for paper in empty:
-        click.echo(f"derive: error: {paper.nothing}\n  hint: {_LOOKED_FOR}", err=True)
+        click.echo(f"derive: error: {paper.undecided}\n  hint: {_LOOKED_FOR}", err=True)
     if not all(o.as_expected for o in everything):
         ctx.exit(1)
     if empty:
         ctx.exit(2)
+
+
+def _decided(groups: Sequence[Group]) -> bool:
+    """Was anything decided, be it against what was expected?"""
+    return any(o.verdict != "error" or not o.as_expected for _, group in groups for o in group)
 
 
 #: What is looked for in a paper.
@@ -289,7 +294,8 @@ def _print_summary(groups: list[Group], notes: str) -> None:
     elif not obligations:
         say(f"nothing was checked{also}")
     else:
-        say(f"{total}: all as expected{also}", style="" if also else "green")
+        but = ", BUT" if "NOT READ" in notes or " off" in notes else ";"
+        say(f"{total}: all as expected{f'{but} {notes}' if notes else ''}", style="" if notes else "green")
 
 
 def _count(obligations: int) -> str:

@@ -31,7 +31,8 @@ _REMARK = re.compile(r"(?<!\\)%(?![ \t]*derive:).*")
 #: What of a paper is not decided: one, several.
 NOTED = {
     "relation": ("relation noted, not decided", "relations noted, not decided"),
-    "display": ("display not read", "displays not read"),
+    "words": ("relation in words not checked", "relations in words not checked"),
+    "display": ("display NOT READ", "displays NOT READ"),
     "skipped": ("skipped", "skipped"),
     "off": ("part off", "parts off"),
     "include": ("include not followed", "includes not followed"),
@@ -110,8 +111,11 @@ class PaperSubject:
     @property
     def nothing(self) -> str:
         """Why there is nothing to check in it; "" when there is something."""
-        if self.known is not None or self.paper.items:
-            return ""
+        return "" if self.known is not None or self.paper.items else self.undecided
+
+    @property
+    def undecided(self) -> str:
+        """Why nothing in it was decided, where nothing was."""
         count = self.paper.displays
         found = f"{count} {'display' if count == 1 else 'displays'}" if count else "no displayed mathematics"
         said = noted(self.notes)

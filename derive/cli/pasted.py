@@ -94,7 +94,8 @@ def _sides(
         return [Relation(source, begin, error=error)], []
     relations = [replace(found, hypotheses=theorem.hypotheses) for found in reading.relations]
     chained = all(one.rhs == other.lhs for one, other in pairwise(relations))
-    if not relations or reading.notes or not chained or any(found.error is not None for found in relations):
+    noted = any(note.kind != "words" for note in reading.notes)
+    if not relations or noted or not chained or any(found.error is not None for found in relations):
         return relations, []
     return relations, [relations[0].lhs, *(found.rhs for found in relations)]  # type: ignore[list-item]  # none is None
 

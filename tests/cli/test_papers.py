@@ -199,7 +199,7 @@ UNREAD = r"""
 \[ s \approx s + 1 \]
 \[ z := \frac{1}{2} s \]
 \[ s = t \implies s + 1 = t + 1 \]
-\[ \text{$s = t$} \]
+\[ s \in \{t\} \]
 % derive: skip
 \[ s = t \]
 % derive: off
@@ -215,7 +215,7 @@ def test_what_is_not_decided_is_counted(run: Any) -> None:
     result = run("check", "p.tex")
     assert result.exit_code == 0
     assert " ".join(result.stdout.split()).endswith(
-        "1 relation (1 proved): all as expected; 3 relations noted, not decided; 2 displays not read; 1 skipped; "
+        "1 relation (1 proved): all as expected, BUT 3 relations noted, not decided; 2 displays NOT READ; 1 skipped; "
         "1 part off; 1 include not followed"
     )
     for _ in range(2):  # the second time from what is known
@@ -225,7 +225,7 @@ def test_what_is_not_decided_is_counted(run: Any) -> None:
         ]  # fmt: skip
         assert known["summary"]["noted"] == 8
     notice = run("check", "p.tex", "--format", "github").stdout
-    assert "all as expected; 3 relations noted, not decided; 2 displays not read; " in notice
+    assert "all as expected; 3 relations noted, not decided; 2 displays NOT READ; " in notice
     assert run("check", "p.tex", "--format", "junit").stdout.count("<skipped ") == 8
     (sarif,) = json.loads(run("check", "p.tex", "--format", "sarif").stdout)["runs"]
     assert len(sarif["properties"]["notChecked"]) == 8
@@ -298,3 +298,48 @@ def test_what_is_not_checked_says_so(run: Any, wrong: str) -> None:
     assert result.exit_code == 1
     assert "  refuted  " not in result.stdout
     assert "not checked: the " in result.stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "% derive: expect error\n\\[ s = \\foo \\]", "% derive: off\n\\[ s = s \\]", "% derive: skip\n\\[ s = s \\]",
+        r"\begin{eqs} s = t \end{eqs}", r"\[ s \in \{t\} \]", r"\[ s \approx t \]", r"\[ s + t \]",
+    ],
+)  # fmt: skip
+def test_a_paper_in_which_nothing_was_decided_is_not_green(run: Any, text: str) -> None:
+    """Not the second time either, from what is known."""
+    write(f"{text}\n")
+    for _ in range(2):
+        result = run("check", "p.tex")
+        assert result.exit_code == 2
+        assert "p.tex: nothing to check: 1 display" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "% derive: expect refuted\n\\[ s = \\foo \\]", "% derive: expect refuted\n\\[ s = t = t \\]",
+        "% derive: expect refuted; expect proved\n\\[ s = t \\]", r"\[ \underbrace{s - t}_{=0} + t = s \]",
+        r"\[ s \overset{t = 0}{=} s \]", r"\[ \text{$s = t$} \]", r"\ifx\a\b\endinput\fi \[ s = t \]",
+        r"\let\le\ne \[ s \le s \]", "\\begin%\n{equation} s = t \\end{equation}", r"\[ s ≤ t \]",
+        r"\[ s = s \quad\text{(false)} \]",
+        r"\renewenvironment{comment}{}{} \begin{comment} \[ s = t \] \end{comment}", "\\catcode`\\%=12 % \\[ s = t \\]",
+        r"\let\iffalse\iftrue \iffalse \[ s = t \] \fi", r"\[ s = s \enspace s = t \]", r"\[ s = s ~~ s = t \]",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_no_false_or_unread_relation_is_green(run: Any, text: str, end: str) -> None:
+    """Beside one that is true."""
+    body = f"% derive: scalar s, t\n\\[ s = s \\]\n{text}\n".replace("\n", end)
+    Path("p.tex").write_bytes(b"\xef\xbb\xbf" + body.encode())
+    assert run("check", "p.tex").exit_code == 1
+
+
+def test_a_part_that_is_off_says_how_much(run: Any) -> None:
+    """And whether it ends."""
+    write("\\[ s = s \\]\n% derive: off\n\\[ s = t \\]\n\\[ s = t \\]\n")
+    result = run("check", "p.tex")
+    assert result.exit_code == 0
+    assert "off, and never on again: 2 displays not checked" in result.stdout
+    assert "BUT 1 part off" in " ".join(result.stdout.split())

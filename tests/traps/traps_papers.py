@@ -65,6 +65,24 @@ PREMISES = [
             rows(r"\blub(u) &= 0 \implies", r"u &= v"): (),
             rows(r"\blub(u) = 0 &\implies u = v", r"&\implies c = 0"): (),
             rows(r"\text{with } c &= \blub(u),", r"u &= c v"): (),
+            r"\text{when } \blub(u) = 0, \quad u = v": (),
+            r"\text{given } \blub(u) = 0, \quad u = v": (),
+            r"\text{provided } \blub(u) = 0: \quad c = 0": (),
+            r"u = v, \quad \text{where } v = \blub(u)": (),
+            r"\blub(u) = 0, \text{ so } u = v": (),
+            r"u = v = c u \text{ if } \blub(u) = 0": (),
+            r"u = v = c u \impliedby \blub(u) = 0": (),
+            rows(r"\text{Suppose } \blub(u) &= 0.", r"c &= 0"): (),
+            rows(r"\text{if $u \in \mathcal S$:}", r"u &= v"): (),
+            rows(r"u \cdot v &= 0 \implies", r"\|u + v\|^2 &= \|u\|^2 + \|v\|^2"): (
+                "dot(u, v) != 0 or norm2(u + v) == norm2(u) + norm2(v)"
+            ),
+            rows(r"u \cdot v &= 0 \implies", r"\|u + v\|^2 &= \|u\|^2 - \|v\|^2"): (
+                "dot(u, v) != 0 or norm2(u + v) == norm2(u) - norm2(v)"
+            ),
+            r"\text{if } u \cdot v = 0, \quad \|u + v\|^2 = \|u\|^2 + \|v\|^2": (
+                "dot(u, v) != 0 or norm2(u + v) == norm2(u) + norm2(v)"
+            ),
         },
     ),
 ]
@@ -154,6 +172,12 @@ DISPLAYS = [
             r"\underbrace{u \cdot u}_{\text{norm}} = u \odot u": "norm2(u) ~ had(u, u)",
             r"\underbrace{\mathbf 1^\top u}_{N c} + c = c + \mathbf 1^\top u": "total(u) + c ~ c + total(u)",
             r"u = u \tag{$c = 0$}": "u ~ u",
+            r"\underbrace{c}_{c = 0} u = c u": ("c*u ~ c*u", "c ~ 0"),
+            r"\underbrace{c}_{\text{$= 0$}} u = c u": ("c*u ~ c*u", "c ~ 0"),
+            r"u \stackrel{c = 1}{=} c u": ("u ~ c*u", "c ~ 1"),
+            r"c u \underset{c = 0}{=} c u": ("c*u ~ c*u", "c ~ 0"),
+            r"\overset{c = 0}{u} = u": ("u ~ u", "c ~ 0"),
+            r"u \stackrel{d}{=} v": (),
         },
         one_answer=True,
     ),

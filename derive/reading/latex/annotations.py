@@ -1,9 +1,7 @@
 r"""What is written below or above a part of a formula: a name or words say nothing, a relation is a claim or a reason.
 
 ``\underbrace{u - v}_{=0}`` claims that u = v, and the ``c = 0`` of ``\overset{c=0}{=}`` could be a premise of the relation
-that it stands over or a claim beside it.  Neither is passed over: both are errors here.  Who has read a claim already, as a
-relation of its own, says so with its offset in ``apart``.
-"""
+that it stands over or a claim beside it.  Neither is passed over: both are errors here."""
 
 from __future__ import annotations
 
@@ -38,12 +36,31 @@ def claims(found: Sequence[Tok]) -> bool:
 
 
 def _says(token: Tok) -> bool:
-    if token.kind in WORDS:
-        inside = (said[1] or said[2] or "" for said in _INLINE.finditer(token.text))
-        bare = _INLINE.sub(" ", token.text)
-        signs = {sign[0] for text in inside for sign in _SIGN.finditer(text)} | set(re.findall("[=<>≤≥≠]", bare))
-        return bool(signs & {*_SAYING, *"≤≥≠"})
-    return token.text in _SAYING
+    return says(token.text) if token.kind in WORDS else token.text in _SAYING
+
+
+def annotated(source: Source, found: Sequence[Tok]) -> bool:
+    r"""Does a relation stand in words among tokens, or in the annotation of an ``\\underbrace``?"""
+    for at, token in enumerate(found):
+        if token.kind in WORDS and _says(token):
+            return True
+        if token.text in BRACES and at + 1 < len(found):
+            after = group(source, found, at + 1)[1]
+            if (
+                after + 1 < len(found)
+                and found[after].text in ("_", "^")
+                and claims(group(source, found, after + 1)[0])
+            ):
+                return True
+    return False
+
+
+def says(words: str) -> bool:
+    """Is a relation sign in words, or in mathematics among them?"""
+    texts = [said[1] or said[2] or "" for said in _INLINE.finditer(words)]
+    texts.append(re.sub(r"\\[A-Za-z]+", " ", _INLINE.sub(" ", words)))
+    signs = {sign[0] for text in texts for sign in _SIGN.finditer(text)}
+    return bool(signs & {*_SAYING, *"≤≥≠"})
 
 
 def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:

@@ -27,7 +27,9 @@ from derive.reading.paper.patterns import (
     LET,
     LIVE,
     MARKDOWN,
+    MATHEMATICAL,
     NEARLY,
+    OPTIONS,
     PLAIN,
     TEX,
     WITH_ARGUMENTS,
@@ -96,6 +98,15 @@ class Missing:
 
 
 Item = Comment | Definition | Display | Scope | Missing
+
+
+def _language(info: str) -> str:
+    """What the line that opens a fence says that it holds."""
+    return "".join(info.split()[:1]).casefold().strip("{}.")
+
+
+def _is_math(info: str) -> bool:
+    return _language(info) == "math"
 
 
 def declares(path: Path) -> bool:
@@ -173,7 +184,8 @@ class _Walk:
             elif self.markdown:
                 at = yield from self.aside(source, match)
             elif group["stop"]:
-                return
+                if self.conditions == 0:
+                    return
             else:
                 at = yield from self.structure(source, match)
 
@@ -281,6 +293,8 @@ class _Walk:
             end = source.text.find(r"\\]", at)
             yield self.unclosed(source, match) if end < 0 else self.display(source, at, end, "[")
             at = len(source.text) if end < 0 else end + 3
+        elif match["fence"] and match["fence"][0] == ":" and not _is_math(match["info"]):
+            return at  # a block of text
         elif match["fence"]:
             closing = re.compile(rf"^[ \t]*{match['fence'][0]}{{{len(match['fence'])},}}[ \t]*$", re.MULTILINE)
             found = closing.search(source.text, at)
@@ -289,8 +303,11 @@ class _Walk:
                 yield Missing(
                     source, match.start(), note=f"{match['fence']} is never closed: what stands below it is not read"
                 )
-            if "".join(match["info"].split()[:1]).casefold().strip("{}.") == "math":
-                yield self.display(source, at, end, "$")
+            if _is_math(match["info"]):
+                yield self.display(source, OPTIONS.match(source.text, at, end).end(), end, "$")  # type: ignore[union-attr]
+            elif _language(match["info"]) in MATHEMATICAL and looks_displayed(source.text[at:end]):
+                note = f"a fence of {_language(match['info'])} is code, and is not read; a fence of math is a display"
+                yield Missing(source, match.start(), note=note)
             at = after
         return at
 

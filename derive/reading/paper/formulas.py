@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from derive.errors import AmbiguityError
 from derive.reading.latex import Macros
+from derive.reading.latex.annotations import says
 from derive.reading.latex.relations import RELATIONS
 from derive.reading.paper.conditions import condition_in, joins
 from derive.reading.paper.units import ARROWS, Unit, units
@@ -43,7 +44,8 @@ class Formula:
 
     ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it, ``word``
     what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
-    whether they fix names for what follows; ``whole``: no part of it says something by itself.
+    whether they fix names for what follows; ``whole``: no part of it says something by itself; ``said``
+    is where words have a relation in them.
     """
 
     text: str = field(repr=False)
@@ -55,6 +57,7 @@ class Formula:
     word: str = ""
     condition: tuple[int, bool, bool] | None = None
     whole: bool = False
+    said: tuple[int, ...] = ()
 
     @property
     def goes_on(self) -> bool:
@@ -153,7 +156,8 @@ class _Columns:
                 text = self.source.text
                 condition, whole = condition_in(seen, text), joins(seen, text)
                 word = word.strip(" ,;:")
-                yield Formula(text, seen[0].at, seen[-1].end, signs, arrow, column, word, condition, whole)
+                said = tuple(unit.at for unit in found if unit.kind == "words" and signs and says(unit.words))
+                yield Formula(text, seen[0].at, seen[-1].end, signs, arrow, column, word, condition, whole, said)
 
     def add(self, row: list[Unit]) -> None:
         """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""

@@ -55,7 +55,7 @@ TEX = re.compile(
 )
 #: A ``.md`` file.
 MARKDOWN = re.compile(
-    rf"""^[ \t]*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+)?(?P<fence>`{{3,}}+|~{{3,}}+)[ \t]*+(?P<info>[^\n`]*+)\n
+    rf"""^[ \t]*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+)?(?P<fence>`{{3,}}+|~{{3,}}+|:{{3,}}+)[ \t]*+(?P<info>[^\n`]*+)\n
     | (?P<html><!--.*?(?:-->|\Z))
     | (?<!`)(?P<ticks>`++)(?:(?!\n[ \t]*\n).){{1,2000}}?(?<!`)(?P=ticks)(?!`)
     | (?P<comment>^[ \t]*%+[ \t]*(?i:derive)(?![A-Za-z])[^\n]*)
@@ -66,6 +66,9 @@ MARKDOWN = re.compile(
     | {_DEFINE} | \\.""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
+#: Languages of fences that could hold a display, and lines of options in a fence of ``math``.
+MATHEMATICAL = frozenset({"latex", "tex", "katex", "mathjax", "amsmath", "asciimath", "equation", "align"})
+OPTIONS = re.compile(r"(?:[ \t]*:[a-z-]+:[^\n]*\n)*")
 #: Where the false part of ``\iffalse`` ends.
 LIVE = re.compile(r"\\(?:fi|else)(?![A-Za-z])")
 DERIVE = re.compile(r"%+[ \t]*derive:")

@@ -14,6 +14,7 @@ from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
+from derive.reading.latex.annotations import annotated
 from derive.reading.latex.declarations import define, hypothesis_of
 from derive.reading.latex.relations import NOT_READ, RELATIONS
 from derive.reading.latex.spelling import Key
@@ -31,9 +32,12 @@ _SO = ("so", "hence", "thus", "therefore", "so that", "i.e.", "that is")
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
 
-#: What is not decided: relations that are noted, displays without a relation that can be read or of an unknown
-#: environment, what its author leaves out, and files that are not followed.
-KINDS = ("relation", "display", "skipped", "off", "include")
+#: What is said of a relation in the words beside one that is read.
+_IN_WORDS = "a relation in words"
+
+#: What is not decided: relations that are noted, those in words, displays without a relation that can be read or of an
+#: unknown environment, what its author leaves out, and files that are not followed.
+KINDS = ("relation", "words", "display", "skipped", "off", "include")
 
 
 @dataclass(frozen=True)
@@ -96,8 +100,10 @@ class Reading:
         vague: dict[int, list[Relation]] = {}
         for number, formula in enumerate(found.formulas):
             column = formula.column
-            lost, noted = self.lost, len(self.notes)
+            lost = self.lost
             before_it = before.get(column, [])
+            self.notes += [Note(self.source, at, _IN_WORDS, found.label(at), "words") for at in formula.said]
+            noted = len(self.notes)
             links = [replace(link, label=found.label(link.at)) for link in self.links(formula)]
             if formula.word in _SO and (failed := self.failed(before_it)) is not None:
                 links = [replace(link, error=link.error or failed.not_checked()) for link in links]
@@ -282,12 +288,14 @@ class Reading:
         return [Relation(self.source, begin, error=error)]
 
     def relates(self, begin: int, end: int) -> bool:
-        """Does a relation sign stand in a range, outside of scripts?"""
+        """Does a relation sign stand in a range, outside of scripts other than annotations, or in words?"""
         try:
             found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
         except InputError:
             return True
         script, before = 0, ""
+        if annotated(self.source, found):
+            return True
         for token in found:
             text = token.text if token.kind in ("sign", "command") else ""
             if text == "{" and (script or before in ("_", "^")):

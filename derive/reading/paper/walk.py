@@ -113,6 +113,7 @@ class _Walk:
         self.last: Term | None = None
         self.displays = 0
         self.off: Note | None = None
+        self.passed = 0
         if sidecar.declarations.text.strip():
             self.comment(Comment(sidecar.declarations, 0, len(sidecar.declarations.text)))
 
@@ -146,6 +147,7 @@ class _Walk:
     def end(self) -> None:
         """What was said of relations that never came."""
         self.waiting()
+        self.switch_on(", and never on again")
         for directive in self.directives:
             self.stray(directive)
         self.pending()
@@ -241,16 +243,24 @@ class _Walk:
             raise source.error(clause.begin, f"'{rest[:40]}'", f"nothing after '{kind}'")
         match kind:
             case "off":
-                self.off = Note(source, clause.at, "off: nothing is checked from here on", kind="off")
+                self.switch_on()
+                self.off, self.passed = Note(source, clause.at, "off", kind="off"), 0
                 self.notes.append(self.off)
             case "on":
-                self.off = None
+                self.switch_on()
             case _:
                 directive = _Directive(source, clause.at, kind, rest, comment.alone)
                 if comment.alone or inside:
                     self.directives.append(directive)
                 else:
                     self.trailing(directive)
+
+    def switch_on(self, never: str = "") -> None:
+        """Note how much was not checked since it was switched off."""
+        if self.off is not None:
+            count = f"{self.passed} {'display' if self.passed == 1 else 'displays'}"
+            self.notes[self.notes.index(self.off)] = replace(self.off, text=f"off{never}: {count} not checked")
+        self.off = None
 
     def trailing(self, directive: _Directive) -> None:
         """Obey a directive that stands behind a display, on the line of its last relations."""
@@ -320,6 +330,7 @@ class _Walk:
             self.pending()
         if self.off is not None:
             self.last, self.theorem = None, None
+            self.passed += 1
             return
         if self.theorem is not None:
             self.items.append(Pasted(*self.theorem[:2], display, self.theorem[2], self.context.macros))
@@ -383,9 +394,14 @@ class _Walk:
             if label in self.sidecar.skipped or any(d.kind == "skip" for d in said):
                 self.notes.append(Note(relation.source, relation.at, "skipped", label, "skipped"))
                 continue
-            expected = self.sidecar.expected.get(label, "proved")
-            expected = next((d.text for d in said if d.kind == "expect"), expected)
-            kept.append(replace(relation, label=label, expected=expected))
+            wanted = {d.text for d in said if d.kind == "expect"} or {self.sidecar.expected.get(label, "proved")}
+            if len(wanted) > 1:
+                error = relation.source.error(
+                    relation.at, f"expected {' and '.join(sorted(wanted))}", "one expectation"
+                )
+                relation = replace(relation, error=error)
+                wanted = {"proved"}
+            kept.append(replace(relation, label=label, expected=wanted.pop()))
         self.items += kept
         return kept
 

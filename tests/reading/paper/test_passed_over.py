@@ -131,3 +131,31 @@ def test_papers_that_declare_something(tmp_path: Path, name: str, text: str, wan
     (tmp_path / "two.tex").write_text("\\[ s = t \\]\n", encoding="utf-8")
     (tmp_path / name).write_text(text, encoding="utf-8")
     assert declares(tmp_path / name) is wanted
+
+
+@pytest.mark.parametrize("fence", ["latex", "tex", "katex", "asciimath"])
+def test_a_fence_of_code_that_holds_mathematics_is_noted(read: Any, fence: str) -> None:
+    """It is shown as code, and not read."""
+    paper = read(f"```{fence}\ns = t\n```\n", name="p.md")
+    assert not paper.items
+    assert kinds(paper) == ["display"]
+
+
+@pytest.mark.parametrize(
+    "begin", [":::{math}", "::: math", ":::{math}\n:label: one", "```{math}\n:label: one\n:nowrap: x"]
+)
+def test_directives_of_mathematics(verdicts: Any, begin: str) -> None:
+    """They are displays, their options none of it."""
+    assert verdicts(f"{begin}\ns = t\n{begin[:3]}\n", name="p.md") == ["refuted"]
+
+
+def test_a_block_of_text_is_walked(verdicts: Any) -> None:
+    """It is no display."""
+    assert verdicts("::: note\n$$ s = t $$\n:::\n", name="p.md") == ["refuted"]
+
+
+@pytest.mark.parametrize("body", ["s = t", r"s \le t", r"\frac{s}{2} = t"])
+def test_an_environment_without_marks_is_noted_too(read: Any, body: str) -> None:
+    """Where no words stand in it."""
+    assert kinds(read(rf"\begin{{eqs}} {body} \end{{eqs}}")) == ["display"]
+    assert not read(rf"\begin{{remark}} Let key = {body} be given. \end{{remark}}").notes

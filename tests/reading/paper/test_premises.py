@@ -177,3 +177,62 @@ def test_rows_below_a_definition_that_cannot_be_read(verdicts: Any) -> None:
     for sign in (":=", r"\overset{\text{def}}{=}"):
         rows = rf"s &= t \\ u &{sign} \foo s \\ s &= t"
         assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["refuted", "error", "error"]
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"\text{if } \foo s = 0, \quad s = t", r"\text{for } \foo s = 0: \quad s = t",
+        r"\text{Let } u = \foo s. \quad s = t",
+        r"\text{when } u = 0, \quad s = t", r"\text{Suppose } u = v. \quad s = t", r"\mathrm{if}\ \foo s = 0, \quad s = t",
+        r"\hbox{if } u = 0, \quad s = t", r"\forall s \in S: \quad u = v = s", r"\text{given } \foo s = 0, \quad s = t",
+        r"s = t, \quad \text{where } t = \foo s", r"\foo s = 0, \text{ so } s = t", r"s = t = u \text{ if } \foo s = 0",
+        r"s = t = u \impliedby \foo s = 0", r"s = t = u \quad \text{whenever } \foo s = 0",
+        r"s = t = u \text{ or } \foo s = 0",
+        r"\begin{aligned} \text{if } \foo s &= 0 \\ s &= t \end{aligned}",
+        r"\begin{aligned} \text{if $u = 0$:} \\ s &= t \end{aligned}",
+        r"\begin{aligned} \foo s &= 0 \implies \\ s &= t \end{aligned}",
+        r"\begin{aligned} \text{with } u &= \foo s, \\ s &= t \end{aligned}",
+        r"\begin{aligned} \text{with } u &= 2 s, \\ s &= t \end{aligned}",
+        r"\begin{aligned} s &= t \\ &= u && \text{if } \foo s = 0 \end{aligned}",
+    ],
+)  # fmt: skip
+def test_what_rests_on_a_condition_in_words_is_not_checked(verdicts: Any, display: str) -> None:
+    """Whether the condition can be read or not; what rests on it is false without it."""
+    assert set(verdicts(rf"\[ {display} \]")) == {"error"}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (r"\[ \text{Let } u = \foo s \]", ["error", "error"]),
+        (r"\[ s = s, \quad \text{where } u = \foo s \]", ["error"] * 3),
+        (r"\[ \text{if } u = \foo s \]", ["error", "refuted"]),
+        (r"\[ \text{for } u = 2, \quad u = u \]", ["error"] * 2 + ["refuted"]),
+    ],
+)  # fmt: skip
+def test_what_stands_below_a_condition(verdicts: Any, text: str, wanted: list[str]) -> None:
+    """It rests on what gives a name its value, and on nothing else."""
+    assert verdicts(text + FALSE) == wanted
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        (r"s &= t \implies \\ s + u &= t + u", ["proved"]),
+        (r"s &= t \implies \\ s &= u", ["refuted"]),
+        (r"s &= t \iff \\ t &= s", ["proved", "proved"]),
+        (r"s &= t \implies", ["error"]),
+        (r"s &= t \implies \\ \implies t &= s", ["error"]),
+        (r"s &= t \implies \\ t &= s & u &= v", ["error"]),
+    ],
+)
+def test_an_arrow_at_the_end_of_a_row(verdicts: Any, rows: str, wanted: list[str]) -> None:
+    """What stands in the next row follows; nothing is dropped."""
+    assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == wanted
+
+
+@pytest.mark.parametrize("words", ["by symmetry", "since $s = s$", "(1)", "definition of $u$"])
+def test_a_reason_in_a_column_of_its_own_is_none(verdicts: Any, words: str) -> None:
+    """It is no condition."""
+    assert verdicts(rf"\begin{{align}} s &= s && \text{{{words}}} \\ t &= t \end{{align}}") == ["proved", "proved"]

@@ -1,0 +1,54 @@
+r"""What stands below or above a part of a formula: a relation there is a claim or a premise, and is not passed over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        r"\underbrace{s - t}_{=0} + t = s", r"\overbrace{s}^{\ge 0} = s", r"\underbrace{s}_{t = 0} = s",
+        r"\underbrace{s}_{\to 0} = s",
+        r"\underbrace{s}_{\text{$= t$}} = s", r"\underbrace{s}_{\text{= t}} = s", r"\underbrace{s}_{=: p} = s",
+        r"\underbrace{s}_{\approx t} = s",
+        r"s = \underbrace{t - t}_{\in S} + s", r"\underbrace{s}_{a}^{2} = s^2", r"\underbrace{s}^2 = s^2",
+        r"\overbrace{s}_2 = s",
+        r"s \overset{t = 0}{=} s", r"s \stackrel{t = 0}{=} s", r"s \underset{t > 0}{=} s",
+        r"s \overset{\text{$t = 0$}}{\le} s",
+        r"\overset{t = 0}{s} = s", r"s \xrightarrow{t = 0} s", r"s \stackrel{d}{=} s", r"s \overset{\text{a.s.}}{=} s",
+        r"s \stackrel{\mathcal{D}}{=} s", r"s \overset{?}{=} s", r"\underbrace{s}_{= 0}",
+    ],
+)  # fmt: skip
+def test_a_relation_in_an_annotation_is_an_error(verdicts: Any, formula: str) -> None:
+    """What it is written beside is not proved without it."""
+    assert verdicts(rf"\[ {formula} \]") == ["error"]
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        r"\underbrace{s}_{t} = s", r"\underbrace{s}_{\text{the name}} = s", r"\overbrace{s}^{N} = s", r"\underbrace{s} = s",
+        r"s \overset{(1)}{=} s", r"s \overset{\text{def}}{=} s", r"s \overset{!}{=} s",
+        r"s \stackrel{\text{(a)}}{\le} s", r"s \overset{\text{by symmetry}}{=} s",
+    ],
+)  # fmt: skip
+def test_names_and_words_in_an_annotation_say_nothing(verdicts: Any, formula: str) -> None:
+    """As they did before."""
+    assert verdicts(rf"\[ {formula} \]") == ["proved"]
+
+
+def test_a_premise_over_a_sign_has_two_readings(read: Any) -> None:
+    """Neither is guessed."""
+    (item,) = read(r"\[ s t \overset{t = 0}{=} 0 \]").items
+    assert "with two readings: it is a premise of what stands here; or it is claimed besides" in str(item.error)
+
+
+@pytest.mark.parametrize("words", [r"\qquad \text{so $t = 0$}", r"&& \text{since $s = t$}"])
+def test_a_relation_in_words_is_counted(read: Any, words: str) -> None:
+    """It is a reason, or a claim that nobody checked."""
+    paper = read(rf"\begin{{align}} s &= s {words} \end{{align}}")
+    assert [item.error for item in paper.items] == [None]
+    assert [note.kind for note in paper.notes] == ["words"]
