@@ -107,7 +107,7 @@ def read_together(
             terms.append(reading.read(expr))
         except InputError as error:
             blamed = reading.blamed
-            if isinstance(error, AmbiguityError) or blamed is None or show(blamed) in error.message:
+            if blamed is None or show(blamed) in error.message:
                 raise
             hint = str(error).partition("\n  hint: ")[2]
             if isinstance(error, AmbiguityError):
