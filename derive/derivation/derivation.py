@@ -28,7 +28,7 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
 from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
 from derive.statements.arguments import checked_fields
-from derive.statements.equation import ledger_of, prove_equation
+from derive.statements.equation import given_hypotheses, ledger_of, prove_equation
 from derive.statements.verdict import Verdict
 
 
@@ -157,7 +157,7 @@ class Derivation:
     @staticmethod
     def start(term: Operand, hypotheses: Sequence[Hypothesis] = (), note: str = "") -> Derivation:
         """A derivation that begins with a term."""
-        return Derivation((Line(as_term(term), note=note),), tuple(hypotheses))
+        return Derivation((Line(as_term(term), note=note),), given_hypotheses(hypotheses))
 
     def by(self, *rules: Rule, to: Operand | None = None, note: str = "") -> Derivation:
         """The next line: performed by the one rule, or written as ``to`` and connected by the rules.
@@ -166,6 +166,9 @@ class Derivation:
         """
         last = self.lines[-1].term
         number = len(self.lines) + 1
+        for each in rules:
+            if not isinstance(each, Rule):
+                raise InputError(f"{each!r} as a rule", hint="derive.rule(name, lhs, rhs) states one")
         if to is None:
             if len(rules) != 1:
                 raise InputError("several rules at once need the line they lead to", hint="give it as to=…")

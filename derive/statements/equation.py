@@ -52,7 +52,7 @@ TOO_LARGE = f"an explicit size is too large to be evaluated (more than {MAX_ENTR
 def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
     """Decide lhs = rhs for all sizes; a bare 0 takes the shape of the other side."""
     left, right = same_shape_zero(as_term(lhs), as_term(rhs))
-    given = _hypotheses(hypotheses)
+    given = given_hypotheses(hypotheses)
     if left.shape != right.shape:
         shapes = Counterexample(left.shape, right.shape)
         return Verdict("refuted", left, right, given, counterexample=shapes)
@@ -87,7 +87,7 @@ def ledger_of(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition
     return Equation(term, term, hypotheses).conditions
 
 
-def _hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
+def given_hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
     """One hypothesis or several, checked to be such."""
     found = (
         (given,)

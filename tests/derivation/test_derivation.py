@@ -9,7 +9,7 @@ from derive.derivation.derivation import Derivation, Line, definition, rule
 from derive.errors import DerivationError, InputError
 from derive.language.build import diag, dimension, dot, identity, let, norm, ones, scalar, sqrt, sum_, vector
 from derive.language.build import index as index_
-from derive.language.hypotheses import equal, positive
+from derive.language.hypotheses import equal, nonneg, positive
 from derive.statements.equation import prove_equation
 from derive.theories import algebra
 from derive.theories.registry import THEORIES, load_theory
@@ -154,3 +154,13 @@ def test_index_rules_keep_the_readers_letter() -> None:
     k = index_("k", N)
     after = Derivation.start(sum_(k, u[k] - p)).by(algebra.SUM_DIFFERENCE).lines[1].term
     assert after == sum_(k, u[k]) - N * p
+
+
+def test_what_is_no_rule_and_no_hypothesis_is_refused() -> None:
+    """An `InputError`; one hypothesis needs no list."""
+    c = scalar("c")
+    with pytest.raises(InputError, match="as a rule"):
+        Derivation.start(c).by("x")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="as hypotheses"):
+        Derivation.start(c, ["c > 0"])  # type: ignore[list-item]
+    assert Derivation.start(c, nonneg(c)).hypotheses == (nonneg(c),)  # type: ignore[arg-type]
