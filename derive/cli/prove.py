@@ -22,6 +22,8 @@ _SYNTAX = """\b
 Plain syntax:
   + - * / ^ @      * is the product of scalars, matrices and vectors (componentwise for two vectors); A.T
   dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)  abs(x)
+  exp(x)  log(x)  tanh(x)  of scalars and components; of a square matrix entrywise(exp, A), or
+  matrix_exp(A)  matrix_log(A)  A^(1/2)
   one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  prod(i, x[i])  prod(i != j, x[i])  delta(i, j)  grad(y, x)
   relations: = between any terms; <= < >= > != between scalars, a free index meaning every component
 LaTeX, where there is a backslash: what amsmath typesets.
@@ -54,7 +56,8 @@ def prove(
     The answer is proved, with the side conditions that were used; refuted, with a counterexample; or unsupported,
     with the reason. How the statement was read, and which of its names came from a theory, is printed first.
 
-    What has a backslash is LaTeX, declarations included; two ways to read it are an error.
+    What has a backslash is LaTeX, declarations included. What has two readings is an error that names both, with
+    the declaration that settles it; docs/reading.md lists them.
 
     \b
     Examples:
