@@ -67,7 +67,8 @@ class AmbiguityError(InputError):
         self.what = what
         self.readings = tuple(readings)
         self.where = where
-        message = f"{what} with two readings: {'; or '.join(self.readings)}"
+        count = {3: "three", 4: "four"}.get(len(self.readings), "two")
+        message = f"{what} with {count} readings: {'; or '.join(self.readings)}"
         super().__init__(f"{where}: {message}{shown}" if where else message, hint=hint)
 
 

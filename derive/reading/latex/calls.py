@@ -6,6 +6,7 @@ ambiguous when more than one choice is well-typed: ``\log x y``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from derive.errors import AmbiguityError, InputError, ShapeError
@@ -214,7 +215,7 @@ class Calls(Derivatives):
         name, _ = parted(following)
         if self.context.printed or not isinstance(name, Name) or name.lexeme.spaced or name.lexeme.text in ("0", "1"):
             return
-        found = self.function_named(head)
+        found = self.function_named(head) or self.function_named(without_power(head) or head)
         if found is None or found[1] not in self.context.calls:
             return
         try:
@@ -228,6 +229,32 @@ class Calls(Derivatives):
         labels = [f"the function {f} of what follows", f"the value of {f} as a factor"]
         hint = rf"write {f}({x}), or {f} \cdot {x} for the product"
         raise self.ambiguous(head.at, f"{f} before a name", labels, hint)
+
+    def check_power(self, head: Node, group: Node, scope: Scope) -> None:
+        """Refuse ``f^2(x)`` of a declared function, or node: f(x) squared, f of f(x), or the square of f before x?
+
+        If f itself stands in the parentheses it is a product: h^2 (1 - h).
+        """
+        bare, inner = without_power(head), group_of(group)[0]
+        if bare is None or self.context.printed or inner.spaced or self.function_named(head) is not None:
+            return
+        base, found = parted(head)
+        if not isinstance(base, Name) or stands_alone(base.lexeme.text, inner):
+            return
+        if self.context.names(self.full_key(base.lexeme.text, self.scripts(found))):  # such as \sigma^2
+            return
+        function = self.function_named(bare)
+        if function is None:
+            self.check_product(bare, inner, scope)
+            return
+        f = shown(function[1])
+        labels = [
+            f"the power of the value, {f}(…)^n",
+            f"{f} applied n times, or its inverse",
+            f"a power of {f} as a factor",
+        ]
+        hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
+        raise self.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
 
     def check_product(self, head: Node, inner: Group, scope: Scope) -> None:
         """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
@@ -324,6 +351,23 @@ class Calls(Derivatives):
         return self.prefix(
             items, position, lambda c: self.derivative(c, fraction, scope), "the derivative", scope, least
         )
+
+
+def without_power(node: Node) -> Node | None:
+    """A name without its exponent, a number; None of one that has none."""
+    base, found = parted(node)
+    kept = tuple(each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(_written(each))))
+    if len(kept) == len(found) or not isinstance(base, Name):
+        return None
+    return Scripted(node.at, base, kept) if kept else base
+
+
+#: An exponent that is a number.
+_NUMBER = re.compile(r"-?\d+(/\d+)?")
+
+
+def _written(script: Script) -> str:
+    return "".join(lexeme.text for lexeme in script.raw)
 
 
 def said_of_each(node: Node) -> Node | None:

@@ -77,6 +77,8 @@ class Rows(Ranges):
             if isinstance(item, Fraction_) and is_operator(rate := self.rate(item)):
                 return self.with_rate(items, position, rate, scope)
             called = position + 1 < len(items) and is_group(items[position + 1])
+            if called:
+                self.check_power(item, items[position + 1], scope)
             if called and (found := self.function_named(item)):
                 return self.with_call(items, position, found, scope)
             if position + 1 < len(items):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import AmbiguityError, InputError, NameError_
-from derive.reading.latex import Context, context_from, read_latex
-from derive.statements.equation import prove_chain
+from derive.reading.latex import Context, context_from, read_latex, read_latex_term
+from derive.statements.equation import prove_chain, prove_equation
 
 DECLARED = r"""dimension N, K; vectors x, y, v : N; matrices A, B : N x N; matrix X : N x K; scalars c, s > 0, t > 0
 index i, j : N; index k : K"""
@@ -212,3 +212,34 @@ def test_a_matrix_before_a_component(latex: str) -> None:
 )
 def test_ones_and_components_with_one_reading(latex: str) -> None:
     assert status(latex) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("formula", "says"),
+    [
+        (r"f^2(x)", None),
+        (r"f^{-1}(x)", None),
+        (r"f^2(y)", None),
+        (r"f^2 x", None),
+        (r"f^2 (1 - f)", r"-(x^2 + 1)^2 x^2"),
+        (r"f^2 \cdot (x)", r"(x^2 + 1)^2 x"),
+        (r"f(x)^2", r"(x^2 + 1)^2"),
+        (r"(f(x))^2", r"(x^2 + 1)^2"),
+    ],
+)
+def test_a_power_of_a_function_before_its_argument(formula: str, says: str | None) -> None:
+    """f²(x) is the square of f(x), f of f(x), or f² times x: never the one that happens to fit."""
+    context = context_from("scalar x, y; let f(x) = x^2 + 1")
+    if says is None:
+        with pytest.raises(AmbiguityError) as caught:
+            read_latex_term(formula, context)
+        assert len(caught.value.readings) > 1
+    else:
+        assert prove_equation(read_latex_term(formula, context), read_latex_term(says, context)).status == "proved"
+
+
+def test_a_power_of_a_node_before_its_argument() -> None:
+    """Of a component alike."""
+    context = context_from("dimension N; vector x : N; index i : N; let h_i(x_i) = 2 x_i")
+    with pytest.raises(AmbiguityError):
+        read_latex_term(r"h_i^2(x_i)", context)
