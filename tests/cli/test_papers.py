@@ -343,3 +343,38 @@ def test_a_part_that_is_off_says_how_much(run: Any) -> None:
     assert result.exit_code == 0
     assert "off, and never on again: 2 displays not checked" in result.stdout
     assert "BUT 1 part off" in " ".join(result.stdout.split())
+
+
+FALSE_LINES = r"""
+% derive: dimension N; matrices A, B : N x N; vectors u, v, x : N; scalar t; index i, j : N
+\[ e^{A+B} = e^A \odot e^B \]
+\[ \exp(A+B) = \exp(A) \odot \exp(B) \]
+\[ \det e^A = e^{2\operatorname{tr} A} \]
+\[ \vec u^2 = \vec u \cdot \vec u \]
+\[ 2\tfrac12 = 1 \]
+\[ A \cdot B = A B \]
+\[ \frac{\mathrm d}{\mathrm d t} t^2 = t \]
+\[ \frac{\partial (x^\top u)}{\partial x} = u^\top \]
+\[ \underbrace{u - v}_{=0} + v = u \]
+\[ \nabla_x^2 (x^\top x) = 2N \]
+\[ \operatorname{tr} A B = \operatorname{tr}(A) B \]
+% derive: forget
+% derive: dimension d; scalar t
+\[ \frac{d}{dt} t^2 = t \]
+% derive: forget
+% derive: scalar x, y; y depends on x
+\[ \frac{\partial x}{\partial y} = 0 \]
+% derive: forget
+% derive: dimension N; vectors u, v : N; index i, j : N; assume u \odot v = 0
+\[ \frac{u_j}{v_i} = 0 \]
+"""
+
+
+def test_a_paper_of_false_lines_proves_none_of_them(run: Any) -> None:
+    """Notation that once was read in the sense that made it true: each line is refuted, or refused."""
+    Path("false.tex").write_text(FALSE_LINES, encoding="utf-8")
+    result = run("check", "false.tex", "--json")
+    verdicts = [one["verdict"] for one in json.loads(result.stdout)["obligations"]]
+    assert result.exit_code == 1
+    assert len(verdicts) == FALSE_LINES.count(r"\[")
+    assert set(verdicts) == {"refuted", "error"}
