@@ -191,7 +191,6 @@ def pasted_from(item: Pasted) -> list[Obligation]:
 
 def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation whose sides are terms; raises `ShapeError` for a bound between vectors."""
-    from derive.derivation.bounds import with_certificates
     from derive.language.build import dot, trace
     from derive.statements.bound import Bound
     from derive.statements.equation import prove_equation
@@ -200,7 +199,7 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
     if lhs is None or rhs is None:
         raise TypeError("a relation without sides or an error")
     if sign not in ("=", "∝"):
-        judgement = with_certificates(Bound(lhs, sign, rhs, None, given)).judge()
+        judgement = Bound(lhs, sign, rhs, None, given).decide()
         made = judged(relation.label, "relation", judgement, **where)
         made = replace(made, relation=sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
         return made, judgement.counterexample

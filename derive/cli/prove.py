@@ -103,10 +103,8 @@ def prove(
 
 def _bounded(known: Known, as_json: bool) -> bool:
     """Decide and print a bound, or a chain with bounds in it; is it proved?"""
-    from derive.derivation.bounds import with_certificates
-
     statement = known.chain.statement
-    judgement = with_certificates(statement).judge()
+    judgement = statement.decide()
     if as_json:
         place = known.chain.places[0]
         made = judged("", "statement", judgement, names=known.names)

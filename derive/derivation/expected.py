@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from derive.derivation.bounds import with_certificates
 from derive.derivation.derivation import CheckedDerivation
 from derive.errors import InputError
 from derive.statements.equation import ChainVerdict
@@ -38,7 +37,7 @@ class Expected:
     @cached_property
     def came_out(self) -> str:
         """The status that came out: one of `STATUSES`, of which ``vacuous`` is a kind of ``unsupported``."""
-        what = with_certificates(self.what).decide() if isinstance(self.what, Statement) else self.what
+        what = self.what.decide() if isinstance(self.what, Statement) else self.what
         if isinstance(what, CheckedDerivation):
             what = what.verdict
         links = what.links if isinstance(what, ChainVerdict) else (what,)

@@ -42,10 +42,6 @@ TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_def
 MAX_ENTRIES = 2_500
 #: Entry operations of a search for data at sizes that are numbers, where the usual bound ends before one point is tried.
 LARGE_EFFORT = 8 * SEARCH_EFFORT
-STOPPED = (
-    f"the search for data at which the sides are defined met its bound of {LARGE_EFFORT:,} operations on entries; "
-    "write the size as a dimension"
-)
 TOO_LARGE = f"an explicit size is too large to be evaluated (more than {MAX_ENTRIES} entries); write it as a dimension"
 
 
@@ -129,9 +125,8 @@ def _proved(equation: Equation, theorem: Theorem) -> Verdict:
         more = LARGE_EFFORT if stopped else 2 * SEARCH_EFFORT
         point, stopped = look_for_admissible((lhs, rhs), given, conditions, more)
     if point is None:
-        reason = (
-            STOPPED if stopped else "(vacuous) no data were found at which every hypothesis and side condition holds"
-        )
+        nothing = "(vacuous) no data were found at which every hypothesis and side condition holds"
+        reason = _stopped(LARGE_EFFORT) if stopped else nothing
         return Verdict("unsupported", lhs, rhs, given, conditions, reason=reason)
     vacuous: list[dict[str, int]] = []
     dims = dimensions_of(lhs, rhs)
@@ -143,6 +138,14 @@ def _proved(equation: Equation, theorem: Theorem) -> Verdict:
             if point.dimensions[dim] > 1 and admissible_at(at, (lhs, rhs), given, conditions) is None:
                 vacuous.append({dim.name: 1})
     return Verdict("proved", lhs, rhs, given, conditions, admissible=point, vacuous_at=tuple(vacuous), theorem=theorem)
+
+
+def _stopped(bound: int) -> str:
+    """Why nothing is said: the search for data met its bound before it had tried any."""
+    return (
+        f"the search for data at which the sides are defined met its bound of {bound:,} operations on entries; "
+        "write the size as a dimension"
+    )
 
 
 def _hard_to_meet(given: tuple[Hypothesis, ...]) -> bool:
@@ -175,7 +178,7 @@ def _refute(
         point, stopped = look_for_admissible((lhs, rhs), given, budget=2 * SEARCH_EFFORT)
         nothing = "(vacuous) no data were found at which every hypothesis holds and both sides are defined"
         not_implied = "the hypotheses were not found to imply it, and no counterexample was found"
-        reason = not_implied if point is not None else STOPPED if stopped else nothing
+        reason = not_implied if point is not None else _stopped(2 * SEARCH_EFFORT) if stopped else nothing
     else:
         reason = "the normal forms of both sides differ, and no counterexample was found"
     return Verdict("unsupported", lhs, rhs, given, reason=reason, opaque=opaque)
