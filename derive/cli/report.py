@@ -19,7 +19,8 @@ FORMATS = ("md", "tex", "html", "pdf")
 
 
 @click.command()
-@click.argument("theory")
+@click.argument("names", nargs=-1, required=True, metavar="THEORY|LABEL...")
+@click.option("--all", "everything", is_flag=True, help="The catalogue: every theorem, definition, rule and near miss.")
 @click.option("--to", default="md,tex", show_default=True, callback=some_of(FORMATS), metavar="md,tex,html,pdf",
               help="The formats, with commas between.")  # fmt: skip
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), metavar="FOLDER",
@@ -29,43 +30,57 @@ FORMATS = ("md", "tex", "html", "pdf")
     "--measure", is_flag=True, help="Measure anew what evidence.md has; without it a file with its form stays."
 )
 @click.pass_context
-def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, check: bool, measure: bool) -> None:
-    """Regenerate the derivation report of a theory.
+def report(
+    ctx: click.Context,
+    names: tuple[str, ...],
+    everything: bool,
+    to: tuple[str, ...],
+    out: Path,
+    check: bool,
+    measure: bool,
+) -> None:
+    """Regenerate a theory's headline note, or its whole catalogue.
 
-    In the place of a theory, "claims" stands for the catalogue of claims with its erratum.
+    The note is for a reader with five minutes: what is proved and for which sizes, the derivation line by line, what is
+    refuted, spot checks, where each certificate is.  With --all it is the catalogue of all theorems.  Of labels in the
+    place of a theory it is a note of these theorems.  "claims" stands for the catalogue of claims with its erratum.
 
-    Every line is checked again while the report is made; files are replaced as a whole or not at all.  Measured
-    numbers (evidence.md) differ from machine to machine: a file that has them is left as it is, unless --measure is
-    given.  What takes long tells on stderr how far it is.
+    Every line is checked again while it is made; files are replaced as a whole or not at all.  Measured numbers
+    (evidence.md, beside a catalogue) differ from machine to machine: a file that has them is left as it is, unless
+    --measure is given.  What takes long tells on stderr how far it is.
 
     \b
     Examples:
       derive report layernorm
-      derive report layernorm --to md,html --out /tmp/report
+      derive report layernorm --to html,pdf --out /tmp/report
+      derive report layernorm.jacobian layernorm.vjp --to md
+      derive report layernorm --all
       derive report layernorm --check
-      derive report layernorm --measure
       derive report claims --to md,pdf
 
     \b
-    Exit codes: 0 written, or nothing drifted; 1 a proof fails or, with --check, a file drifted; 2 no such theory,
-    or a folder that cannot be written.
+    Exit codes: 0 written, or nothing drifted; 1 a proof fails or, with --check, a file drifted; 2 no such theory
+    or label, or a folder that cannot be written.
     """
     from derive.report.write import write_report
 
-    if theory != CLAIMS:
-        _known(theory)
-    with watched(theory, CLAIMS if theory == CLAIMS else "theorems") as watch:
-        result = write_report(theory, to, out, check, progress=watch, measure=measure)
+    if names != (CLAIMS,):
+        for name in names:
+            _known(name.partition(".")[0])
+    named = " ".join(names)
+    with watched(named, CLAIMS if names == (CLAIMS,) else "theorems") as watch:
+        result = write_report(names, to, out, check, everything=everything, progress=watch, measure=measure)
     for path in result.written:
         say(f"wrote {path}")
     for drift in result.drifted:
         print(drift.difference, file=sys.stdout)
         complain(f"{drift.path} is not what the code produces", 1)
     for label in result.unexpected:
-        way = f"derive claims {label}" if theory == CLAIMS else f"derive check {label}"
+        way = f"derive claims {label}" if names == (CLAIMS,) else f"derive check {label}"
         complain(f"{label} did not come out as it should", 1, way)
     if result.drifted:
-        print(f"  to regenerate: derive report {theory} --to {','.join(to)} --out {out}", file=sys.stderr)
+        whole = " --all" if everything else ""
+        print(f"  to regenerate: derive report {named}{whole} --to {','.join(to)} --out {out}", file=sys.stderr)
     elif check:
         say(f"nothing drifted in {out}", style="green")
     if not result.ok:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from derive.derivation.derivation import Rule
@@ -26,6 +26,7 @@ from derive.report.model import (
     StructureReport,
     TheoremReport,
 )
+from derive.report.note import Progress, unwatched
 from derive.report.rechecks import recheck
 from derive.report.structures import shown_terms
 from derive.theories.theory import (
@@ -37,18 +38,14 @@ from derive.theories.theory import (
     check_structure,
 )
 
-#: Called with the label of each theorem, its number, and how many there are, before it is checked.
-Progress = Callable[[str, int, int], None]
 
-
-def build_report(theory: Theory, progress: Progress | None = None) -> Report:
+def build_report(theory: Theory, progress: Progress = unwatched) -> Report:
     """Check a theory and gather its report; a theorem that is not proved is reported as what it is."""
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
     theorems: list[TheoremReport] = []
     structures: list[StructureReport] = []
     for number, theorem in enumerate(theory.theorems, start=1):
-        if progress is not None:
-            progress(theorem.label, number, len(theory.theorems))
+        progress(theorem.label, number, len(theory.theorems))
         if isinstance(theorem, Entry):
             theorems.append(_theorem(number, check_entry(theorem), numbers))
         else:

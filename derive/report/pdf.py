@@ -6,7 +6,9 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from derive.errors import InputError
 
@@ -15,8 +17,11 @@ RUNS = 3
 PATIENCE = 120
 
 
-def compile_pdf(tex: str) -> tuple[bytes, str]:
-    """The PDF of a document and pdflatex's log; raises `InputError` without pdflatex, or where it fails."""
+def compile_pdf(tex: str, beside: Mapping[str, str] = MappingProxyType({})) -> tuple[bytes, str]:
+    """The PDF of a document and pdflatex's log; ``beside`` are files that it reads, by name.
+
+    Raises `InputError` without pdflatex, or where it fails.
+    """
     program = shutil.which("pdflatex")
     if program is None:
         raise InputError(
@@ -24,7 +29,9 @@ def compile_pdf(tex: str) -> tuple[bytes, str]:
         )
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
-        (here / "report.tex").write_text(tex, encoding="utf-8")
+        for name, text in {**beside, "report.tex": tex}.items():
+            (here / name).parent.mkdir(parents=True, exist_ok=True)
+            (here / name).write_text(text, encoding="utf-8")
         command = [program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex"]
         # a fixed date makes the same bytes of the same document; "p" keeps TeX from files outside of its folder
         settings = {

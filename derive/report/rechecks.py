@@ -6,12 +6,14 @@ depends on the machine, and stands with the measured numbers.
 
 from __future__ import annotations
 
+import hashlib
 import json
+from dataclasses import dataclass
 
 from derive.certificates.certificate import certificate_of
 from derive.certificates.rocq_export import reach
 from derive.certificates.statements import NoPlace
-from derive.certificates.write import statements_of
+from derive.certificates.write import layout, statements_of
 from derive.errors import DeriveError
 from derive.report.model import Recheck
 from derive.statements.statement import Judgement, Statement
@@ -19,20 +21,38 @@ from derive.theories.theory import Entry, Structure
 from derive.verifier import verify
 
 
+@dataclass(frozen=True)
+class Certified:
+    """The verifier's answer to the certificate of a theorem.
+
+    Attributes:
+        accepted: does it accept it?
+        why_not: its reason, if not.
+        digest: the SHA-256 of the certificate as ``derive export`` writes it; empty where there is none.
+    """
+
+    accepted: bool
+    why_not: str = ""
+    digest: str = ""
+
+
 def recheck(theorem: Entry | Structure, proved: Statement | Judgement) -> Recheck:
     """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot.
 
     ``proved`` is what it claims, or the judgement of that where it has been decided.
     """
-    return Recheck(*_verified(theorem, proved), not_exported=reach(theorem) or "")
+    found = certified(theorem, proved)
+    return Recheck(found.accepted, found.why_not, not_exported=reach(theorem) or "")
 
 
-def _verified(theorem: Entry | Structure, proved: Statement | Judgement) -> tuple[bool, str]:
+def certified(theorem: Entry | Structure, proved: Statement | Judgement) -> Certified:
+    """Write the certificate of a theorem and have it checked; ``proved`` as for `recheck`."""
     try:
         made = certificate_of(theorem.label, proved)
     except NoPlace:
-        return False, "a statement of this kind has no certificate"
+        return Certified(False, "a statement of this kind has no certificate")
     except DeriveError as error:
-        return False, str(error)
+        return Certified(False, str(error))
     result = verify(json.dumps(made), json.dumps(statements_of([theorem])))
-    return result.verdict == "accepted", result.reason
+    digest = hashlib.sha256(layout(made).encode()).hexdigest()
+    return Certified(result.verdict == "accepted", result.reason, digest)

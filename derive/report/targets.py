@@ -32,6 +32,9 @@ STATEMENT, LINE, CELL, NARROW = 56.0, 40.0, 24.0, 14.0
 _TALL = re.compile(r"\\(frac|sum|prod)(?![A-Za-z])")
 
 
+#: The sign beside the word of a verdict.
+BADGES = {"proved": "✓", "refuted": "✗", "corrected": "↻", "unsupported": "?"}
+
 #: A piece of code in prose.
 _CODE = re.compile("``(.+?)``")
 
@@ -71,6 +74,18 @@ class Target:
         """The label of a theorem, with a link to the report of its theory where the target has links between files."""
         return self.code(label)
 
+    def link(self, anchor: str, shown: str) -> Safe:
+        """A reference within the document."""
+        raise NotImplementedError
+
+    def stress(self, text: str) -> Safe:
+        """Words that are stressed."""
+        raise NotImplementedError
+
+    def badge(self, kind: str) -> Safe:
+        """A verdict: a sign and a word, never a colour alone."""
+        raise NotImplementedError
+
     def formula(self, formula: Formula) -> Safe:
         """A formula in a text, or in the cell of a table."""
         raise NotImplementedError
@@ -87,7 +102,15 @@ class Target:
         """t₀ = t₁ = … on lines of their own."""
         raise NotImplementedError
 
+    def cells(self, cells: Iterable[object]) -> Safe:
+        """The cells of a row of a table."""
+        raise NotImplementedError
+
     # --- what follows from it
+
+    def raw(self, text: str) -> Safe:
+        """Text of the target that was made here, or by a printer."""
+        return Safe(text)
 
     def formulas(self, found: Iterable[Formula]) -> Safe:
         """Formulas in a text, with commas."""
@@ -145,6 +168,18 @@ class MarkdownTarget(Target):
     def cite(self, label: str) -> Safe:
         theory, _, _ = label.partition(".")
         return Safe(f"[{self.code(label)}]({label_of(theory)}.md#{label_of(label)})")
+
+    def link(self, anchor: str, shown: str) -> Safe:
+        return Safe(f"[{escape.markdown_cell(shown)}](#{self.label(anchor)})")
+
+    def stress(self, text: str) -> Safe:
+        return Safe(f"*{self.line(text)}*")
+
+    def badge(self, kind: str) -> Safe:
+        return Safe(f"{BADGES[kind]} **{kind}**")
+
+    def cells(self, cells: Iterable[object]) -> Safe:
+        return Safe(f"| {' | '.join(map(str, cells))} |")
 
     def formula(self, formula: Formula) -> Safe:
         return Safe(f"${_barless(formula.latex)}$")
@@ -205,6 +240,18 @@ class TexTarget(Target):
     def code(self, text: str) -> Safe:
         return Safe(escape.tex_code(text))
 
+    def link(self, anchor: str, shown: str) -> Safe:
+        return Safe(rf"\hyperref[{self.label(anchor)}]{{{self.line(shown)}}}")
+
+    def stress(self, text: str) -> Safe:
+        return Safe(rf"\emph{{{self.line(text)}}}")
+
+    def badge(self, kind: str) -> Safe:
+        return Safe(rf"\{kind}{{}}")
+
+    def cells(self, cells: Iterable[object]) -> Safe:
+        return Safe(" & ".join(map(str, cells)))
+
     def formula(self, formula: Formula) -> Safe:
         whole = width(formula.latex) > CELL / 2 and not re.search(r" (=|\\neq) ", formula.latex)
         return Safe(rf"\fit{{{formula.latex}}}" if whole else f"${formula.latex}$")
@@ -243,6 +290,18 @@ class HtmlTarget(Target):
     def cite(self, label: str) -> Safe:
         theory, _, _ = label.partition(".")
         return Safe(f'<a href="{label_of(theory)}.html#{label_of(label)}">{self.code(label)}</a>')
+
+    def link(self, anchor: str, shown: str) -> Safe:
+        return Safe(f'<a href="#{self.label(anchor)}">{self.line(shown)}</a>')
+
+    def stress(self, text: str) -> Safe:
+        return Safe(f"<em>{self.line(text)}</em>")
+
+    def badge(self, kind: str) -> Safe:
+        return Safe(f'<span class="badge {kind}"><span aria-hidden="true">{BADGES[kind]}</span> {kind}</span>')
+
+    def cells(self, cells: Iterable[object]) -> Safe:
+        return Safe("".join(f"<td>{cell}</td>" for cell in cells))
 
     def prose(self, text: str) -> Safe:
         parts = [self.line(part) for part in inspect.cleandoc(text).split("\n\n") if part.strip()]

@@ -13,23 +13,30 @@ import os
 import re
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from derive.drawing import svg, theme_tex, tikz
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
 from derive.report import claims, volatile
-from derive.report.build import Progress, build_report
+from derive.report.build import build_report
 from derive.report.claims import ClaimsReport
 from derive.report.model import Report, TheoremReport
+from derive.report.note import BuiltNote, Progress, build_note, note_of, unwatched
+from derive.report.note_writer import render_note
 from derive.report.pdf import compile_pdf
+from derive.report.render import folder as folder_of_templates
 from derive.report.render import render
 from derive.report.targets import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.targets import TARGETS as RENDERED
 from derive.theories.claims import all_claims
 from derive.theories.registry import load_theory
+from derive.theories.theory import Theory
 
 TARGETS = (*RENDERED, "pdf")
+#: The LaTeX package that a note is set with.
+STYLE = "derive-note.sty"
 #: Lines of a difference that are shown.
 SHOWN = 40
 
@@ -62,62 +69,149 @@ class ReportResult:
 
 
 def write_report(
-    theory_name: str,
+    names: str | Sequence[str],
     to: Sequence[str] = ("md", "tex"),
     out: Path = Path("output"),
     check: bool = False,
+    *,
+    everything: bool = False,
     notation: Notation = ARROW,
-    progress: Progress | None = None,
-    mathjax: str = "",
+    progress: Progress = unwatched,
     measure: bool = False,
 ) -> ReportResult:
-    """Regenerate the report of a theory in a folder, or with ``check`` compare it with what is there.
+    """Regenerate a document in a folder, or with ``check`` compare it with what is there.
 
-    Measured numbers are written where there are none (`derive.report.volatile`), or with ``measure``: no two runs agree in
-    them, and a run without a change of the code leaves every file as it is.
+    Args:
+        names: a theory, for its headline note; labels of theorems of one theory, for a note of these; or
+            `derive.report.claims.NAME`, for the catalogue of claims.
+        everything: the catalogue of the theory in place of its note.
+        measure: measured numbers are written anew; otherwise where there are none (`derive.report.volatile`), as no two
+            runs agree in them, and a run without a change of the code leaves every file as it is.
 
-    `derive.report.claims.NAME` in the place of a theory is the catalogue of claims.
-
-    A PDF is not compared, only looked for; so are measured numbers (`derive.report.volatile`), with their form.  Raises
-    `NameError_` for an unknown theory, `InputError` for an unknown target, a folder that cannot be made or
-    written, or a PDF without pdflatex.
+    A PDF is not compared, only looked for; so are measured numbers, with their form.  Raises `NameError_` for an unknown
+    theory or label, `InputError` for an unknown target, a folder that cannot be made or written, or a PDF without pdflatex.
     """
     targets = tuple(dict.fromkeys(to))
     for target in targets:
         if target not in TARGETS:
             raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(TARGETS)}")
     folder = Path(out)
-    if theory_name == claims.NAME:
+    wanted = (names,) if isinstance(names, str) else tuple(names)
+    if wanted == (claims.NAME,):
         _make_folder(folder, check)
-        return write_claims(claims.build_claims(all_claims(), progress), targets, folder, check, notation, mathjax)
-    theory = load_theory(theory_name)
+        return write_document(
+            claims_document(claims.build_claims(all_claims(), progress), targets, notation), folder, check
+        )
+    theory, labels = _theorems_named(wanted)
     _make_folder(folder, check)
-    return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax, measure)
+    if everything:
+        document = catalogue_document(build_report(theory, progress), targets, notation)
+    else:
+        note = note_of(theory, labels) if labels or theory.note is None else theory.note
+        built = build_note(theory, note, _name(theory, labels), notation, progress)
+        document = note_document(built, targets, " ".join(("derive report", *wanted)))
+    return write_document(document, folder, check, measure)
 
 
-def write_claims(
-    report: ClaimsReport,
-    targets: Sequence[str],
-    folder: Path,
-    check: bool,
-    notation: Notation = ARROW,
-    mathjax: str = "",
-) -> ReportResult:
-    """`write_report` for the catalogue of claims; its unexpected ones are named by id."""
-    texts = {
-        folder / f"{claims.NAME}.{target}": claims.render_claims(report, target, notation, mathjax)
-        for target in targets
-        if target != "pdf"
-    }
-    pdf = folder / f"{claims.NAME}.pdf"
+def _theorems_named(names: Sequence[str]) -> tuple[Theory, tuple[str, ...]]:
+    """The theory that some names speak of, and which of its theorems; none of them for the theory itself."""
+    theories = tuple(dict.fromkeys(name.partition(".")[0] for name in names))
+    if len(theories) != 1 or (len(names) > 1 and theories[0] in names):
+        raise InputError(
+            f"a report of {', '.join(names)}", hint="name one theory, or labels of one theory: derive list"
+        )
+    theory = load_theory(theories[0])
+    labels = tuple(name.partition(".")[2] for name in names if "." in name)
+    for label in labels:
+        theory.theorem(label)
+    return theory, labels
+
+
+def _name(theory: Theory, labels: Sequence[str]) -> str:
+    """The name of the files of a note."""
+    if len(labels) == 1:
+        return f"{theory.name}.{labels[0]}"
+    return f"{theory.name}-note" if labels else theory.name
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document as files.
+
+    Attributes:
+        name: its name, without an ending.
+        texts: file → text.
+        pdf: what is compiled, if a PDF is wanted.
+        beside: file → text, that LaTeX reads with it.
+        unexpected: what did not come out as it should.
+        not_rendered: why formulas of latexify-py are missing in it; empty if they are not.
+        measured: the report whose measured numbers belong to it.
+    """
+
+    name: str
+    texts: Mapping[str, str]
+    pdf: str = ""
+    beside: Mapping[str, str] = field(default_factory=dict)
+    unexpected: tuple[str, ...] = ()
+    not_rendered: str = ""
+    measured: Report | None = None
+
+
+def claims_document(report: ClaimsReport, targets: Sequence[str], notation: Notation = ARROW) -> Document:
+    """The catalogue of claims; what is unexpected is named by id."""
+    texts = {t: claims.render_claims(report, t, notation) for t in dict.fromkeys([*targets, *_for_pdf(targets)])}
+    return _document(claims.NAME, texts, targets, unexpected=report.unexpected)
+
+
+def catalogue_document(report: Report, targets: Sequence[str], notation: Notation = ARROW) -> Document:
+    """All theorems of a theory."""
+    unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
+    unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
+    texts = {t: render(report, t, notation) for t in dict.fromkeys([*targets, *_for_pdf(targets)])}
+    name = f"{report.theory.name}-catalogue"
+    measured = report if report.floats is not None else None
+    made = _document(name, texts, targets, unexpected=unexpected)
+    return replace(made, not_rendered=report.not_rendered, measured=measured)
+
+
+def note_document(built: BuiltNote, targets: Sequence[str], command: str) -> Document:
+    """A note, with its figures and its style in files beside it."""
+    texts = {t: render_note(built, t, command) for t in dict.fromkeys([*targets, *_for_pdf(targets)])}
+    style = {STYLE: (folder_of_templates() / STYLE).read_text(encoding="utf-8"), "figures/theme.tex": theme_tex()}
+    drawn = {f"figures/{each.file}.tikz": tikz(each.panel) for each in built.panels}
+    pictures = {f"figures/{each.file}.svg": svg(each.panel, standalone=True) for each in built.panels}
+    more = {**(pictures if "md" in targets else {}), **({**style, **drawn} if "tex" in targets else {})}
+    made = _document(built.name, texts, targets, unexpected=built.unexpected)
+    return replace(made, texts={**made.texts, **more}, beside={**style, **drawn})
+
+
+def _for_pdf(targets: Sequence[str]) -> tuple[str, ...]:
+    return ("tex",) if "pdf" in targets else ()
+
+
+def _document(name: str, texts: Mapping[str, str], targets: Sequence[str], unexpected: tuple[str, ...]) -> Document:
+    files = {f"{name}.{target}": texts[target] for target in targets if target != "pdf"}
+    return Document(name, files, texts["tex"] if "pdf" in targets else "", unexpected=unexpected)
+
+
+def write_document(document: Document, folder: Path, check: bool, measure: bool = False) -> ReportResult:
+    """Write the files of a document, or compare them with what is there."""
+    texts = {folder / name: text for name, text in document.texts.items()}
+    pdf = folder / f"{document.name}.pdf" if document.pdf else None
+    measured = folder / volatile.NAME if document.measured is not None else None
+    keep = bool(document.not_rendered)
     if check:
-        return ReportResult((), tuple(_drifts(texts, pdf if "pdf" in targets else None)), report.unexpected)
-    files = {path: text.encode() for path, text in texts.items()}
-    if "pdf" in targets:
-        files[pdf] = compile_pdf(claims.render_claims(report, "tex", notation))[0]
+        drifted = _drifts(texts, pdf, keep) + ([] if measured is None else _form(measured))
+        return ReportResult((), tuple(drifted), document.unexpected)
+    files = {path: _with_old_block(path, text, keep).encode() for path, text in texts.items()}
+    if pdf is not None:
+        files[pdf] = compile_pdf(document.pdf, document.beside)[0]
+    if measured is not None and document.measured is not None and (measure or _form(measured)):
+        files[measured] = volatile.render_evidence(document.measured).encode()
     for path, content in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, content)
-    return ReportResult(tuple(files), (), report.unexpected)
+    return ReportResult(tuple(files), (), document.unexpected)
 
 
 def _make_folder(folder: Path, check: bool) -> None:
@@ -133,36 +227,6 @@ def _make_folder(folder: Path, check: bool) -> None:
         ) from error
     if not check and not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(f"{folder}: the folder cannot be written to", hint="name another with --out")
-
-
-def write_files(
-    report: Report,
-    targets: Sequence[str],
-    folder: Path,
-    check: bool,
-    notation: Notation = ARROW,
-    mathjax: str = "",
-    measure: bool = False,
-) -> ReportResult:
-    """`write_report` for a report that is at hand."""
-    name = report.theory.name
-    texts = {folder / f"{name}.{t}": render(report, t, notation, mathjax) for t in targets if t != "pdf"}
-    unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
-    unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
-    measured = folder / volatile.NAME
-    if check:
-        drifted = _drifts(texts, folder / f"{name}.pdf" if "pdf" in targets else None, bool(report.not_rendered))
-        if report.floats is not None:
-            drifted += _form(measured)
-        return ReportResult((), tuple(drifted), unexpected)
-    files = {path: _with_old_block(path, text, bool(report.not_rendered)).encode() for path, text in texts.items()}
-    if "pdf" in targets:
-        files[folder / f"{name}.pdf"] = compile_pdf(render(report, "tex", notation))[0]
-    if report.floats is not None and (measure or _form(measured)):
-        files[measured] = volatile.render_evidence(report).encode()
-    for path, content in files.items():
-        write_atomically(path, content)
-    return ReportResult(tuple(files), (), unexpected)
 
 
 def _as_expected(theorem: TheoremReport) -> bool:

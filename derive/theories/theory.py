@@ -21,6 +21,7 @@ from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
 from derive.statements.scope import Scope
 from derive.statements.statement import Equations, Judgement, Statement
 from derive.statements.verdict import Status, Verdict
+from derive.theories.note import Note
 
 Name = Dimension | Index | Term
 #: What a theorem's function returns when it has no derivation: the terms of its chain.
@@ -115,7 +116,7 @@ class Structure:
     near_misses: tuple[FalseStatement, ...] = ()
 
 
-_Theorem = TypeVar("_Theorem", Entry, Structure)
+_Theorem = TypeVar("_Theorem", bound="Entry | Structure")
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,11 @@ class Theory:
     definitions: tuple[DefinitionEntry, ...]
     entries: tuple[Entry, ...]
     structures: tuple[Structure, ...] = ()
+    note: Note | None = None
+
+    def theorem(self, name: str) -> Entry | Structure:
+        """The theorem with this label or name."""
+        return self._labelled(name, self.theorems)
 
     def entry(self, name: str) -> Entry:
         """The equation with this label or name."""
@@ -213,8 +219,8 @@ class TheoryBuilder:
 
         return register
 
-    def build(self) -> Theory:
-        """The finished theory."""
+    def build(self, note: Note | None = None) -> Theory:
+        """The finished theory, with its headline note."""
         labels = [entry.label for entry in self.entries] + [structure.label for structure in self.structures]
         if len(set(labels)) != len(labels):
             raise InputError(f"two theorems of {self.name} have one label")
@@ -227,6 +233,7 @@ class TheoryBuilder:
             tuple(self.definitions),
             tuple(self.entries),
             tuple(self.structures),
+            note,
         )
 
 

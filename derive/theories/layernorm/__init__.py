@@ -7,5 +7,6 @@ from derive.theories.layernorm import projector, variance, forms, notebook, imag
 from derive.theories.layernorm import spectrum, spectrum_sums, axes, zero_gains  # noqa: F401 (the same)
 from derive.theories.layernorm import jacobian, jacobian_spaces, hessian, ratio, ratio_epsilon  # noqa: F401 (the same)
 from derive.theories.layernorm.names import BUILDER
+from derive.theories.layernorm.note import NOTE
 
-THEORY = BUILDER.build()
+THEORY = BUILDER.build(NOTE)

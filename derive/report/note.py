@@ -1,0 +1,609 @@
+"""A note, built: the theorems it shows checked, its words read, its numbers given, its tables filled.
+
+What a theory declares (`derive.theories.note`) says what is shown and in which order; every formula, verdict, size,
+condition and number here is the run's.  The parts are data, for templates to put in their places;
+`derive.report.note_writer` writes them for a target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from derive.derivation.condensing import CondensedLine, Lemma, condensed
+from derive.derivation.derivation import CheckedDerivation, Line
+from derive.drawing import Panel
+from derive.errors import InputError
+from derive.evaluate.search import Failure
+from derive.language.hypotheses import Hypothesis
+from derive.language.substitution import unfolded_subterms
+from derive.language.terms import Defined, Symbol, Term
+from derive.printing import ARROW, Notation, text_hypothesis
+from derive.printing.sentences import Sentence, Sign
+from derive.reading.defaults import environment_of_theory
+from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, exact_comparisons, sympy_answers
+from derive.report.example import worked
+from derive.report.formulas import Formula, Typeset, joined, sign
+from derive.report.prose import Badge, Code, Prose, Reader, Ref
+from derive.report.rechecks import certified
+from derive.report.shown import Miss, Shown, shown
+from derive.statements.conjunction import All
+from derive.statements.statement import Equations, Statement
+from derive.theories.note import Block, Example, Lines, Note, Picture, Row, Section, Stated, Words
+from derive.theories.theory import CheckedEntry, Entry, Theory
+
+#: Called with the label of each theorem, its number, and how many there are, before it is checked.
+Progress = Callable[[str, int, int], None]
+
+
+def unwatched(*_: object) -> None:
+    """Nobody is told how far the work is."""
+
+
+#: Digits of a hash that are shown.
+DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Words."""
+
+    says: Prose
+    kind: str = "paragraph"
+
+
+@dataclass(frozen=True)
+class FineLine:
+    """A line of the derivation below one that is shown."""
+
+    formula: Formula
+    reason: str
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """A line of a display: the term, its reason, its number, and the lines that were left out before it."""
+
+    formula: Formula
+    reason: Prose
+    tag: str = ""
+    fine: tuple[FineLine, ...] = ()
+
+
+@dataclass(frozen=True)
+class Display:
+    """A theorem in lines; ``head`` is its first term, numbered ``first``; ``inline``: all terms in one row."""
+
+    label: str
+    anchor: str
+    head: Formula
+    first: str
+    lines: tuple[ShownLine, ...]
+    inline: bool
+    status: Badge
+    scope: Prose
+    kind: str = "display"
+
+    @property
+    def terms(self) -> tuple[Formula, ...]:
+        """All terms, the first included."""
+        return (self.head, *(line.formula for line in self.lines))
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """A theorem that is said in words and formulas: in one sentence, or of a conjunction in one for each member."""
+
+    label: str
+    anchor: str
+    says: tuple[Prose, ...]
+    tag: str
+    status: Badge
+    scope: Prose
+    kind: str = "sentences"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Cells in rows below a head."""
+
+    head: tuple[Prose, ...]
+    rows: tuple[tuple[Prose, ...], ...]
+    kind: str = "table"
+
+
+@dataclass(frozen=True)
+class Checks:
+    """For each equation, one answer at each of the sizes of exact arithmetic, and at each of SymPy's."""
+
+    exact: tuple[int, ...]
+    sympy: tuple[int, ...]
+    rows: tuple[tuple[Prose, tuple[str, ...]], ...]
+    kind: str = "checks"
+
+
+@dataclass(frozen=True)
+class Equalities:
+    """Equations on lines of their own, some beside one another."""
+
+    rows: tuple[tuple[Formula, ...], ...]
+    kind: str = "equalities"
+
+
+@dataclass(frozen=True)
+class DrawnPanel:
+    """A panel of a figure: the name of its file without an ending, and the words below it."""
+
+    file: str
+    title: Prose
+    panel: Panel
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A figure with its number; its panels stand in so many ``columns``."""
+
+    anchor: str
+    number: int
+    caption: Prose
+    panels: tuple[DrawnPanel, ...]
+    columns: int
+    kind: str = "figure"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A section with its number."""
+
+    number: int
+    anchor: str
+    title: Prose
+    blocks: tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class VerdictRow:
+    """A row of the verdict box."""
+
+    says: Prose
+    scope: Prose
+    verdict: Badge
+
+
+@dataclass(frozen=True)
+class Entered:
+    """An entry of the bibliography."""
+
+    number: int
+    anchor: str
+    text: str
+    address: str
+
+
+@dataclass(frozen=True)
+class BuiltNote:
+    """All that a note says.  ``unexpected`` are the labels of theorems that did not come out as they should."""
+
+    name: str
+    title: str
+    subtitle: Prose
+    summary: Prose
+    rows: tuple[VerdictRow, ...]
+    parts: tuple[Part, ...]
+    references: tuple[Entered, ...]
+    unexpected: tuple[str, ...]
+
+    @property
+    def panels(self) -> tuple[DrawnPanel, ...]:
+        """The panels of its figures."""
+        blocks = [block for part in self.parts for block in part.blocks]
+        return tuple(panel for block in blocks if isinstance(block, Drawn) for panel in block.panels)
+
+
+def build_note(
+    theory: Theory, note: Note, name: str = "", notation: Notation = ARROW, progress: Progress = unwatched
+) -> BuiltNote:
+    """Check the theorems of a note and build it; ``name`` is that of its files.
+
+    Raises `InputError` where the note shows what is not there, or gives one name two meanings.
+    """
+    return _Building(theory, note, name or theory.name, notation, progress).built()
+
+
+def note_of(theory: Theory, labels: Sequence[str] = ()) -> Note:
+    """A note of some theorems of a theory, of those with lines where none are named: each with its words and its lines.
+
+    Raises `NameError_` for a name that the theory does not have.
+    """
+    chosen = [theory.theorem(label) for label in dict.fromkeys(labels)]
+    chosen = chosen or [entry for entry in theory.entries if entry.derivation is not None] or list(theory.theorems)
+    sections, rows, refuted = [], [], []
+    for number, theorem in enumerate(chosen, start=1):
+        name = theorem.label.partition(".")[2]
+        equation = isinstance(theorem, Entry)
+        shows = Lines(name, str(number)) if equation else Stated(name)
+        sections.append(Section(f"of.{name}", theorem.title, (Words(theorem.doc, plain=True), shows)))
+        rows.append(Row(theorem.title, name))
+        refuted += [(name, near.wrong) for near in theorem.near_misses]
+    return Note(
+        title=chosen[0].title if len(chosen) == 1 else theory.title,
+        subtitle=", ".join(dict.fromkeys(theorem.source for theorem in chosen)),
+        summary=theory.summary,
+        rows=tuple(rows),
+        sections=tuple(sections),
+        refuted=tuple(refuted),
+    )
+
+
+class _Building:
+    """One run: what was checked, and how it is referred to."""
+
+    def __init__(self, theory: Theory, note: Note, name: str, notation: Notation, progress: Progress) -> None:
+        self.theory, self.note, self.name = theory, note, name
+        self.shown: dict[str, Shown] = {}
+        for number, theorem in enumerate(note.theorems, start=1):
+            progress(f"{theory.name}.{theorem}", number, len(note.theorems))
+            self.shown[theorem] = shown(theory, theorem)
+        terms = [term for each in self.shown.values() for term in each.terms]
+        self.typeset = Typeset(notation).on_page(terms)
+        names = {name: meaning for name, meaning in note.names.items() if not isinstance(meaning, Sign)}
+        signs = {name: meaning for name, meaning in note.names.items() if isinstance(meaning, Sign)}
+        environment = environment_of_theory(theory).extend(names)
+        self.said = {text_hypothesis(said.hypothesis): said for said in note.said}
+        self.sections = self._numbered()
+        self.refs = dict(self._references())
+        self.read = Reader(environment, signs, self.typeset, self.refs, self._statement)
+        self.lemmas: list[Lemma] = []
+        #: Labels of theorems that a spot check speaks against.
+        self.against: list[str] = []
+
+    def _numbered(self) -> list[tuple[int, Section | str]]:
+        own = ["ledger", *(["refuted"] if self.note.refuted else []), "checks", "provenance"]
+        return list(enumerate(["used", *self.note.sections, *own], start=1))
+
+    def _references(self) -> Iterator[tuple[str, Ref]]:
+        pictures = 0
+        for number, section in self.sections:
+            key = section if isinstance(section, str) else section.key
+            yield key, Ref(f"sec:{key}", f"Sec. {number}")
+            for block in () if isinstance(section, str) else section.blocks:
+                if isinstance(block, Picture):
+                    pictures += 1
+                    yield block.name, Ref(f"fig:{block.name}", f"Fig. {pictures}")
+                elif isinstance(block, Lines | Stated):
+                    yield block.theorem, _numbered_ref(block.theorem, block.tag, f"Sec. {number}")
+                    if isinstance(block, Lines) and block.first:
+                        yield f"{block.theorem}.first", _numbered_ref(f"{block.theorem}.first", block.first, "")
+        for number, entry in enumerate(self.note.references, start=1):
+            yield entry.key, Ref(f"ref:{entry.key}", f"[{number}]")
+
+    def built(self) -> BuiltNote:
+        """The note."""
+        note = self.note
+        parts = []
+        for number, section in self.sections:
+            if isinstance(section, str):
+                title, blocks = self._own_section(section)
+                key = section
+            else:
+                blocks = tuple(block for declared in section.blocks for block in self._block(declared))
+                title, key = section.title, section.key
+            parts.append(Part(number, f"sec:{key}", self.read(title), blocks))
+        return BuiltNote(
+            name=self.name,
+            title=note.title,
+            subtitle=self.read(note.subtitle),
+            summary=self.read(note.summary),
+            rows=tuple(self._row(row.says, row.theorem, row.miss, row.corrects) for row in note.rows),
+            parts=tuple(parts),
+            references=tuple(
+                Entered(number, f"ref:{entry.key}", entry.text, entry.address)
+                for number, entry in enumerate(note.references, start=1)
+            ),
+            unexpected=tuple(
+                dict.fromkeys([*(each.label for each in self.shown.values() if not each.as_expected), *self.against])
+            ),
+        )
+
+    # --- the verdict box
+
+    def _row(self, says: str, theorem: str, miss: str, corrects: bool) -> VerdictRow:
+        each = self.shown[theorem]
+        if not miss:
+            proved = each.status == "proved"
+            kind = ("corrected" if corrects else "proved") if proved else each.status
+            return VerdictRow(self.read(says), self.scope(each), Badge(kind))
+        found = _miss(each, miss)
+        at = self._place(found)
+        scope = ("fails at ", *at) if found.refuted else ()
+        return VerdictRow(self.read(says), scope, Badge("refuted" if found.refuted else "unsupported"))
+
+    def scope(self, each: Shown) -> Prose:
+        """For which sizes and data a theorem is proved: all N ≥ 1, no gain zero."""
+        if each.status != "proved":
+            return ()
+        found = list(self._words(each.sizes.sentence()))
+        for hypothesis in each.assumed:
+            said = self._hypothesis(hypothesis)
+            found += [", ", *said] if said else []
+        conditions = [self._hypothesis(condition) for condition in each.conditions]
+        for number, condition in enumerate(filter(None, conditions)):
+            found += [", " if number else ", where ", *condition]
+        return tuple(found)
+
+    def _hypothesis(self, hypothesis: Hypothesis) -> Prose:
+        """A hypothesis as the note says it; empty where its notation says it already."""
+        said = self.said.get(text_hypothesis(hypothesis))
+        if said is None or said.words is None:
+            return (self.typeset.hypothesis(hypothesis),)
+        return self.read(said.words)
+
+    # --- sections that a theory declares
+
+    def _block(self, block: Block) -> Iterator[object]:
+        match block:
+            case Words(words, plain):
+                yield from (Paragraph((part,) if plain else self.read(part)) for part in words.split("\n\n"))
+            case Lines(theorem, tag, first, inline):
+                yield self._display(self.shown[theorem], tag, first, inline)
+            case Stated(theorem, tag, parts):
+                yield self._stated(self.shown[theorem], tag, parts)
+            case Picture(name):
+                yield self._drawn(name)
+            case Example():
+                for part in worked(block, self.theory, self.read):
+                    match part:
+                        case "words", says:
+                            yield Paragraph(says)
+                        case "rows", rows:
+                            yield Equalities(rows)
+                        case "table", (head, cells):
+                            yield Table(head, cells)
+
+    def _drawn(self, name: str) -> Drawn:
+        figure = self.theory.figure(name)
+        stem = f"{self.theory.name}-{name}"
+        panels = tuple(
+            DrawnPanel(f"{stem}-{number}", self._words(panel.title), panel)
+            for number, panel in enumerate(figure.panels, start=1)
+        )
+        ref = self.refs[name]
+        return Drawn(ref.anchor, int(ref.shown.split()[-1]), self._words(figure.caption), panels, figure.columns)
+
+    def _display(self, each: Shown, tag: str, first: str, inline: bool) -> Display:
+        checked = each.checked
+        if not isinstance(checked, CheckedEntry):
+            raise InputError(f"{each.label} in lines", hint="it is no equation: state it")
+        lines = self._lines(checked, inline)
+        terms = checked.entry.terms
+        self.lemmas.append(Lemma(each.name, terms[0], terms[-1], checked.entry.hypotheses))
+        if lines and tag:
+            lines = (*lines[:-1], replace(lines[-1], tag=tag))
+        return Display(
+            each.label, each.name, self.typeset.term(terms[0]), first, lines, inline, _badge(each), self.scope(each)
+        )
+
+    def _lines(self, checked: CheckedEntry, inline: bool) -> tuple[ShownLine, ...]:
+        if checked.derivation is None:
+            return tuple(ShownLine(self.typeset.term(term), ()) for term in checked.entry.terms[1:])
+        return tuple(
+            ShownLine(self.typeset.term(line.term), self._reason(line), "", self._fine(line, checked.derivation))
+            for line in condensed(checked.derivation, self.lemmas)
+        )
+
+    def _reason(self, line: CondensedLine) -> Prose:
+        if line.lemma:
+            return ("Lemma ", self.refs[line.lemma])
+        return (", ".join(dict.fromkeys(rule.name for rule in line.rules)),)
+
+    def _fine(self, line: CondensedLine, derivation: CheckedDerivation) -> tuple[FineLine, ...]:
+        lines: Sequence[Line] = derivation.lines[line.first - 1 : line.last]
+        return tuple(FineLine(self.typeset.term(each.term), each.justification) for each in lines)
+
+    def _stated(self, each: Shown, tag: str, parts: tuple[str, ...]) -> Display | Sentences:
+        checked = each.checked
+        if isinstance(checked, CheckedEntry):
+            lines = [ShownLine(self.typeset.term(term), ()) for term in checked.entry.terms[1:]]
+            lines[-1] = replace(lines[-1], tag=tag)
+            head = self.typeset.term(checked.entry.terms[0])
+            return Display(each.label, each.name, head, "", tuple(lines), True, _badge(each), self.scope(each))
+        statement = checked.structure.statement
+        members = dict(statement.members) if isinstance(statement, All) else {"": statement}
+        missing = [part for part in parts if part not in members]
+        if missing:
+            raise InputError(f"{each.label} has no part {missing[0]!r}", hint=", ".join(members))
+        says = tuple(self._said(members[part]) for part in parts or members)
+        return Sentences(each.label, each.name, says, tag, _badge(each), self.scope(each))
+
+    def _statement(self, name: str) -> Prose:
+        """A theorem in a text: its equation, or its sentence."""
+        if name not in self.shown:
+            raise InputError(f"the statement of {name!r}, which the note does not show", hint=", ".join(self.shown))
+        theorem = self.shown[name].theorem
+        return self._said(theorem.statement)
+
+    def _said(self, statement: Statement) -> Prose:
+        if isinstance(statement, All):
+            found: list[Prose] = [self._said(member) for _, member in statement.members]
+            return tuple(piece for number, part in enumerate(found) for piece in (("; ",) if number else ()) + part)
+        if isinstance(statement, Equations):
+            return (joined(self._chain(statement.chain)),)
+        return self._words(statement.sentence())
+
+    def _chain(self, terms: Sequence[Term]) -> Iterator[Formula]:
+        for number, term in enumerate(terms):
+            if number:
+                yield sign("=", "=")
+            yield self.typeset.term(term)
+
+    def _words(self, sentence: Sentence) -> Prose:
+        found: list[str | Formula] = []
+        for run in self.typeset.sentence(sentence):
+            if found and not (isinstance(run, str) and run[:1] in ",;.:"):
+                found.append(" ")
+            found.append(run if isinstance(run, str) else joined(run))
+        return tuple(found)
+
+    # --- sections that every note has
+
+    def _own_section(self, key: str) -> tuple[str, tuple[object, ...]]:
+        match key:
+            case "used":
+                return "What is used", (self._notation(), Paragraph(self.read(READING)))
+            case "ledger":
+                ledger = self._ledger()
+                nothing = Paragraph(("Nothing is assumed; all that is written is defined everywhere.",))
+                return "Side conditions", (ledger if ledger.rows else nothing,)
+            case "refuted":
+                return "What is refuted", (self._refuted(),)
+            case "checks":
+                checks = self._checks()
+                nothing = Paragraph(("There are no equations to be checked so.",))
+                return "Spot checks", (Paragraph(self.read(CHECKING)), checks) if checks.rows else (nothing,)
+        return "Provenance", (Paragraph(self.read(PROVENANCE)), self._provenance(), *self._taken())
+
+    def _notation(self) -> Table:
+        """The names that the displays use, each once: definitions with what they stand for, others in words."""
+        parts = [part for each in self.shown.values() for term in each.terms for part in unfolded_subterms(term)]
+        symbols = {part.name: part for part in reversed(parts) if isinstance(part, Symbol)}
+        rows: list[tuple[Prose, ...]] = [
+            ((self.typeset.symbol(symbols[name]),), self.read(meaning))
+            for name, meaning in (self.note.meanings or dict.fromkeys(reversed(symbols), "")).items()
+            if name in symbols
+        ]
+        bodies: dict[str, Formula] = {}
+        for part in parts:
+            if isinstance(part, Defined):
+                general = Defined(part.definition, part.definition.parameters)
+                head, body = self.typeset.term(general), self.typeset.term(general.unfold())
+                known = bodies.get(head.text)
+                if known is None:
+                    rows.append(((head,), (body,)))
+                elif known != body:
+                    raise InputError(
+                        f"{head.text} stands for {known.text} and for {body.text} in one note",
+                        hint="another letter for one of them, or another note",
+                    )
+                bodies[head.text] = body
+        return Table((), tuple(rows), kind="notation")
+
+    def _ledger(self) -> Table:
+        """Every hypothesis and side condition of what is shown, what needs it, and what is the case without."""
+        needs: dict[str, list[Ref]] = {}
+        shown_as: dict[str, Prose] = {}
+        for each in self.shown.values():
+            if each.name not in self.refs:
+                continue
+            for hypothesis in (*each.assumed, *each.conditions):
+                key = text_hypothesis(hypothesis)
+                words = self._hypothesis(hypothesis) or (self.typeset.hypothesis(hypothesis),)
+                shown_as.setdefault(key, words)
+                needs.setdefault(key, []).append(self.refs[each.name])
+        unknown = [key for key in self.said if key not in shown_as]
+        if unknown:
+            raise InputError(f"what is said of {unknown[0]!r}, which nothing in the note needs", hint="leave it out")
+        rows = [
+            (words, _listed(dict.fromkeys(needs[key])), self.read(self.said[key].without if key in self.said else ""))
+            for key, words in shown_as.items()
+        ]
+        return Table((("condition",), ("needed for",), ("without it",)), tuple(rows))
+
+    def _refuted(self) -> Table:
+        """Near misses, where they fail, and what the two sides are there."""
+        rows = []
+        for theorem, wrong in self.note.refuted:
+            each = self.shown[theorem]
+            found = _miss(each, wrong)
+            ref = self.refs.get(theorem)
+            where: Prose = (wrong,) if ref is None else (f"{wrong}, in ", ref)
+            rows.append((where, self._place(found), self._clash(found)))
+        return Table((("close, and false",), ("at",), ("left ≠ right",)), tuple(rows))
+
+    def _place(self, miss: Miss) -> Prose:
+        found = miss.found
+        if found is None:
+            return ("not refuted",)
+        if isinstance(found, Failure):
+            return _listed(self.typeset.assignments(found.point))
+        return ("every size: the shapes differ",) if found.ill_typed else _listed(self.typeset.witness(found))
+
+    def _clash(self, miss: Miss) -> Prose:
+        found = miss.found
+        if found is None:
+            return ()
+        if isinstance(found, Failure):
+            return (found.says,)
+        left, right = self.typeset.clash(found)
+        return (left + right,)
+
+    def _checks(self) -> Checks:
+        """Each equation by exact arithmetic and by SymPy, at small sizes."""
+        rows = []
+        for each in self.shown.values():
+            if isinstance(each.checked, CheckedEntry) and each.name in self.refs:
+                entry = each.checked.entry
+                exact = exact_comparisons(entry.terms, entry.hypotheses, each.conditions)
+                sympy = sympy_answers(entry.terms, entry.hypotheses)
+                cells = [f"{row.agreed}/{row.points}" if row.points else "–" for row in exact]
+                cells += [{True: "yes", False: "NO", None: "open"}[answer.result] for answer in sympy]
+                if any(row.agreed != row.points for row in exact) or any(row.result is False for row in sympy):
+                    self.against.append(each.label)
+                rows.append(((self.refs[each.name], f" {entry.title}"), tuple(cells)))
+        return Checks(EXACT_SIZES, SYMPY_SIZES, tuple(rows))
+
+    def _provenance(self) -> Table:
+        """The certificate of each theorem, and what a separate program says of it."""
+        rows = []
+        for each in self.shown.values():
+            ref = self.refs.get(each.name)
+            said = certified(each.theorem, each.proved)
+            rows.append(
+                (
+                    (ref,) if ref else (),
+                    (Code(each.label),),
+                    (Code(said.digest[:DIGITS]) if said.accepted else said.why_not,),
+                    ("accepted" if said.accepted else "–",),
+                )
+            )
+        return Table((("",), ("theorem",), ("certificate",), ("verifier",)), tuple(rows))
+
+    def _taken(self) -> Iterator[Paragraph]:
+        if self.note.taken:
+            yield Paragraph(("Taken from textbooks, and not decided: ", *self.read("; ".join(self.note.taken)), "."))
+
+
+#: How a note is read.
+READING = (
+    "Powers and quotients of vectors are taken by components. *Proved* means: decided for every size in the range named "
+    "and for all real data, the sizes staying letters. A side condition ({ledger}) says where what is written is defined."
+)
+CHECKING = (
+    "Exact: all sides evaluated in exact arithmetic, at points where they are defined. SymPy: components written out and "
+    "simplified; *open* where it does not come to an end. These prove nothing; they would show a slip."
+)
+PROVENANCE = (
+    "Each display is read back from this file and decided by ``derive check``. The certificates, of which the first digits "
+    "of the SHA-256 are shown, are written by ``derive export`` and accepted by a separate program, ``derive verify``."
+)
+
+
+def _numbered_ref(anchor: str, tag: str, otherwise: str) -> Ref:
+    return Ref(anchor, f"({tag})" if tag else otherwise)
+
+
+def _badge(each: Shown) -> Badge:
+    return Badge(each.status)
+
+
+def _miss(each: Shown, wrong: str) -> Miss:
+    found = next((miss for miss in each.misses if miss.wrong == wrong), None)
+    if found is None:
+        raise InputError(f"{each.label} has no near miss {wrong!r}", hint="; ".join(miss.wrong for miss in each.misses))
+    return found
+
+
+def _listed(pieces: Iterable[object]) -> Prose:
+    found: list[object] = []
+    for piece in pieces:
+        found += [", ", piece] if found else [piece]
+    return tuple(found)  # type: ignore[arg-type]

@@ -1,0 +1,148 @@
+r"""What templates call to write a note: its words, and its displays in rows.
+
+A row of LaTeX or Markdown is a formula with ``&`` before its relation, a reason, and a number.  A line that is too wide is
+broken at the signs of its sums, never scaled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from itertools import zip_longest
+
+from derive.printing import ARROW, Notation
+from derive.report.breaking import rows, width
+from derive.report.formulas import Formula
+from derive.report.note import BuiltNote, Display, Table
+from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
+from derive.report.render import filled, target_named
+from derive.report.targets import Safe, Target
+
+#: The widest formula of a row, and the widest first term beside the second one.
+ROW, HEAD = 58.0, 24.0
+#: In points: a line without its number, a letter of a formula, a letter of a reason.
+LINE, LETTER, SMALL = 425.0, 6.2, 4.4
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a display: LaTeX with its alignment mark, the reason beside it (and in plain words), and its number."""
+
+    latex: str
+    reason: str = ""
+    words: str = ""
+    tag: str = ""
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class NoteWriter:
+    """See the module; every method is for templates."""
+
+    target: Target
+
+    def prose(self, prose: Prose) -> Safe:
+        """Words, formulas and references."""
+        return Safe("".join(map(self._piece, prose)))
+
+    def _piece(self, piece: Piece) -> str:
+        match piece:
+            case Formula():
+                return self.target.formula(piece)
+            case Ref(anchor, shown):
+                return self.target.link(anchor, shown)
+            case Code(text):
+                return self.target.code(text)
+            case Stress(text):
+                return self.target.stress(text)
+            case Badge(kind):
+                return self.target.badge(kind)
+        inner = self.target.line(piece) if piece.strip() else ""
+        before = " " if piece[:1].isspace() else ""
+        return f"{before}{inner}{' ' if piece.strip() and piece[-1:].isspace() else ''}"
+
+    def rows(self, display: Display) -> list[Row]:
+        """The rows of a display; a reason that is too wide for its place beside them has a row of its own below."""
+        found = list(self._inline(display) if display.inline else self._aligned(display))
+        room = LINE - LETTER * max(width(row.latex) for row in found)
+        made: list[Row] = []
+        for row in found:
+            if row.reason and SMALL * len(row.words) > room:
+                made += [replace(row, reason=""), Row(r"&\qquad", row.reason, row.words)]
+            else:
+                made.append(row)
+        return made
+
+    def _inline(self, display: Display) -> Iterator[Row]:
+        """Terms side by side, as many as fit."""
+        reason = _joined([line.reason for line in display.lines])
+        head, *others = display.terms
+        made: list[str] = []
+        for formula in others:
+            if not made:
+                made.append(f"{head.latex} &= {formula.latex}")
+            elif width(made[-1]) + width(formula.latex) <= ROW:
+                made[-1] += f" = {formula.latex}"
+            else:
+                made.append(f"&= {formula.latex}")
+        for latex in made[:-1]:
+            yield Row(latex)
+        yield self._row(made[-1], reason, display.lines[-1].tag, display.anchor)
+
+    def _aligned(self, display: Display) -> Iterator[Row]:
+        """A row for every term; the first beside the second where it is narrow and has no number of its own."""
+        head = display.head.latex
+        begin = ""
+        if display.first or width(head) > HEAD:
+            first, *more = rows(head, ROW)
+            yield Row(rf"&\phantom{{{{}}={{}}}} {first}", tag=display.first, anchor=f"{display.anchor}.first")
+            yield from (Row(rf"&\quad {{}} {row}") for row in more)
+        else:
+            begin = f"{head} "
+        for line in display.lines:
+            first, *more = rows(line.formula.latex, ROW)
+            *broken, last = [f"{begin}&= {first}", *(rf"&\quad {{}} {row}" for row in more)]
+            yield from map(Row, broken)
+            yield self._row(last, line.reason, line.tag, display.anchor)
+            begin = ""
+
+    def _row(self, latex: str, reason: Prose, tag: str, anchor: str) -> Row:
+        words = "".join(piece if isinstance(piece, str) else str(getattr(piece, "shown", "")) for piece in reason)
+        return Row(latex, self.prose(reason), words, tag, anchor)
+
+    def sentence(self, prose: Prose) -> Safe:
+        """A statement in words, as a sentence."""
+        said = self.prose(prose)
+        return Safe(f"{said[:1].upper()}{said[1:]}.")
+
+    def pairs(self, table: Table) -> list[tuple[tuple[Prose, ...], tuple[Prose, ...]]]:
+        """The rows of a table in two columns, for one that is long and narrow."""
+        half = (len(table.rows) + 1) // 2
+        return list(zip_longest(table.rows[:half], table.rows[half:], fillvalue=((), ())))
+
+    def aligned(self, formula: Formula) -> str:
+        """An equation with a mark before its first relation."""
+        return formula.latex.replace(" = ", " &= ", 1)
+
+    def cells(self, cells: Sequence[Prose]) -> Safe:
+        """The cells of a row."""
+        return self.target.cells([self.prose(cell) for cell in cells])
+
+    def columns(self, table: Table) -> Safe:
+        """The columns of a table in LaTeX: words may run on."""
+        inner = r"@{\quad}".join("Y" * len(table.rows[0]))
+        return Safe(f"@{{}}{inner}@{{}}")
+
+
+def _joined(reasons: Sequence[Prose]) -> Prose:
+    """Several reasons as one, each said once."""
+    found = [reason for reason in dict.fromkeys(reasons) if reason]
+    return tuple(piece for number, reason in enumerate(found) for piece in ((", ", *reason) if number else reason))
+
+
+def render_note(built: BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:
+    """A note as ``md``, ``tex`` or ``html``; ``command`` writes it again.  Raises `InputError` for an unknown target."""
+    to = target_named(target, notation)
+    footer = f"derive {version('derive-proofs')}"
+    return filled(f"note.{target}.jinja", target, to, n=built, w=NoteWriter(to), command=command, footer=footer)

@@ -1,0 +1,179 @@
+"""The headline note of LayerNorm: from Eq. (1) to Eq. (6), what is orthogonal to the image, its axes, and zero gains."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from derive.language.hypotheses import Condition, nonzero, positive
+from derive.theories.layernorm.names import alpha, eps, gain, sigma2
+from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, size, support
+from derive.theories.layernorm.spectrum import gram, inverse_gram, p, q, z
+from derive.theories.note import Example, Lines, Note, Picture, Reference, Row, Said, Section, Stated, Words
+
+_HALF = Fraction(1, 2)
+
+NOTE = Note(
+    title="LayerNorm and its geometric form",
+    subtitle="A derivation for every dimension $N$, decided line by line",
+    summary=(
+        "LayerNorm centres its input, scales it into a ball, stretches it along the neurons and shifts it. We rewrite "
+        "its usual definition, Eq. {eq6.first}, into the form of Riechers {R} that shows this, Eq. {eq6}, and read off "
+        "where its outcomes lie. One published rule, for gains that are zero, is wrong; the right one is given."
+    ),
+    rows=(
+        Row("Eq. {eq6.first} is Eq. {eq6}", "eq6"),
+        Row("After the projection the components sum to zero", "components_sum_to_zero"),
+        Row("No gain zero: orthogonal to the image are the multiples of $alpha$", "left_null_space"),
+        Row("Some gains zero: their neurons span what is orthogonal", "left_null_space_zero_gains"),
+        Row("{=charpoly_inverse}", "charpoly_inverse"),
+        Row("{=charpoly_gram}: squared semi-axes are $N$ times its roots besides one 0", "charpoly_gram"),
+        Row(
+            "Zero gains, as published {R}: the semi-axes are those of $published$",
+            "zero_gain_pseudo_inverse",
+            miss="(G⁺)², the rule as published",
+        ),
+        Row("instead: those of $M_Z$, where {=zero_gain_pseudo_inverse}", "zero_gain_pseudo_inverse", corrects=True),
+    ),
+    meanings={
+        "a": "the input",
+        "g": "the gains",
+        "b": "the bias",
+        "eps": "not negative",
+        "v": "any vector",
+        "x": "any point",
+        "z": "the variable of polynomials",
+        "s": "1 where the gain is not zero, 0 where it is",
+        "h": "the gain where it is not zero, and anything else nonzero where it is",
+    },
+    names={
+        "alpha": alpha,
+        "q": q,
+        "p": p,
+        "z": z,
+        "gram": gram,
+        "inverse_gram": inverse_gram,
+        "published": GZ_plus**2,
+        "M_Z": M_Z,
+        "support": support,
+    },  # fmt: skip
+    sections=(
+        Section(
+            "form",
+            "From Eq. (1) to Eq. (6)",
+            (
+                Words("Centring is a projection, and the variance is a squared length:"),
+                Lines("centring", "A", inline=True),
+                Lines("variance_norm", "B", inline=True),
+                Words("Then, in a few steps,"),
+                Lines("eq6", "6", first="1"),
+                Words(
+                    "All that depends on $a$ now goes through $Pi*a$. The two sides fail to be defined at the same data: at "
+                    "$eps = 0$, where all components of $a$ are equal."
+                ),
+                Picture("geometry"),
+            ),
+        ),
+        Section(
+            "sum",
+            "The components sum to zero",
+            (
+                Lines("components_sum_to_zero", inline=True),
+                Words(
+                    "So what is scaled lies in the hyperplane orthogonal to $one$, and exactly which part of it is reached is "
+                    "known:"
+                ),
+                Stated("scaled_image"),
+                Stated("scaled_length"),
+                Words("For $eps$ small beside $sigma2$ it is near the sphere of radius $sqrt(N)$ ({epsilon}, left)."),
+            ),
+        ),
+        Section(
+            "null",
+            "What is orthogonal to the image",
+            (
+                Stated("left_null_space"),
+                Stated("left_null_space_zero_gains"),
+            ),
+        ),
+        Section(
+            "axes",
+            "Axes and characteristic polynomials",
+            (
+                Stated("ellipsoid"),
+                Words("Its axes are the eigenvectors of $inverse_gram$ {R}. The characteristic polynomial:"),
+                Lines("charpoly_inverse", "7"),
+                Words("No inverse is needed:"),
+                Stated("gram_pseudo_inverse"),
+                Words("so the two have the same axes, and for all gains, zero or repeated,"),
+                Lines("charpoly_gram", "8"),
+                Words(
+                    "The squared semi-axes are $N$ times the critical points of $q$, which lie between the squared gains "
+                    "({epsilon}, right)."
+                ),
+                Picture("epsilon"),
+            ),
+        ),
+        Section(
+            "example",
+            "Three neurons",
+            (
+                Example(
+                    at={
+                        "g": (Fraction(3, 2), Fraction(1), _HALF),
+                        "a": (3, 1, -1),
+                        "b": (0, 0, 0),
+                        "eps": Fraction(1, 10),
+                    },
+                    normal="alpha",
+                    matrices=("gram", "inverse_gram"),
+                    variable="z",
+                    sides="eq6",
+                ),
+            ),
+        ),
+        Section(
+            "zero",
+            "Zero gains: the rule that fails, and the one that holds",
+            (
+                Words(
+                    "Where some gains are zero, {R} takes $published$ in place of $inverse_gram$: axes along the neurons. "
+                    "These are the axes of the image of the whole ball; centred vectors reach less ({zero_gains})."
+                ),
+                Stated("zero_gain_ellipsoid"),
+                Stated("published_lengths", parts=("true lengths", "published lengths")),
+                Picture("zero_gains"),
+            ),
+        ),
+    ),
+    said=(
+        Said(Condition("nonneg", eps), "", without="assumed, as in {R}"),
+        Said(positive(sigma2 + eps), without="both sides are 0/0: $eps = 0$, and all components of $a$ equal"),
+        Said(nonzero(gain), "no gain zero", "then {charpoly_gram} and {zero} hold instead"),
+        Said(Condition("mask", support), "", "how $support$ marks the gains that are not zero"),
+        Said(nonzero(size), ""),
+        Said(SOME_ZERO, "some gain zero", "no gain is zero: {charpoly_inverse}"),
+    ),
+    refuted=(
+        ("eq6", "ε outside the root"),
+        ("eq6", "N lost before ε"),
+        ("eq6", "the gains on the wrong side of Π"),
+        ("variance_norm", "N - 1 for N"),
+        ("charpoly_inverse", "Π in place of Π₂"),
+        ("left_null_space", "g in place of its inverse"),
+        ("zero_gain_pseudo_inverse", "(G⁺)², the rule as published"),
+    ),
+    taken=(
+        "a symmetric matrix has an orthonormal basis of eigenvectors",
+        "the axes of an ellipsoid {x : xᵀMx ≤ N} are the eigenvectors of M",
+    ),
+    references=(
+        Reference(
+            "R",
+            "P. M. Riechers, Geometry and Dynamics of LayerNorm (2024). Eqs. (1)–(6), §§II.1–II.2.",
+            "https://arxiv.org/abs/2405.04134",
+        ),
+        Reference(
+            "Ba", "J. L. Ba, J. R. Kiros, G. E. Hinton, Layer normalization (2016).", "https://arxiv.org/abs/1607.06450"
+        ),
+    ),
+)
