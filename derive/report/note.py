@@ -7,7 +7,7 @@ condition and number here is the run's.  The parts are data, for templates to pu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from derive.derivation.condensing import CondensedLine, Lemma, condensed
@@ -105,7 +105,7 @@ class Sentences:
 
 @dataclass(frozen=True)
 class Table:
-    """Cells in rows below a head."""
+    """Cells in rows below a head; of the kind ``pairs``, rows of two cells without one, for two columns."""
 
     head: tuple[Prose, ...]
     rows: tuple[tuple[Prose, ...], ...]
@@ -466,11 +466,8 @@ class _Building:
         """The names that the displays use, each once: definitions with what they stand for, others in words."""
         parts = [part for each in self.shown.values() for term in each.terms for part in unfolded_subterms(term)]
         symbols = {part.name: part for part in reversed(parts) if isinstance(part, Symbol)}
-        rows: list[tuple[Prose, ...]] = [
-            ((self.typeset.symbol(symbols[name]),), self.read(meaning))
-            for name, meaning in (self.note.meanings or dict.fromkeys(reversed(symbols), "")).items()
-            if name in symbols
-        ]
+        groups = self.note.meanings or dict.fromkeys(reversed(symbols), "")
+        rows = [row for names, meaning in groups.items() if (row := self._symbols(names.split(", "), meaning, symbols))]
         bodies: dict[str, Formula] = {}
         for part in parts:
             if isinstance(part, Defined):
@@ -485,7 +482,18 @@ class _Building:
                         hint="another letter for one of them, or another note",
                     )
                 bodies[head.text] = body
-        return Table((), tuple(rows), kind="notation")
+        return Table((), tuple(rows), kind="pairs")
+
+    def _symbols(self, names: Sequence[str], meaning: str, symbols: Mapping[str, Symbol]) -> tuple[Prose, ...]:
+        """a, g, b ∈ ℝᴺ, and what they are; nothing where the note does not use them all."""
+        if not symbols.keys() >= set(names):
+            return ()
+        found = [symbols[name] for name in names]
+        if len({symbol.shape for symbol in found}) != 1:
+            raise InputError(f"{', '.join(names)} in one row, which are from different spaces", hint="give each its own")
+        *others, last = found
+        shown = [piece for symbol in others for piece in (self.typeset.term(symbol), sign(",", ","))]
+        return ((joined([*shown, self.typeset.symbol(last)]),), self.read(meaning))
 
     def _ledger(self) -> Table:
         """Every hypothesis and side condition of what is shown, what needs it, and what is the case without."""
@@ -555,17 +563,10 @@ class _Building:
         """The certificate of each theorem, and what a separate program says of it."""
         rows = []
         for each in self.shown.values():
-            ref = self.refs.get(each.name)
             said = certified(each.theorem, each.proved)
-            rows.append(
-                (
-                    (ref,) if ref else (),
-                    (Code(each.label),),
-                    (Code(said.digest[:DIGITS]) if said.accepted else said.why_not,),
-                    ("accepted" if said.accepted else "–",),
-                )
-            )
-        return Table((("",), ("theorem",), ("certificate",), ("verifier",)), tuple(rows))
+            shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not accepted: {said.why_not}"
+            rows.append(((Code(each.name),), (shown_as,)))
+        return Table((), tuple(rows), kind="pairs")
 
     def _taken(self) -> Iterator[Paragraph]:
         if self.note.taken:

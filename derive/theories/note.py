@@ -137,7 +137,7 @@ class Note:
     Attributes:
         title, subtitle, summary: what stands at its top.
         rows: the verdict box.
-        meanings: a name of the theory → what it is, for those that are no definitions.
+        meanings: names of symbols of one space, with commas between → what they are.
         names: further names that words may use.
         sections: the parts in order.
         said: hypotheses and side conditions in the words of a reader.

@@ -35,15 +35,12 @@ NOTE = Note(
         Row("instead: those of $M_Z$, where {=zero_gain_pseudo_inverse}", "zero_gain_pseudo_inverse", corrects=True),
     ),
     meanings={
-        "a": "the input",
-        "g": "the gains",
-        "b": "the bias",
+        "a, g, b": "input, gains, bias",
+        "v, x": "any vectors",
         "eps": "not negative",
-        "v": "any vector",
-        "x": "any point",
         "z": "the variable of polynomials",
-        "s": "1 where the gain is not zero, 0 where it is",
-        "h": "the gain where it is not zero, and anything else nonzero where it is",
+        "s": "1 where the gain is not zero, else 0",
+        "h": "the gain where it is not zero, else anything nonzero",
     },
     names={
         "alpha": alpha,
@@ -83,7 +80,6 @@ NOTE = Note(
                     "known:"
                 ),
                 Stated("scaled_image"),
-                Stated("scaled_length"),
                 Words("For $eps$ small beside $sigma2$ it is near the sphere of radius $sqrt(N)$ ({epsilon}, left)."),
             ),
         ),
