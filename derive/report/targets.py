@@ -167,7 +167,7 @@ class MarkdownTarget(Target):
 
     def cite(self, label: str) -> Safe:
         theory, _, _ = label.partition(".")
-        return Safe(f"[{self.code(label)}]({label_of(theory)}.md#{label_of(label)})")
+        return Safe(f"[{self.code(label)}]({label_of(theory)}-catalogue.md#{label_of(label)})")
 
     def link(self, anchor: str, shown: str) -> Safe:
         return Safe(f"[{escape.markdown_cell(shown)}](#{self.label(anchor)})")
@@ -289,7 +289,7 @@ class HtmlTarget(Target):
 
     def cite(self, label: str) -> Safe:
         theory, _, _ = label.partition(".")
-        return Safe(f'<a href="{label_of(theory)}.html#{label_of(label)}">{self.code(label)}</a>')
+        return Safe(f'<a href="{label_of(theory)}-catalogue.html#{label_of(label)}">{self.code(label)}</a>')
 
     def link(self, anchor: str, shown: str) -> Safe:
         return Safe(f'<a href="#{self.label(anchor)}">{self.line(shown)}</a>')

@@ -28,10 +28,10 @@ def written(monkeypatch: pytest.MonkeyPatch, lasting: list[float]) -> Any:
     def stand_in(result: ReportResult) -> list[tuple[Any, ...]]:
         calls: list[tuple[Any, ...]] = []
 
-        def write_report(*args: Any, progress: Any, measure: bool) -> ReportResult:
+        def write_report(*args: Any, everything: bool, progress: Any, measure: bool) -> ReportResult:
             progress("layernorm.eq6", 85, 168)
             time.sleep(lasting[0])
-            calls.append((*args, measure))
+            calls.append((*args, everything, measure))
             return result
 
         monkeypatch.setattr(write, "write_report", write_report)
@@ -45,22 +45,22 @@ def test_what_was_written_is_told(run: Any, written: Any) -> None:
     calls = written(ReportResult((Path("output/layernorm.md"),), (), ()))
     result = run("report", "layernorm")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "wrote output/layernorm.md\n", "")
-    assert calls == [("layernorm", ("md", "tex"), Path("output"), False, False)]
+    assert calls == [(("layernorm",), ("md", "tex"), Path("output"), False, False, False)]
 
 
 def test_options(run: Any, written: Any) -> None:
     """Formats are read with their blanks, each once."""
     calls = written(ReportResult((), (), ()))
-    result = run("report", "layernorm", "--to", "html, pdf,html", "--out", "x/y", "--check")
+    result = run("report", "layernorm", "--all", "--to", "html, pdf,html", "--out", "x/y", "--check")
     assert (result.exit_code, result.stdout) == (0, "nothing drifted in x/y\n")
-    assert calls == [("layernorm", ("html", "pdf"), Path("x/y"), True, False)]
+    assert calls == [(("layernorm",), ("html", "pdf"), Path("x/y"), True, True, False)]
 
 
 def test_measure(run: Any, written: Any) -> None:
     """Measured numbers are asked for."""
     calls = written(ReportResult((), (), ()))
     assert run("report", "layernorm", "--measure").exit_code == 0
-    assert calls == [("layernorm", ("md", "tex"), Path("output"), False, True)]
+    assert calls == [(("layernorm",), ("md", "tex"), Path("output"), False, False, True)]
 
 
 def test_what_takes_long_tells_how_far_it_is(

@@ -14,7 +14,7 @@ from derive.report import claims as document
 from derive.report import write
 from derive.report.claims import OUTCOMES, ClaimsReport, build_claims, render_claims
 from derive.report.pdf import compile_pdf
-from derive.report.write import write_claims, write_report
+from derive.report.write import ReportResult, claims_document, write_document, write_report
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.statement import Statement, equation
@@ -196,6 +196,11 @@ def test_compiles(few: ClaimsReport) -> None:
     assert "undefined" not in log
     assert "multiply defined" not in log
     assert [width for width in re.findall(r"Overfull \\hbox \(([0-9.]+)pt", log) if float(width) > 1] == []
+
+
+def write_claims(report: ClaimsReport, targets: tuple[str, ...], folder: Path, check: bool) -> ReportResult:
+    """The catalogue of claims as files."""
+    return write_document(claims_document(report, targets), folder, check)
 
 
 def test_written_and_checked(few: ClaimsReport, tmp_path: Path) -> None:

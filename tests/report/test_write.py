@@ -12,17 +12,24 @@ from derive.errors import InputError, NameError_
 from derive.interop.crosscheck import Agreement
 from derive.report import volatile, write
 from derive.report.model import FloatAgreement, ReferenceFunction, Report
-from derive.report.write import write_atomically, write_files, write_report
+from derive.report.write import ReportResult, catalogue_document, write_atomically, write_document, write_report
 
 
 def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+def write_files(
+    report: Report, targets: tuple[str, ...], folder: Path, check: bool, measure: bool = False
+) -> ReportResult:
+    """A catalogue as files."""
+    return write_document(catalogue_document(report, targets), folder, check, measure)
+
+
 def test_written_then_unchanged(small: Report, tmp_path: Path) -> None:
     """What was just written has not drifted; the check writes nothing."""
     result = write_files(small, ("md", "tex"), tmp_path, check=False)
-    assert [path.name for path in result.written] == ["small.md", "small.tex"]
+    assert [path.name for path in result.written] == ["small-catalogue.md", "small-catalogue.tex"]
     before = files(tmp_path)
     assert write_files(small, ("md", "tex"), tmp_path, check=True).ok
     assert files(tmp_path) == before
@@ -31,14 +38,18 @@ def test_written_then_unchanged(small: Report, tmp_path: Path) -> None:
 def test_drift_is_found(small: Report, tmp_path: Path) -> None:
     """One changed character is drift, shown as a short difference; so are missing files and files that are no text."""
     write_files(small, ("md", "tex"), tmp_path, check=False)
-    report = tmp_path / "small.md"
+    report = tmp_path / "small-catalogue.md"
     report.write_text(report.read_text("utf-8").replace("A small theory", "A small story"), "utf-8")
-    (tmp_path / "small.tex").unlink()
-    (tmp_path / "small.html").write_bytes(b"\xff\xfe")
+    (tmp_path / "small-catalogue.tex").unlink()
+    (tmp_path / "small-catalogue.html").write_bytes(b"\xff\xfe")
     changed, *others = write_files(small, ("md", "tex", "html", "pdf"), tmp_path, check=True).drifted
     assert "-# A small story\n+# A small theory" in changed.difference
     assert len(changed.difference.splitlines()) < 20
-    assert [drift.path.name for drift in others] == ["small.tex", "small.html", "small.pdf"]
+    assert [drift.path.name for drift in others] == [
+        "small-catalogue.tex",
+        "small-catalogue.html",
+        "small-catalogue.pdf",
+    ]
     assert "missing" in others[0].difference
 
 
@@ -54,7 +65,7 @@ def test_structures_count(structured: Report, tmp_path: Path) -> None:
 def test_line_ends_are_drift(small: Report, tmp_path: Path) -> None:
     """Other line ends are a drift, and are named."""
     write_files(small, ("md",), tmp_path, check=False)
-    report = tmp_path / "small.md"
+    report = tmp_path / "small-catalogue.md"
     report.write_bytes(report.read_bytes().replace(b"\n", b"\r\n"))
     (drift,) = write_files(small, ("md",), tmp_path, check=True).drifted
     assert drift.difference == "the line ends differ"
@@ -63,7 +74,7 @@ def test_line_ends_are_drift(small: Report, tmp_path: Path) -> None:
 @pytest.mark.parametrize("broken", ["replace", "fsync"])
 def test_interrupted(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that fails before the last moment leaves the old report whole, and nothing else."""
-    path = tmp_path / "small.md"
+    path = tmp_path / "small-catalogue.md"
     path.write_text("old")
 
     def fail(*_: object) -> None:
@@ -72,12 +83,12 @@ def test_interrupted(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(os, broken, fail)
     with pytest.raises(InputError, match="cannot be written: No space left on device"):
         write_atomically(path, b"new")
-    assert files(tmp_path) == {"small.md": b"old"}
+    assert files(tmp_path) == {"small-catalogue.md": b"old"}
 
 
 def test_interrupted_by_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C in the middle leaves nothing behind."""
-    path = tmp_path / "small.md"
+    path = tmp_path / "small-catalogue.md"
     path.write_text("old")
 
     def interrupt(*_: object) -> None:
@@ -86,7 +97,7 @@ def test_interrupted_by_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(os, "replace", interrupt)
     with pytest.raises(KeyboardInterrupt):
         write_atomically(path, b"new")
-    assert files(tmp_path) == {"small.md": b"old"}
+    assert files(tmp_path) == {"small-catalogue.md": b"old"}
 
 
 def test_bad_folders(small: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +151,7 @@ def test_measured_numbers(small: Report, tmp_path: Path, monkeypatch: pytest.Mon
     path.write_text(text.replace("| 2 | eq6 |", "| 2 | eq7 |"), "utf-8")
     assert write_files(report, ("md",), tmp_path, check=True).ok
     before = files(tmp_path)
-    assert write_files(report, ("md",), tmp_path, check=False).written == (tmp_path / "small.md",)
+    assert write_files(report, ("md",), tmp_path, check=False).written == (tmp_path / "small-catalogue.md",)
     assert files(tmp_path) == before
     assert path in write_files(report, ("md",), tmp_path, check=False, measure=True).written
     assert "| 2 | eq6 |" in path.read_text("utf-8")
