@@ -93,16 +93,7 @@ class Writer:
 
     def reasons(self, line: ProofLine) -> list[Reason]:
         """The rules beside a line."""
-        return [Reason(number, self.rule(number)) for number in line.rules]
-
-    def rule(self, number: int) -> Safe:
-        """A rule as it stands beside a line: its equation where its name is one, else its name."""
-        rule = self.report.rules[number - 1].rule
-        return self.rule_equation(number) if "=" in rule.name else self.target.line(rule.name)
-
-    def rule_equation(self, number: int) -> Safe:
-        """The equation of a rule."""
-        return self.target.formula(self._equation(number))
+        return [Reason(number, self.target.line(self.report.rules[number - 1].rule.name)) for number in line.rules]
 
     def stated_rule(self, number: int) -> Safe:
         """The equation of a rule in display size."""

@@ -85,9 +85,9 @@ for _term, _place in (
 
 DEFINE_LN = definition(LNa)
 DEFINE_G = definition(G)
-NORMALISED = rule("(a - mean(a) 1) / √(var(a) + ε) = y", DEFINE_LN.rhs, g * y + b, ())
-DISTRIBUTE = rule("W (v + w) = W v + W w", W * (v + w), W * v + W * w, (v, w))
-CENTRED = rule("Πy = y", Pi * y, y, ())
+NORMALISED = rule("definition of the normalised vector", DEFINE_LN.rhs, g * y + b, ())
+DISTRIBUTE = rule("matrix times a sum", W * (v + w), W * v + W * w, (v, w), kind="algebra")
+CENTRED = rule("the normalised vector is centred", Pi * y, y, ())
 
 
 @BUILDER.theorem(

@@ -106,11 +106,11 @@ BUILDER.define(Y, "all groups, normalised")
 DEFINE_MEANS = definition(mu)
 DEFINE_PROJECTOR = definition(Pi)
 DEFINE_GN = definition(GN)
-MEANS_SPREAD = rule("(X1/K) 1ᵀ = X (11ᵀ/K)", X * one / K * one.T, X * (one * one.T / K))
+MEANS_SPREAD = rule("means of the rows as a matrix product", X * one / K * one.T, X * (one * one.T / K))
 _A = matrix("A", K, K)
-FACTOR_RIGHT = rule("X - X A = X (I - A)", X - X * _A, X * (identity(K) - _A))
-CENTRED = rule("v - mean(v) 1 = Πv", _v - mean(_v) * ones(K), Pi * _v, [_v])
-VARIANCE_AS_NORM = rule("var(v) = |Πv|²/K", var(_v), norm(Pi * _v) ** 2 / K, [_v])
+FACTOR_RIGHT = rule("common factor taken out", X - X * _A, X * (identity(K) - _A), kind="algebra")
+CENTRED = rule("centring is a projection", _v - mean(_v) * ones(K), Pi * _v, [_v])
+VARIANCE_AS_NORM = rule("variance as a squared norm", var(_v), norm(Pi * _v) ** 2 / K, [_v])
 
 
 @BUILDER.theorem(

@@ -122,7 +122,7 @@ def centred_orthogonal() -> Derivation:
         .by(algebra.DOT_DIFFERENCE)
         .by(algebra.DOT_SCALED_LEFT)
         .by(UNIT_LENGTH, to=dot(a, one_hat) - dot(a, one_hat) * 1)
-        .by(rule("p - p 1 = 0", algebra.p - algebra.p * 1, 0))
+        .by(rule("equal terms cancel", algebra.p - algebra.p * 1, 0, kind="algebra"))
     )
 
 
