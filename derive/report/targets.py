@@ -26,6 +26,10 @@ END_REFERENCE = "derive: end latexify"
 
 #: The widest formula of one row: in a statement, in a line of a derivation, in a narrow cell.
 STATEMENT, LINE, CELL, NARROW = 56.0, 40.0, 24.0, 14.0
+#: The widest statement of an index, and the longest one in words.
+INDEX, INDEX_WORDS = 30.0, 60
+#: The sign of a verdict; the word stands beside it.
+SIGNS = {"proved": "✓", "refuted": "✗"}
 
 
 #: What is smaller in a line of text than on a line of its own.
@@ -123,6 +127,10 @@ class Target:
     def columns(self, sizes: tuple[int, ...]) -> Safe:
         """A centred column for each size."""
         return Safe("c" * len(sizes))
+
+    def badge(self, status: str) -> Safe:
+        """A verdict with its sign."""
+        return self.line(f"{SIGNS.get(status, '?')} {status}")
 
     def comment(self, text: str) -> Safe:
         """Text in a comment of one line."""

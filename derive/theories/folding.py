@@ -90,6 +90,9 @@ DISTRIBUTE = rule("matrix times a sum", W * (v + w), W * v + W * w, (v, w), kind
 CENTRED = rule("the normalised vector is centred", Pi * y, y, ())
 
 
+BUILDER.group("Weights that read")
+
+
 @BUILDER.theorem(
     "Gains and bias into the next weights",
     f"{LENS}, fold_ln",
@@ -190,6 +193,9 @@ def mean_unseen() -> Chain:
     return layernorm(Pi * a, g, b, eps), LNa, layernorm(a + c * one, g, b, eps)
 
 
+BUILDER.group("Weights that write")
+
+
 @BUILDER.theorem(
     "Centring what a writer writes",
     f"{LENS}, center_writing_weights",
@@ -267,6 +273,9 @@ def reader_with_rmsnorm() -> Chain:
     """W LN(a) + d = (WG) RMSNorm(Πa, 1, ε) + (Wb + d) = (WGΠ) RMSNorm(Πa, 1, ε) + (Wb + d)."""
     scaled = rmsnorm(Pi * a, one, eps)
     return W * LNa + d, W * G * scaled + (W * b + d), W * G * Pi * scaled + (W * b + d)
+
+
+BUILDER.group("Logits and values")
 
 
 @BUILDER.theorem(

@@ -113,6 +113,9 @@ CENTRED = rule("centring is a projection", _v - mean(_v) * ones(K), Pi * _v, [_v
 VARIANCE_AS_NORM = rule("variance as a squared norm", var(_v), norm(Pi * _v) ** 2 / K, [_v])
 
 
+BUILDER.group("Groups and their statistics")
+
+
 @BUILDER.theorem(
     "A group of the sample",
     f"{WU}, Eq. (7)",
@@ -184,6 +187,9 @@ def total_variance() -> Chain:
     What LayerNorm divides by (the left side, of all entries) exceeds the groups' mean variance by var(μ).
     """
     return norm(X - m * every) ** 2 / (M * K), mean(sigma2) + var(mu)
+
+
+BUILDER.group("The forms of GroupNorm")
 
 
 @BUILDER.theorem(
@@ -277,6 +283,9 @@ _root = sqrt(var(x) + eps)
 J = let("J", (Pi - _row * _row.T / (norm(_row) ** 2 + K * eps)) / _root)
 BUILDER.names["J"] = J
 BUILDER.define(J, "the Jacobian of LayerNorm, of one group")
+
+
+BUILDER.group("The Jacobian")
 
 
 @BUILDER.theorem(

@@ -67,6 +67,9 @@ SIMPLIFY = rule(
 )
 
 
+BUILDER.group("Second derivatives")
+
+
 @BUILDER.theorem(
     "The second derivatives",
     HERE,
@@ -202,6 +205,9 @@ def laplacian() -> Chain:
 def hessian_size() -> Chain:
     """‖∂²LNᵢ/∂a²‖² = gᵢ² (2(N − 1)σ²r⁴ + sᵢ²((N − 4)r⁴ + 9ε²))/(N²r¹⁰) (Frobenius norm)."""
     return trace(hessian_of_output * hessian_of_output.T), g[i] ** 2 * size_hat
+
+
+BUILDER.group("The measure of nonlinearity")
 
 
 @BUILDER.theorem(

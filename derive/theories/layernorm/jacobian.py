@@ -115,6 +115,9 @@ MEAN_ALONG = rule(
 )
 
 
+BUILDER.group("The Jacobian")
+
+
 @BUILDER.theorem(
     "Centring, differentiated",
     HERE,
@@ -226,6 +229,9 @@ def gain_derivative() -> Chain:
 def bias_derivative() -> Chain:
     """∂LN/∂b = I; backwards, the bias receives w."""
     return grad(LN, b), eye
+
+
+BUILDER.group("The backward pass")
 
 
 @BUILDER.theorem(

@@ -28,6 +28,8 @@ from derive.theories.layernorm.names import (
 )
 from derive.theories.theory import Chain, near_miss
 
+BUILDER.group("Centring and the projector")
+
 
 @BUILDER.theorem(
     "The unit vector along 1", f"{RIECHERS}, §II", near=[near_miss("1 is not normalised", dot(one, one), 1)]

@@ -90,6 +90,9 @@ CANCEL = rule("q − Nq/N = 0", q + (z * minors - N * q) / N, z / N * minors, ()
 PRODUCT_RULE = rule("product rule", minors, grad(q, z), ())
 
 
+BUILDER.group("Characteristic polynomials")
+
+
 @BUILDER.theorem(
     "The characteristic polynomial of GΠG",
     f"{HERE}; the matrix is that of the axes in {RIECHERS}, §II.2, without an inverse",
