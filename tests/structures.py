@@ -5,7 +5,7 @@ The kinds of `derive.statements` have tests of their own; what is tested with th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from derive.language.build import diag, dimension, dot, identity, let, norm, one
 from derive.language.hypotheses import Hypothesis, equal, not_zero
 from derive.language.terms import Term
 from derive.printing import Sentence, Sign
+from derive.report.model import Report
 from derive.statements.statement import Obligation, Statement, equation
 from derive.theories.theory import FalseStatement, Theory, TheoryBuilder, near_miss
 
@@ -172,3 +173,9 @@ def structured_theory() -> Theory:
         return equation(Pi * Pi, Pi)
 
     return builder.build()
+
+
+def with_theorems(report: Report, **theorems: object) -> Report:
+    """A report of one section with other theorems in it."""
+    (group,) = report.groups
+    return replace(report, groups=(replace(group, **theorems),))  # type: ignore[arg-type]  # of theorems or structures

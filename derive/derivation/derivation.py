@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import final
+from typing import Literal, final, get_args
 
 from derive.derivation.connecting import Change, connects
 from derive.derivation.established import Established
@@ -31,6 +31,9 @@ from derive.statements.arguments import checked_fields
 from derive.statements.equation import given_hypotheses, ledger_of, prove_equation
 from derive.statements.verdict import Verdict
 
+#: What a rule is: the body of a name, a fact with a content of its own, or a rearrangement that holds of all terms alike.
+Kind = Literal["definition", "lemma", "algebra"]
+
 
 @final
 @dataclass(frozen=True)
@@ -40,10 +43,11 @@ class Rule:
     Raises `InputError` where the theorem is not that of the two sides, so that no rule says more than was proved.
 
     Attributes:
-        name: what stands beside a line that uses it.
+        name: what stands beside a line that uses it, in words; its equation is printed from the sides.
         lhs, rhs: the two sides; symbols in ``variables`` stand for any terms of their shapes and properties.
         source: where the equation is from.
         theorem: the kernel's theorem; its hypotheses are the rule's, and needed wherever it is used.
+        kind: a definition, a lemma, or algebra, of which lines that follow one another are read as one move.
     """
 
     name: str
@@ -52,6 +56,7 @@ class Rule:
     variables: frozenset[Symbol]
     theorem: Theorem
     source: str = ""
+    kind: Kind = "lemma"
 
     def __post_init__(self) -> None:
         theorem = self.theorem
@@ -66,6 +71,8 @@ class Rule:
             raise InputError(
                 f"variables of the rule {self.name!r} that are no set of symbols", hint="frozenset({u, v})"
             )
+        if self.kind not in get_args(Kind):
+            raise InputError(f"the kind {self.kind!r} of the rule {self.name!r}", hint=f"one of {get_args(Kind)}")
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
@@ -79,7 +86,8 @@ class Rule:
 
     def reversed(self, name: str = "") -> Rule:
         """The rule from right to left."""
-        return rule(name or self.name, self.rhs, self.lhs, self.variables, self.source, self.theorem.hypotheses)
+        given = self.theorem.hypotheses
+        return rule(name or self.name, self.rhs, self.lhs, self.variables, self.source, given, self.kind)
 
 
 def _equation(lhs: object, rhs: object) -> str:
@@ -94,8 +102,9 @@ def rule(
     variables: Sequence[Symbol] | frozenset[Symbol] | None = None,
     source: str = "",
     hypotheses: Sequence[Hypothesis] = (),
+    kind: Kind = "lemma",
 ) -> Rule:
-    """State a rule; raises `InputError` unless the kernel proves it.
+    """State a rule; raises `InputError` unless the kernel proves it and its name says in words what it does.
 
     ``variables`` are the symbols that stand for any term; by default every symbol of both sides.  Where the rule is used,
     the hypotheses are needed of what they stand for; other symbols stand for themselves.
@@ -106,14 +115,14 @@ def rule(
         raise InputError(f"the rule {name!r} is not a theorem by itself: {verdict}")
     left, right = verdict.lhs, verdict.rhs
     free = frozenset(symbols_of(left, right) if variables is None else variables)
-    return Rule(name, left, right, free, theorem, source)
+    return Rule(name, left, right, free, theorem, source, kind)
 
 
 def definition(term: Term, name: str = "", source: str = "") -> Rule:
     """The rule that unfolds a definition: its name = its body."""
     if not isinstance(term, Defined):
         raise InputError("a definition rule of a term that is no definition")
-    return rule(name or f"definition of {text(term)}", term, term.unfold(), (), source)
+    return rule(name or f"definition of {text(term)}", term, term.unfold(), (), source, kind="definition")
 
 
 @dataclass(frozen=True)
@@ -140,10 +149,10 @@ class Derivation:
     >>> from derive.language.build import dimension, vector, diag
     >>> N = dimension("N")
     >>> u, v, w = (vector(name, N) for name in "uvw")
-    >>> hadamard_as_diag = rule("u ⊙ v = diag(u) v", u * v, diag(u) * v)
+    >>> hadamard_as_diag = rule("components as a diagonal matrix", u * v, diag(u) * v)
     >>> print(Derivation.start(v * w).by(hadamard_as_diag).checked())
     v ⊙ w
-      = diag(v) w                                               [u ⊙ v = diag(u) v]
+      = diag(v) w                                               [components as a diagonal matrix]
     proved for all N ≥ 1
     """
 

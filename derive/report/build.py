@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
-
 from derive.derivation.derivation import Rule
 from derive.language.hypotheses import Equality, conditions_of
-from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined, Dimension, Symbol, Term
+from derive.language.substitution import symbols_of
 from derive.report.evidence import (
     EXACT_SIZES,
     SYMPY_SIZES,
@@ -17,6 +13,7 @@ from derive.report.evidence import (
     reference_functions,
     sympy_answers,
 )
+from derive.report.groups import group_reports
 from derive.report.model import (
     AgreedConvention,
     NumberedRule,
@@ -28,11 +25,10 @@ from derive.report.model import (
 )
 from derive.report.note import Progress, unwatched
 from derive.report.rechecks import recheck
-from derive.report.structures import shown_terms
 from derive.theories.theory import (
     CheckedEntry,
-    DefinitionEntry,
     Entry,
+    Structure,
     Theory,
     check_entry,
     check_structure,
@@ -44,8 +40,9 @@ def build_report(theory: Theory, progress: Progress = unwatched) -> Report:
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
     theorems: list[TheoremReport] = []
     structures: list[StructureReport] = []
-    for number, theorem in enumerate(theory.theorems, start=1):
-        progress(theorem.label, number, len(theory.theorems))
+    ordered = _by_topic(theory)
+    for number, theorem in enumerate(ordered, start=1):
+        progress(theorem.label, number, len(ordered))
         if isinstance(theorem, Entry):
             theorems.append(_theorem(number, check_entry(theorem), numbers))
         else:
@@ -54,37 +51,20 @@ def build_report(theory: Theory, progress: Progress = unwatched) -> Report:
     references, not_rendered = reference_functions(theory.name)
     return Report(
         theory=theory,
-        definitions=_definitions(theory, structures),
-        dimensions=tuple(dict.fromkeys(name for name in theory.names.values() if isinstance(name, Dimension))),
-        symbols=tuple(dict.fromkeys(name for name in theory.names.values() if isinstance(name, Symbol))),
-        theorems=tuple(theorems),
+        groups=group_reports(theory, theorems, structures, tuple(numbers.values())),
         rules=tuple(numbers.values()),
         sympy_sizes=SYMPY_SIZES,
         exact_sizes=EXACT_SIZES,
         references=references,
         not_rendered=not_rendered,
         floats=float_agreement(theory.name),
-        structures=tuple(structures),
     )
 
 
-def _definitions(theory: Theory, structures: Sequence[StructureReport]) -> tuple[DefinitionEntry, ...]:
-    """What the theory lists, then every other name that a line of it uses, in order of first use."""
-    found = {entry.term.definition: entry for entry in theory.definitions if isinstance(entry.term, Defined)}
-    pages: list[tuple[Term, ...]] = []
-    for entry in theory.entries:
-        lines = [line.term for line in entry.derivation.lines] if entry.derivation is not None else []
-        sides = [side for near in entry.near_misses for side in (near.lhs, near.rhs)]
-        sides += [side for agreed in entry.conventions for side in (agreed.lhs, agreed.rhs)]
-        pages.append((*entry.terms, *lines, *sides))
-    for structure in structures:
-        pages += map(shown_terms, (structure.checked.judgement, *structure.checked.near_misses))
-    for term in chain.from_iterable(pages):
-        for part in unfolded_subterms(term):
-            if isinstance(part, Defined) and part.definition not in found:
-                general = Defined(part.definition, part.definition.parameters)
-                found[part.definition] = DefinitionEntry(general, "")
-    return tuple(found.values())
+def _by_topic(theory: Theory) -> tuple[Entry | Structure, ...]:
+    """All theorems group by group, in each the equations first."""
+    places = {label: number for number, group in enumerate(theory.groups) for label in group.labels}
+    return tuple(sorted(theory.theorems, key=lambda theorem: places[theorem.label]))
 
 
 def _theorem(

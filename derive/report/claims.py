@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from derive.derivation.derivation import Line, Rule
+from derive.derivation.derivation import Line
 from derive.language.hypotheses import conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined
@@ -201,13 +201,7 @@ class Catalogue:
 
     def reasons(self, line: Line) -> Safe:
         """The words or rules that lead to a line."""
-        return self.target.line(line.note) if line.note else Safe(", ".join(map(self._rule, line.rules)))
-
-    def _rule(self, rule: Rule) -> Safe:
-        """Its equation where its name is one, else its name."""
-        if "=" not in rule.name:
-            return self.target.line(rule.name)
-        return self.target.formula(self.target.plain.on_page((rule.lhs, rule.rhs)).equation(rule.lhs, rule.rhs))
+        return self.target.line(line.justification)
 
 
 def _judgements(claims: Iterable[ClaimReport]) -> Iterable[Judgement]:

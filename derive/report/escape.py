@@ -35,6 +35,7 @@ _TEX_MATH = {
     "⁻": "{}^{-}", "ℋ": r"\mathcal{H}",
     "′": "{}'", "½": r"\tfrac12", "∇": r"\nabla", "ℓ": r"\ell", "⌊": r"\lfloor", "⌋": r"\rfloor", "∅": r"\emptyset",
     "∖": r"\setminus", "∧": r"\wedge", "∨": r"\vee", "¬": r"\neg", "⊢": r"\vdash", "⊗": r"\otimes", "⊕": r"\oplus",
+    "✓": r"\checkmark", "✗": r"\times",
 }  # fmt: skip
 _TEX_GREEK = {**{char: rf"\{word}" for word, char in GREEK.items()}, "ϵ": r"\epsilon"}
 _ACCENTS = {"\u20d7": r"\vec", "\u0302": r"\hat", "\u0304": r"\bar", "\u0303": r"\tilde"}

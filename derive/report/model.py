@@ -14,7 +14,7 @@ from derive.interop.crosscheck import Agreement
 from derive.language.hypotheses import Condition
 from derive.language.terms import Dimension, Symbol, Term
 from derive.statements.verdict import Verdict
-from derive.theories.theory import CheckedEntry, CheckedStructure, Convention, DefinitionEntry, NearMiss, Theory
+from derive.theories.theory import CheckedEntry, CheckedStructure, Convention, DefinitionEntry, Group, NearMiss, Theory
 
 
 @dataclass(frozen=True)
@@ -122,6 +122,19 @@ class NumberedRule:
 
 
 @dataclass(frozen=True)
+class GroupReport:
+    """A section: theorems of one topic, with the names, symbols, dimensions and rules that stand in them."""
+
+    topic: Group
+    definitions: tuple[DefinitionEntry, ...]
+    dimensions: tuple[Dimension, ...]
+    symbols: tuple[Symbol, ...]
+    theorems: tuple[TheoremReport, ...]
+    structures: tuple[StructureReport, ...]
+    rules: tuple[NumberedRule, ...]
+
+
+@dataclass(frozen=True)
 class ReferenceFunction:
     """A function in Python and its LaTeX by latexify-py (empty where latexify-py cannot run)."""
 
@@ -143,21 +156,26 @@ class FloatAgreement:
 class Report:
     """All that a report of a theory says.
 
-    ``definitions`` are those the theory lists, then all others that its theorems use.  ``theorems`` are the equations;
-    the numbers of ``structures`` follow theirs.
+    Numbers run through the groups, in each the equations first.
     ``not_rendered`` is the reason why the LaTeX of the reference functions is missing; such a report has a hole that a
     drift check passes over, and cannot replace a whole one.
     """
 
     theory: Theory
-    definitions: tuple[DefinitionEntry, ...]
-    dimensions: tuple[Dimension, ...]
-    symbols: tuple[Symbol, ...]
-    theorems: tuple[TheoremReport, ...]
+    groups: tuple[GroupReport, ...]
     rules: tuple[NumberedRule, ...]
     sympy_sizes: tuple[int, ...]
     exact_sizes: tuple[int, ...]
     references: tuple[ReferenceFunction, ...]
     not_rendered: str
     floats: FloatAgreement | None
-    structures: tuple[StructureReport, ...] = ()
+
+    @property
+    def theorems(self) -> tuple[TheoremReport, ...]:
+        """The equations."""
+        return tuple(theorem for group in self.groups for theorem in group.theorems)
+
+    @property
+    def structures(self) -> tuple[StructureReport, ...]:
+        """The other theorems."""
+        return tuple(theorem for group in self.groups for theorem in group.structures)

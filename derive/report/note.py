@@ -490,7 +490,9 @@ class _Building:
             return ()
         found = [symbols[name] for name in names]
         if len({symbol.shape for symbol in found}) != 1:
-            raise InputError(f"{', '.join(names)} in one row, which are from different spaces", hint="give each its own")
+            raise InputError(
+                f"{', '.join(names)} in one row, which are from different spaces", hint="give each its own"
+            )
         *others, last = found
         shown = [piece for symbol in others for piece in (self.typeset.term(symbol), sign(",", ","))]
         return ((joined([*shown, self.typeset.symbol(last)]),), self.read(meaning))

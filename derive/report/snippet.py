@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from derive.derivation.derivation import Line, Rule
+from derive.derivation.derivation import Line
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.printing import ARROW, Notation
@@ -42,17 +42,9 @@ def label_of(label: str) -> str:
     return re.sub(r"[^A-Za-z0-9._:-]", "-", label)
 
 
-def reason(rule: Rule, typeset: Typeset) -> str:
-    """A rule as a justification: its equation where its name is one, else its name."""
-    if "=" in rule.name:
-        page = typeset.on_page((rule.lhs, rule.rhs))
-        return f"${page.equation(rule.lhs, rule.rhs).latex}$"
-    return tex_line(rule.name)
-
-
-def reasons(line: Line, typeset: Typeset) -> str:
-    """The justification of a line as LaTeX text."""
-    return tex_line(line.note) if line.note else ", ".join(reason(rule, typeset) for rule in line.rules)
+def reasons(line: Line) -> str:
+    """The justification of a line as LaTeX text: the author's words, or the names of the rules."""
+    return tex_line(line.justification)
 
 
 def chain_rows(formulas: Sequence[str], limit: float = ROW) -> list[list[str]]:
@@ -94,7 +86,7 @@ def snippet(entry: Entry | CheckedEntry, notation: Notation = ARROW, style: Styl
     if checked is not None and checked.status == "proved":
         comments.append(_proved(checked.sizes, checked.conditions, typeset))
     made = chain_rows([typeset.term(line.term).latex for line in lines])
-    whys = [reasons(line, typeset) for line in lines[1:]]
+    whys = [reasons(line) for line in lines[1:]]
     return "\n".join([*comments, *_block(made, whys, theorem.label, style)]) + "\n"
 
 

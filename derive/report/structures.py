@@ -20,7 +20,7 @@ from derive.printing.sentences import sentence_terms, spaced
 from derive.report.breaking import width
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
 from derive.report.snippet import HEAD
-from derive.report.targets import CELL, LINE, STATEMENT, Safe, Target
+from derive.report.targets import CELL, INDEX_WORDS, LINE, STATEMENT, Safe, Target
 from derive.statements.at_point import PointJudgement
 from derive.statements.bound import Manifest
 from derive.statements.conjunction import All
@@ -102,6 +102,18 @@ class Structures:
             return self._chain(statement, page, STATEMENT)
         said = self._sentence(statement, page, STATEMENT)
         return said if _all_mathematics(statement) else Safe(f"{said[:1].upper()}{said[1:]}.")
+
+    def brief(self, judgement: Judgement) -> Safe:
+        """The statement, where it fits in a row of an index."""
+        statement = judgement.statement
+        if isinstance(statement, All) or len(str(statement)) > INDEX_WORDS:
+            return Safe("")
+        page = self.page(judgement)
+        if isinstance(statement, Equations):
+            return self._chain(statement, page, STATEMENT)
+        words = (run if isinstance(run, str) else joined(run) for run in page.sentence(statement.sentence()))
+        shown = [self.target.line(run) if isinstance(run, str) else self.target.formula(run) for run in words]
+        return Safe(spaced(shown))
 
     def conjunction(self, judgement: Judgement) -> bool:
         """Is it a conjunction, whose members have conditions of their own?"""

@@ -26,7 +26,8 @@ END_REFERENCE = "derive: end latexify"
 
 #: The widest formula of one row: in a statement, in a line of a derivation, in a narrow cell.
 STATEMENT, LINE, CELL, NARROW = 56.0, 40.0, 24.0, 14.0
-
+#: The widest statement of an index, and the longest one in words.
+INDEX, INDEX_WORDS = 30.0, 60
 
 #: What is smaller in a line of text than on a line of its own.
 _TALL = re.compile(r"\\(frac|sum|prod)(?![A-Za-z])")
@@ -80,10 +81,6 @@ class Target:
 
     def stress(self, text: str) -> Safe:
         """Words that are stressed."""
-        raise NotImplementedError
-
-    def badge(self, kind: str) -> Safe:
-        """A verdict: a sign and a word, never a colour alone."""
         raise NotImplementedError
 
     def formula(self, formula: Formula) -> Safe:
@@ -147,6 +144,10 @@ class Target:
         """A centred column for each size."""
         return Safe("c" * len(sizes))
 
+    def badge(self, kind: str) -> Safe:
+        """A verdict: a sign and a word, never a colour alone."""
+        return self.line(f"{BADGES.get(kind, '?')} {kind}")
+
     def comment(self, text: str) -> Safe:
         """Text in a comment of one line."""
         return Safe(harmless(" ".join(text.split())).replace("--", "- -"))
@@ -176,7 +177,7 @@ class MarkdownTarget(Target):
         return Safe(f"*{self.line(text)}*")
 
     def badge(self, kind: str) -> Safe:
-        return Safe(f"{BADGES[kind]} **{kind}**")
+        return Safe(f"{BADGES.get(kind, '?')} **{kind}**")
 
     def cells(self, cells: Iterable[object]) -> Safe:
         return Safe(f"| {' | '.join(map(str, cells))} |")
@@ -246,9 +247,6 @@ class TexTarget(Target):
     def stress(self, text: str) -> Safe:
         return Safe(rf"\emph{{{self.line(text)}}}")
 
-    def badge(self, kind: str) -> Safe:
-        return Safe(rf"\{kind}{{}}")
-
     def cells(self, cells: Iterable[object]) -> Safe:
         return Safe(" & ".join(map(str, cells)))
 
@@ -298,7 +296,7 @@ class HtmlTarget(Target):
         return Safe(f"<em>{self.line(text)}</em>")
 
     def badge(self, kind: str) -> Safe:
-        return Safe(f'<span class="badge {kind}"><span aria-hidden="true">{BADGES[kind]}</span> {kind}</span>')
+        return Safe(f'<span class="badge {kind}"><span aria-hidden="true">{BADGES.get(kind, "?")}</span> {kind}</span>')
 
     def cells(self, cells: Iterable[object]) -> Safe:
         return Safe("".join(f"<td>{cell}</td>" for cell in cells))

@@ -2,6 +2,7 @@ r"""What templates call about the equations of a theory: its names, its theorems
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,9 +11,9 @@ from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.report.breaking import width
-from derive.report.formulas import Formula, Typeset, value
-from derive.report.model import ExactComparison, ProofLine, RefutedMiss, Report, TheoremReport
-from derive.report.targets import CELL, LINE, Safe, Target
+from derive.report.formulas import EQUALS, Formula, Typeset, value
+from derive.report.model import ExactComparison, GroupReport, ProofLine, RefutedMiss, Report, TheoremReport
+from derive.report.targets import CELL, INDEX, LINE, Safe, Target
 from derive.statements.verdict import Verdict
 
 
@@ -39,17 +40,35 @@ class Writer:
         sides = [s for h in entry.hypotheses for s in ((h.lhs, h.rhs) if isinstance(h, Equality) else (h.term,))]
         return self.plain.on_page([*entry.terms, *sides, *(line.term for line in theorem.lines)])
 
-    def symbols(self) -> Safe:
-        """The symbols of the theory, with the spaces they are from and the properties they were declared with."""
-        found = []
-        for symbol in self.report.symbols:
-            declared = self.target.formulas(map(self.plain.condition, conditions_of(symbol)))
-            found.append(self.target.formula(self.plain.symbol(symbol)) + (f" with {declared}" if declared else ""))
+    def summary(self) -> Safe:
+        """How many theorems came out how, and how many near misses."""
+        found = [theorem.checked.status for theorem in self.report.theorems]
+        verdicts = Counter([*found, *(theorem.checked.status for theorem in self.report.structures)])
+        misses = [near.verdict.status for theorem in self.report.theorems for near in theorem.near_misses]
+        misses += [near.status for theorem in self.report.structures for near in theorem.checked.near_misses]
+        counts = [f"{_many(count, 'theorem')} {status}" for status, count in sorted(verdicts.items())]
+        counts += [f"{_many(count, 'near miss', 'es')} {status}" for status, count in sorted(Counter(misses).items())]
+        return self.target.line("; ".join(counts))
+
+    def brief(self, theorem: TheoremReport) -> Safe:
+        """The equation of a theorem in one row, where it fits in one."""
+        page, terms = self._pages[theorem.number], theorem.checked.entry.terms
+        whole = page.term(terms[0])
+        for term in terms[1:]:
+            whole += EQUALS + page.term(term)
+        return self.target.formula(whole) if width(whole.latex) <= INDEX else Safe("")
+
+    def symbols(self, group: GroupReport) -> Safe:
+        """The symbols of a section, those of one space together."""
+        spaces: dict[Safe, list[Formula]] = {}
+        for symbol in group.symbols:
+            spaces.setdefault(self.target.formula(self.plain.space(symbol)), []).append(self.plain.term(symbol))
+        found = (f"{self.target.formulas(dict.fromkeys(names))} in {space}" for space, names in spaces.items())
         return Safe("; ".join(found))
 
-    def dimensions(self) -> Safe:
+    def dimensions(self, group: GroupReport) -> Safe:
         """The dimensions of the theory."""
-        return self.target.formulas(self.plain.term(dim) for dim in self.report.dimensions)
+        return self.target.formulas(self.plain.term(dim) for dim in group.dimensions)
 
     def definition(self, term: Term) -> Safe:
         """name := body."""
@@ -93,16 +112,7 @@ class Writer:
 
     def reasons(self, line: ProofLine) -> list[Reason]:
         """The rules beside a line."""
-        return [Reason(number, self.rule(number)) for number in line.rules]
-
-    def rule(self, number: int) -> Safe:
-        """A rule as it stands beside a line: its equation where its name is one, else its name."""
-        rule = self.report.rules[number - 1].rule
-        return self.rule_equation(number) if "=" in rule.name else self.target.line(rule.name)
-
-    def rule_equation(self, number: int) -> Safe:
-        """The equation of a rule."""
-        return self.target.formula(self._equation(number))
+        return [Reason(number, self.target.line(self.report.rules[number - 1].rule.name)) for number in line.rules]
 
     def stated_rule(self, number: int) -> Safe:
         """The equation of a rule in display size."""
@@ -154,9 +164,9 @@ class Writer:
         """Does a statement speak of nothing?"""
         return verdict.vacuous
 
-    def examples(self) -> bool:
-        """Is there an example of any theorem?"""
-        return any(self.example(theorem) for theorem in self.report.theorems)
+    def examples(self, group: GroupReport) -> bool:
+        """Is there an example of any theorem of a section?"""
+        return any(self.example(theorem) for theorem in group.theorems)
 
     def example(self, theorem: TheoremReport) -> Safe:
         """One point of size 2 and the common value there; empty when there is none that can be shown."""
@@ -177,3 +187,7 @@ class Writer:
         """SymPy's answer at one size."""
         words = {True: "yes", False: "no: it disagrees", None: "–" if answer.reason.startswith("undefined") else "open"}
         return self.target.line(words[answer.result])
+
+
+def _many(count: int, word: str, plural: str = "s") -> str:
+    return f"{count} {word}{'' if count == 1 else plural}"

@@ -85,9 +85,12 @@ for _term, _place in (
 
 DEFINE_LN = definition(LNa)
 DEFINE_G = definition(G)
-NORMALISED = rule("(a - mean(a) 1) / √(var(a) + ε) = y", DEFINE_LN.rhs, g * y + b, ())
-DISTRIBUTE = rule("W (v + w) = W v + W w", W * (v + w), W * v + W * w, (v, w))
-CENTRED = rule("Πy = y", Pi * y, y, ())
+NORMALISED = rule("definition of the normalised vector", DEFINE_LN.rhs, g * y + b, ())
+DISTRIBUTE = rule("matrix times a sum", W * (v + w), W * v + W * w, (v, w), kind="algebra")
+CENTRED = rule("the normalised vector is centred", Pi * y, y, ())
+
+
+BUILDER.group("Weights that read")
 
 
 @BUILDER.theorem(
@@ -190,6 +193,9 @@ def mean_unseen() -> Chain:
     return layernorm(Pi * a, g, b, eps), LNa, layernorm(a + c * one, g, b, eps)
 
 
+BUILDER.group("Weights that write")
+
+
 @BUILDER.theorem(
     "Centring what a writer writes",
     f"{LENS}, center_writing_weights",
@@ -267,6 +273,9 @@ def reader_with_rmsnorm() -> Chain:
     """W LN(a) + d = (WG) RMSNorm(Πa, 1, ε) + (Wb + d) = (WGΠ) RMSNorm(Πa, 1, ε) + (Wb + d)."""
     scaled = rmsnorm(Pi * a, one, eps)
     return W * LNa + d, W * G * scaled + (W * b + d), W * G * Pi * scaled + (W * b + d)
+
+
+BUILDER.group("Logits and values")
 
 
 @BUILDER.theorem(

@@ -106,11 +106,14 @@ BUILDER.define(Y, "all groups, normalised")
 DEFINE_MEANS = definition(mu)
 DEFINE_PROJECTOR = definition(Pi)
 DEFINE_GN = definition(GN)
-MEANS_SPREAD = rule("(X1/K) 1ᵀ = X (11ᵀ/K)", X * one / K * one.T, X * (one * one.T / K))
+MEANS_SPREAD = rule("means of the rows as a matrix product", X * one / K * one.T, X * (one * one.T / K))
 _A = matrix("A", K, K)
-FACTOR_RIGHT = rule("X - X A = X (I - A)", X - X * _A, X * (identity(K) - _A))
-CENTRED = rule("v - mean(v) 1 = Πv", _v - mean(_v) * ones(K), Pi * _v, [_v])
-VARIANCE_AS_NORM = rule("var(v) = |Πv|²/K", var(_v), norm(Pi * _v) ** 2 / K, [_v])
+FACTOR_RIGHT = rule("common factor taken out", X - X * _A, X * (identity(K) - _A), kind="algebra")
+CENTRED = rule("centring is a projection", _v - mean(_v) * ones(K), Pi * _v, [_v])
+VARIANCE_AS_NORM = rule("variance as a squared norm", var(_v), norm(Pi * _v) ** 2 / K, [_v])
+
+
+BUILDER.group("Groups and their statistics")
 
 
 @BUILDER.theorem(
@@ -184,6 +187,9 @@ def total_variance() -> Chain:
     What LayerNorm divides by (the left side, of all entries) exceeds the groups' mean variance by var(μ).
     """
     return norm(X - m * every) ** 2 / (M * K), mean(sigma2) + var(mu)
+
+
+BUILDER.group("The forms of GroupNorm")
 
 
 @BUILDER.theorem(
@@ -277,6 +283,9 @@ _root = sqrt(var(x) + eps)
 J = let("J", (Pi - _row * _row.T / (norm(_row) ** 2 + K * eps)) / _root)
 BUILDER.names["J"] = J
 BUILDER.define(J, "the Jacobian of LayerNorm, of one group")
+
+
+BUILDER.group("The Jacobian")
 
 
 @BUILDER.theorem(

@@ -89,6 +89,9 @@ BUILDER.define(J, "the Jacobian of LayerNorm, over the positions")
 BUILDER.define(adain(v, u), f"{HUANG}, Eq. (8)")
 
 
+BUILDER.group("InstanceNorm and style")
+
+
 @BUILDER.theorem(
     "The geometric form of a channel",
     f"{ULYANOV}, the displayed formula",

@@ -8,6 +8,7 @@ near miss must come out refuted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -116,12 +117,28 @@ class Structure:
     near_misses: tuple[FalseStatement, ...] = ()
 
 
+@dataclass(frozen=True)
+class Group:
+    """Theorems of one topic, by their labels: a section of the catalogue, in which a name has one meaning."""
+
+    title: str
+    labels: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The words of the title, for an anchor: the-null-spaces."""
+        return "-".join(re.findall(r"\w+", self.title.lower()))
+
+
 _Theorem = TypeVar("_Theorem", bound="Entry | Structure")
 
 
 @dataclass(frozen=True)
 class Theory:
-    """A named collection of definitions and theorems; ``names`` is what plain syntax may use of it."""
+    """A named collection of definitions and theorems.
+
+    ``names`` is what plain syntax may use of it; each theorem is in one of the ``groups``.
+    """
 
     name: str
     title: str
@@ -131,6 +148,7 @@ class Theory:
     definitions: tuple[DefinitionEntry, ...]
     entries: tuple[Entry, ...]
     structures: tuple[Structure, ...] = ()
+    groups: tuple[Group, ...] = ()
     note: Note | None = None
 
     def theorem(self, name: str) -> Entry | Structure:
@@ -173,6 +191,16 @@ class TheoryBuilder:
     definitions: list[DefinitionEntry] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     structures: list[Structure] = field(default_factory=list)
+    _groups: dict[str, list[str]] = field(default_factory=dict)
+    _topic: str = ""
+
+    def group(self, title: str) -> None:
+        """The theorems that follow are of this topic; a topic may be taken up again."""
+        self._topic = title
+
+    def _file(self, label: str) -> None:
+        """Put a theorem into the group of the topic; before the first topic, that is the theory's own title."""
+        self._groups.setdefault(self._topic or self.title, []).append(label)
 
     def define(self, term: Term, source: str) -> None:
         """List a definition."""
@@ -200,6 +228,7 @@ class TheoryBuilder:
                 label, title, terms, tuple(given), source, function.__doc__, tuple(near), tuple(conventions), derivation
             )
             self.entries.append(entry)
+            self._file(label)
             return entry
 
         return register
@@ -215,6 +244,7 @@ class TheoryBuilder:
             label = f"{self.name}.{function.__name__}"
             made = Structure(label, title, function(), source, function.__doc__, tuple(near))
             self.structures.append(made)
+            self._file(label)
             return made
 
         return register
@@ -233,6 +263,7 @@ class TheoryBuilder:
             tuple(self.definitions),
             tuple(self.entries),
             tuple(self.structures),
+            tuple(Group(title, tuple(labels)) for title, labels in self._groups.items()),
             note,
         )
 

@@ -34,7 +34,7 @@ def test_a_derivation_line_by_line(run: Any) -> None:
 def test_rules_are_aligned(run: Any) -> None:
     """Every rule begins in the same column."""
     rows = [row for row in run("show", "layernorm.eq6").stdout.splitlines() if row.strip()[:1].isdigit()]
-    rules = ("u ⊙ v = diag(u) v", "definition of μ", "definition of Π")
+    rules = ("product of components as a diagonal matrix", "definition of μ", "definition of Π")
     columns = {width_of(row[: row.index(rule)]) for row in rows for rule in rules if row.endswith(rule)}
     assert len(columns) == 1
 

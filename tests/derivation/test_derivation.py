@@ -113,7 +113,7 @@ def test_a_rule_with_a_positive_variable_needs_a_positive_term() -> None:
 def test_hypotheses_are_used_and_kept() -> None:
     """A line may need the hypotheses, and the theorem carries them."""
     hypothesis = equal(a, x * one)
-    centred = rule("a - μ 1 = 0", a - dot(a, one) / N * one, 0, (), hypotheses=[hypothesis])
+    centred = rule("a centred vector vanishes", a - dot(a, one) / N * one, 0, (), hypotheses=[hypothesis])
     checked = Derivation.start(a - dot(a, one) / N * one, [hypothesis]).by(centred).checked()
     assert checked.theorem.hypotheses == (hypothesis,)
     with pytest.raises(DerivationError, match=r"does not apply .*proved under a = x 1"):

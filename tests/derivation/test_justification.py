@@ -45,20 +45,20 @@ centring = identity(N) - outer(ones(N), ones(N)) / N
 OBVIOUS = rule("it is obvious", x, y, hypotheses=[equal(x, y)])
 OBVIOUS_VECTOR = rule("it is obvious", u, v, hypotheses=[equal(u, v)])
 OBVIOUS_DIFFERENCE = rule("it is obvious", x, y, hypotheses=[equal(3 * x - 3 * y, 0)])
-ABSOLUTE = rule("x = |x|", x, sqrt(x**2), hypotheses=[nonneg(x)])
-ABSOLUTE_DECLARED = rule("t = |t|", t, sqrt(t**2))
-SAME_ROOT = rule("x = (√x)²", x, sqrt(x) ** 2)
-ONE = rule("x / x = 1", x / x, 1)
-CANCEL = rule("q x / q = x", q * x / q, x)
-IDEMPOTENT = rule("E E = E", E * E, E)
+ABSOLUTE = rule("root of a square", x, sqrt(x**2), hypotheses=[nonneg(x)])
+ABSOLUTE_DECLARED = rule("root of a declared square", t, sqrt(t**2))
+SAME_ROOT = rule("square of a root", x, sqrt(x) ** 2)
+ONE = rule("quotient of equals", x / x, 1)
+CANCEL = rule("divisor cancels", q * x / q, x)
+IDEMPOTENT = rule("idempotent matrix", E * E, E)
 PYTHAGORAS = rule(
-    "|u + v|² = |u|² + |v|²", norm(u + v) ** 2, norm(u) ** 2 + norm(v) ** 2, hypotheses=[equal(dot(u, v), 0)]
+    "theorem of Pythagoras", norm(u + v) ** 2, norm(u) ** 2 + norm(v) ** 2, hypotheses=[equal(dot(u, v), 0)]
 )
-ZERO_ENTRY = rule("uᵢ x = 0", u[i] * x, 0, hypotheses=[equal(u[i], 0)])
-SUM_DIFFERENCE = rule("Σₖ (uₖ - x) = Σₖ uₖ - N x", sum_(k, u[k] - x), sum_(k, u[k]) - N * x)
-FIXED = rule("u = v", u, v, (), hypotheses=[equal(u, v)])
-THREE = rule("N = 3", N * x, 3 * x, (x,), hypotheses=[equal(N, 3)])
-CONSTANT = rule("∂c/∂x = 0", grad(c, x), 0, (c,))
+ZERO_ENTRY = rule("multiple of a zero entry", u[i] * x, 0, hypotheses=[equal(u[i], 0)])
+SUM_DIFFERENCE = rule("sum of differences", sum_(k, u[k] - x), sum_(k, u[k]) - N * x)
+FIXED = rule("equal vectors", u, v, (), hypotheses=[equal(u, v)])
+THREE = rule("three dimensions", N * x, 3 * x, (x,), hypotheses=[equal(N, 3)])
+CONSTANT = rule("derivative of a constant", grad(c, x), 0, (c,))
 
 
 def one_step(start: Term, law: Rule, end: object, *given: Hypothesis) -> Derivation:
@@ -199,7 +199,7 @@ def test_the_command_line_says_so_too(tmp_path) -> None:  # type: ignore[no-unty
         "from derive.derivation.derivation import Derivation, rule\n"
         "from derive.language.build import scalar, sqrt\n"
         "c, d, x = scalar('c'), scalar('d'), scalar('x')\n"
-        "root = rule('x = (√x)²', x, sqrt(x) ** 2)\n"
+        "root = rule('square of a root', x, sqrt(x) ** 2)\n"
         "proof = Derivation.start(c + d).by(root, to=sqrt(c) ** 2 + d).by(root.reversed(), to=c + d)\n"
     )
     found = CliRunner().invoke(main, ["check", str(file)])
@@ -212,7 +212,7 @@ def test_the_command_line_says_so_too(tmp_path) -> None:  # type: ignore[no-unty
 
 def test_lines_that_need_what_contradicts_itself_are_no_derivation() -> None:
     """Each pair of lines has data, all of them together have none."""
-    other = rule("y = -(√(-1 - y))² - 1", y, -(sqrt(-1 - y) ** 2) - 1)
+    other = rule("square of another root", y, -(sqrt(-1 - y) ** 2) - 1)
     derivation = THERE_AND_BACK.by(other, to=-(sqrt(-1 - c) ** 2) - 1 + d).by(other.reversed(), to=c + d)
     with pytest.raises(DerivationError, match=r"all lines together.*vacuous"):
         derivation.checked()
@@ -290,4 +290,4 @@ def test_a_single_line_prints() -> None:
 def test_a_false_rule_still_cannot_be_stated() -> None:
     """Under hypotheses that do not imply it."""
     with pytest.raises(InputError, match="not a theorem"):
-        rule("x = |x|", x, sqrt(x**2), hypotheses=[nonzero(x)])
+        rule("root of a square", x, sqrt(x**2), hypotheses=[nonzero(x)])

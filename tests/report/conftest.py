@@ -36,7 +36,7 @@ def small_theory() -> Theory:
     @builder.theorem("the mean removed", "A book, Eq. (3)", near=[near_miss("the mean lost", a, P * a)])
     def centred() -> Derivation:
         """a − μ1 = Pa, for every a in ℝᴺ."""
-        factor = rule("a - (a · 1 / N) 1 = P a", a - dot(a, one) / N * one, P * a, ())
+        factor = rule("centring is a projection", a - dot(a, one) / N * one, P * a, ())
         return Derivation.start(a - mu * one).by(by_mean).by(factor)
 
     @builder.theorem(

@@ -132,7 +132,7 @@ def groups_point(x: tuple[tuple[F, ...], ...], eps: F = F(0)) -> Point:
         ratio_epsilon.rho: tuple(value + eps for value in spread),
         names.eps: eps,
     }
-    return Point({ratio.Gr: len(x), ratio.C: size}, data)
+    return Point({ratio.K: len(x), ratio.C: size}, data)
 
 
 def value(term: Term, x: tuple[tuple[F, ...], ...], eps: F = F(0)) -> F:

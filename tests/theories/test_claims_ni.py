@@ -33,8 +33,8 @@ from derive.theories.layernorm.ratio import (
     H_L,
     C,
     D,
-    Gr,
     H_L_sample,
+    K,
     X,
     factor,
     m,
@@ -142,17 +142,17 @@ EXAMPLES: dict[str, Statement] = {
         *ISOMETRY,
     ),
     "N-21 groups of two": at_point(
-        Point({Gr: 2, C: 2}, {X: (row(0, 1), row(0, 1))}),
+        Point({K: 2, C: 2}, {X: (row(0, 1), row(0, 1))}),
         equal(ni_hessian.H_G_sample, 0),
         equal(H_L_sample, 24),
     ),
     "N-26 with an offset": at_point(
-        Point({Gr: 2, C: 3}, {X: (row(0, 0, 0), row(1, 1, 1)), eps: Fraction(1)}),
+        Point({K: 2, C: 3}, {X: (row(0, 0, 0), row(1, 1, 1)), eps: Fraction(1)}),
         equal(_groups, 0),
         equal(_together, Fraction(1184, 3125)),
     ),
     "N-27 with an offset": at_point(
-        Point({Gr: 2, C: 4}, {X: (row(0, 0, 0, 0), row(1, 1, 1, 1)), eps: Fraction(1)}),
+        Point({K: 2, C: 4}, {X: (row(0, 0, 0, 0), row(1, 1, 1, 1)), eps: Fraction(1)}),
         equal(_groups, 0),
         equal(_together, Fraction(1188, 3125)),
     ),
@@ -166,7 +166,7 @@ EXAMPLES: dict[str, Statement] = {
         ),
         equal(_size(_gains_of_three, _three, 3) / _size(_gains, _six, 6), Fraction(1030301, 4700000)),
     ),
-    "N-29 factor 1 for six in two groups": at_point(Point({Gr: 2, C: 3}, {}), equal(factor, 1)),
+    "N-29 factor 1 for six in two groups": at_point(Point({K: 2, C: 3}, {}), equal(factor, 1)),
 }  # fmt: skip
 
 
@@ -183,7 +183,7 @@ _far = ni_merging.far
 _low, _high = ni.corner(0, 0), ni.corner(0, 1)
 _h_k = ni_merging.h_of(p_k)
 _names = {letter: (position(letter), label(letter)) for letter in "kl"}
-_four = 4 * Gr
+_four = 4 * K
 
 NEAR_MISSES: dict[str, Statement] = {
     "N-01 e for its square": equation(ni.normalised(x, ni.e**2), ni.layernorm(x, eps), equal(eps, ni.e)),
@@ -239,9 +239,9 @@ NEAR_MISSES: dict[str, Statement] = {
     "N-26 equality for equal variances": equation(
         H_G, factor * H_L, equal(t, ni_hessian.level * per_group), three_or_more
     ),
-    "N-27 d/4": bound(Gr * (_four - 2 * Gr) / (_four - 2), ">=", _four / 4, positive(_four - 2)),
+    "N-27 d/4": bound(K * (_four - 2 * K) / (_four - 2), ">=", _four / 4, positive(_four - 2)),
     "N-28 defined at ε = 0": bound(spread + eps, ">", 0),
-    "N-29 one more": bound(factor, ">", 1, positive(Gr - 1), nonneg(D - 2 * Gr - 2), three_or_more),
+    "N-29 one more": bound(factor, ">", 1, positive(K - 1), nonneg(D - 2 * K - 2), three_or_more),
     "N-29 largest at d/2": bound(
         ni_hessian.q * (ni_hessian.z - 2 * ni_hessian.q) / (ni_hessian.z - 2),
         "<=",

@@ -55,6 +55,8 @@ from derive.theories.batchnorm.names import (
 )
 from derive.theories.theory import Chain, FalseStatement, near_miss
 
+BUILDER.group("The forms of BatchNorm")
+
 
 @BUILDER.theorem(
     "Centring over the batch",
@@ -144,6 +146,9 @@ def batch_sums() -> Chain:
 def second_moments() -> Chain:
     """(Y ⊙ Y)ᵀ1/N = 1 − ε/r², component by component, for r ⊙ r = σ² + ε1: one for each feature at ε = 0."""
     return hadamard(Y, Y).T * one / N, ones(K) - eps / hadamard(r, r)
+
+
+BUILDER.group("The output: statistics, invariances, inference")
 
 
 @BUILDER.theorem(

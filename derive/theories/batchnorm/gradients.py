@@ -43,6 +43,9 @@ J = let("J", (C - _row * _row.T / (norm(_row) ** 2 + N * eps)) / _root)
 BUILDER.define(J, "the Jacobian of LayerNorm, over the batch")
 
 
+BUILDER.group("The Jacobian")
+
+
 @BUILDER.theorem(
     "The Jacobian of a feature",
     f"differentiation of {IOFFE}, Algorithm 1",
@@ -112,6 +115,9 @@ for _term, _place in (
     (by_mean, "§3, the first term of ∂ℓ/∂μ"),
 ):
     BUILDER.define(_term, f"{IOFFE}, {_place}")
+
+
+BUILDER.group("The gradient backwards")
 
 
 @BUILDER.theorem(

@@ -23,6 +23,9 @@ rho, sample = vector("rho", K), vector("u", K)
 W, bias, h = matrix("W", K, D), vector("d", K), vector("h", D)
 
 
+BUILDER.group("The output: statistics, invariances, inference")
+
+
 @BUILDER.theorem(
     "Inference is affine",
     f"{IOFFE}, Algorithm 2",

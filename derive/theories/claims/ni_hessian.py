@@ -1,7 +1,7 @@
 """Claims N-21 to N-33: Ni et al., the measure ℋ of nonlinearity, LayerNorm in groups (LN-G), the conclusions.
 
-Letters as in `derive.theories.layernorm.ratio`: Gr groups of C components, D = Gr C, the input a matrix X (Gr × C) with a
-group a row; the slides write g and d for Gr and D.  ℋ is used in closed form; that it is the sum of squares of all second
+Letters as in `derive.theories.layernorm.ratio`: K groups of C components, D = K C, the input a matrix X (K × C) with a
+group a row; the slides write g and d for K and D.  ℋ is used in closed form; that it is the sum of squares of all second
 derivatives is `layernorm.nonlinearity_layernorm`, and for groups `layernorm.group_nonlinearity`.
 """
 
@@ -46,8 +46,8 @@ from derive.theories.layernorm.ratio import (
     H_L,
     C,
     D,
-    Gr,
     H_L_sample,
+    K,
     X,
     factor,
     j,
@@ -72,14 +72,14 @@ from derive.theories.layernorm.ratio_epsilon import measure
 
 CLAIMS = Claims()
 
-more_groups, three_each = nonneg(Gr - 2), nonneg(C - 3)
+more_groups, three_each = nonneg(K - 2), nonneg(C - 3)
 #: ℋ of LN-G at ε = 0, of a matrix of groups.
 H_G_sample = let("H_G", 3 * (C - 2) / C * sum_(j, 1 / within[j] ** 2))
 no_variance_0 = positive(within[j])
 #: What H_G is more than the claimed multiple of H_L, see `layernorm.ratio_identity`.
 gap = 3 * (C - 2) / C * (tangent_gap + means_gap)
-#: (Gr − 1)(D − 2Gr − 2)/(D − 2) in a form that shows its sign for Gr ≥ 2 and C ≥ 3.
-excess = (Gr * (Gr - 1) * (C - 3) + (Gr - 1) * (Gr - 2)) / (D - 2)
+#: (K − 1)(D − 2Gr − 2)/(D − 2) in a form that shows its sign for K ≥ 2 and C ≥ 3.
+excess = (K * (K - 1) * (C - 3) + (K - 1) * (K - 2)) / (D - 2)
 
 
 @CLAIMS.claim(
@@ -100,7 +100,7 @@ def at_least_one() -> Statement:
     return bound(H_G, ">=", H_L, *variances, more_groups, three_each, two_or_more, three_or_more, by=gap + excess * H_L)
 
 
-rows, columns = dimension("M"), dimension("K")
+rows, columns = dimension("M"), dimension("P")
 #: All second derivatives: of each output a row.
 second = matrix("T", rows, columns)
 place, entry = index("i", rows), index("k", columns)
@@ -130,7 +130,7 @@ def measure_nonnegative() -> Statement:
 
 z, p, q = scalar("z"), scalar("p"), scalar("q")
 a2, v2, in_plane = vector("a", 2), vector("v", 2), index("n", 2)
-inputs, outputs = dimension("N"), dimension("K")
+inputs, outputs = dimension("N"), dimension("P")
 dense, input_, shift = matrix("A", outputs, inputs), vector("x", inputs), vector("c", outputs)
 level, height = scalar("tau", "positive"), scalar("mu")
 low, high, centre = scalar("p"), scalar("q"), scalar("c")
@@ -208,7 +208,7 @@ def curvature_of_groups(within_: Term, size: Operand) -> Term:
 
 
 def _first_part_elsewhere() -> Statement:
-    gains = matrix("K", Gr, C)
+    gains = matrix("W", K, C)
     sizes = hadamard_power(gains, 2) * per_row
     moved = hadamard_power(hadamard(gains, X - means_of * per_row.T), 2) * per_row
     all_moved = norm(hadamard(gains, X - mean_of * (per_group * per_row.T))) ** 2
@@ -231,7 +231,7 @@ def _first_part_elsewhere() -> Statement:
     theorem="layernorm.ratio_theorem",
     note=(
         "For ε > 0 it is true where every group variance is at least ε; at (0, 0, 0, 1, 1, 1), two groups and ε = 1, H_G "
-        "is 0 and H_L is 1184/3125.  For divisors of D, Gr ≤ D/3 is C ≥ 3; with C = 2 and two groups or more H_G is 0, so "
+        "is 0 and H_L is 1184/3125.  For divisors of D, K ≤ D/3 is C ≥ 3; with C = 2 and two groups or more H_G is 0, so "
         "that is sharp.  At (1, 0, −1, 1/10, 0, −1/10) with gains (1, 1, 1, 0, 0, 0) the ratio is 1030301/4700000."
     ),
 )
@@ -249,9 +249,9 @@ def first_part() -> Statement:
         exactly=theorem("layernorm.ratio_theorem"),
         so_at_least_1=at_least_one(),
         the_other_measure_is_not_0=bound(H_L, ">", 0, *variances, three_or_more),
-        at_most_a_third_is_three_components_each=equation(D - 3 * Gr, Gr * (C - 3)),
+        at_most_a_third_is_three_components_each=equation(D - 3 * K, K * (C - 3)),
         factor_less_1=theorem("layernorm.factor_excess"),
-        below_1_for_pairs=equation((Gr - 1) * (2 * Gr - 2 * Gr - 2), -2 * (Gr - 1)),
+        below_1_for_pairs=equation((K - 1) * (2 * K - 2 * K - 2), -2 * (K - 1)),
         where_groups_of_two_have_no_curvature=theorem("layernorm.nonlinearity_two"),
         equal_for_groups_alike=equation(substitute(H_G, same), substitute(factor * H_L, same), three_or_more),
         not_for_other_variances=bound(H_G, ">", factor * H_L, *known, not_zero(uneven), by=3 * (C - 2) / C * squares),
@@ -268,13 +268,13 @@ def first_part() -> Statement:
 
 
 #: Groups of four.
-fours = matrix("X", Gr, 4)
-_four, _size = ones(4), 4 * Gr
+fours = matrix("X", K, 4)
+_four, _size = ones(4), 4 * K
 _means = fours * _four / 4
 _centre = per_group.T * fours * _four / _size
 within_fours = hadamard_power(fours - _means * _four.T, 2) * _four / 4
 total_fours = norm(fours - _centre * (per_group * _four.T)) ** 2 / _size
-between_fours = norm(_means - _centre * per_group) ** 2 / Gr
+between_fours = norm(_means - _centre * per_group) ** 2 / K
 
 
 @CLAIMS.claim(
@@ -286,7 +286,7 @@ between_fours = norm(_means - _centre * per_group) ** 2 / Gr
         curvature_of_groups(within_fours, 4),
         ">=",
         _size / 8 * curvature_together(total_fours, _size),
-        equal(fours, vector("u", Gr) * _four.T),
+        equal(fours, vector("u", K) * _four.T),
         positive(eps),
     ),
     theorem="layernorm.factor_of_four",
@@ -296,7 +296,7 @@ def second_part() -> Statement:
     """For g = d/4 the ratio is at least d/8."""
     in_groups = 3 * as_term(2) / 4 * dot(1 / t, 1 / t)
     together = 3 * (_size - 2) / (_size * total_fours**2)
-    means = Gr * between_fours * (2 * t_bar + between_fours) / (t_bar**2 * (t_bar + between_fours) ** 2)
+    means = K * between_fours * (2 * t_bar + between_fours) / (t_bar**2 * (t_bar + between_fours) ** 2)
     certificate = 3 * as_term(2) / 4 * (tangent_gap + means) + _size / (4 * (_size - 2)) * together
     groups = equal(t, within_fours), *variances, positive(_size - 2)
     return all_of(
@@ -332,20 +332,18 @@ def in_groups() -> Statement:
     "'LN-G can amplify the nonlinearity of LN by an appropriate group number'",
     "TRUE-IF",
     added="ε = 0, no gains, every group variance > 0, and g ≥ 2, d > 2g + 2",
-    without=lambda: bound(factor, ">", 1, positive(Gr - 1), three_or_more),
+    without=lambda: bound(factor, ">", 1, positive(K - 1), three_or_more),
     theorem="layernorm.factor_at_most",
     note="The guaranteed factor is largest at g = d/4; for d = 6 and g = 2 it is 1.",
 )
 def amplify() -> Statement:
     """LN-G can amplify the nonlinearity of LN by an appropriate group number."""
-    enough = positive(Gr - 1), positive(D - 2 * Gr - 2)
-    above = (Gr - 1) * (D - 2 * Gr - 2) / (D - 2)
+    enough = positive(K - 1), positive(D - 2 * K - 2)
+    above = (K - 1) * (D - 2 * K - 2) / (D - 2)
     guaranteed = q * (z - 2 * q) / (z - 2)
     return all_of(
         factor_above_1=bound(factor, ">", 1, *enough, three_or_more, by=above),
-        just_there=bound(
-            factor, "<=", 1, nonneg(2 * Gr + 2 - D), three_or_more, by=(Gr - 1) * (2 * Gr + 2 - D) / (D - 2)
-        ),
+        just_there=bound(factor, "<=", 1, nonneg(2 * K + 2 - D), three_or_more, by=(K - 1) * (2 * K + 2 - D) / (D - 2)),
         amplified=bound(H_G, ">", H_L, *variances, *enough, two_or_more, three_or_more, by=gap + above * H_L),
         slope_of_the_factor=equation(grad(guaranteed, q), (z - 4 * q) / (z - 2)),
         its_largest_value=theorem("layernorm.factor_at_most"),

@@ -22,6 +22,9 @@ def phi(at: Term) -> Term:
     return half / sqrt(squared_norm(at))
 
 
+BUILDER.group("The fold")
+
+
 @BUILDER.theorem(
     "The line that decides which points merge",
     f"{NI}, Algorithm 1, lines 8 and 9",
@@ -110,6 +113,9 @@ def layernorm3(parts: tuple[Term, Term, Term], shift: Operand = eps) -> tuple[Te
 def layer_value(at: Term) -> Term:
     """Φ = 2δ/√((2t² + 6δ²)/3 + ε)."""
     return 2 * delta / sqrt((2 * at**2 + 6 * delta**2) / 3 + eps)
+
+
+BUILDER.group("The layer of width three")
 
 
 @BUILDER.theorem(

@@ -66,6 +66,9 @@ SCALING_FOLD = Fold(_half, (_x - _middle) ** 2 + _half**2, Fraction(1), (APART,)
 LAYER_FOLD = Fold(2 * delta, (2 * (_x - _middle) ** 2 + 6 * delta**2) / 3 + eps, Fraction(2, 3), (APART,))
 
 
+BUILDER.group("Merging and separation")
+
+
 @BUILDER.structure(
     "What a fold merges",
     f"{NI}, Algorithm 1, lines 8 to 10",

@@ -17,6 +17,9 @@ from derive.theories.theory import Chain, FalseStatement, near_miss
 normalised = (a - mean(a) * one) / sqrt(var(a) + eps)
 
 
+BUILDER.group("Queries and keys")
+
+
 @BUILDER.theorem(
     "A query that sees all keys alike",
     f"{BRODY}, 'a query that attends to all keys equally'",

@@ -14,6 +14,9 @@ for _term in (pair_mean, pair_variance):
     BUILDER.define(_term, f"{NI}, hint on scaling: mean and variance of the 2N components of (x, −x)")
 
 
+BUILDER.group("Scaling and isometries")
+
+
 @BUILDER.theorem(
     "Scaling is LayerNorm of twice the width",
     f"{NI}, Hint",

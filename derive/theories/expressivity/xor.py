@@ -44,6 +44,9 @@ _within = _squares(_values[0], _mean(_values[0])) + _squares(_values[1], _mean(_
 _total = _squares([*_values[0], *_values[1]], _mean([*_values[0], *_values[1]]))
 
 
+BUILDER.group("Exclusive or")
+
+
 @BUILDER.theorem(
     "An affine function on XOR",
     f"{NI}, Existence of nonlinearity",

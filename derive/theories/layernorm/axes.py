@@ -55,6 +55,9 @@ IS_CENTRED_EIGENVECTOR = equal(centred_gram * w, zeta * (Pi * w))
 IS_EIGENVECTOR, IS_AXIS = equal(gram * x, zeta * x), equal(gram * x, length * x)
 
 
+BUILDER.group("The axes of the ellipsoid")
+
+
 @BUILDER.structure(
     "Eigenvectors of ΠG²Π become axes by G, and axes eigenvectors by ΠG",
     f"{HERE}; corrects {RIECHERS}, §II.2, which says that ΠG²Π does not deliver the directions",
@@ -210,9 +213,9 @@ chosen, signs = vector("chi", N, "mask"), vector("rho", N, "mask")
 nonzero_size = scalar("gamma", "nonzero")
 repeated_gains = let("g_chi", nonzero_size * hadamard(chosen, 2 * signs - one) + hadamard(one - chosen, vector("h", N)))
 GC = diag(repeated_gains)
-m_chi = let("m_chihi", norm(chosen) ** 2)
+m_chi = let("k_chi", norm(chosen) ** 2)
 repeated = let(
-    "E_chi", diag(chosen) - outer(hadamard(chosen, 2 * signs - one), hadamard(chosen, 2 * signs - one)) / m_chi
+    "P_chi", diag(chosen) - outer(hadamard(chosen, 2 * signs - one), hadamard(chosen, 2 * signs - one)) / m_chi
 )
 
 
@@ -230,7 +233,7 @@ repeated = let(
 def repeated_sizes() -> Statement:
     """x is an axis with the semi-axis √N γ, if it is 0 where |gₙ| ≠ γ, and g · x = 0: a space of m − 1 dimensions.
 
-    E_χ projects onto it, where the m ≥ 1 neurons of χ have |gₙ| = γ > 0.
+    P_χ projects onto it, where the m ≥ 1 neurons of χ have |gₙ| = γ > 0.
     """
     at_size = equal(hadamard(g**2 - gamma**2 * one, x), 0)
     return all_of(
@@ -257,7 +260,7 @@ gamma_1, gamma_2 = scalar("gamma_1", "nonzero"), scalar("gamma_2", "nonzero")
 first, second = let("chi_1", chosen), let("chi_2", one - chosen)
 m_1, m_2 = let("m_1", norm(chosen) ** 2), let("m_2", norm(one - chosen) ** 2)
 _first, _second = hadamard(first, 2 * signs - one), hadamard(second, 2 * signs - one)
-G2 = diag(let("g_two", gamma_1 * _first + gamma_2 * _second))
+G2 = diag(gamma_1 * _first + gamma_2 * _second)
 _normal = _first / gamma_1 + _second / gamma_2
 _between = gamma_1 / m_1 * _first - gamma_2 / m_2 * _second
 

@@ -70,6 +70,9 @@ def _excess(vector_: Term) -> Term:
     return sum_(n, sum_(m, body)) / (2 * count)
 
 
+BUILDER.group("The ellipsoid")
+
+
 @BUILDER.structure(
     "The length after scaling is at most √N",
     f"{RIECHERS}, §II (ii)",

@@ -44,6 +44,8 @@ from derive.theories.layernorm.names import (
 )
 from derive.theories.theory import Chain, Convention, near_miss
 
+BUILDER.group("The forms of LayerNorm")
+
 
 @BUILDER.theorem(
     "Hadamard product and diagonal matrix",
@@ -151,6 +153,9 @@ def eq5_general() -> Derivation:
         .by(DEFINE_DIRECTION.reversed())
         .by(algebra.SCALE_QUOTIENT)
     )
+
+
+BUILDER.group("Lengths, directions, sub-steps")
 
 
 @BUILDER.theorem(

@@ -39,30 +39,35 @@ _along, _across = column / r, s[i] / (N * r**3) * s
 _across_derivative = (s * column.T + s[i] * Pi) / (N * r**3) - 3 * s[i] * s * s.T / (N**2 * r**5)
 _A, _B, _C, _p = matrix("A", N, N), matrix("B", N, N), matrix("C", N, N), scalar("p")
 
-JACOBIAN_ROW = rule("the Jacobian, row i", slope, _row, ())
-LINEAR = rule("∂ is linear", grad(_row, a), g[i] * (grad(_along, a) - grad(_across, a)), ())
-ALONG = rule("∂(1/r)/∂a = -s / (N r³)", grad(_along, a), (-column * s.T) / (N * r**3), ())
+JACOBIAN_ROW = rule("row of the Jacobian", slope, _row, ())
+LINEAR = rule("the derivative is linear", grad(_row, a), g[i] * (grad(_along, a) - grad(_across, a)), ())
+ALONG = rule("derivative of the reciprocal root", grad(_along, a), (-column * s.T) / (N * r**3), ())
 ACROSS = rule("product rule", grad(_across, a), _across_derivative, ())
 COLLECT = rule(
-    "terms collected",
+    "like terms collected",
     (-column * s.T) / _p - ((_A + _B) / _p - _C),
     _C - (column * s.T + _A + _B) / _p,
     (_A, _B, _C, _p),
+    kind="algebra",
 )
 SIZE = rule("the size of one Hessian", trace(hessian_hat * hessian_hat.T), size_hat, ())
 SUM_OVER_OUTPUTS = rule(
-    "the sum over i",
+    "sum over the outputs",
     sum_(i, size_hat),
     (2 * N * (N - 1) * sigma2 * r**4 + norm(s) ** 2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10),
     (),
 )
-SPREAD = rule("|s|² = N σ²", norm(s) ** 2, N * sigma2, ())
+SPREAD = rule("variance as a squared norm", norm(s) ** 2, N * sigma2, ())
 SIMPLIFY = rule(
-    "terms collected",
+    "like terms collected",
     (2 * N * (N - 1) * sigma2 * r**4 + N * sigma2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10),
     nonlinearity,
     (),
+    kind="algebra",
 )
+
+
+BUILDER.group("Second derivatives")
 
 
 @BUILDER.theorem(
@@ -200,6 +205,9 @@ def laplacian() -> Chain:
 def hessian_size() -> Chain:
     """‖∂²LNᵢ/∂a²‖² = gᵢ² (2(N − 1)σ²r⁴ + sᵢ²((N − 4)r⁴ + 9ε²))/(N²r¹⁰) (Frobenius norm)."""
     return trace(hessian_of_output * hessian_of_output.T), g[i] ** 2 * size_hat
+
+
+BUILDER.group("The measure of nonlinearity")
 
 
 @BUILDER.theorem(

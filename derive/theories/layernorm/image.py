@@ -6,6 +6,8 @@ from derive.language.build import diag, transpose, zeros
 from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, a, alpha, eye, g, gain, mu, one
 from derive.theories.theory import Chain, near_miss
 
+BUILDER.group("The hyperplane of the image")
+
 
 @BUILDER.theorem(
     "The matrix of the affine part",

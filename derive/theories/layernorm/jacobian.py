@@ -77,10 +77,10 @@ for _term in (r, x_hat, J, J_hat, P, Q):
 
 _A, _q, _u, _v = matrix("A", N, N), scalar("q"), vector("u", N), vector("v", N)
 
-CENTRED_DERIVATIVE = rule("∂s/∂a = Π", grad(s, a), Pi, ())
-ROOT_DERIVATIVE = rule("∂r/∂a = s / (N r)", grad(r, a), s / (N * r), ())
-NORMALISED = rule("(a - μ 1) / √(σ² + ε) = x̂", (a - mu * one) / root, x_hat, ())
-AFFINE_DERIVATIVE = rule("G and b are constant", grad(diag(g) * x_hat + b, a), diag(g) * grad(x_hat, a), ())
+CENTRED_DERIVATIVE = rule("derivative of centring", grad(s, a), Pi, ())
+ROOT_DERIVATIVE = rule("derivative of the root", grad(r, a), s / (N * r), ())
+NORMALISED = rule("definition of the normalised vector", (a - mu * one) / root, x_hat, (), kind="definition")
+AFFINE_DERIVATIVE = rule("gains and bias are constant", grad(diag(g) * x_hat + b, a), diag(g) * grad(x_hat, a), ())
 QUOTIENT_RULE = rule(
     "quotient rule",
     grad(x_hat, a),
@@ -88,29 +88,34 @@ QUOTIENT_RULE = rule(
     (),
 )
 FACTOR_OUT = rule(
-    "1/r taken out",
+    "common factor taken out",
     1 / _q * _A - 1 / _q**2 * _u * (_u / (N * _q)).T,
     1 / _q * (_A - _u * _u.T / (N * _q**2)),
     (_A, _q, _u),
+    kind="algebra",
 )
 DEFINE_GAINS = definition(G).reversed()
 JACOBIAN = rule("the Jacobian", J, 1 / r * diag(g) * (Pi - s * s.T / (N * r**2)), ())
 TRANSPOSED = rule(
-    "Π, G and s sᵀ are symmetric",
+    "transpose; every factor is symmetric",
     (1 / r * diag(g) * (Pi - s * s.T / (N * r**2))).T,
     1 / r * (Pi - s * s.T / (N * r**2)) * diag(g),
     (),
 )
 APPLIED = rule(
-    "(Π - s sᵀ / (N r²)) v = Πv - (s · v) / (N r²) s",
+    "matrix applied to a vector",
     (Pi - s * s.T / (N * r**2)) * _v,
     Pi * _v - dot(s, _v) / (N * r**2) * s,
     (_v,),
+    kind="algebra",
 )
-PROJECT_BY_MEAN = rule("Πv = v - mean(v) 1", Pi * _v, _v - mean(_v) * one, (_v,))
+PROJECT_BY_MEAN = rule("centring subtracts the mean", Pi * _v, _v - mean(_v) * one, (_v,))
 MEAN_ALONG = rule(
-    "(s · v) / (N r²) s = mean(x̂ ⊙ v) x̂", dot(s, _v) / (N * r**2) * s, mean(hadamard(x_hat, _v)) * x_hat, (_v,)
+    "component along the normalised vector", dot(s, _v) / (N * r**2) * s, mean(hadamard(x_hat, _v)) * x_hat, (_v,)
 )
+
+
+BUILDER.group("The Jacobian")
 
 
 @BUILDER.theorem(
@@ -224,6 +229,9 @@ def gain_derivative() -> Chain:
 def bias_derivative() -> Chain:
     """∂LN/∂b = I; backwards, the bias receives w."""
     return grad(LN, b), eye
+
+
+BUILDER.group("The backward pass")
 
 
 @BUILDER.theorem(

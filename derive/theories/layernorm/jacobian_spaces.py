@@ -15,6 +15,8 @@ from derive.theories.layernorm.jacobian import HERE, G, J, J_hat, P, Q, r, x_hat
 from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, eye, g, one, s, sigma2, v, w
 from derive.theories.theory import Chain, FalseStatement, near_miss
 
+BUILDER.group("Eigenvalues and size of the Jacobian")
+
 
 @BUILDER.theorem(
     "Eigenvalue 0",
@@ -176,6 +178,9 @@ def slope_at_most() -> Bound:
 
 
 # What the null spaces follow from.
+
+
+BUILDER.group("Null spaces of the Jacobian")
 
 
 @BUILDER.theorem(

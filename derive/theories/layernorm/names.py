@@ -99,17 +99,17 @@ for _function in (hat(x), u(x, eps), cos(v, w)):
 
 DEFINE_MEAN = definition(mu)
 DEFINE_VARIANCE = definition(sigma2)
-DEFINE_LN = definition(LN, "Eq. (1)")
+DEFINE_LN = definition(LN, "definition of layer normalisation")
 DEFINE_PROJECTOR = definition(Pi)
-UNIT_LENGTH = rule("1̂ · 1̂ = 1", dot(one_hat, one_hat), 1, ())
-MEAN_BY_UNIT = rule("(a · 1 / N) 1 = (a · 1̂) 1̂", dot(a, one) / N * one, dot(a, one_hat) * one_hat, ())
-CENTRED = rule("a - μ 1 = Πa", a - mu * one, Pi * a, ())
-IDEMPOTENT = rule("ΠΠ = Π", Pi * Pi, Pi, ())
-SYMMETRIC = rule("Πᵀ = Π", Pi.T, Pi, ())
-VARIANCE_AS_NORM = rule("σ² = |Πa|² / N", sigma2, norm(Pi * a) ** 2 / N, ())
-MEAN_TIMES_N = rule("N μ = a · 1", N * mu, dot(a, one), ())
+UNIT_LENGTH = rule("the direction of ones has length one", dot(one_hat, one_hat), 1, ())
+MEAN_BY_UNIT = rule("mean as the component along the ones", dot(a, one) / N * one, dot(a, one_hat) * one_hat, ())
+CENTRED = rule("centring is a projection", a - mu * one, Pi * a, ())
+IDEMPOTENT = rule("the projector is idempotent", Pi * Pi, Pi, ())
+SYMMETRIC = rule("the projector is symmetric", Pi.T, Pi, ())
+VARIANCE_AS_NORM = rule("variance as a squared norm", sigma2, norm(Pi * a) ** 2 / N, ())
+MEAN_TIMES_N = rule("sum as a multiple of the mean", N * mu, dot(a, one), ())
 NORM_FACTORED = rule(
-    "√(|Πa|² + Nε) = |Πa| √(1 + Nε / aᵀΠa)",
+    "norm taken out of the root",
     sqrt(norm(Pi * a) ** 2 + N * eps),
     norm(Pi * a) * sqrt(1 + N * eps / (a.T * Pi * a)),
     (),

@@ -52,7 +52,7 @@ NOTE = Note(
         "published": GZ_plus**2,
         "M_Z": M_Z,
         "support": support,
-    },  # fmt: skip
+    },
     sections=(
         Section(
             "form",
@@ -76,8 +76,8 @@ NOTE = Note(
             (
                 Lines("components_sum_to_zero", inline=True),
                 Words(
-                    "So what is scaled lies in the hyperplane orthogonal to $one$, and exactly which part of it is reached is "
-                    "known:"
+                    "So what is scaled lies in the hyperplane orthogonal to $one$, and exactly which part of it is "
+                    "reached is known:"
                 ),
                 Stated("scaled_image"),
                 Words("For $eps$ small beside $sigma2$ it is near the sphere of radius $sqrt(N)$ ({epsilon}, left)."),

@@ -28,6 +28,8 @@ from derive.theories.layernorm.names import (
 )
 from derive.theories.theory import Chain, near_miss
 
+BUILDER.group("Centring and the projector")
+
 
 @BUILDER.theorem(
     "The unit vector along 1", f"{RIECHERS}, §II", near=[near_miss("1 is not normalised", dot(one, one), 1)]
@@ -122,7 +124,7 @@ def centred_orthogonal() -> Derivation:
         .by(algebra.DOT_DIFFERENCE)
         .by(algebra.DOT_SCALED_LEFT)
         .by(UNIT_LENGTH, to=dot(a, one_hat) - dot(a, one_hat) * 1)
-        .by(rule("p - p 1 = 0", algebra.p - algebra.p * 1, 0))
+        .by(rule("equal terms cancel", algebra.p - algebra.p * 1, 0, kind="algebra"))
     )
 
 

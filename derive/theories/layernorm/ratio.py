@@ -1,7 +1,7 @@
 """LayerNorm in groups against LayerNorm: the ratio of their nonlinearities ℋ, for every size and number of groups.
 
-Letters.  Gr groups of C components each, D = Gr C components in all; X the input as a matrix (Gr × C), a group a row.
-By group (vectors of Gr components): m means, t variances.  B variance of the group means; σ² variance of all components;
+Letters.  K groups of C components each, D = K C components in all; X the input as a matrix (K × C), a group a row.
+By group (vectors of K components): m means, t variances.  B variance of the group means; σ² variance of all components;
 t̄ mean of t.  H_G = ℋ(ψ_G; X) of LayerNorm in groups, H_L = ℋ(ψ_L; X) of LayerNorm, both without gains.  H_G is the sum
 over the groups of what `group_nonlinearity` says.
 
@@ -36,23 +36,23 @@ from derive.theories.layernorm.jacobian import HERE
 from derive.theories.layernorm.names import BUILDER, eps
 from derive.theories.theory import Chain, FalseStatement, near_miss
 
-Gr, C = dimension("Gr"), dimension("C")
-D = Gr * C
-j = index("j", Gr)
-per_group, per_row = ones(Gr), ones(C)
+K, C = dimension("K"), dimension("C")
+D = K * C
+j = index("j", K)
+per_group, per_row = ones(K), ones(C)
 
 # The statistics of a matrix of groups.
-X = matrix("X", Gr, C)
+X = matrix("X", K, C)
 means_of = let("m", X * per_row / C)
 mean_of = let("m_bar", per_group.T * X * per_row / D)
 within = let("sigma2_G", hadamard_power(X - means_of * per_row.T, 2) * per_row / C)
-between = let("B", norm(means_of - mean_of * per_group) ** 2 / Gr)
+between = let("B", norm(means_of - mean_of * per_group) ** 2 / K)
 total = let("sigma2", norm(X - mean_of * (per_group * per_row.T)) ** 2 / D)
 
 # One group, picked by p.
 i, k, h = (index(name, C) for name in "ikh")
-first, second = index("m", Gr), index("n", Gr)
-p = vector("p", Gr)
+first, second = index("m", K), index("n", K)
+p = vector("p", K)
 row = let("x", X.T * p)
 spread = var(row)
 row_root = sqrt(spread + eps)
@@ -61,19 +61,22 @@ group_curvature = grad(grad(outputs[i], X), X)
 group_size = sum_(i, sum_(first, sum_(k, sum_(second, sum_(h, group_curvature[first, k, second, h] ** 2)))))
 
 # The same as letters: variances t > 0, means m.
-t, m = vector("t", Gr, "nonzero"), vector("m", Gr)
-t_bar = let("t_bar", sum_(j, t[j]) / Gr)
-B = let("B", norm(m - mean(m) * per_group) ** 2 / Gr)
+t, m = vector("t", K, "nonzero"), vector("m", K)
+t_bar = let("t_bar", sum_(j, t[j]) / K)
+B = let("B", norm(m - mean(m) * per_group) ** 2 / K)
 sigma2 = let("sigma2", t_bar + B)
-H_G = let("H_G", 3 * (C - 2) / C * dot(1 / t, 1 / t))
-H_L = let("H_L", 3 * (D - 2) / (D * sigma2**2))
-factor = Gr * (D - 2 * Gr) / (D - 2)
+# H_G and H_L at ε = 0, where they have these values.
+H_G, H_L = 3 * (C - 2) / C * dot(1 / t, 1 / t), 3 * (D - 2) / (D * sigma2**2)
+factor = K * (D - 2 * K) / (D - 2)
 tangent_gap = sum_(j, (t[j] - t_bar) ** 2 * (2 * t[j] + t_bar) / (t[j] ** 2 * t_bar**3))
-means_gap = Gr * B * (2 * t_bar + B) / (t_bar**2 * (t_bar + B) ** 2)
+means_gap = K * B * (2 * t_bar + B) / (t_bar**2 * (t_bar + B) ** 2)
 
 variances = (positive(t[j]),)
 three_or_more = positive(D - 2)
 two_or_more = nonneg(C - 2)
+
+
+BUILDER.group("Nonlinearity of groups")
 
 
 @BUILDER.theorem(
@@ -81,11 +84,11 @@ two_or_more = nonneg(C - 2)
     "law of total variance",
     near=[
         near_miss("the variance of the means lost", total, mean(within)),
-        near_miss("C for Gr", total, mean(within) + C * norm(means_of - mean_of * per_group) ** 2 / Gr),
+        near_miss("C for K", total, mean(within) + C * norm(means_of - mean_of * per_group) ** 2 / K),
     ],
 )
 def total_variance() -> Chain:
-    """σ² = mean(t) + B: the mean of the group variances and the variance of the group means, for every X (Gr × C)."""
+    """σ² = mean(t) + B: the mean of the group variances and the variance of the group means, for every X (K × C)."""
     return total, mean(within) + between
 
 
@@ -158,36 +161,39 @@ def tangent_inverse_square() -> Chain:
     near=[
         near_miss(
             "2 lost",
-            dot(1 / t, 1 / t) - Gr / t_bar**2,
+            dot(1 / t, 1 / t) - K / t_bar**2,
             sum_(j, (t[j] - t_bar) ** 2 * (t[j] + t_bar) / (t[j] ** 2 * t_bar**3)),
         ),
-        near_miss("equality", dot(1 / t, 1 / t), Gr / t_bar**2),
+        near_miss("equality", dot(1 / t, 1 / t), K / t_bar**2),
     ],
 )
 def mean_inverse_square() -> Chain:
-    """Σⱼ 1/tⱼ² − Gr/t̄² = Σⱼ (tⱼ − t̄)² (2tⱼ + t̄)/(tⱼ²t̄³) with t̄ = mean(t)."""
-    return dot(1 / t, 1 / t) - Gr / t_bar**2, tangent_gap
+    """Σⱼ 1/tⱼ² − K/t̄² = Σⱼ (tⱼ − t̄)² (2tⱼ + t̄)/(tⱼ²t̄³) with t̄ = mean(t)."""
+    return dot(1 / t, 1 / t) - K / t_bar**2, tangent_gap
+
+
+BUILDER.group("The factor of the ratio theorem")
 
 
 @BUILDER.theorem(
     "The factor",
     f"{NI}, the bound on the ratio",
     given=[three_or_more],
-    near=[near_miss("2 for 2Gr", Gr * ((C - 2) / C) * (D / (D - 2)), Gr * (D - 2) / (D - 2))],
+    near=[near_miss("2 for 2K", K * ((C - 2) / C) * (D / (D - 2)), K * (D - 2) / (D - 2))],
 )
 def factor_form() -> Chain:
-    """Gr · ((C − 2)/C) · (D/(D − 2)) = Gr(D − 2Gr)/(D − 2)."""
-    return Gr * ((C - 2) / C) * (D / (D - 2)), factor
+    """K · ((C − 2)/C) · (D/(D − 2)) = K(D − 2K)/(D − 2)."""
+    return K * ((C - 2) / C) * (D / (D - 2)), factor
 
 
 @BUILDER.theorem(
     "The factor against 1",
     HERE,
-    near=[near_miss("D − Gr", Gr * (D - 2 * Gr) - (D - 2), (Gr - 1) * (D - Gr - 2))],
+    near=[near_miss("D − K", K * (D - 2 * K) - (D - 2), (K - 1) * (D - K - 2))],
 )
 def factor_excess() -> Chain:
-    """Gr(D − 2Gr) − (D − 2) = (Gr − 1)(D − 2Gr − 2)."""
-    return Gr * (D - 2 * Gr) - (D - 2), (Gr - 1) * (D - 2 * Gr - 2)
+    """K(D − 2K) − (D − 2) = (K − 1)(D − 2K − 2)."""
+    return K * (D - 2 * K) - (D - 2), (K - 1) * (D - 2 * K - 2)
 
 
 _d, _q = scalar("d"), scalar("q")
@@ -218,21 +224,26 @@ def factor_best() -> Chain:
     return _d**2 / (8 * (_d - 2)) - _q * (_d - 2 * _q) / (_d - 2), (_d - 4 * _q) ** 2 / (8 * (_d - 2))
 
 
+BUILDER.group("The ratio theorem")
+
+
 @BUILDER.theorem(
     "The ratio theorem as an identity",
     HERE,
     given=[three_or_more],
     near=[
-        near_miss("D for D − 2", H_G - Gr * (D - 2 * Gr) / D * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)),
-        near_miss("Gr for 2Gr", H_G - Gr * (D - Gr) / (D - 2) * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)),
+        near_miss("D for D − 2", H_G - K * (D - 2 * K) / D * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)),
+        near_miss("K for 2K", H_G - K * (D - K) / (D - 2) * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)),
     ],
 )
 def ratio_identity() -> Chain:
-    """H_G − (Gr(D − 2Gr)/(D − 2)) H_L = (3(C − 2)/C) (Σⱼ (tⱼ − t̄)²(2tⱼ + t̄)/(tⱼ²t̄³) + Gr B(2t̄ + B)/(t̄²(t̄ + B)²))."""
+    """H_G − (K(D − 2K)/(D − 2)) H_L = (3(C − 2)/C) (Σⱼ (tⱼ − t̄)²(2tⱼ + t̄)/(tⱼ²t̄³) + K B(2t̄ + B)/(t̄²(t̄ + B)²))."""
     return H_G - factor * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)
 
 
 # The inequalities.
+
+BUILDER.group("Nonlinearity of groups")
 
 
 @BUILDER.structure(
@@ -241,34 +252,37 @@ def ratio_identity() -> Chain:
     near=[FalseStatement("strictly", bound(total, ">", mean(within)))],
 )
 def within_below_total() -> Bound:
-    """σ² ≥ mean(t), for every X (Gr × C)."""
+    """σ² ≥ mean(t), for every X (K × C)."""
     return bound(total, ">=", mean(within), by=between)
+
+
+BUILDER.group("The ratio theorem")
 
 
 @BUILDER.structure(
     "The mean of inverse squares, at least",
     HERE,
     near=[
-        FalseStatement("at most", bound(dot(1 / t, 1 / t), "<=", Gr / t_bar**2, *variances)),
-        FalseStatement("without signs", bound(dot(1 / t, 1 / t), ">=", Gr / t_bar**2)),
+        FalseStatement("at most", bound(dot(1 / t, 1 / t), "<=", K / t_bar**2, *variances)),
+        FalseStatement("without signs", bound(dot(1 / t, 1 / t), ">=", K / t_bar**2)),
     ],
 )
 def inverse_squares() -> Bound:
-    """Σⱼ 1/tⱼ² ≥ Gr/t̄² for t > 0, with t̄ = mean(t)."""
-    return bound(dot(1 / t, 1 / t), ">=", Gr / t_bar**2, *variances, by=tangent_gap)
+    """Σⱼ 1/tⱼ² ≥ K/t̄² for t > 0, with t̄ = mean(t)."""
+    return bound(dot(1 / t, 1 / t), ">=", K / t_bar**2, *variances, by=tangent_gap)
 
 
 @BUILDER.structure(
     "The ratio theorem",
     f"{NI}, the proposition on LayerNorm in groups",
     near=[
-        FalseStatement("a larger factor", bound(H_G, ">=", Gr * factor * H_L, *variances, two_or_more, three_or_more)),
+        FalseStatement("a larger factor", bound(H_G, ">=", K * factor * H_L, *variances, two_or_more, three_or_more)),
         FalseStatement("strictly", bound(H_G, ">", factor * H_L, *variances, two_or_more, three_or_more)),
         FalseStatement("always at least 1", bound(H_G, ">=", H_L, *variances, two_or_more, three_or_more)),
     ],
 )
 def ratio_theorem() -> Bound:
-    """H_G ≥ (Gr(D − 2Gr)/(D − 2)) H_L at ε = 0, for D ≥ 3, C ≥ 2 and group variances t > 0.
+    """H_G ≥ (K(D − 2K)/(D − 2)) H_L at ε = 0, for D ≥ 3, C ≥ 2 and group variances t > 0.
 
     Equal where all group variances and all group means agree.  Without gains.
     """
@@ -276,8 +290,11 @@ def ratio_theorem() -> Bound:
     return bound(H_G, ">=", factor * H_L, *variances, two_or_more, three_or_more, by=gap)
 
 
-H_L_sample = let("H_L", 3 * (D - 2) / (D * total**2))
+H_L_sample = 3 * (D - 2) / (D * total**2)
 group_variances = equal(t, within)
+
+
+BUILDER.group("Nonlinearity of groups")
 
 
 @BUILDER.structure(
@@ -291,13 +308,16 @@ group_variances = equal(t, within)
     ],
 )
 def ratio_theorem_sample() -> Bound:
-    """H_G ≥ (Gr(D − 2Gr)/(D − 2)) H_L at ε = 0 for every X (Gr × C) whose group variances t are > 0, D ≥ 3, C ≥ 2."""
-    means_of_sample = Gr * between * (2 * t_bar + between) / (t_bar**2 * (t_bar + between) ** 2)
+    """H_G ≥ (K(D − 2K)/(D − 2)) H_L at ε = 0 for every X (K × C) whose group variances t are > 0, D ≥ 3, C ≥ 2."""
+    means_of_sample = K * between * (2 * t_bar + between) / (t_bar**2 * (t_bar + between) ** 2)
     gap = 3 * (C - 2) / C * (tangent_gap + means_of_sample)
     return bound(H_G, ">=", factor * H_L_sample, group_variances, *variances, two_or_more, three_or_more, by=gap)
 
 
-enough = nonneg(D - 2 * Gr - 2)
+enough = nonneg(D - 2 * K - 2)
+
+
+BUILDER.group("The factor of the ratio theorem")
 
 
 @BUILDER.structure(
@@ -309,19 +329,19 @@ enough = nonneg(D - 2 * Gr - 2)
     ],
 )
 def factor_at_least_one() -> Bound:
-    """Gr(D − 2Gr)/(D − 2) ≥ 1 for D ≥ 2Gr + 2 (so for every divisor Gr ≤ D/3), D ≥ 3."""
-    return bound(factor, ">=", 1, enough, three_or_more, by=(Gr - 1) * (D - 2 * Gr - 2) / (D - 2))
+    """K(D − 2K)/(D − 2) ≥ 1 for D ≥ 2K + 2 (so for every divisor K ≤ D/3), D ≥ 3."""
+    return bound(factor, ">=", 1, enough, three_or_more, by=(K - 1) * (D - 2 * K - 2) / (D - 2))
 
 
 @BUILDER.structure(
     "Groups of four",
     f"{NI}, the proposition on LayerNorm in groups",
-    near=[FalseStatement("at most", bound(Gr * (4 * Gr - 2 * Gr) / (4 * Gr - 2), "<=", 4 * Gr / 8))],
+    near=[FalseStatement("at most", bound(K * (4 * K - 2 * K) / (4 * K - 2), "<=", 4 * K / 8))],
 )
 def factor_of_four() -> Bound:
-    """Gr(D − 2Gr)/(D − 2) > D/8 at D = 4Gr."""
-    size = 4 * Gr
-    return bound(Gr * (size - 2 * Gr) / (size - 2), ">", size / 8, positive(size - 2), by=size / (4 * (size - 2)))
+    """K(D − 2K)/(D − 2) > D/8 at D = 4K."""
+    size = 4 * K
+    return bound(K * (size - 2 * K) / (size - 2), ">", size / 8, positive(size - 2), by=size / (4 * (size - 2)))
 
 
 @BUILDER.structure(

@@ -4,7 +4,7 @@ Letters as in `ratio`, and by group ρ = t + ε with mean ρ̄; R = ρ̄ + B = �
 3f(ρ)/C with f(p) = (p − e)(cp² + 3e²)/p⁵, c = C − 2, e = ε (`hessian.nonlinearity_layernorm`).
 
 The argument.  Where p, p₀ ≥ 2e, f lies above its tangent at p₀, and f falls: both differences are written as sums of
-products of what is ≥ 0 there.  The tangents at ρ̄ add up to Gr f(ρ̄), and f(ρ̄) ≥ f(R).  So one identity has it all again,
+products of what is ≥ 0 there.  The tangents at ρ̄ add up to K f(ρ̄), and f(ρ̄) ≥ f(R).  So one identity has it all again,
 with a certificate that shows its sign.  Without ρ ≥ 2ε it is false: groups of equal components have no curvature at all.
 """
 
@@ -16,12 +16,12 @@ from derive.language.terms import Term
 from derive.statements.bound import Bound, bound
 from derive.theories.layernorm.jacobian import HERE
 from derive.theories.layernorm.names import BUILDER, eps
-from derive.theories.layernorm.ratio import B, C, D, Gr, factor, j, three_or_more, two_or_more
+from derive.theories.layernorm.ratio import B, C, D, K, factor, j, three_or_more, two_or_more
 from derive.theories.theory import Chain, FalseStatement, near_miss
 
-rho = vector("rho", Gr, "nonzero")
-rho_bar = let("rho_bar", sum_(j, rho[j]) / Gr)
-above = let("U", sum_(j, rho[j] - 2 * eps) / Gr)
+rho = vector("rho", K, "nonzero")
+rho_bar = let("rho_bar", sum_(j, rho[j]) / K)
+above = let("U", sum_(j, rho[j] - 2 * eps) / K)
 R = let("R", rho_bar + B)
 k = C - 2
 
@@ -31,9 +31,8 @@ def measure(spread: Term, size: Term) -> Term:
     return 3 * (spread - eps) * ((size - 2) * spread**2 + 3 * eps**2) / (size * spread**5)
 
 
-H_G_eps = let("H_G", sum_(j, measure(rho[j], C)))
-H_L_eps = let("H_L", measure(R, D))
-factor_eps = Gr**2 * ((C - 2) * R**2 + 3 * eps**2) / ((D - 2) * R**2 + 3 * eps**2)
+H_G_eps, H_L_eps = sum_(j, measure(rho[j], C)), measure(R, D)
+factor_eps = K**2 * ((C - 2) * R**2 + 3 * eps**2) / ((D - 2) * R**2 + 3 * eps**2)
 
 
 def _tangent_form(p: Term, p0: Term, p_above: Term, p0_above: Term, c: Term, e: Term) -> Term:
@@ -71,7 +70,7 @@ gaps_eps = (
             * tangent_form(rho[j], rho_bar, rho[j] - 2 * eps, above, k, eps)
             / (rho[j] ** 5 * rho_bar**6),
         )
-        + Gr * B * falling_form(R, rho_bar, above, B, k, eps) / (R**5 * rho_bar**5)
+        + K * B * falling_form(R, rho_bar, above, B, k, eps) / (R**5 * rho_bar**5)
     )
 )
 
@@ -83,6 +82,9 @@ def _kernel(p: Term) -> Term:
 
 
 _slope = -(2 * _c * _p0**3 - 3 * _c * _e * _p0**2 + 12 * _e**2 * _p0 - 15 * _e**3) / _p0**6
+
+
+BUILDER.group("The ratio theorem")
 
 
 @BUILDER.theorem(
@@ -135,7 +137,7 @@ def falling_measure() -> Chain:
     ],
 )
 def ratio_identity_eps() -> Chain:
-    """H_G − Gr² (((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²)) H_L, R = σ² + ε, as a sum that is ≥ 0 where every ρⱼ = tⱼ + ε ≥ 2ε."""
+    """H_G − K² (((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²)) H_L, R = σ² + ε, as a sum that is ≥ 0 where every ρⱼ = tⱼ + ε ≥ 2ε."""
     return H_G_eps - factor_eps * H_L_eps, gaps_eps
 
 
@@ -154,15 +156,15 @@ wide = nonneg(rho[j] - 2 * eps)
     ],
 )
 def ratio_theorem_eps() -> Bound:
-    """H_G ≥ Gr² (((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²)) H_L with R = σ² + ε, where every group variance is ≥ ε > 0.
+    """H_G ≥ K² (((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²)) H_L with R = σ² + ε, where every group variance is ≥ ε > 0.
 
     For D ≥ 3 and C ≥ 2, without gains.  It is false for groups with less variance: groups of equal components have H_G = 0.
     """
     return bound(H_G_eps, ">=", factor_eps * H_L_eps, *spreads, wide, by=gaps_eps)
 
 
-_R = scalar("R", "positive")
-_ratio_eps = Gr**2 * ((C - 2) * _R**2 + 3 * eps**2) / ((D - 2) * _R**2 + 3 * eps**2)
+_S = scalar("S", "positive")
+_ratio_eps = K**2 * ((C - 2) * _S**2 + 3 * eps**2) / ((D - 2) * _S**2 + 3 * eps**2)
 
 
 @BUILDER.structure(
@@ -171,6 +173,6 @@ _ratio_eps = Gr**2 * ((C - 2) * _R**2 + 3 * eps**2) / ((D - 2) * _R**2 + 3 * eps
     near=[FalseStatement("the other way", bound(_ratio_eps, "<=", factor, two_or_more, three_or_more))],
 )
 def factor_eps_at_least() -> Bound:
-    """Gr² ((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²) ≥ Gr(D − 2Gr)/(D − 2) for R > 0, D ≥ 3, C ≥ 2."""
-    rest = Gr**2 * (3 * eps**2) * C * (Gr - 1) / ((D - 2) * ((D - 2) * _R**2 + 3 * eps**2))
+    """K² ((C − 2)S² + 3ε²)/((D − 2)S² + 3ε²) ≥ K(D − 2K)/(D − 2) for S > 0, D ≥ 3, C ≥ 2."""
+    rest = K**2 * (3 * eps**2) * C * (K - 1) / ((D - 2) * ((D - 2) * _S**2 + 3 * eps**2))
     return bound(_ratio_eps, ">=", factor, two_or_more, three_or_more, by=rest)

@@ -34,6 +34,9 @@ SOME_ZERO, NONE_ZERO = not_zero(zero_gains), equal(support, one)
 _back = GZ_plus * (eye - outer(one, zero_gains) / count)
 
 
+BUILDER.group("Null spaces and pseudo-inverses")
+
+
 @BUILDER.structure(
     "The null space of Π",
     f"{RIECHERS}, §II",
@@ -78,6 +81,9 @@ def left_null_space() -> Statement:
         splitting=Splitting(found.splitting.coefficients, found.splitting.left),
         side="left",
     )
+
+
+BUILDER.group("Zero gains")
 
 
 @BUILDER.structure(
@@ -138,6 +144,9 @@ def affine_rank() -> Statement:
     )
 
 
+BUILDER.group("Null spaces and pseudo-inverses")
+
+
 @BUILDER.structure(
     "The null space of GΠG and of Π₂G⁻²Π₂",
     f"{RIECHERS}, §II.2",
@@ -160,6 +169,9 @@ def single_zero_eigenvalue() -> Statement:
 def gram_pseudo_inverse() -> Statement:
     """(GΠG)⁺ = Π₂G⁻²Π₂, where every gain is nonzero."""
     return PseudoInverse(G0 * Pi * G0, Pi2 * G0**-2 * Pi2)
+
+
+BUILDER.group("Zero gains")
 
 
 @BUILDER.structure(

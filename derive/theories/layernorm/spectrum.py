@@ -75,6 +75,9 @@ GRAM_CANCELLED = rule("the product of all factors cancels", q + _weighted / N, z
 PRODUCT_RULE = rule("product rule", minors, grad(q, z), ())
 
 
+BUILDER.group("Characteristic polynomials")
+
+
 @BUILDER.theorem(
     "The characteristic polynomial of GΠG",
     f"{HERE}; the matrix is that of the axes in {RIECHERS}, §II.2, without an inverse",

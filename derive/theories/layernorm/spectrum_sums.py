@@ -26,6 +26,9 @@ third_of_gram = (_e1**3 - 3 * _e1 * _e2 + 2 * _e3) / 6
 third_of_gains = (_g1**3 - 3 * _g1 * _g2 + 2 * _g3) / 6
 
 
+BUILDER.group("Sums and products of the eigenvalues")
+
+
 @BUILDER.theorem(
     "The sum of the squared semi-axes",
     HERE,

@@ -22,6 +22,8 @@ from derive.theories.layernorm.names import (
 )
 from derive.theories.theory import Chain, near_miss
 
+BUILDER.group("Mean and variance")
+
 
 @BUILDER.theorem(
     "The variance as a norm",

@@ -35,6 +35,9 @@ inside = N - transpose(point) * M_Z * point
 _differences = sum_(n, sum_(m, (zero_gains[n] * zero_gains[m] * (v[n] - v[m])) ** 2))
 
 
+BUILDER.group("Zero gains")
+
+
 @BUILDER.structure(
     "How far inside the ellipsoid a point of the sphere is mapped, with zero gains",
     HERE,

@@ -34,6 +34,8 @@ from derive.theories.rmsnorm.names import (
 )
 from derive.theories.theory import Chain, FalseStatement, near_miss
 
+BUILDER.group("The forms of RMSNorm")
+
 
 @BUILDER.theorem(
     "The mean square",
@@ -116,6 +118,9 @@ def same_on_hyperplane() -> Chain:
 def mean_of_output() -> Chain:
     """1·y = Nμ/√(m₂ + ε): the output has mean zero only where the input has."""
     return dot(one, y), N * mu / root
+
+
+BUILDER.group("Lengths and invariances")
 
 
 @BUILDER.theorem(

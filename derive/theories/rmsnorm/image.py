@@ -13,6 +13,9 @@ from derive.theories.theory import Chain, FalseStatement, near_miss
 _inside = (positive(N - norm(v) ** 2), positive(eps))
 
 
+BUILDER.group("The image")
+
+
 @BUILDER.theorem(
     "The preimage of a point of the ball",
     f"{ZHANG}, Eq. (4), with ε",

@@ -29,6 +29,9 @@ z = scalar("z")
 CHARACTERISTIC = det(z * eye - (eye - y * y.T / N))
 
 
+BUILDER.group("The Jacobian")
+
+
 @BUILDER.theorem(
     "The Jacobian",
     f"differentiation of {ZHANG}, Eq. (4); §4.2",
@@ -88,6 +91,9 @@ def jacobian_radial() -> Chain:
 def euler() -> Chain:
     """(∂y/∂a) a = 0 at ε = 0: nothing changes along the input."""
     return grad(y0, a) * a, 0
+
+
+BUILDER.group("The spectrum of the Jacobian")
 
 
 @BUILDER.theorem(

@@ -1,0 +1,90 @@
+"""The sections of the catalogue: each group of a theory with its theorems, and the names, symbols and rules in them.
+
+A name has one meaning within a section.  Two names that are printed alike and mean different things (definitions with other
+bodies, a definition and a symbol, a vector and a number) are an error of the theory, which names both.  Definitions that are
+printed alike with their bodies are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from derive.errors import InputError
+from derive.language.substitution import dimensions_of, symbols_of, unfolded_subterms
+from derive.language.terms import Defined, Symbol, Term
+from derive.printing import text
+from derive.report.formulas import Typeset
+from derive.report.model import GroupReport, NumberedRule, StructureReport, TheoremReport
+from derive.report.structures import shown_terms
+from derive.theories.theory import Convention, DefinitionEntry, Entry, Group, NearMiss, Theory
+
+
+def group_reports(
+    theory: Theory,
+    theorems: Sequence[TheoremReport],
+    structures: Sequence[StructureReport],
+    rules: Sequence[NumberedRule],
+) -> tuple[GroupReport, ...]:
+    """The sections of a theory, in its order; raises `InputError` where a name has two meanings in one of them."""
+    found = []
+    for group in theory.groups:
+        equations = tuple(theorem for theorem in theorems if theorem.label in group.labels)
+        others = tuple(structure for structure in structures if structure.label in group.labels)
+        used = {at for theorem in equations for line in theorem.lines for at in line.rules}
+        judgements = (j for found in others for j in (found.checked.judgement, *found.checked.near_misses))
+        entries = (entry_terms(theorem.checked.entry) for theorem in equations)
+        shown = tuple(dict.fromkeys(chain.from_iterable((*entries, *map(shown_terms, judgements)))))
+        definitions = definitions_of(theory, shown)
+        symbols = symbols_of(*shown)
+        one_meaning(group, definitions, symbols)
+        rows = tuple(rules[at - 1] for at in sorted(used))
+        found.append(GroupReport(group, definitions, dimensions_of(*shown), symbols, equations, others, rows))
+    return tuple(found)
+
+
+def entry_terms(entry: Entry) -> tuple[Term, ...]:
+    """All terms that stand where an equation is shown: its chain, lines, hypotheses, near misses and conventions."""
+    lines = [line.term for line in entry.derivation.lines] if entry.derivation is not None else []
+    beside: list[NearMiss | Convention] = [*entry.near_misses, *entry.conventions]
+    hypotheses = [h for given in (entry.hypotheses, *(each.hypotheses for each in beside)) for h in given]
+    sides = [side for each in beside for side in (each.lhs, each.rhs)]
+    return (*entry.terms, *lines, *sides, *(term for h in hypotheses for term in h.terms))
+
+
+def definitions_of(theory: Theory, shown: Iterable[Term]) -> tuple[DefinitionEntry, ...]:
+    """The names in these terms: those that the theory lists in its order, then the others in order of first use.
+
+    Of names that are printed alike with their bodies, the first.
+    """
+    used: dict[object, Term] = {}
+    for part in chain.from_iterable(map(unfolded_subterms, shown)):
+        if isinstance(part, Defined):
+            used.setdefault(part.definition, Defined(part.definition, part.definition.parameters))
+    listed = [entry for entry in theory.definitions if isinstance(entry.term, Defined)]
+    known = {entry.term.definition for entry in listed if isinstance(entry.term, Defined)}
+    found = [entry for entry in listed if isinstance(entry.term, Defined) and entry.term.definition in used]
+    found += [DefinitionEntry(term, "") for made, term in used.items() if made not in known]
+    return tuple({Typeset().definition(entry.term).latex: entry for entry in reversed(found)}.values())[::-1]
+
+
+def one_meaning(group: Group, definitions: Iterable[DefinitionEntry], symbols: Iterable[Symbol]) -> None:
+    """Raise `InputError`, naming both, where two names are printed alike in a section and mean different things."""
+    page, seen = Typeset(), dict[str, str]()
+    meanings = [(page.term(entry.term).latex, _meaning(entry.term)) for entry in definitions]
+    meanings += [(page.term(symbol).latex, f"{text(symbol)}, {_SORTS[len(symbol.shape)]}") for symbol in symbols]
+    for head, meaning in meanings:
+        other = seen.setdefault(head, meaning)
+        if other != meaning:
+            raise InputError(
+                f"one name for two in the section {group.title!r}: {other}, and {meaning}",
+                hint="give one of them a letter of its own, or put them into two groups",
+            )
+
+
+#: What a symbol is, by the number of its sizes.
+_SORTS = ("a number", "a vector", "a matrix", "a tensor")
+
+
+def _meaning(term: Term) -> str:
+    return f"{text(term)} := {text(term.unfold())}" if isinstance(term, Defined) else text(term)
