@@ -76,7 +76,6 @@ class NoteWriter:
 
     def _inline(self, display: Display) -> Iterator[Row]:
         """Terms side by side, as many as fit."""
-        reason = _joined([line.reason for line in display.lines])
         head, *others = display.terms
         made: list[str] = []
         for formula in others:
@@ -88,7 +87,13 @@ class NoteWriter:
                 made.append(f"&= {formula.latex}")
         for latex in made[:-1]:
             yield Row(latex)
-        yield self._row(made[-1], reason, display.lines[-1].tag, display.anchor)
+        yield Row(made[-1], tag=display.lines[-1].tag, anchor=display.anchor)
+
+    def below(self, display: Display) -> Safe:
+        """The reasons of terms that stand side by side, each said once."""
+        found = [line.reason for line in display.lines if line.reason] if display.inline else []
+        once = tuple(dict.fromkeys(found))
+        return self.prose(tuple(piece for n, reason in enumerate(once) for piece in ((", ", *reason) if n else reason)))
 
     def _aligned(self, display: Display) -> Iterator[Row]:
         """A row for every term; the first beside the second where it is narrow and has no number of its own."""
@@ -133,12 +138,6 @@ class NoteWriter:
         """The columns of a table in LaTeX: words may run on."""
         inner = r"@{\quad}".join("Y" * len(table.rows[0]))
         return Safe(f"@{{}}{inner}@{{}}")
-
-
-def _joined(reasons: Sequence[Prose]) -> Prose:
-    """Several reasons as one, each said once."""
-    found = [reason for reason in dict.fromkeys(reasons) if reason]
-    return tuple(piece for number, reason in enumerate(found) for piece in ((", ", *reason) if number else reason))
 
 
 def render_note(built: BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:
