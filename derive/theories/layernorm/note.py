@@ -95,6 +95,7 @@ NOTE = Note(
             "axes",
             "Axes and characteristic polynomials",
             (
+                Words("Where no gain is zero, the image of the ball of centred vectors is an ellipsoid:"),
                 Stated("ellipsoid"),
                 Words("Its axes are the eigenvectors of $inverse_gram$ {R}. The characteristic polynomial:"),
                 Lines("charpoly_inverse", "7"),
@@ -136,6 +137,7 @@ NOTE = Note(
                     "These are the axes of the image of the whole ball; centred vectors reach less ({zero_gains})."
                 ),
                 Stated("zero_gain_ellipsoid"),
+                Words("The squares of the true lengths, and of the published ones, add up to different sums:"),
                 Stated("published_lengths", parts=("true lengths", "published lengths")),
                 Picture("zero_gains"),
             ),
