@@ -7,6 +7,8 @@ from dataclasses import replace
 from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from derive.derivation.answers import Derived as Derived
+from derive.derivation.answers import derive_null_space as _derive_null_space
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
 from derive.derivation.derivation import Derivation as Derivation
 from derive.derivation.derivation import Rule as Rule
@@ -14,6 +16,7 @@ from derive.derivation.derivation import definition as definition
 from derive.derivation.derivation import rule as rule
 from derive.derivation.expected import Expected as Expected
 from derive.derivation.expected import expect as expect
+from derive.derivation.row_elimination import Elimination as Elimination
 from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
@@ -110,6 +113,8 @@ __all__ = [
     "Derivation",
     "DerivationError",
     "DeriveError",
+    "Derived",
+    "Elimination",
     "Equality",
     "Exists",
     "Expected",
@@ -348,17 +353,20 @@ def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdic
 
 def null_space(
     matrix: Side, side: Literal["right", "left"] = "right", hypotheses: Sequence[Hypothesis] = ()
-) -> Judgement:
+) -> Derived:
     """Derive the null space {v : M v = 0} (``side="left"``: {v : vᵀM = 0}) of diagonal + fixed rank, for every N.
 
     Args:
-        matrix: M, N × N, in symbolic N: diag(d) + Σ uᵢ wᵢᵀ with every dₙ ≠ 0, however it is written.
+        matrix: M, N × N, in symbolic N: diag(d) + Σ uᵢ wᵢᵀ, however it is written.  Entries of d may be zero where d is a
+            product of vectors and there is one pair at most.
         side: which null space.
         hypotheses: what is assumed of the data.
 
     Returns:
         The judgement of a `derive.statements.null_space.NullSpace`: ``.statement.basis`` has the vectors, and its parts
-        prove that they span all of it.
+        prove that they span all of it.  Where entries of d may be zero, of a `derive.statements.cases.Cases`: in M stands
+        s ⊙ h for each vector that may have zeros, with a mask s and h without zeros, and ``.statement.cases`` are where some
+        entries are zero, and where none is.  For one pair, ``.derivation`` is its `Elimination`.
 
     Raises:
         DeriveError: M is not of that form, or the answer depends on whether a scalar is 0; the message names it.
@@ -373,10 +381,21 @@ def null_space(
     proved for all N ≥ 1
       in the null space: (diag(g) (I - 1 1ᵀ / N))ᵀ g⁻¹ = 0
       splitting of the identity: I = g⁻¹ ((1 / N) g)ᵀ + diag(g⁻¹) (diag(g) (I - 1 1ᵀ / N))ᵀ
+    derivation
+      Written out, Mᵀ v = (diag(g) (I - 1 1ᵀ / N))ᵀ v = g ⊙ v - ((g · v) / N) 1.
+      Row n is (Mᵀ v)ₙ = gₙ vₙ - (g · v) / N.
+      Row n, less row m, is without the common number: (Mᵀ v)ₙ - (Mᵀ v)ₘ = gₙ vₙ - gₘ vₘ.
+      So all rows vanish only where g ⊙ v = c 1, given Mᵀ v = 0, c = (g · v) / N.
+      Conversely, that solves every row: Mᵀ v = 0, given g ⊙ v = c 1.
+      This gives v = cg⁻¹, given g ⊙ v = c 1.
+      So the left null space of M is spanned by g⁻¹.
+      That is in the null space: Mᵀ g⁻¹ = 0.
+      That nothing else is: I = g⁻¹ ((1 / N) g)ᵀ + diag(g⁻¹) Mᵀ.
+    >>> any_gains = derive.null_space(derive.diag(derive.vector("g", N)) * Pi, side="left")
+    >>> [derive.text(space.basis[0]) for _, space in any_gains.statement.cases]
+    ['diag(z)', 'h⁻¹']
     """
-    from derive.derivation.null_spaces import find_null_space
-
-    return find_null_space(_as_term(_read(matrix, no_complex=True)), hypotheses, side).decide()
+    return _derive_null_space(_as_term(_read(matrix, no_complex=True)), hypotheses, side)
 
 
 def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Judgement:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from derive.derivation.low_rank import LowRank, low_rank, simplified
+from derive.derivation.low_rank import LowRank, low_rank, scale_of, simplified
 from derive.errors import Undecided
 from derive.language.build import grad, hadamard, prod_, sum_
 from derive.language.hypotheses import Hypothesis
@@ -86,7 +86,7 @@ def _fresh(matrix: Term, parts: LowRank) -> tuple[Index, Index]:
 
 def _of_one_pair(parts: LowRank, z: Symbol, whole: Term, n: Index, m: Index, hypotheses: Sequence[Hypothesis]) -> Term:
     ((u, w),) = parts.pairs
-    scale, vector = _split(simplified(hadamard(u, w), hypotheses))
+    scale, vector = scale_of(simplified(hadamard(u, w), hypotheses))
     if prove_equation(vector, parts.diagonal, hypotheses).status == "proved":
         rest = simplified(1 + scale * as_term(parts.size), hypotheses)
         slope = simplified(-scale, hypotheses) * z * grad(whole, z)
@@ -96,20 +96,9 @@ def _of_one_pair(parts: LowRank, z: Symbol, whole: Term, n: Index, m: Index, hyp
     return whole - (total if scale == as_term(1) else scale * total)
 
 
-def _split(vector: Term) -> tuple[Term, Term]:
-    """t v as (t, v)."""
-    match vector:
-        case Neg(part):
-            scale, inner = _split(part)
-            return -scale, inner
-        case Product((scale, inner)) if scale.shape == () and is_vector(inner.shape):
-            return scale, inner
-    return as_term(1), vector
-
-
 def _sum(vector: Term, n: Index, below: Term, hypotheses: Sequence[Hypothesis]) -> Term:
     """Σₙ vₙ/(z − δₙ), with scalars in front."""
-    scale, inner = _split(simplified(vector, hypotheses))
+    scale, inner = scale_of(simplified(vector, hypotheses))
     total = sum_(n, entry(inner, n) / below)
     return total if scale == as_term(1) else scale * total
 

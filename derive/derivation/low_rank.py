@@ -34,12 +34,14 @@ from derive.language.terms import (
     Dimension,
     Neg,
     Number,
+    Product,
     Quotient,
     Sqrt,
     Symbol,
     Term,
     Zeros,
     is_square,
+    is_vector,
 )
 from derive.printing import text
 
@@ -85,6 +87,17 @@ def simplified(vector: Term, hypotheses: Sequence[Hypothesis] = ()) -> Term:
         return _vector(algebra, form, vector.shape[0]) if vector.shape else _scalar_sum(algebra, form)
     except Undecided:
         return vector
+
+
+def scale_of(vector: Term) -> tuple[Term, Term]:
+    """t v as (t, v)."""
+    match vector:
+        case Neg(part):
+            scale, inner = scale_of(part)
+            return -scale, inner
+        case Product((scale, inner)) if scale.shape == () and is_vector(inner.shape):
+            return scale, inner
+    return Number(Fraction(1)), vector
 
 
 def _vertex(graph: Graph, vertex: int) -> Graph:
