@@ -168,6 +168,7 @@ class VerdictRow:
     says: Prose
     scope: Prose
     verdict: Badge
+    anchor: str = ""
 
 
 @dataclass(frozen=True)
@@ -309,14 +310,15 @@ class _Building:
 
     def _row(self, says: str, theorem: str, miss: str, corrects: bool) -> VerdictRow:
         each = self.shown[theorem]
+        anchor = self.refs[theorem].anchor if theorem in self.refs else "sec:refuted"
         if not miss:
             proved = each.status == "proved"
             kind = ("corrected" if corrects else "proved") if proved else each.status
-            return VerdictRow(self.read(says), self.scope(each), Badge(kind))
+            return VerdictRow(self.read(says), self.scope(each), Badge(kind), anchor)
         found = _miss(each, miss)
         at = self._place(found)
         scope = ("fails at ", *at) if found.refuted else ()
-        return VerdictRow(self.read(says), scope, Badge("refuted" if found.refuted else "unsupported"))
+        return VerdictRow(self.read(says), scope, Badge("refuted" if found.refuted else "unsupported"), anchor)
 
     def scope(self, each: Shown) -> Prose:
         """For which sizes and data a theorem is proved: all N ≥ 1, no gain zero."""

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import zip_longest
 
+from derive.drawing import svg
 from derive.printing import ARROW, Notation
 from derive.report.breaking import rows, width
 from derive.report.formulas import Formula
-from derive.report.note import BuiltNote, Display, Table
+from derive.report.note import BuiltNote, Checks, Display, Drawn, ShownLine, Table
 from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
 from derive.report.render import filled, target_named
 from derive.report.targets import Safe, Target
@@ -129,6 +130,43 @@ class NoteWriter:
     def aligned(self, formula: Formula) -> str:
         """An equation with a mark before its first relation."""
         return formula.latex.replace(" = ", " &= ", 1)
+
+    def both(self, rows: Sequence[Sequence[Prose]]) -> list[list[Safe]]:
+        """The cells of rows."""
+        return [[self.prose(cell) for cell in row] for row in rows]
+
+    def verdicts(self, built: BuiltNote) -> list[dict[str, object]]:
+        """The verdict box, for a page."""
+        return [
+            {"href": f"#{self.target.label(row.anchor)}", "says": self.prose(row.says), "scope": self.prose(row.scope),
+             "kind": row.verdict.kind}
+            for row in built.rows
+        ]  # fmt: skip
+
+    def tag(self, tag: str) -> Safe:
+        """A number in parentheses."""
+        return Safe(f"({self.target.line(tag)})" if tag else "")
+
+    def fine(self, line: ShownLine) -> list[list[tuple[Safe, Safe]]]:
+        """The lines below one that is shown, where they are more than it."""
+        steps = [(self.target.wide([fine.formula]), self.target.line(fine.reason)) for fine in line.fine]
+        return [steps] if len(steps) > 1 else []
+
+    def latex(self, display: Display) -> str:
+        """The display as LaTeX to paste."""
+        return "\n".join([r"\begin{align*}", " \\\\\n".join(row.latex for row in self.rows(display)), r"\end{align*}"])
+
+    def panels(self, drawn: Drawn) -> list[tuple[Safe, Safe]]:
+        """The panels of a figure as SVG, each with its title."""
+        return [(Safe(svg(each.panel)), self.prose(each.title)) for each in drawn.panels]
+
+    def sizes(self, checks: Checks) -> list[str]:
+        """The head of the table of checks."""
+        return ["", *(f"exact, {size}" for size in checks.exact), *(f"SymPy, {size}" for size in checks.sympy)]
+
+    def answers(self, checks: Checks) -> list[list[object]]:
+        """Its rows."""
+        return [[self.prose(says), *cells] for says, cells in checks.rows]
 
     def cells(self, cells: Sequence[Prose]) -> Safe:
         """The cells of a row."""
