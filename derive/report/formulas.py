@@ -2,12 +2,10 @@ r"""What a report shows of terms and verdicts, as `Formula`: LaTeX of math mode,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from derive.evaluate.numbers import Real, Surd, show
+from derive.evaluate.numbers import show_latex
 from derive.evaluate.point import Point, Value, show_value
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Component, Defined, Dimension, Symbol, Term, show_dim
@@ -186,7 +184,7 @@ def value(data: Value) -> Formula:
 
 def _value_latex(data: Value) -> str:
     if not isinstance(data, tuple):
-        return _real_latex(data)
+        return show_latex(data)
     if (
         data
         and isinstance(data[0], tuple)
@@ -202,14 +200,6 @@ def _value_latex(data: Value) -> str:
 
 def _row(row: Value) -> tuple[Value, ...]:
     return row if isinstance(row, tuple) else (row,)
-
-
-def _real_latex(number: Real) -> str:
-    if isinstance(number, Fraction):
-        return str(number)
-    if not isinstance(number, Surd):
-        return show(number).replace("±", r"\pm")
-    return re.sub(r"√(\d+)", r"\\sqrt{\1}", show(number))
 
 
 def _entries(data: Value) -> int:

@@ -88,10 +88,10 @@ def write_report(
             raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(TARGETS)}")
     folder = Path(out)
     if theory_name == claims.NAME:
-        _make_folder(folder, check)
+        make_folder(folder, check)
         return write_claims(claims.build_claims(all_claims(), progress), targets, folder, check, notation, mathjax)
     theory = load_theory(theory_name)
-    _make_folder(folder, check)
+    make_folder(folder, check)
     return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax, measure)
 
 
@@ -120,7 +120,7 @@ def write_claims(
     return ReportResult(tuple(files), (), report.unexpected)
 
 
-def _make_folder(folder: Path, check: bool) -> None:
+def make_folder(folder: Path, check: bool = False) -> None:
     """The folder must be there to be checked, and is made to be written to."""
     if check and not folder.is_dir():
         raise InputError(f"{folder}: no such folder", hint="write the report first, or name another folder with --out")
