@@ -17,6 +17,7 @@ from derive.derivation.derivation import rule as rule
 from derive.derivation.expected import Expected as Expected
 from derive.derivation.expected import expect as expect
 from derive.derivation.row_elimination import Elimination as Elimination
+from derive.drawing import Figure as Figure
 from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
@@ -119,6 +120,7 @@ __all__ = [
     "Equality",
     "Exists",
     "Expected",
+    "Figure",
     "Hypothesis",
     "Image",
     "InputError",
@@ -162,6 +164,7 @@ __all__ = [
     "equations",
     "exp",
     "expect",
+    "figure",
     "grad",
     "hadamard",
     "hadamard_power",
@@ -426,6 +429,19 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Ju
     from derive.derivation.characteristic_polynomials import find_characteristic_polynomial
 
     return find_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses).decide()
+
+
+def figure(label: str) -> Figure:
+    """The figure with a label ``theory.name``; its panels are drawn when they are looked at.
+
+    Raises `InputError` where there is no such theory or figure.
+
+    >>> figure("layernorm.zero_gains").columns
+    2
+    """
+    from derive.theories.registry import load_theory
+
+    return load_theory(label.partition(".")[0]).figure(label)
 
 
 def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:

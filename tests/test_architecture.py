@@ -34,7 +34,7 @@ def _room(floor: int, *names: str) -> Room:
 _BASE = ("errors", "language")
 _PROVING = (*_BASE, "printing", "kernel", "evaluate", "statements")
 _DERIVING = (*_PROVING, "derivation")
-_KNOWING = (*_DERIVING, "theories", "interop")
+_KNOWING = (*_DERIVING, "drawing", "theories", "interop")
 _READING = (*_KNOWING, "reading", "certificates")
 _ALL = (*_READING, "report")
 
@@ -44,11 +44,12 @@ ROOMS: dict[str, Room] = {
     "errors": _room(0, "language"),  # for the type of `Undecided.term` only: see test_errors_import_only_for_types
     "language": _room(1, "errors"),
     "printing": _room(1, *_BASE),
+    "drawing": _room(2, *_BASE, "printing"),
     "kernel": _room(2, *_BASE),  # trusted: neither printing nor evaluation can reach it
     "evaluate": _room(2, *_BASE, "printing"),  # shares nothing with the kernel, so that a witness is a second opinion
     "statements": _room(3, "above", *_BASE, "printing", "kernel", "evaluate"),
     "derivation": _room(4, *_PROVING),
-    "theories": _room(5, *_DERIVING),  # not interop: a theorem never rests on another program
+    "theories": _room(5, *_DERIVING, "drawing"),  # not interop: a theorem never rests on another program
     "interop": _room(5, *_DERIVING, "theories"),
     "reading": _room(6, *_KNOWING),
     "certificates": _room(6, *_KNOWING),

@@ -105,6 +105,7 @@ COMMANDS = {
     ),
     "check": ("derive.cli.check", "check", "Check every obligation of theories, Python files and papers."),
     "export": ("derive.cli.export", "export", "Write theorems as files for other programs."),
+    "figure": ("derive.cli.figure", "figure", "Draw a figure: a file for each panel, or one PDF."),
     "latex": ("derive.cli.latex", "latex", "Print the LaTeX of a derivation, to paste."),
     "list": ("derive.cli.catalogue", "list_", "List the theories, or the names and theorems of one."),
     "prove": ("derive.cli.prove", "prove", "Decide one equation or bound, or chain of them, for every dimension N."),

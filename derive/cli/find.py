@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from derive.errors import NameError_
 
 if TYPE_CHECKING:
+    from derive.drawing import Figure
     from derive.theories.theory import Entry, Structure, Theory
+
+
+class Labelled(Protocol):
+    """What has a label ``theory.name``."""
+
+    @property
+    def label(self) -> str:
+        """The label."""
+
+
+_Labelled = TypeVar("_Labelled", bound=Labelled)
 
 #: The theory whose words a statement may use when no other is named.
 DEFAULT_THEORY = "layernorm"
@@ -28,19 +40,38 @@ def theorem_labelled(label: str) -> Entry | Structure:
 
     Raises `NameError_` with close labels.
     """
+    theorems = [theorem for theory in _theories_of(label) for theorem in theory.theorems]
+    return _labelled(label, theorems, "theorem", f"labels: derive list {label.partition('.')[0]}")
+
+
+def figure_labelled(label: str) -> Figure:
+    """The figure with a label; without the theory's name it is looked for in every theory.
+
+    Raises `NameError_` with close labels.
+    """
+    figures = [figure for theory in _theories_of(label) for figure in theory.figures]
+    return _labelled(label, figures, "figure", "figures: derive figure --list")
+
+
+def _theories_of(label: str) -> list[Theory]:
+    """The theory that a label names, or every theory."""
     from derive.theories.registry import THEORIES, load_theory
 
     name, dot, _ = label.partition(".")
     if dot and name not in THEORIES:
         hint = _nearest(name, THEORIES, "theories: derive list")
         raise NameError_(f"there is no theory {name!r}, as the label {label!r} asks for", hint=hint)
-    theorems = [theorem for theory in ([name] if dot else THEORIES) for theorem in load_theory(theory).theorems]
-    found = [theorem for theorem in theorems if label in (theorem.label, theorem.label.partition(".")[2])]
+    return [load_theory(theory) for theory in ([name] if dot else THEORIES)]
+
+
+def _labelled(label: str, known: Sequence[_Labelled], what: str, otherwise: str) -> _Labelled:
+    """The one with this label, or with this label in its theory."""
+    found = [each for each in known if label in (each.label, each.label.partition(".")[2])]
     if len(found) != 1:
-        labels = [theorem.label for theorem in found or theorems]
-        what = "several theorems have" if found else "no theorem has"
-        shown = label if dot else f"{DEFAULT_THEORY}.{label}"
-        raise NameError_(f"{what} the label {label!r}", hint=_nearest(shown, labels, f"labels: derive list {name}"))
+        labels = [each.label for each in found or known]
+        said = f"several {what}s have" if found else f"no {what} has"
+        shown = label if "." in label else f"{DEFAULT_THEORY}.{label}"
+        raise NameError_(f"{said} the label {label!r}", hint=_nearest(shown, labels, otherwise))
     return found[0]
 
 

@@ -13,6 +13,7 @@ radicands of more than `MAX_RADICAND_BITS` bits.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, isqrt
@@ -311,6 +312,23 @@ def show(value: Real) -> str:
         word = above + (f"/{size.denominator}" if size.denominator != 1 else "")
         words.append((" - " if q < 0 else " + ") + word if words else ("-" if q < 0 else "") + word)
     return "".join(words)
+
+
+def show_latex(value: Real) -> str:
+    r"""The same in LaTeX: ``\sqrt{2}/2``.
+
+    >>> show_latex(surd({1: Fraction(1), 5: Fraction(-3, 4)}))
+    '1 - 3\\sqrt{5}/4'
+    """
+    return re.sub(r"√(\d+)", r"\\sqrt{\1}", show(value)).replace("±", r"\pm")
+
+
+def nearest_float(value: Real) -> float:
+    """The value in floating point, rounded once (of an enclosure its middle)."""
+    if isinstance(value, Fraction):
+        return float(value)
+    known = enclose(value)
+    return float((known.lo + known.hi) / 2)
 
 
 def to_json(value: Real) -> str | dict[str, str]:

@@ -45,7 +45,8 @@ _SIGNS: dict[str, str] = {
     r"\mid": "∣", r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\lVert": "‖", r"\rVert": "‖", r"\Vert": "‖",
     r"\|": "‖", r"\langle": "⟨", r"\rangle": "⟩", r"\{": "{", r"\}": "}", "-": "−", "*": "∗",
     r"\in": "∈", r"\subseteq": "⊆", r"\geq": "≥", r"\ge": "≥", r"\leq": "≤", r"\le": "≤", r"\neq": "≠", r"\ne": "≠",
-    r"\pm": "±", r"\to": "→", r"\downarrow": "↓", r"\uparrow": "↑", r"\dots": "…", r"\colon": ":", ":=": ":=",
+    r"\pm": "±", r"\to": "→", r"\downarrow": "↓", r"\uparrow": "↑", r"\dots": "…", r"\mapsto": "↦",
+    r"\approx": "≈", r"\colon": ":", ":=": ":=",
     **{char: char for char in "+|/()<>=,.:"},
 }  # fmt: skip
 _FENCES = frozenset("|‖⟨⟩(){}")

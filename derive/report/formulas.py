@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
-from derive.evaluate.numbers import Real, Surd, show
+from derive.evaluate.numbers import Real, show, show_latex
 from derive.evaluate.point import Point, Value, show_value
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Component, Defined, Dim, Dimension, Symbol, Term, show_dim
@@ -241,7 +241,7 @@ def value(data: Value) -> Formula:
 
 def _value_latex(data: Value) -> str:
     if not isinstance(data, tuple):
-        return _real_latex(data)
+        return show_latex(data)
     if _is_matrix(data):
         body = r" \\ ".join(" & ".join(map(_value_latex, _row(row))) for row in data)
         return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
@@ -258,14 +258,6 @@ def _is_matrix(data: tuple[Value, ...]) -> bool:
 
 def _row(row: Value) -> tuple[Value, ...]:
     return row if isinstance(row, tuple) else (row,)
-
-
-def _real_latex(number: Real) -> str:
-    if isinstance(number, Fraction):
-        return str(number)
-    if not isinstance(number, Surd):
-        return show(number).replace("±", r"\pm")
-    return re.sub(r"√(\d+)", r"\\sqrt{\1}", show(number))
 
 
 def _value_markup(data: Value) -> str:

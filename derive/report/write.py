@@ -98,12 +98,12 @@ def write_report(
     folder = Path(out)
     wanted = (names,) if isinstance(names, str) else tuple(names)
     if wanted == (claims.NAME,):
-        _make_folder(folder, check)
+        make_folder(folder, check)
         return write_document(
             claims_document(claims.build_claims(all_claims(), progress), targets, notation), folder, check
         )
     theory, labels = _theorems_named(wanted)
-    _make_folder(folder, check)
+    make_folder(folder, check)
     if everything:
         document = catalogue_document(build_report(theory, progress), targets, notation)
     else:
@@ -214,7 +214,7 @@ def write_document(document: Document, folder: Path, check: bool, measure: bool 
     return ReportResult(tuple(files), (), document.unexpected)
 
 
-def _make_folder(folder: Path, check: bool) -> None:
+def make_folder(folder: Path, check: bool = False) -> None:
     """The folder must be there to be checked, and is made to be written to."""
     if check and not folder.is_dir():
         raise InputError(f"{folder}: no such folder", hint="write the report first, or name another folder with --out")

@@ -1,9 +1,9 @@
 """What a theory is: names with their definitions, rules, and theorems with sources, near misses and derivations.
 
 A theory is data.  Its theorems are of two sorts: equations (`Entry`), with a derivation where there are lines to read, and
-statements of the other kinds (`Structure`): null spaces, ranks, bounds, images.  `check_entry` and `check_structure` are the
-one way to verdicts about them: every link is decided, every line replayed, every part of a statement established, and every
-near miss must come out refuted.
+statements of the other kinds (`Structure`): null spaces, ranks, bounds, images.  Its figures are drawn when asked for.
+`check_entry` and `check_structure` are the one way to verdicts about them: every link is decided, every line replayed, every
+part of a statement established, and every near miss must come out refuted.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from typing import TypeVar
 
 from derive.derivation.bounds import with_certificates
 from derive.derivation.derivation import CheckedDerivation, Derivation
+from derive.drawing import Figure, Panel
 from derive.errors import DerivationError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.terms import Dimension, Index, Operand, Term, as_term
+from derive.printing.sentences import Sentence
 from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
 from derive.statements.scope import Scope
 from derive.statements.statement import Equations, Judgement, Statement
@@ -130,7 +132,7 @@ class Group:
         return "-".join(re.findall(r"\w+", self.title.lower()))
 
 
-_Theorem = TypeVar("_Theorem", bound="Entry | Structure")
+_Theorem = TypeVar("_Theorem", bound="Entry | Structure | Figure")
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,7 @@ class Theory:
     definitions: tuple[DefinitionEntry, ...]
     entries: tuple[Entry, ...]
     structures: tuple[Structure, ...] = ()
+    figures: tuple[Figure, ...] = ()
     groups: tuple[Group, ...] = ()
     note: Note | None = None
 
@@ -162,6 +165,10 @@ class Theory:
     def structure(self, name: str) -> Structure:
         """The structure theorem with this label or name."""
         return self._labelled(name, self.structures)
+
+    def figure(self, name: str) -> Figure:
+        """The figure with this label or name."""
+        return self._labelled(name, self.figures)
 
     def _labelled(self, name: str, theorems: Sequence[_Theorem]) -> _Theorem:
         wanted = name if "." in name else f"{self.name}.{name}"
@@ -201,6 +208,8 @@ class TheoryBuilder:
     def _file(self, label: str) -> None:
         """Put a theorem into the group of the topic; before the first topic, that is the theory's own title."""
         self._groups.setdefault(self._topic or self.title, []).append(label)
+
+    figures: list[Figure] = field(default_factory=list)
 
     def define(self, term: Term, source: str) -> None:
         """List a definition."""
@@ -249,11 +258,24 @@ class TheoryBuilder:
 
         return register
 
+    def figure(
+        self, title: str, caption: Sentence, *, columns: int
+    ) -> Callable[[Callable[[], tuple[Panel, ...]]], Figure]:
+        """Make the decorated function's panels a figure; it is called when they are first looked at."""
+
+        def register(function: Callable[[], tuple[Panel, ...]]) -> Figure:
+            made = Figure(f"{self.name}.{function.__name__}", title, caption, columns, function)
+            self.figures.append(made)
+            return made
+
+        return register
+
     def build(self, note: Note | None = None) -> Theory:
         """The finished theory, with its headline note."""
-        labels = [entry.label for entry in self.entries] + [structure.label for structure in self.structures]
-        if len(set(labels)) != len(labels):
-            raise InputError(f"two theorems of {self.name} have one label")
+        theorems = [entry.label for entry in self.entries] + [structure.label for structure in self.structures]
+        for what, labels in (("theorems", theorems), ("figures", [figure.label for figure in self.figures])):
+            if len(set(labels)) != len(labels):
+                raise InputError(f"two {what} of {self.name} have one label")
         return Theory(
             self.name,
             self.title,
@@ -263,6 +285,7 @@ class TheoryBuilder:
             tuple(self.definitions),
             tuple(self.entries),
             tuple(self.structures),
+            tuple(self.figures),
             tuple(Group(title, tuple(labels)) for title, labels in self._groups.items()),
             note,
         )

@@ -17,7 +17,7 @@ from derive.cli.later import Later
 from derive.errors import DerivationError, InputError, ShapeError, Undecided
 
 HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "joblib")
-COMMANDS = ("check", "claims", "export", "latex", "list", "prove", "report", "show", "trust", "verify")
+COMMANDS = ("check", "claims", "export", "figure", "latex", "list", "prove", "report", "show", "trust", "verify")
 
 
 @pytest.mark.parametrize("args", [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)])

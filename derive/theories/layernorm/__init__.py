@@ -6,6 +6,7 @@
 from derive.theories.layernorm import projector, variance, forms, notebook, image, spaces, ellipsoid, contracts  # noqa: I001, F401 (each states its theorems; the order is the report's)
 from derive.theories.layernorm import spectrum, spectrum_sums, axes, zero_gains  # noqa: F401 (the same)
 from derive.theories.layernorm import jacobian, jacobian_spaces, hessian, ratio, ratio_epsilon  # noqa: F401 (the same)
+from derive.theories.layernorm import figures  # noqa: F401 (draws what they say)
 from derive.theories.layernorm.names import BUILDER
 from derive.theories.layernorm.note import NOTE
 

@@ -1,0 +1,68 @@
+"""Points in space and in the plane: vectors of floats, parallel projection, ellipses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi, sin, sqrt
+
+from derive.drawing.panel import Line, Point
+
+Vector = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Parallel projection along ``out``; e₁ points to the right and e₂ up, about, and e₃ to the reader."""
+
+    turn: float
+    tilt: float
+
+    @property
+    def right(self) -> Vector:
+        """The direction that is drawn to the right."""
+        return cos(self.turn), 0.0, -sin(self.turn)
+
+    @property
+    def up(self) -> Vector:
+        """The direction that is drawn upward."""
+        return -sin(self.tilt) * sin(self.turn), cos(self.tilt), -sin(self.tilt) * cos(self.turn)
+
+    def __call__(self, point: Vector) -> Point:
+        return dot(self.right, point), dot(self.up, point)
+
+
+def dot(left: Vector, right: Vector) -> float:
+    """The inner product."""
+    return sum(x * y for x, y in zip(left, right, strict=True))
+
+
+def plus(*vectors: Vector) -> Vector:
+    """The sum."""
+    return tuple(map(sum, zip(*vectors, strict=True)))
+
+
+def times(scale: float, vector: Vector) -> Vector:
+    """The multiple."""
+    return tuple(scale * part for part in vector)
+
+
+def unit(vector: Vector) -> Vector:
+    """The unit vector."""
+    return times(1 / sqrt(dot(vector, vector)), vector)
+
+
+def ellipse(across: float, upward: float, style: str, first: Point = (1.0, 0.0), count: int = 96) -> Line:
+    """The ellipse with two half lengths, the first along a unit vector."""
+    second = (-first[1], first[0])
+    turns = [2 * pi * k / count for k in range(count)]
+    return Line(
+        tuple(
+            (
+                across * cos(turn) * first[0] + upward * sin(turn) * second[0],
+                across * cos(turn) * first[1] + upward * sin(turn) * second[1],
+            )
+            for turn in turns
+        ),
+        style,
+        closed=True,
+    )
