@@ -6,12 +6,12 @@ broken at the signs of its sums, never scaled.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import zip_longest
 
-from derive.drawing import svg
+from derive.drawing import svg, theme_css
 from derive.printing import ARROW, Notation
 from derive.report.breaking import rows, width
 from derive.report.formulas import Formula
@@ -43,7 +43,7 @@ class NoteWriter:
 
     target: Target
 
-    def prose(self, prose: Prose) -> Safe:
+    def prose(self, prose: Iterable[Piece]) -> Safe:
         """Words, formulas and references."""
         return Safe("".join(map(self._piece, prose)))
 
@@ -136,12 +136,16 @@ class NoteWriter:
         return [[self.prose(cell) for cell in row] for row in rows]
 
     def verdicts(self, built: BuiltNote) -> list[dict[str, object]]:
-        """The verdict box, for a page."""
+        """The verdict box, for a page: each row is a link, and has none inside."""
         return [
-            {"href": f"#{self.target.label(row.anchor)}", "says": self.prose(row.says), "scope": self.prose(row.scope),
-             "kind": row.verdict.kind}
+            {
+                "href": f"#{self.target.label(row.anchor)}",
+                "says": self.prose([each.shown if isinstance(each, Ref) else each for each in row.says]),
+                "scope": self.prose(row.scope),
+                "kind": row.verdict.kind,
+            }
             for row in built.rows
-        ]  # fmt: skip
+        ]
 
     def tag(self, tag: str) -> Safe:
         """A number in parentheses."""
@@ -156,9 +160,13 @@ class NoteWriter:
         """The display as LaTeX to paste."""
         return "\n".join([r"\begin{align*}", " \\\\\n".join(row.latex for row in self.rows(display)), r"\end{align*}"])
 
-    def panels(self, drawn: Drawn) -> list[tuple[Safe, Safe]]:
+    def theme(self) -> Safe:
+        """The colours and lines of figures, for the style of a page."""
+        return Safe(f"<style>\n{theme_css()}\n</style>")
+
+    def panels(self, drawn: Drawn) -> list[dict[str, Safe]]:
         """The panels of a figure as SVG, each with its title."""
-        return [(Safe(svg(each.panel)), self.prose(each.title)) for each in drawn.panels]
+        return [{"svg": Safe(svg(each.panel)), "title": self.prose(each.title)} for each in drawn.panels]
 
     def sizes(self, checks: Checks) -> list[str]:
         """The head of the table of checks."""
