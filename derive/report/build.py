@@ -16,6 +16,7 @@ from derive.report.evidence import (
     float_agreement,
     reference_functions,
     sympy_answers,
+    sympy_confirmations,
 )
 from derive.report.model import (
     AgreedConvention,
@@ -43,6 +44,7 @@ Progress = Callable[[str, int, int], None]
 
 def build_report(theory: Theory, progress: Progress | None = None) -> Report:
     """Check a theory and gather its report; a theorem that is not proved is reported as what it is."""
+    theory.begin()
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
     theorems: list[TheoremReport] = []
     structures: list[StructureReport] = []
@@ -57,7 +59,7 @@ def build_report(theory: Theory, progress: Progress | None = None) -> Report:
     references, not_rendered = reference_functions(theory.name)
     return Report(
         theory=theory,
-        definitions=_definitions(theory, structures),
+        definitions=_definitions(theory, theorems, structures),
         dimensions=tuple(dict.fromkeys(name for name in theory.names.values() if isinstance(name, Dimension))),
         symbols=tuple(dict.fromkeys(name for name in theory.names.values() if isinstance(name, Symbol))),
         theorems=tuple(theorems),
@@ -71,12 +73,14 @@ def build_report(theory: Theory, progress: Progress | None = None) -> Report:
     )
 
 
-def _definitions(theory: Theory, structures: Sequence[StructureReport]) -> tuple[DefinitionEntry, ...]:
+def _definitions(
+    theory: Theory, theorems: Sequence[TheoremReport], structures: Sequence[StructureReport]
+) -> tuple[DefinitionEntry, ...]:
     """What the theory lists, then every other name that a line of it uses, in order of first use."""
     found = {entry.term.definition: entry for entry in theory.definitions if isinstance(entry.term, Defined)}
     pages: list[tuple[Term, ...]] = []
-    for entry in theory.entries:
-        lines = [line.term for line in entry.derivation.lines] if entry.derivation is not None else []
+    for entry, theorem in zip(theory.entries, theorems, strict=True):
+        lines = [line.term for line in theorem.lines]
         sides = [side for near in entry.near_misses for side in (near.lhs, near.rhs)]
         sides += [side for agreed in entry.conventions for side in (agreed.lhs, agreed.rhs)]
         pages.append((*entry.terms, *lines, *sides))
@@ -97,17 +101,18 @@ def _theorem(
     sides = [side for h in entry.hypotheses for side in ((h.lhs, h.rhs) if isinstance(h, Equality) else (h.term,))]
     derivation = checked.derivation
     lines = () if derivation is None else derivation.lines
+    confirmed = sympy_confirmations([line.term for line in lines], entry.hypotheses)
     return TheoremReport(
         number=number,
         checked=checked,
         declared=tuple(c for symbol in symbols_of(*entry.terms, *sides) for c in conditions_of(symbol)),
         lines=tuple(
-            ProofLine(at, line.term, tuple(_number(rule, numbers) for rule in line.rules), line.note)
-            for at, line in enumerate(lines, start=1)
+            ProofLine(at, line.term, tuple(_number(rule, numbers) for rule in line.rules), line.note, answers)
+            for at, (line, answers) in enumerate(zip(lines, (None, *confirmed), strict=False), start=1)
         ),
         near_misses=tuple(RefutedMiss(*pair) for pair in zip(entry.near_misses, checked.near_misses, strict=True)),
         conventions=tuple(AgreedConvention(*pair) for pair in zip(entry.conventions, checked.conventions, strict=True)),
-        sympy=sympy_answers(entry.terms, entry.hypotheses),
+        sympy=sympy_answers(entry.terms, entry.hypotheses, lines=confirmed),
         exact=exact_comparisons(entry.terms, entry.hypotheses, checked.conditions),
         recheck=recheck(entry, entry.statement),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from derive.interop.crosscheck import Agreement
+from derive.interop.agreement import Agreement
 from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term

@@ -12,7 +12,7 @@ import pytest
 from jinja2 import UndefinedError
 
 from derive.errors import InputError
-from derive.interop.crosscheck import Agreement
+from derive.interop.agreement import Agreement
 from derive.printing import ARROW, BOLD
 from derive.report.formulas import Formula
 from derive.report.model import Report
