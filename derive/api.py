@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -23,6 +23,7 @@ from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
 from derive.errors import InputError as InputError
 from derive.evaluate.point import Point as Point
+from derive.interop import is_sympy
 from derive.kernel.decide import Theorem as Theorem
 from derive.language import hypotheses as _hypotheses
 from derive.language.build import absolute as absolute
@@ -65,6 +66,7 @@ from derive.language.build import zeros as zeros
 from derive.language.hypotheses import Condition as Condition
 from derive.language.hypotheses import Equality as Equality
 from derive.language.hypotheses import Hypothesis as Hypothesis
+from derive.language.terms import Dimension, Index
 from derive.language.terms import Operand as Operand
 from derive.language.terms import Term as Term
 from derive.language.terms import as_term as _as_term
@@ -165,6 +167,7 @@ __all__ = [
     "exp",
     "expect",
     "figure",
+    "from_sympy",
     "grad",
     "hadamard",
     "hadamard_power",
@@ -206,9 +209,11 @@ __all__ = [
     "sqrt",
     "sum_",
     "symmetric",
+    "sympy_definitions",
     "sympy_layernorm",
     "tanh",
     "text",
+    "to_sympy",
     "trace",
     "transpose",
     "var",
@@ -222,7 +227,7 @@ Side = Any
 
 def _read(value: Any, no_complex: bool = False) -> Any:
     """A SymPy expression as a term; anything else as it is."""
-    if not _is_sympy(value):
+    if not is_sympy(value):
         return value
     from derive.interop.from_sympy import read_together
 
@@ -238,7 +243,7 @@ def _of_term(make: Callable[[Term], Condition]) -> Callable[..., Condition]:
     """The same hypothesis, of a term or of a SymPy expression; ``real`` as in `prove`."""
 
     def hypothesis(term: Side, *, real: bool = False) -> Condition:
-        if not _is_sympy(term):
+        if not is_sympy(term):
             return make(_as_term(term))
         from derive.interop.questions import condition
 
@@ -262,7 +267,7 @@ symmetric = _of_term(_hypotheses.symmetric)
 
 def equal(lhs: Side, rhs: Side, *, real: bool = False) -> Equality:
     """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side; ``real`` as in `prove`."""
-    if not (_is_sympy(lhs) or _is_sympy(rhs)):
+    if not (is_sympy(lhs) or is_sympy(rhs)):
         return _hypotheses.equal(lhs, rhs)
     from derive.interop.questions import equality
 
@@ -325,7 +330,7 @@ def prove(
         raise missing
     sides = (lhs,) if rhs is _MISSING else (lhs, rhs)
     given = list(hypotheses) if isinstance(hypotheses, list | tuple) else [hypotheses]
-    if any(map(_is_sympy, (*sides, *given))) or (rhs is _MISSING and isinstance(lhs, bool)):
+    if any(map(is_sympy, (*sides, *given))) or (rhs is _MISSING and isinstance(lhs, bool)):
         return _answer(sides, given, real)
     if rhs is _MISSING:
         raise missing
@@ -444,16 +449,67 @@ def figure(label: str) -> Figure:
     return load_theory(label.partition(".")[0]).figure(label)
 
 
-def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:
-    """Eq. (1) of LayerNorm as SymPy, for a symbolic N or at a concrete N; see `derive.interop.layernorm`."""
+def sympy_layernorm(n: sympy.Expr | Dimension | int, form: str = "eq1", folded: bool = False) -> sympy.Basic:
+    """LayerNorm as SymPy, for a symbolic N or at a concrete N: where the derivation of Eq. (6) begins.
+
+    With ``folded`` μ, σ², 1̂ and Π stay symbols, which `sympy_definitions` defines; see `derive.interop.layernorm`.
+    """
     from derive.interop.layernorm import sympy_layernorm as build
 
-    return build(n, form)
+    return build(n, form, folded)
 
 
-def _is_sympy(value: object) -> bool:
-    """Is this a SymPy object?  Asked of its class, so that SymPy need not be imported to say no."""
-    return any((cls.__module__ or "").partition(".")[0] == "sympy" for cls in type(value).__mro__)
+def sympy_definitions(n: sympy.Expr | Dimension | int) -> dict[sympy.Basic, sympy.Basic]:
+    """What the folded names of `sympy_layernorm` stand for, as SymPy expressions, each by those before it."""
+    from derive.interop.layernorm import sympy_definitions as build
+
+    return build(n)
+
+
+def from_sympy(
+    expr: sympy.Basic, symbols: Mapping[Any, Term | Index | int] | None = None, *, real: bool = False
+) -> Term:
+    """The term that a SymPy expression says, read as SymPy holds it: nothing is simplified or guessed.
+
+    Args:
+        expr: an expression of the classes in `derive.interop.from_sympy`.
+        symbols: terms for some symbols (or their names), which carry properties that SymPy cannot say.
+        real: all symbols without assumptions are real numbers.
+
+    Raises:
+        InputError: a class that is not read, a floating-point number, or a complex scalar where a real one is needed.
+        AmbiguityError: what has two readings, such as a power of a vector.
+
+    >>> import derive, sympy
+    >>> N = sympy.Symbol("N")
+    >>> x = sympy.MatrixSymbol("x", N, 1)
+    >>> print(derive.text(derive.from_sympy(sympy.sqrt(sympy.Trace(x.T * x)) / N)))
+    |x| / N
+    """
+    from derive.interop.from_sympy import from_sympy as read
+
+    return read(expr, symbols, real)
+
+
+def to_sympy(term: Operand, folded: bool = False, evaluate: bool = True) -> sympy.Basic:
+    """The SymPy expression of a term, with symbolic sizes.
+
+    Args:
+        term: the term.
+        folded: definitions without arguments stay symbols of their names.
+        evaluate: SymPy sorts and simplifies as it builds; otherwise the expression stays as the term is written.
+
+    Raises:
+        InputError: an operation that SymPy has not (`derive.interop.operations` lists them).
+
+    >>> import derive
+    >>> N = derive.dimension("N")
+    >>> derive.to_sympy(derive.norm(derive.vector("a", N)) / N)
+    sqrt(Trace(a.T*a))/N
+    """
+    from derive.interop.to_sympy import to_sympy as write
+
+    return write(_as_term(term), folded, evaluate)
 
 
 # What is given to a constructor is held against its annotations here, where people call it.

@@ -39,6 +39,8 @@ def list_(theory: str | None, as_json: bool) -> None:
     from derive.theories.registry import THEORIES
 
     theories = [theory_named(name) for name in ([theory] if theory is not None else sorted(THEORIES))]
+    for found in theories if theory is not None or as_json else ():
+        found.begin()  # lines are counted
     if as_json:
         say_json({"schema": "derive-list/1", "theories": [_theory_to_json(found) for found in theories]})
     elif theory is None:

@@ -183,7 +183,7 @@ class _Collection:
         match bare:
             case Derivation():
                 terms = (bare.lines[0].term, bare.lines[-1].term)
-                self.add(name, label, Entry(label, name, terms, bare.hypotheses, derivation=bare))
+                self.add(name, label, Entry(label, name, terms, bare.hypotheses, proof=bare))
             case Entry() | Structure():
                 self.add(name, bare.label, bare)
             case Expected(what, status, note):
@@ -212,7 +212,7 @@ def _collected(label: str, name: str, what: object) -> Collected:
     match what:
         case CheckedDerivation():
             ends = (what.lines[0].term, what.lines[-1].term)
-            entry = Entry(label, name, ends, what.derivation.hypotheses, derivation=what.derivation)
+            entry = Entry(label, name, ends, what.derivation.hypotheses, proof=what.derivation)
             return Collected(label, entry, said=what.verdict.status)
         case Verdict():
             return Collected(label, Entry(label, name, (what.lhs, what.rhs), what.hypotheses), said=what.status)

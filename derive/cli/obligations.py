@@ -16,6 +16,7 @@ from derive.errors import AmbiguityError, InputError
 
 if TYPE_CHECKING:
     from derive.cli.places import Place, Places
+    from derive.derivation.derivation import Derivation
     from derive.errors import DerivationError
     from derive.statements.statement import Judgement
     from derive.statements.verdict import Verdict
@@ -253,20 +254,30 @@ def _lines(checked: CheckedEntry, file: str | None, places: Places | None) -> It
     """The lines of the derivation; when one fails, those before it and the failing one."""
     from derive.derivation.derivation import check_step
 
-    entry = checked.entry
-    if entry.derivation is None:
-        return
-    lines = entry.derivation.lines
+    entry, derivation = checked.entry, _derivation(checked.entry)
+    lines = derivation.lines if derivation is not None else ()
     failing = checked.failure.number if checked.failure is not None else len(lines) + 1
     if checked.derivation is not None:
         steps: Iterable[Any] = checked.derivation.steps
+    elif derivation is not None:
+        steps = (check_step(n, lines[n - 2].term, lines[n - 1], derivation.hypotheses) for n in range(2, failing))
     else:
-        steps = (check_step(n, lines[n - 2].term, lines[n - 1], entry.derivation.hypotheses) for n in range(2, failing))
+        steps = ()
     for step in steps:
         made = obligation(entry.label, "line", step.verdict, number=step.number, note=step.line.justification)
         yield _at(made, file, _place(places, step.number, len(lines)))
     if checked.failure is not None:
         yield _at(failed_line(entry, checked.failure), file, _place(places, failing, len(lines)))
+
+
+def _derivation(entry: Entry) -> Derivation | None:
+    """The derivation, where there is one that could be built."""
+    from derive.errors import DerivationError
+
+    try:
+        return entry.derivation
+    except DerivationError:
+        return None
 
 
 def _place(places: Places | None, number: int, lines: int) -> Place | None:
@@ -280,7 +291,7 @@ def failed_line(entry: Entry, failure: DerivationError) -> Obligation:
     """The line that does not follow: the kernel's verdict on it, with the checker's report as the reason."""
     from derive.statements.equation import prove_equation
 
-    derivation = entry.derivation
+    derivation = _derivation(entry)
     if derivation is None or not 2 <= failure.number <= len(derivation.lines):
         return Obligation(entry.label, "line", "unsupported", number=failure.number, reason=failure.report)
     before, after = (derivation.lines[failure.number - k].term for k in (2, 1))

@@ -12,19 +12,20 @@ of it, that is said besides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Literal, final, get_args
+from typing import Any, Literal, final, get_args
 
 from derive.derivation.connecting import Change, connects
 from derive.derivation.established import Established
 from derive.derivation.matching import Pattern, rewrites
 from derive.derivation.readback import first_difference
 from derive.errors import DerivationError, InputError, Undecided
+from derive.interop import is_sympy
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.substitution import symbols_of
+from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
 from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
 from derive.statements.arguments import checked_fields
@@ -164,12 +165,23 @@ class Derivation:
             raise InputError("a derivation without lines", hint="begin with Derivation.start(term)")
 
     @staticmethod
-    def start(term: Operand, hypotheses: Sequence[Hypothesis] = (), note: str = "") -> Derivation:
-        """A derivation that begins with a term."""
-        return Derivation((Line(as_term(term), note=note),), given_hypotheses(hypotheses))
+    def start(
+        term: Any, hypotheses: Sequence[Hypothesis] = (), note: str = "", symbols: Mapping[Any, Any] | None = None
+    ) -> Derivation:
+        """A derivation that begins with a term, or with a SymPy expression.
 
-    def by(self, *rules: Rule, to: Operand | None = None, note: str = "") -> Derivation:
+        ``symbols`` says what SymPy's symbols stand for: a term, or a SymPy expression that defines the name
+        (`derive.interop.lines`).
+        """
+        given = given_hypotheses(hypotheses)
+        beside = [term for hypothesis in given for term in hypothesis.terms]
+        return Derivation((Line(_line(term, symbols, beside), note=note),), given)
+
+    def by(self, *rules: Rule, to: Any = None, note: str = "", symbols: Mapping[Any, Any] | None = None) -> Derivation:
         """The next line: performed by the one rule, or written as ``to`` and connected by the rules.
+
+        ``to`` is a term, or a SymPy expression: names of the lines before stand in it for what they are there, and
+        ``symbols`` says the others, as in `start`.
 
         Raises `DerivationError` when the rule does not apply, or does not lead to ``to``.
         """
@@ -185,8 +197,20 @@ class Derivation:
             if new is None:
                 raise DerivationError(number, rules[0].name, f"the rule does not apply to {text(last)}{_under(rules)}")
         else:
-            new = as_term(to)
+            new = _line(to, symbols, [line.term for line in self.lines])
         return Derivation((*self.lines, Line(new, rules, note)), self.hypotheses)
+
+    def claimed(self, first: Term, last: Term) -> Derivation:
+        """The derivation itself, where it leads from ``first`` to ``last``.
+
+        Raises `DerivationError` with the number of the line that is another, what was claimed, and where they differ.
+        """
+        for number, claim in ((1, first), (len(self.lines), last)):
+            line = self.lines[number - 1].term
+            if line != claim:
+                place = "the beginning" if number == 1 else "the end"
+                raise DerivationError(number, place, "\n  ".join(_other(claim, line, self.hypotheses)))
+        return self
 
     def _there(self, line: Term) -> Established:
         """What is established where a line has values."""
@@ -218,19 +242,51 @@ def _under(rules: Sequence[Rule]) -> str:
     return f" (proved under {', '.join(under)})" if under else ""
 
 
+def _line(written: Any, symbols: Mapping[Any, Any] | None, before: Sequence[Term]) -> Term:
+    """A line as it is given, a SymPy expression translated."""
+    if is_sympy(written):
+        from derive.interop.lines import read_line  # it loads SymPy, which is there
+
+        return read_line(written, symbols, before)
+    if symbols:
+        raise InputError("symbols of a line that is no SymPy expression", hint="leave symbols out: a term has its own")
+    return as_term(written)
+
+
+def _other(claim: Term, line: Term, hypotheses: Sequence[Hypothesis]) -> list[str]:
+    """How a line is another than the one that was claimed: itself, or in what a name of it means."""
+    said = "is not what is claimed"
+    meant = {part.definition.name: part for part in unfolded_subterms(claim) if isinstance(part, Defined)}
+    for part in unfolded_subterms(line):
+        if isinstance(part, Defined) and part.definition != meant.get(part.definition.name, part).definition:
+            claim, line = meant[part.definition.name].unfold(), part.unfold()
+            said = f"defines {text(part)} otherwise than what is claimed"
+            break
+    if claim.shape != line.shape:
+        return [said, f"expected {text(claim)}", f"found    {text(line)}", "of another shape"]
+    verdict = prove_equation(claim, line, hypotheses)
+    if verdict.theorem is None:
+        return [said, *_difference(claim, line, verdict, hypotheses)]
+    return [f"{said}, but equal to it", f"expected {text(claim)}", f"found    {text(line)}"]
+
+
+def _difference(expected: Term, found: Term, verdict: Verdict, hypotheses: Sequence[Hypothesis]) -> list[str]:
+    """Two lines that are not proved equal, with the first difference and a witness."""
+    report = [f"expected {text(expected)}", f"found    {text(found)}"]
+    difference = first_difference(expected, found, hypotheses)
+    if difference:
+        report.append(f"first difference of the normal forms: {difference}")
+    if verdict.counterexample is not None:
+        return [*report, f"witness: {verdict.counterexample}"]
+    return [*report, f"unsupported: {verdict.reason}"]
+
+
 def check_step(number: int, before: Term, line: Line, hypotheses: Sequence[Hypothesis]) -> Step:
     """Accept one line, or raise `DerivationError` with both sides, the first difference and a witness."""
     after = line.term
     verdict = prove_equation(before, after, hypotheses)
     if verdict.theorem is None:
-        report = [f"expected {text(before)}", f"found    {text(after)}"]
-        difference = first_difference(before, after, hypotheses)
-        if difference:
-            report.append(f"first difference of the normal forms: {difference}")
-        if verdict.counterexample is not None:
-            report.append(f"witness: {verdict.counterexample}")
-        else:
-            report.append(f"unsupported: {verdict.reason}")
+        report = _difference(before, after, verdict, hypotheses)
         raise DerivationError(number, line.justification, "\n  ".join(["does not follow", *report]))
     there = Established(tuple(hypotheses)).beside(verdict.conditions)
     changes = connects([r.pattern for r in line.rules], before, after, there)

@@ -52,14 +52,14 @@ def _fits(left: t.Shape, right: t.Shape) -> bool:
 
 
 def raised(base: t.Term, exponent: Fraction) -> t.Term:
-    """A power in the form in which people write it: p/q, √p, A⁻¹."""
+    """A power in the form in which people write it: p/q, √p, A⁻¹, and |x| for √(x·x)."""
     if exponent == 1:
         return base
     if base.shape == ():
         if exponent < 0:
             return t.Quotient(t.Number(Fraction(1)), raised(base, -exponent))
         if exponent == Fraction(1, 2):
-            return t.Sqrt(base)
+            return t.Norm(base.left) if isinstance(base, t.Dot) and base.left == base.right else t.Sqrt(base)
     if exponent == -1 and t.is_square(base.shape):
         return t.Inverse(base)
     return t.Power(base, exponent)

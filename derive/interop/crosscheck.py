@@ -16,12 +16,13 @@ the answer is None.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import sympy
 
 from derive.errors import InputError, LimitError, ShapeError, UndefinedAtPoint
+from derive.interop.agreement import Agreement
 from derive.interop.explicit import Sizes, explicit_with_domain, to_explicit
 from derive.interop.radicals import SIGNS, vanish_identically
 from derive.language import terms as t
@@ -36,15 +37,6 @@ MAX_BELOW_ROOT = 16
 
 #: Properties that restrict the admissible points in a way that random data do not meet.
 SPECIAL = frozenset({"mask", "orthogonal", "idempotent", "positive_definite"})
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """SymPy's answer at one size: ``result`` True, False or None, and the reason for None."""
-
-    n: int | None
-    result: bool | None
-    reason: str = ""
 
 
 def agrees_at(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: Iterable[Hypothesis] = ()) -> bool | None:

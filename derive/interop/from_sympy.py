@@ -165,7 +165,7 @@ def _product(reading: _Reader, expr: Any) -> t.Term:
     negative = False
     above: list[t.Term] = []
     below: list[t.Term] = []
-    for arg in _factors(expr):
+    for arg in expr.args:
         if isinstance(arg, sympy.Rational):
             value = _fraction(arg)
             negative ^= value < 0
@@ -183,11 +183,6 @@ def _product(reading: _Reader, expr: Any) -> t.Term:
     if below:
         result = t.Quotient(result, multiplied(below))
     return t.Neg(result) if negative else result
-
-
-def _factors(expr: Any) -> list[Any]:
-    """The factors, with those of a scalar coefficient written out: SymPy keeps it as one Mul in front of a MatMul."""
-    return [part for arg in expr.args for part in (arg.args if type(arg) is sympy.Mul else (arg,))]
 
 
 def _unless_one(factors: list[t.Term], term: t.Term) -> None:
@@ -303,8 +298,12 @@ def _diag(reading: _Reader, expr: Any) -> t.Term:
 
 
 def _trace(reading: _Reader, expr: Any) -> t.Term:
-    term = reading.read(expr.arg)
-    return term if term.shape == () else t.Trace(term)
+    """The trace of a matrix; of a 1×1 product the number; tr(xᵀy) of vectors is SymPy's scalar product."""
+    match reading.read(expr.arg):
+        case t.Product((t.Transpose(x), y)) if t.is_vector(x.shape) and t.is_vector(y.shape):
+            return t.Dot(x, y)
+        case term:
+            return term if term.shape == () else t.Trace(term)
 
 
 def _determinant(reading: _Reader, expr: Any) -> t.Term:

@@ -1,4 +1,4 @@
-"""LayerNorm built as a SymPy expression, for a symbolic N and for a concrete one.
+"""LayerNorm built as a SymPy expression: where the derivation of Eq. (6) begins, for a symbolic N and for a concrete one.
 
 P. M. Riechers, *Geometry and Dynamics of LayerNorm*, with a, g, b ∈ ℝᴺ, ε ≥ 0, 1 the all-ones vector, Π = I − 1̂1̂ᵀ and
 1̂ = 1/√N:
@@ -11,104 +11,181 @@ eq4   Eq. (4)       diag(g) (a − μ1)/√(σ² + ε) + b
 eq6   Eq. (6)       √N diag(g) Πa/√(|Πa|² + Nε) + b
 ====  ============  ============================================================================
 
-All are defined unless ε = 0 and a ∈ ℝ1.
+All are defined unless ε = 0 and a ∈ ℝ1.  Each formula and each definition stands once, in matrix expressions of size N; at a
+concrete N its entries are worked out from that.  SymPy's constructors keep what is written in its order, where its operators
+sort sums and factors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import add, mul
 from typing import Any
 
-import sympy
-from sympy.matrices.expressions.diagonal import DiagMatrix
-
 from derive.errors import InputError, LimitError, NameError_
+from derive.language.terms import Dimension
+
+try:
+    import sympy
+    from sympy import HadamardProduct, MatAdd, MatMul
+    from sympy.matrices.expressions.diagonal import DiagMatrix
+except ImportError as missing:
+    raise InputError(
+        f"SymPy cannot be imported ({missing}), and LayerNorm, Eq. (1), is built as a SymPy expression: "
+        "the derivation starts there",
+        hint="pip install sympy",
+    ) from missing
 
 #: The largest concrete N; each component is a formula in all N components.
 MAX_SIZE = 256
 
+#: What LayerNorm takes.
+ARGUMENTS = ("a", "g", "b")
+EPSILON = sympy.Symbol("epsilon", nonnegative=True)
+MU, SIGMA2 = sympy.symbols("mu sigma2", real=True)
 
-def sympy_layernorm(N: Any, form: str = "eq1") -> Any:
+
+def sympy_layernorm(N: Any, form: str = "eq1", folded: bool = False) -> Any:
     """LN(a, g, b, ε) as SymPy, in the form ``"eq1"``, ``"eq4"`` or ``"eq6"`` of the module's table.
 
-    ``N`` a ``Symbol``: a matrix expression of shape N×1 over the ``MatrixSymbol`` a, g, b and the nonnegative ``Symbol``
-    epsilon.  ``N`` an integer: an ``ImmutableMatrix`` of N components over the real symbols a_1 … b_N and epsilon.
+    ``N`` a ``Symbol`` (or a dimension): a matrix expression of shape N×1 over the ``MatrixSymbol`` a, g, b and the
+    nonnegative ``Symbol`` epsilon.  ``N`` an integer: an ``ImmutableMatrix`` of N components over the real symbols
+    a_1 … b_N and epsilon.  With ``folded`` the names μ, σ², 1̂ and Π stay symbols, mu, sigma2, one_hat and Pi, as in the
+    equations; `sympy_definitions` says what they are.
 
     Raises `InputError` for any other N or form.
 
     >>> sympy_layernorm(sympy.Symbol("N")).shape
     (N, 1)
+    >>> sympy_layernorm(sympy.Symbol("N"), folded=True)
+    HadamardProduct(g, (a + (-1)*mu*1)*1/sqrt(epsilon + sigma2)) + b
     >>> sympy_layernorm(1)
     Matrix([[b_1]])
     """
-    if form not in SYMBOLIC:
-        raise InputError(f"the form {form!r} of LayerNorm", hint=f"forms: {', '.join(SYMBOLIC)}")
-    epsilon = sympy.Symbol("epsilon", nonnegative=True)
+    if form not in FORMS:
+        raise InputError(f"the form {form!r} of LayerNorm", hint=f"forms: {', '.join(FORMS)}")
+    size = _size(N)
+    expr = FORMS[form](size)
+    known = sympy_definitions(size)
+    if isinstance(size, sympy.Symbol):
+        for symbol, body in () if folded else reversed(known.items()):
+            expr = expr.xreplace({symbol: body})
+        return expr
+    if folded:
+        raise InputError("folded names at a concrete size", hint="give a Symbol for N, or leave folded out")
+    values: dict[Any, Any] = {symbol: _components(symbol) for symbol in map(_vector(size), ARGUMENTS)}
+    for symbol, body in known.items():
+        values[symbol] = _entries(body, values)
+    return sympy.ImmutableMatrix(_entries(expr, values))
+
+
+def sympy_definitions(N: Any) -> dict[Any, Any]:
+    """What the folded names of `sympy_layernorm` stand for, each by those before it: Eqs. (2) and (3), 1̂ and Π."""
+    size = _size(N)
+    a, one = _vector(size)("a"), sympy.OneMatrix(size, 1)
+    centred, unit = _centred(size), _vector(size)("one_hat")
+    return {
+        MU: sympy.Trace(MatMul(sympy.Transpose(a), one)) / size,
+        SIGMA2: sympy.Trace(MatMul(sympy.Transpose(centred), centred)) / size,
+        unit: MatMul(one, 1 / sympy.sqrt(size)),
+        _projector(size): MatAdd(sympy.Identity(size), MatMul(-1, MatMul(unit, sympy.Transpose(unit)))),
+    }
+
+
+def _size(N: Any) -> Any:
+    """The size as SymPy has it."""
+    if isinstance(N, Dimension):
+        N = sympy.Symbol(N.name, integer=True, positive=True)
     if isinstance(N, sympy.Symbol):
-        if str(N.name) in ("a", "g", "b", "epsilon"):
+        if N.name in (*ARGUMENTS, *(symbol.name for symbol in (EPSILON, MU, SIGMA2)), "one_hat", "Pi"):
             raise NameError_(f"the size {N} has the name of another symbol of LayerNorm", hint="call it N")
         if N.is_positive is False or N.is_integer is False:
             raise InputError(f"the size {N} is declared not to be a positive integer", hint="Symbol('N') will do")
-        a, g, b = (sympy.MatrixSymbol(name, N, 1) for name in "agb")
-        return SYMBOLIC[form](N, a, g, b, epsilon)
+        return N
     if isinstance(N, bool) or not isinstance(N, int | sympy.Integer) or N < 1:
         raise InputError(f"{N!r} as the size of LayerNorm", hint="give a Symbol, or an integer of at least 1")
     if N > MAX_SIZE:
         raise LimitError(f"LayerNorm with {N} explicit components; the limit is {MAX_SIZE}", hint="give a Symbol for N")
-    a, g, b = (sympy.Matrix([sympy.Symbol(f"{name}_{n}", real=True) for n in range(1, N + 1)]) for name in "agb")
-    return sympy.ImmutableMatrix(EXPLICIT[form](sympy.Integer(N), a, g, b, epsilon))
+    return sympy.Integer(N)
 
 
-def _symbolic_root(N: Any, a: Any, epsilon: Any) -> tuple[Any, Any]:
-    """a − μ1 and √(σ² + ε)."""
-    one = sympy.OneMatrix(N, 1)
-    centred = a - one * (a.T * one / N)
-    variance = sympy.Trace(centred.T * centred) / N  # a 1×1 matrix is no number for SymPy, its trace is
-    return centred, sympy.sqrt(variance + epsilon)
+# --- the formulas ---------------------------------------------------------------------------------------------------
 
 
-def _symbolic_eq1(N: Any, a: Any, g: Any, b: Any, epsilon: Any) -> Any:
-    centred, root = _symbolic_root(N, a, epsilon)
-    return sympy.HadamardProduct(g, centred / root) + b
+def _vector(size: Any) -> Callable[[str], Any]:
+    return lambda name: sympy.MatrixSymbol(name, size, 1)
 
 
-def _symbolic_eq4(N: Any, a: Any, g: Any, b: Any, epsilon: Any) -> Any:
-    centred, root = _symbolic_root(N, a, epsilon)
-    return DiagMatrix(g) * centred / root + b
+def _projector(size: Any) -> Any:
+    return sympy.MatrixSymbol("Pi", size, size)
 
 
-def _symbolic_eq6(N: Any, a: Any, g: Any, b: Any, epsilon: Any) -> Any:
-    unit = sympy.OneMatrix(N, 1) / sympy.sqrt(N)
-    projected = (sympy.Identity(N) - unit * unit.T) * a
-    return (
-        sympy.sqrt(N) * DiagMatrix(g) * projected / sympy.sqrt(sympy.Trace(projected.T * projected) + N * epsilon) + b
-    )
+def _centred(size: Any) -> Any:
+    """a − μ1."""
+    return MatAdd(_vector(size)("a"), MatMul(-1, MU, sympy.OneMatrix(size, 1)))
 
 
-def _explicit_root(N: Any, a: Any, epsilon: Any) -> tuple[Any, Any]:
-    mean = sum(a) / N
-    centred = a.applyfunc(lambda component: component - mean)
-    return centred, sympy.sqrt(sum(component**2 for component in centred) / N + epsilon)
+def _scaled(size: Any) -> Any:
+    """(a − μ1)/√(σ² + ε)."""
+    return MatMul(_centred(size), 1 / sympy.sqrt(sympy.Add(SIGMA2, EPSILON, evaluate=False)))
 
 
-def _explicit_eq1(N: Any, a: Any, g: Any, b: Any, epsilon: Any) -> Any:
-    centred, root = _explicit_root(N, a, epsilon)
-    return g.multiply_elementwise(centred / root) + b
+def _eq1(size: Any) -> Any:
+    vector = _vector(size)
+    return MatAdd(HadamardProduct(vector("g"), _scaled(size)), vector("b"))
 
 
-def _explicit_eq4(N: Any, a: Any, g: Any, b: Any, epsilon: Any) -> Any:
-    centred, root = _explicit_root(N, a, epsilon)
-    return sympy.diag(*g) * centred / root + b
+def _eq4(size: Any) -> Any:
+    vector = _vector(size)
+    return MatAdd(MatMul(DiagMatrix(vector("g")), _scaled(size)), vector("b"))
 
 
-def _explicit_eq6(N: Any, a: Any, g: Any, b: Any, epsilon: Any) -> Any:
-    unit = sympy.ones(N, 1) / sympy.sqrt(N)
-    projected = (sympy.eye(N) - unit * unit.T) * a
-    root = sympy.sqrt(sum(component**2 for component in projected) + N * epsilon)
-    return sympy.sqrt(N) * sympy.diag(*g) * projected / root + b
+def _eq6(size: Any) -> Any:
+    vector = _vector(size)
+    projected = MatMul(_projector(size), vector("a"))
+    square = sympy.Trace(MatMul(sympy.Transpose(projected), projected))  # SymPy adds no 1×1 matrix to a number
+    unit = MatMul(projected, 1 / sympy.sqrt(sympy.Add(square, size * EPSILON, evaluate=False)))
+    return MatAdd(MatMul(sympy.sqrt(size), DiagMatrix(vector("g")), unit), vector("b"))
 
 
-Formula = Callable[[Any, Any, Any, Any, Any], Any]
+FORMS: dict[str, Callable[[Any], Any]] = {"eq1": _eq1, "eq4": _eq4, "eq6": _eq6}
 
-SYMBOLIC: dict[str, Formula] = {"eq1": _symbolic_eq1, "eq4": _symbolic_eq4, "eq6": _symbolic_eq6}
-EXPLICIT: dict[str, Formula] = {"eq1": _explicit_eq1, "eq4": _explicit_eq4, "eq6": _explicit_eq6}
+
+# --- entries at a concrete size -------------------------------------------------------------------------------------
+
+
+def _components(symbol: Any) -> Any:
+    return sympy.Matrix([sympy.Symbol(f"{symbol.name}_{n}", real=True) for n in range(1, int(symbol.shape[0]) + 1)])
+
+
+def _entries(expr: Any, values: dict[Any, Any]) -> Any:
+    """A matrix expression of concrete size as a matrix of its entries, a scalar as it is, with values for symbols.
+
+    What was worked out is kept in ``values``.
+    """
+    if expr not in values:
+        values[expr] = _worked_out(expr, values)
+    return values[expr]
+
+
+def _worked_out(expr: Any, values: dict[Any, Any]) -> Any:
+    parts = [_entries(part, values) for part in expr.args]
+    match expr:
+        case sympy.OneMatrix():
+            return sympy.ones(*expr.shape)
+        case sympy.Identity():
+            return sympy.eye(int(expr.shape[0]))
+        case MatAdd():
+            return reduce(add, parts)
+        case MatMul():
+            return reduce(mul, parts)
+        case HadamardProduct():
+            return reduce(lambda left, right: left.multiply_elementwise(right), parts)
+        case DiagMatrix():
+            return sympy.diag(*parts[0])
+        case sympy.Transpose():
+            return parts[0].T
+        case sympy.Trace():
+            return parts[0].trace()
+    return expr.func(*parts) if parts else expr

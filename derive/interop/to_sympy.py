@@ -3,6 +3,10 @@
 The symbolic form uses SymPy's matrix expressions.  A scalar that is made of matrices (xᵀy, |v|, …) becomes a ``Trace``
 of the 1×1 product, because SymPy does not add a 1×1 matrix and a number.  A node without a matrix form (a basis vector, a
 sum of vectors over an index) is written by components where the term asks for a component, and refused by name elsewhere.
+What SymPy has for each operation, and what it lacks, is the table `derive.interop.operations`.
+
+As a line is written (``evaluate=False``) nothing is sorted, cancelled or put together, so that `derive.interop.from_sympy`
+reads the line again; ``folded`` leaves definitions without arguments as symbols of their names.
 """
 
 from __future__ import annotations
@@ -18,70 +22,25 @@ from derive.interop.explicit import FUNCTIONS, explicit_symbol
 from derive.language import terms as t
 
 
-def to_sympy(term: t.Term) -> Any:
-    """The SymPy expression of a term, with symbolic sizes; definitions are unfolded.
+def to_sympy(term: t.Term, folded: bool = False, evaluate: bool = True) -> Any:
+    """The SymPy expression of a term, with symbolic sizes.
+
+    Args:
+        term: the term.
+        folded: whether definitions without arguments stay symbols of their names; otherwise all are unfolded.
+        evaluate: whether SymPy sorts and simplifies scalars as it builds them; otherwise they stay as they are written.
 
     Raises `InputError` that names the node when SymPy has no counterpart (tensors, derivatives, pseudo-inverses).
 
-    >>> from derive.language.build import dimension, ones, vector
+    >>> from derive.language.build import dimension, ones, scalar, vector
     >>> N = dimension("N")
     >>> to_sympy(vector("a", N) - ones(N))
     a - 1
+    >>> c = scalar("c")
+    >>> to_sympy(c / c), to_sympy(c / c, evaluate=False)
+    (1, c/c)
     """
-    match term:
-        case t.Number():
-            return sympy.Rational(term.value.numerator, term.value.denominator)
-        case t.Dimension() | t.Symbol() | t.Ones() | t.Zeros() | t.Identity():
-            return _leaf(term)
-        case t.Add():
-            parts = [to_sympy(part) for part in term.terms]
-            return sympy.Add(*parts) if term.shape == () else sympy.MatAdd(*parts)
-        case t.Neg():
-            return _scaled(sympy.Integer(-1), to_sympy(term.term), term.shape)
-        case t.Product():
-            return _product(term.factors)
-        case t.Hadamard():
-            parts = [to_sympy(part) for part in term.factors]
-            return sympy.Mul(*parts) if term.shape == () else sympy.HadamardProduct(*parts)
-        case t.Quotient():
-            return _quotient(term)
-        case t.Power() | t.HadamardPower() | t.Sqrt():
-            return _power(term)
-        case t.Function():
-            argument = to_sympy(term.argument)
-            function = FUNCTIONS[term.name]
-            return function(argument) if term.shape == () else argument.applyfunc(function)
-        case t.MatrixFunction():
-            return FUNCTIONS[term.name](to_sympy(term.argument))
-        case t.Transpose():
-            return to_sympy(term.term) if term.shape == () else sympy.Transpose(to_sympy(term.term))
-        case t.Diag():
-            return DiagMatrix(to_sympy(term.vector))
-        case t.Trace():
-            return sympy.Trace(to_sympy(term.matrix))
-        case t.Det():
-            return sympy.Determinant(to_sympy(term.matrix))
-        case t.Inverse():
-            return sympy.Inverse(to_sympy(term.matrix))
-        case t.Dot():
-            return _inner(to_sympy(term.left), to_sympy(term.right))
-        case t.Outer():
-            return sympy.MatMul(to_sympy(term.left), sympy.Transpose(to_sympy(term.right)))
-        case t.Norm():
-            inside = to_sympy(term.term)
-            return sympy.sqrt(_inner(inside, inside))
-        case t.Component():
-            return _entry(term.base, term.indices)
-        case t.Delta():
-            return sympy.KroneckerDelta(index_symbol(term.left), index_symbol(term.right))
-        case t.Sum() | t.Prod() if term.shape == ():
-            return _big(term, to_sympy(term.body))
-        case t.Defined():
-            return to_sympy(term.unfold())
-    raise InputError(
-        f"{type(term).__name__} of shape {t.show_shape(term.shape)} has no SymPy form with symbolic sizes",
-        hint="to_explicit(term, n) writes it out at a size n",
-    )
+    return _Writer(folded, evaluate).write(term)
 
 
 def index_symbol(index: t.Index) -> Any:
@@ -121,112 +80,204 @@ def _leaf(term: t.Term) -> Any:
     raise InputError(f"{type(term).__name__} is no leaf")
 
 
-def _scaled(scalar: Any, value: Any, shape: t.Shape) -> Any:
-    return scalar * value if shape == () else sympy.MatMul(scalar, value)
-
-
 def _inner(left: Any, right: Any) -> Any:
     """tr(LᵀR): the scalar product of columns, and of matrices."""
     return sympy.Trace(sympy.MatMul(sympy.Transpose(left), right))
 
 
-def _product(factors: tuple[t.Term, ...]) -> Any:
-    """Factors from the left: scalars are gathered in front, a chain of matrices that closes to 1×1 becomes a Trace."""
-    scalar: Any = sympy.Integer(1)
-    chain: list[Any] = []
-    shape: t.Shape = ()
-    for factor in factors:
-        shape = t.product_shape(shape, factor.shape) if chain else factor.shape
-        if factor.shape == ():
-            scalar = scalar * to_sympy(factor)
-            continue
-        chain.append(to_sympy(factor))
-        if shape == ():
-            scalar, chain = scalar * sympy.Trace(sympy.MatMul(*chain)), []
-    if not chain:
-        return scalar
-    matrix = sympy.MatMul(*chain) if len(chain) > 1 else chain[0]
-    return matrix if scalar == 1 else sympy.MatMul(scalar, *chain)
+class _Writer:
+    """How one translation is written: folded or not, evaluated or not."""
 
+    def __init__(self, folded: bool, evaluate: bool) -> None:
+        self.folded = folded
+        self.evaluate = evaluate
 
-def _quotient(term: t.Quotient) -> Any:
-    above, below = to_sympy(term.numerator), to_sympy(term.denominator)
-    if term.denominator.shape == ():
-        if below.is_zero:
-            raise InputError("SymPy sees a division by zero", hint="a divisor must not vanish identically")
-        return _scaled(1 / below, above, term.shape)
-    reciprocals = sympy.HadamardPower(below, -1)
-    return sympy.MatMul(above, reciprocals) if term.numerator.shape == () else sympy.HadamardProduct(above, reciprocals)
-
-
-def _power(term: t.Power | t.HadamardPower | t.Sqrt) -> Any:
-    if isinstance(term, t.Sqrt):
-        return sympy.sqrt(to_sympy(term.radicand))
-    base = to_sympy(term.base)
-    exponent = sympy.Rational(term.exponent.numerator, term.exponent.denominator)
-    if term.shape == ():
-        if exponent < 0 and base.is_zero:
-            raise InputError("SymPy sees a division by zero", hint="a divisor must not vanish identically")
-        return base**exponent
-    if t.is_vector(term.shape) or isinstance(term, t.HadamardPower):
-        return sympy.HadamardPower(base, exponent)
-    return sympy.MatPow(base, exponent)
-
-
-def _big(term: t.Sum | t.Prod, body: Any) -> Any:
-    if isinstance(term, t.Prod) and term.without is not None:
+    def write(self, term: t.Term) -> Any:
+        """The SymPy expression of a term."""
+        match term:
+            case t.Number():
+                return sympy.Rational(term.value.numerator, term.value.denominator)
+            case t.Dimension() | t.Symbol() | t.Ones() | t.Zeros() | t.Identity():
+                return _leaf(term)
+            case t.Add():
+                parts = [self.write(part) for part in term.terms]
+                return self.add(*parts) if term.shape == () else sympy.MatAdd(*parts)
+            case t.Neg():
+                return self.scaled(sympy.Integer(-1), self.write(term.term), term.shape)
+            case t.Product():
+                return self.product(term.factors)
+            case t.Hadamard():
+                parts = [self.write(part) for part in term.factors]
+                return self.mul(*parts) if term.shape == () else sympy.HadamardProduct(*parts)
+            case t.Quotient():
+                return self.quotient(term)
+            case t.Power() | t.HadamardPower() | t.Sqrt():
+                return self.power(term)
+            case t.Function():
+                argument, function = self.write(term.argument), FUNCTIONS[term.name]
+                return function(argument, evaluate=self.evaluate) if term.shape == () else argument.applyfunc(function)
+            case t.MatrixFunction():
+                return FUNCTIONS[term.name](self.write(term.argument))
+            case t.Transpose():
+                return self.write(term.term) if term.shape == () else sympy.Transpose(self.write(term.term))
+            case t.Diag():
+                return DiagMatrix(self.write(term.vector))
+            case t.Trace():
+                return sympy.Trace(self.write(term.matrix))
+            case t.Det():
+                return sympy.Determinant(self.write(term.matrix))
+            case t.Inverse():
+                return sympy.Inverse(self.write(term.matrix))
+            case t.Dot():
+                return _inner(self.write(term.left), self.write(term.right))
+            case t.Outer():
+                return sympy.MatMul(self.write(term.left), sympy.Transpose(self.write(term.right)))
+            case t.Norm():
+                inside = self.write(term.term)
+                return self.root(_inner(inside, inside))
+            case t.Component():
+                return self.entry(term.base, term.indices)
+            case t.Delta():
+                return sympy.KroneckerDelta(index_symbol(term.left), index_symbol(term.right))
+            case t.Sum() | t.Prod() if term.shape == ():
+                return self.big(term, self.write(term.body))
+            case t.Defined() if self.folded and not term.arguments:
+                return _leaf(t.Symbol(term.definition.name, term.shape))
+            case t.Defined():
+                return self.write(term.unfold())
         raise InputError(
-            f"a product over all {term.index.name} but {term.without.name}, which SymPy's products cannot leave out",
+            f"{type(term).__name__} of shape {t.show_shape(term.shape)} has no SymPy form with symbolic sizes",
             hint="to_explicit(term, n) writes it out at a size n",
         )
-    node = sympy.Sum if isinstance(term, t.Sum) else sympy.Product
-    return node(body, (index_symbol(term.index), 0, _dim(term.index.dim) - 1))
+
+    # scalars
+
+    def add(self, *parts: Any) -> Any:
+        return sympy.Add(*parts, evaluate=self.evaluate)
+
+    def mul(self, *factors: Any) -> Any:
+        """The product of numbers; as it is written, a single factor stays alone."""
+        return factors[0] if len(factors) == 1 else sympy.Mul(*factors, evaluate=self.evaluate)
+
+    def pow(self, base: Any, exponent: Any) -> Any:
+        return sympy.Pow(base, exponent, evaluate=self.evaluate)
+
+    def root(self, radicand: Any) -> Any:
+        return self.pow(radicand, sympy.S.Half)
+
+    def scaled(self, scalar: Any, value: Any, shape: t.Shape) -> Any:
+        return self.mul(scalar, value) if shape == () else sympy.MatMul(scalar, value)
+
+    # products, quotients, powers
+
+    def product(self, factors: tuple[t.Term, ...]) -> Any:
+        """Factors from the left; a chain of matrices that closes to 1×1 becomes a Trace.
+
+        Evaluated, scalars are gathered in front; as they are written, they stay where they stand.
+        """
+        done: list[Any] = []
+        chain: list[Any] = []
+        shape: t.Shape = ()
+        for factor in factors:
+            closed = not chain
+            shape = factor.shape if closed else t.product_shape(shape, factor.shape)
+            (done if factor.shape == () and (self.evaluate or closed) else chain).append(self.write(factor))
+            if chain and shape == ():
+                done, chain = [*done, sympy.Trace(sympy.MatMul(*chain))], []
+        if not chain:
+            return self.mul(*done)
+        scalars = [] if not done else [self.mul(*done)] if self.evaluate else done
+        if len(scalars) == 1 and scalars[0] == 1:
+            scalars = []
+        return sympy.MatMul(*scalars, *chain) if len(scalars) + len(chain) > 1 else chain[0]
+
+    def quotient(self, term: t.Quotient) -> Any:
+        above, below = self.write(term.numerator), self.write(term.denominator)
+        if term.denominator.shape == ():
+            _must_not_vanish(below)
+            reciprocal = self.pow(below, sympy.Integer(-1))
+            if term.shape == ():
+                return reciprocal if above == 1 else self.mul(above, reciprocal)
+            return sympy.MatMul(reciprocal, above) if self.evaluate else sympy.MatMul(above, reciprocal)
+        reciprocals = sympy.HadamardPower(below, -1)
+        return (
+            sympy.MatMul(above, reciprocals)
+            if term.numerator.shape == ()
+            else sympy.HadamardProduct(above, reciprocals)
+        )
+
+    def power(self, term: t.Power | t.HadamardPower | t.Sqrt) -> Any:
+        if isinstance(term, t.Sqrt):
+            return self.root(self.write(term.radicand))
+        base = self.write(term.base)
+        exponent = sympy.Rational(term.exponent.numerator, term.exponent.denominator)
+        if term.shape == ():
+            if exponent < 0:
+                _must_not_vanish(base)
+            return self.pow(base, exponent)
+        if t.is_vector(term.shape) or isinstance(term, t.HadamardPower):
+            return sympy.HadamardPower(base, exponent)
+        return sympy.MatPow(base, exponent)
+
+    # components
+
+    def big(self, term: t.Sum | t.Prod, body: Any) -> Any:
+        if isinstance(term, t.Prod) and term.without is not None:
+            raise InputError(
+                f"a product over all {term.index.name} but {term.without.name}, which SymPy's products cannot leave out",
+                hint="to_explicit(term, n) writes it out at a size n",
+            )
+        node = sympy.Sum if isinstance(term, t.Sum) else sympy.Product
+        return node(body, (index_symbol(term.index), 0, _dim(term.index.dim) - 1))
+
+    def entry(self, term: t.Term, indices: tuple[t.Index, ...]) -> Any:
+        """The component of a term; nodes without a matrix form are written by their index equations."""
+        match term:
+            case t.Basis():
+                return sympy.KroneckerDelta(index_symbol(indices[0]), index_symbol(term.index))
+            case t.Sum():
+                if term.index in indices:
+                    raise InputError(
+                        f"the component at {term.index.name} of a sum over {term.index.name}",
+                        hint="use another name for one of the two indices",
+                    )
+                return self.big(term, self.entry(term.body, indices))
+            case t.Defined() if not self.folded or term.arguments:
+                return self.entry(term.unfold(), indices)
+            case _ if not self.lacks_matrix_form(term):
+                base = self.write(term)
+                row, *rest = [index_symbol(index) for index in indices]
+                if t.is_row(term.shape):
+                    return MatrixElement(base, sympy.Integer(0), row)
+                return MatrixElement(base, row, rest[0] if rest else sympy.Integer(0))
+            case t.Add():
+                return self.add(*(self.entry(part, indices) for part in term.terms))
+            case t.Neg():
+                return self.mul(sympy.Integer(-1), self.entry(term.term, indices))
+            case t.Hadamard():
+                return self.mul(*(self.entry(part, indices) for part in term.factors))
+            case t.Product() if sum(factor.shape != () for factor in term.factors) == 1:
+                return self.mul(*(self.entry(f, indices) if f.shape else self.write(f) for f in term.factors))
+            case t.Quotient() if term.denominator.shape == ():
+                return self.mul(self.entry(term.numerator, indices), self.pow(self.write(term.denominator), -1))
+            case t.Outer():
+                return self.mul(self.entry(term.left, indices[:1]), self.entry(term.right, indices[1:]))
+            case t.Transpose():
+                return self.entry(term.term, indices[::-1])
+            case t.Diag():
+                delta = sympy.KroneckerDelta(*(index_symbol(index) for index in indices))
+                return self.mul(delta, self.entry(term.vector, indices[:1]))
+        return self.write(term)  # raises, naming the node that has no form
+
+    def lacks_matrix_form(self, term: t.Term) -> bool:
+        """Whether some part outside scalars is a basis vector or a sum of vectors."""
+        if term.shape == ():
+            return False
+        if isinstance(term, t.Defined):
+            return not (self.folded and not term.arguments) and self.lacks_matrix_form(term.unfold())
+        return isinstance(term, t.Basis | t.Sum) or any(self.lacks_matrix_form(child) for child in term.children)
 
 
-def _entry(term: t.Term, indices: tuple[t.Index, ...]) -> Any:
-    """The component of a term; nodes without a matrix form are written by their index equations."""
-    match term:
-        case t.Basis():
-            return sympy.KroneckerDelta(index_symbol(indices[0]), index_symbol(term.index))
-        case t.Sum():
-            if term.index in indices:
-                raise InputError(
-                    f"the component at {term.index.name} of a sum over {term.index.name}",
-                    hint="use another name for one of the two indices",
-                )
-            return _big(term, _entry(term.body, indices))
-        case t.Defined():
-            return _entry(term.unfold(), indices)
-        case _ if not _lacks_matrix_form(term):
-            base = to_sympy(term)
-            row, *rest = [index_symbol(index) for index in indices]
-            if t.is_row(term.shape):
-                return MatrixElement(base, sympy.Integer(0), row)
-            return MatrixElement(base, row, rest[0] if rest else sympy.Integer(0))
-        case t.Add():
-            return sympy.Add(*(_entry(part, indices) for part in term.terms))
-        case t.Neg():
-            return -_entry(term.term, indices)
-        case t.Hadamard():
-            return sympy.Mul(*(_entry(part, indices) for part in term.factors))
-        case t.Product() if sum(factor.shape != () for factor in term.factors) == 1:
-            return sympy.Mul(*(_entry(f, indices) if f.shape else to_sympy(f) for f in term.factors))
-        case t.Quotient() if term.denominator.shape == ():
-            return _entry(term.numerator, indices) / to_sympy(term.denominator)
-        case t.Outer():
-            return _entry(term.left, indices[:1]) * _entry(term.right, indices[1:])
-        case t.Transpose():
-            return _entry(term.term, indices[::-1])
-        case t.Diag():
-            delta = sympy.KroneckerDelta(*(index_symbol(index) for index in indices))
-            return delta * _entry(term.vector, indices[:1])
-    return to_sympy(term)  # raises, naming the node that has no form
-
-
-def _lacks_matrix_form(term: t.Term) -> bool:
-    """Whether some part outside scalars is a basis vector or a sum of vectors."""
-    if term.shape == ():
-        return False
-    if isinstance(term, t.Defined):
-        return _lacks_matrix_form(term.unfold())
-    return isinstance(term, t.Basis | t.Sum) or any(_lacks_matrix_form(child) for child in term.children)
+def _must_not_vanish(divisor: Any) -> None:
+    if divisor.is_zero:
+        raise InputError("SymPy sees a division by zero", hint="a divisor must not vanish identically")

@@ -12,6 +12,7 @@ from derive.report.evidence import (
     float_agreement,
     reference_functions,
     sympy_answers,
+    sympy_confirmations,
 )
 from derive.report.groups import group_reports
 from derive.report.model import (
@@ -37,6 +38,7 @@ from derive.theories.theory import (
 
 def build_report(theory: Theory, progress: Progress = unwatched) -> Report:
     """Check a theory and gather its report; a theorem that is not proved is reported as what it is."""
+    theory.begin()
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
     theorems: list[TheoremReport] = []
     structures: list[StructureReport] = []
@@ -74,17 +76,18 @@ def _theorem(
     sides = [side for h in entry.hypotheses for side in ((h.lhs, h.rhs) if isinstance(h, Equality) else (h.term,))]
     derivation = checked.derivation
     lines = () if derivation is None else derivation.lines
+    confirmed = sympy_confirmations([line.term for line in lines], entry.hypotheses)
     return TheoremReport(
         number=number,
         checked=checked,
         declared=tuple(c for symbol in symbols_of(*entry.terms, *sides) for c in conditions_of(symbol)),
         lines=tuple(
-            ProofLine(at, line.term, tuple(_number(rule, numbers) for rule in line.rules), line.note)
-            for at, line in enumerate(lines, start=1)
+            ProofLine(at, line.term, tuple(_number(rule, numbers) for rule in line.rules), line.note, answers)
+            for at, (line, answers) in enumerate(zip(lines, (None, *confirmed), strict=False), start=1)
         ),
         near_misses=tuple(RefutedMiss(*pair) for pair in zip(entry.near_misses, checked.near_misses, strict=True)),
         conventions=tuple(AgreedConvention(*pair) for pair in zip(entry.conventions, checked.conventions, strict=True)),
-        sympy=sympy_answers(entry.terms, entry.hypotheses),
+        sympy=sympy_answers(entry.terms, entry.hypotheses, lines=confirmed),
         exact=exact_comparisons(entry.terms, entry.hypotheses, checked.conditions),
         recheck=recheck(entry, entry.statement),
     )

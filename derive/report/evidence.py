@@ -16,7 +16,7 @@ from derive.evaluate.conditions import all_equal, index_values
 from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.point import Point, Value
 from derive.evaluate.points import names, points
-from derive.interop.crosscheck import Agreement, examine
+from derive.interop.agreement import Agreement, LineConfirmation
 from derive.interop.oracles import float64_agreement
 from derive.interop.reference import REFERENCE, render_reference, why_not_rendered
 from derive.language.hypotheses import Hypothesis
@@ -36,16 +36,31 @@ EFFORT = 400_000
 REFERENCES: dict[str, dict[str, Callable[..., object]]] = {"layernorm": dict(REFERENCE)}
 
 
+def sympy_confirmations(
+    lines: Sequence[Term], hypotheses: Sequence[Hypothesis], sizes: Sequence[int] = SYMPY_SIZES
+) -> tuple[LineConfirmation, ...]:
+    """SymPy's answers about each line of a derivation after the first, against the line before it."""
+    from derive.interop.stepwise import confirm_lines  # it loads SymPy
+
+    return confirm_lines(lines, hypotheses, sizes)
+
+
 def sympy_answers(
-    terms: Sequence[Term], hypotheses: Sequence[Hypothesis], sizes: Sequence[int] = SYMPY_SIZES
+    terms: Sequence[Term],
+    hypotheses: Sequence[Hypothesis],
+    sizes: Sequence[int] = SYMPY_SIZES,
+    lines: Sequence[LineConfirmation] = (),
 ) -> tuple[Agreement, ...]:
     """SymPy's answer about a chain at each size: True when every link is, False when one is not.
 
-    What is too large at one size is not tried at a larger one.
+    Where SymPy has confirmed every line of a derivation from the first term to the last, the chain is true with them.  What
+    is too large at one size is not tried at a larger one.
     """
     answers: list[Agreement] = []
     for size in sizes:
-        if answers and answers[-1].reason.startswith("too large"):
+        if lines and all(size in line.confirmed for line in lines):
+            answers.append(Agreement(size, True))
+        elif answers and answers[-1].reason.startswith("too large"):
             answers.append(Agreement(size, None, "too large: so it is at a smaller size"))
         else:
             answers.append(_chain_answer(terms, hypotheses, size))
@@ -53,6 +68,8 @@ def sympy_answers(
 
 
 def _chain_answer(terms: Sequence[Term], hypotheses: Sequence[Hypothesis], size: int) -> Agreement:
+    from derive.interop.crosscheck import examine  # it loads SymPy
+
     links = []
     for lhs, rhs in pairwise(terms):
         if lhs.shape != rhs.shape:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from derive.derivation.derivation import Rule
 from derive.evaluate.point import Point, Value
-from derive.interop.crosscheck import Agreement
+from derive.interop.agreement import Agreement, LineConfirmation
 from derive.language.hypotheses import Condition
 from derive.language.terms import Dimension, Symbol, Term
 from derive.statements.verdict import Verdict
@@ -19,12 +19,16 @@ from derive.theories.theory import CheckedEntry, CheckedStructure, Convention, D
 
 @dataclass(frozen=True)
 class ProofLine:
-    """A line of a derivation; ``rules`` are the numbers of `Report.rules`, and ``note`` the author's own words, if any."""
+    """A line of a derivation; ``rules`` are the numbers of `Report.rules`, and ``note`` the author's own words, if any.
+
+    ``sympy`` has SymPy's answers about this line and the one before, at `Report.sympy_sizes`; None for the first line.
+    """
 
     number: int
     term: Term
     rules: tuple[int, ...]
     note: str
+    sympy: LineConfirmation | None = None
 
 
 @dataclass(frozen=True)

@@ -241,6 +241,7 @@ class _Building:
 
     def __init__(self, theory: Theory, note: Note, name: str, notation: Notation, progress: Progress) -> None:
         self.theory, self.note, self.name = theory, note, name
+        theory.begin(note.theorems)
         self.shown: dict[str, Shown] = {}
         for number, theorem in enumerate(note.theorems, start=1):
             progress(f"{theory.name}.{theorem}", number, len(note.theorems))

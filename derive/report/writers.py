@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from derive.interop.crosscheck import Agreement
+from derive.interop.agreement import Agreement
 from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from derive.derivation.bounds import with_certificates
@@ -71,7 +73,7 @@ class Entry:
         source: where it is from.
         doc: the statement in words, with shapes, domain, and when it fails.
         near_misses, conventions: what must come out refuted, or vacuous.
-        derivation: the lines from the first term to the last, when it has any.
+        proof: the derivation, or what builds it when it is asked for: one that begins in SymPy needs SymPy then.
     """
 
     label: str
@@ -82,7 +84,18 @@ class Entry:
     doc: str = ""
     near_misses: tuple[NearMiss, ...] = ()
     conventions: tuple[Convention, ...] = ()
-    derivation: Derivation | None = None
+    proof: Derivation | Callable[[], Derivation] | None = None
+
+    @cached_property
+    def derivation(self) -> Derivation | None:
+        """The lines from the first term to the last, when it has any.
+
+        Raises `DerivationError` where they begin or end with something else, or a rule does not apply.
+        """
+        if self.proof is None:
+            return None
+        made = self.proof if isinstance(self.proof, Derivation) else self.proof()
+        return made.claimed(self.terms[0], self.terms[-1])
 
     @property
     def statement(self) -> Equations:
@@ -185,6 +198,15 @@ class Theory:
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
 
+    def begin(self, names: Sequence[str] = ()) -> None:
+        """Build the derivations of these theorems, or of all, so that what one begins with is asked for before any work.
+
+        Raises `InputError` where that cannot be had (SymPy is not installed); a line that fails is left to `check_entry`.
+        """
+        for theorem in map(self.theorem, names) if names else self.theorems:
+            with suppress(DerivationError):
+                _ = theorem.derivation if isinstance(theorem, Entry) else None
+
 
 @dataclass
 class TheoryBuilder:
@@ -198,6 +220,7 @@ class TheoryBuilder:
     definitions: list[DefinitionEntry] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     structures: list[Structure] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
     _groups: dict[str, list[str]] = field(default_factory=dict)
     _topic: str = ""
 
@@ -208,8 +231,6 @@ class TheoryBuilder:
     def _file(self, label: str) -> None:
         """Put a theorem into the group of the topic; before the first topic, that is the theory's own title."""
         self._groups.setdefault(self._topic or self.title, []).append(label)
-
-    figures: list[Figure] = field(default_factory=list)
 
     def define(self, term: Term, source: str) -> None:
         """List a definition."""
@@ -228,19 +249,51 @@ class TheoryBuilder:
 
         def register(function: Callable[[], Derivation | Chain]) -> Entry:
             made = function()
-            if not function.__doc__:
-                raise InputError(f"the theorem {function.__name__} has no docstring to state it")
-            derivation = made if isinstance(made, Derivation) else None
             terms = (made.lines[0].term, made.lines[-1].term) if isinstance(made, Derivation) else _chain(made)
-            label = f"{self.name}.{function.__name__}"
-            entry = Entry(
-                label, title, terms, tuple(given), source, function.__doc__, tuple(near), tuple(conventions), derivation
-            )
-            self.entries.append(entry)
-            self._file(label)
-            return entry
+            proof = made if isinstance(made, Derivation) else None
+            return self._entry(function, title, source, terms, proof, given, near, conventions)
 
         return register
+
+    def derivation(
+        self,
+        title: str,
+        source: str,
+        claim: Chain,
+        *,
+        given: Sequence[Hypothesis] = (),
+        near: Sequence[NearMiss] = (),
+        conventions: Sequence[Convention] = (),
+    ) -> Callable[[Callable[[], Derivation]], Entry]:
+        """Make a chain a theorem that the decorated function derives; it is called when the derivation is asked for.
+
+        The derivation must begin and end with what is claimed.
+        """
+
+        def register(function: Callable[[], Derivation]) -> Entry:
+            return self._entry(function, title, source, _chain(claim), function, given, near, conventions)
+
+        return register
+
+    def _entry(
+        self,
+        function: Callable[[], object],
+        title: str,
+        source: str,
+        terms: tuple[Term, ...],
+        proof: Derivation | Callable[[], Derivation] | None,
+        given: Sequence[Hypothesis],
+        near: Sequence[NearMiss],
+        conventions: Sequence[Convention],
+    ) -> Entry:
+        if not function.__doc__:
+            raise InputError(f"the theorem {function.__name__} has no docstring to state it")
+        label = f"{self.name}.{function.__name__}"
+        doc = function.__doc__
+        entry = Entry(label, title, terms, tuple(given), source, doc, tuple(near), tuple(conventions), proof)
+        self.entries.append(entry)
+        self._file(label)
+        return entry
 
     def structure(
         self, title: str, source: str, *, near: Sequence[FalseStatement] = ()
@@ -356,11 +409,10 @@ def check_entry(entry: Entry) -> CheckedEntry:
     chain = prove_chain(entry.terms, entry.hypotheses)
     derivation: CheckedDerivation | None = None
     failure: DerivationError | None = None
-    if entry.derivation is not None:
-        try:
-            derivation = entry.derivation.checked()
-        except DerivationError as error:
-            failure = error
+    try:
+        derivation = entry.derivation.checked() if entry.derivation is not None else None
+    except DerivationError as error:
+        failure = error
     misses = tuple(prove_equation(m.lhs, m.rhs, m.hypotheses) for m in entry.near_misses)
     conventions = tuple(prove_equation(c.lhs, c.rhs, c.hypotheses) for c in entry.conventions)
     return CheckedEntry(entry, chain, derivation, misses, conventions, failure)

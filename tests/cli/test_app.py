@@ -18,6 +18,7 @@ from derive.errors import DerivationError, InputError, ShapeError, Undecided
 
 HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "joblib")
 COMMANDS = ("check", "claims", "export", "figure", "latex", "list", "prove", "report", "show", "trust", "verify")
+WITHOUT_SYMPY = "import sys; sys.modules['sympy'] = None; from derive.cli import main; main(prog_name='derive')"
 
 
 @pytest.mark.parametrize("args", [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)])
@@ -32,6 +33,36 @@ def test_help_and_version_import_nothing_heavy(process: Any, args: list[str]) ->
     assert done.returncode == 0
     assert done.stdout
     assert done.stderr.decode().strip() == "LOADED []"
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("prove", "sigma2 = dot(a, a)/N - mu^2"),
+        ("prove", r"\vec a \cdot \vec 1 = N \mu", "--declare", "use layernorm"),
+        ("show", "layernorm.projector_idempotent"),
+        ("list",),
+    ],
+)
+def test_sympy_is_imported_only_where_a_derivation_begins_in_it(process: Any, args: tuple[str, ...]) -> None:
+    """What does not build the derivation of Eq. (6) runs where SymPy cannot be imported."""
+    done = process(*args, code=WITHOUT_SYMPY)
+    assert (done.returncode, done.stderr.decode()) == (0, "")
+    assert done.stdout
+
+
+@pytest.mark.parametrize("args", [("report", "layernorm", "--out"), ("show", "layernorm.eq6"), ("list", "layernorm")])
+def test_without_sympy_the_derivation_cannot_begin(process: Any, tmp_path: Path, args: tuple[str, ...]) -> None:
+    """Said before anything else is done, and nothing is written."""
+    place = (str(tmp_path),) if args[0] == "report" else ()
+    done = process(*args, *place, code=WITHOUT_SYMPY)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    message = done.stderr.decode()
+    assert message.startswith("derive: error: SymPy cannot be imported")
+    assert "built as a SymPy expression: the derivation starts there" in " ".join(message.split())
+    assert "hint: pip install sympy" in message
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_version_is_the_one_of_the_package(run: Any) -> None:

@@ -184,7 +184,7 @@ def test_what_the_lines_between_need_stands_in_the_ledger_of_the_whole() -> None
         "(first = last holds without c ≥ 0)",
     ]
     assert checked._repr_latex_().endswith(r"\end{aligned}$, where $c \geq 0$")
-    entry = Entry("there.and_back", "There and back", (c + d, c + d), derivation=THERE_AND_BACK)
+    entry = Entry("there.and_back", "There and back", (c + d, c + d), proof=THERE_AND_BACK)
     assert check_entry(entry).conditions == (nonneg(c),)
 
 
@@ -192,7 +192,7 @@ def test_the_command_line_says_so_too(tmp_path) -> None:  # type: ignore[no-unty
     """`derive check` of a file and the snippet for papers."""
     from derive.report.snippet import snippet
 
-    entry = Entry("there.and_back", "There and back", (c + d, c + d), derivation=THERE_AND_BACK)
+    entry = Entry("there.and_back", "There and back", (c + d, c + d), proof=THERE_AND_BACK)
     assert r"proved for all data, wherever $c \geq 0$" in snippet(check_entry(entry))
     file = tmp_path / "there.py"
     file.write_text(

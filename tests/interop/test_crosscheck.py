@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from derive.errors import ShapeError
-from derive.interop.crosscheck import Agreement, agrees_at, crosscheck, examine
+from derive.interop.agreement import Agreement
+from derive.interop.crosscheck import agrees_at, crosscheck, examine
 from derive.language import build as d
 from derive.language import terms as t
 from derive.language.hypotheses import equal, invertible, mask, nonneg, nonzero, not_zero, positive, symmetric

@@ -120,7 +120,7 @@ VALID: dict[str, tuple[Any, t.Term]] = {
     "HadamardPower of a row": (HadamardPower(g.T, 2), (g_**2).T),
     "HadamardPower of a matrix": (HadamardPower(A, 2), t.HadamardPower(a_, 2)),
     "Trace": (Trace(x * y.T), d.trace(t.Product((x_, y_.T)))),
-    "Trace of 1×1": (Trace(x.T * y), t.Product((x_.T, y_))),
+    "tr(xᵀy)": (Trace(x.T * y), d.dot(x_, y_)),
     "Determinant": (Determinant(A), d.det(a_)),
     "DotProduct": (DotProduct(x, y), d.dot(x_, y_)),
     "component of a vector": (x[i, 0], x_[i_]),

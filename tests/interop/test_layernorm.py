@@ -11,18 +11,18 @@ from derive.errors import InputError, LimitError, NameError_
 from derive.interop.crosscheck import agrees_at
 from derive.interop.explicit import to_explicit
 from derive.interop.from_sympy import from_sympy
-from derive.interop.layernorm import EXPLICIT, SYMBOLIC, sympy_layernorm
+from derive.interop.layernorm import FORMS, sympy_definitions, sympy_layernorm
+from derive.interop.lines import read_line
 from derive.interop.radicals import vanishes_identically
+from derive.language.build import let
+from derive.language.terms import Index, Term
+from derive.statements.equation import prove_equation
+from derive.theories.layernorm import names
 
 N = sympy.Symbol("N")
 
 
-def test_both_tables_have_the_same_forms() -> None:
-    """Every form exists for a symbolic and for a concrete N."""
-    assert set(SYMBOLIC) == set(EXPLICIT) == {"eq1", "eq4", "eq6"}
-
-
-@pytest.mark.parametrize("form", SYMBOLIC)
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_symbolic_and_explicit_agree(form: str, n: int) -> None:
     """The symbolic form, read as a term and written out at n, is the explicit form."""
@@ -47,7 +47,7 @@ def test_a_wrong_form_does_not_agree() -> None:
     assert not all(vanishes_identically(entry) for entry in sympy_layernorm(2, "eq1") - wrong)
 
 
-@pytest.mark.parametrize("form", SYMBOLIC)
+@pytest.mark.parametrize("form", FORMS)
 def test_shapes(form: str) -> None:
     """The result is a column of N components."""
     assert sympy_layernorm(N, form).shape == (N, 1)
@@ -74,3 +74,31 @@ def test_bad_sizes_and_forms(size: Any, form: str, error: type[InputError], mess
     """Anything but a Symbol or a positive integer, and unknown forms, are refused."""
     with pytest.raises(error, match=message):
         sympy_layernorm(size, form)
+
+
+def test_what_is_folded_unfolds_to_the_whole() -> None:
+    """With the definitions in the place of its names, a folded form says what the form itself says."""
+    for form in FORMS:
+        terms: dict[Any, Term | Index | int] = {}
+        for symbol, body in sympy_definitions(N).items():
+            terms[symbol] = let(symbol.name, from_sympy(body, terms))
+        folded = from_sympy(sympy_layernorm(N, form, folded=True), terms)
+        assert prove_equation(folded, from_sympy(sympy_layernorm(N, form))).status == "proved"
+
+
+def test_the_definitions_are_those_of_the_theory() -> None:
+    """μ, σ², 1̂ and Π as SymPy has them, read in order, are the theory's own."""
+    found = {str(key): read_line(key, sympy_definitions(names.N)) for key in sympy_definitions(names.N)}
+    assert found == {"mu": names.mu, "sigma2": names.sigma2, "one_hat": names.one_hat, "Pi": names.Pi}
+
+
+def test_a_dimension_is_a_symbol_of_its_name() -> None:
+    """A dimension of ours serves as N."""
+    whole = sympy.Symbol("N", integer=True, positive=True)
+    assert sympy_layernorm(names.N, "eq6") == sympy_layernorm(whole, "eq6")
+
+
+def test_folded_names_have_no_entries() -> None:
+    """At a concrete size there is nothing to fold."""
+    with pytest.raises(InputError, match="folded names at a concrete size"):
+        sympy_layernorm(2, folded=True)

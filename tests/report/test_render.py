@@ -12,7 +12,7 @@ import pytest
 from jinja2 import UndefinedError
 
 from derive.errors import InputError
-from derive.interop.crosscheck import Agreement
+from derive.interop.agreement import Agreement
 from derive.printing import BOLD
 from derive.report.model import Report
 from derive.report.pdf import compile_pdf

@@ -57,7 +57,7 @@ def test_bad_snippets(small: Report) -> None:
     with pytest.raises(InputError, match="styles: align, aligned"):
         snippet(entry, style="gather")  # type: ignore[arg-type]  # the point of the test
     with pytest.raises(InputError, match="single line"):
-        snippet(Entry("x.y", "t", entry.terms[:1], derivation=Derivation.start(entry.terms[0])))
+        snippet(Entry("x.y", "t", entry.terms[:1], proof=Derivation.start(entry.terms[0])))
 
 
 def test_hostile_label(small: Report) -> None:

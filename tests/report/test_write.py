@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from derive.errors import InputError, NameError_
-from derive.interop.crosscheck import Agreement
+from derive.interop.agreement import Agreement
 from derive.report import volatile, write
 from derive.report.model import FloatAgreement, ReferenceFunction, Report
 from derive.report.write import ReportResult, catalogue_document, write_atomically, write_document, write_report

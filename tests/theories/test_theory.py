@@ -109,10 +109,10 @@ def test_entries_are_checked_whole() -> None:
 def test_a_derivation_that_fails_is_no_proof() -> None:
     """A true equation whose lines do not follow is unsupported, with the line."""
     twice = rule("twice a vector", u + u, 2 * u, (u,))
-    entry = Entry("mine.e", "e", (u + u + v, v + 2 * u), derivation=Derivation.start(u + u + v).by(twice, to=v + 2 * u))
+    entry = Entry("mine.e", "e", (u + u + v, v + 2 * u), proof=Derivation.start(u + u + v).by(twice, to=v + 2 * u))
     assert check_entry(entry).as_expected
     commuted = rule("components commute", u * v, v * u, (u, v))
-    failing = replace(entry, derivation=Derivation.start(u + u + v).by(commuted, to=v + 2 * u))
+    failing = replace(entry, proof=Derivation.start(u + u + v).by(commuted, to=v + 2 * u))
     checked = check_entry(failing)
     assert checked.chain.status == "proved"
     assert checked.status == "unsupported"

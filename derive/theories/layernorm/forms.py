@@ -77,9 +77,10 @@ def eq4_form() -> Derivation:
     return Derivation.start(LN).by(DEFINE_LN).by(algebra.HADAMARD_AS_DIAGONAL)
 
 
-@BUILDER.theorem(
+@BUILDER.derivation(
     "The geometric form, Eq. (1) = Eq. (6)",
     f"{RIECHERS}, Eqs. (1) and (6)",
+    (EQ1, EQ6),
     near=[
         near_miss("ε outside the root", LN, g * ((a - mu * one) / (sqrt(sigma2) + eps)) + b),
         near_miss("√N lost", LN, diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + N * eps)) + b),
@@ -96,8 +97,10 @@ def eq6() -> Derivation:
 
     It fails to be defined exactly at ε = 0 for an input with equal components.
     """
+    from derive.interop.layernorm import sympy_definitions, sympy_layernorm  # it loads SymPy
+
     return (
-        Derivation.start(EQ1)
+        Derivation.start(sympy_layernorm(N, folded=True), symbols={"epsilon": eps, **sympy_definitions(N)})
         .by(algebra.HADAMARD_AS_DIAGONAL)
         .by(DEFINE_MEAN, to=diag(g) * ((a - dot(a, one) / N * one) / root) + b)
         .by(MEAN_BY_UNIT)
