@@ -9,6 +9,7 @@ users; what it says of a term is evidence, and no part of a proof.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from math import factorial, prod
 from typing import Any, TypeAlias
@@ -16,6 +17,7 @@ from typing import Any, TypeAlias
 import sympy
 
 from derive.errors import InputError, LimitError, NameError_, UndefinedAtPoint
+from derive.interop.numerators import multiplied_out
 from derive.interop.radicals import terms_when_expanded
 from derive.language import terms as t
 from derive.language.substitution import dimensions_of
@@ -207,7 +209,7 @@ class _Writer:
             case t.Inverse() | t.Pinv():
                 return _from_matrix(self.inverse(self.matrix(term.matrix, env), term))
             case t.Det():
-                return {(): _affordable(self.matrix(term.matrix, env)).det(method="berkowitz")}
+                return {(): _determinant(_affordable(self.matrix(term.matrix, env)))}
             case t.Component():
                 return {(): self.entries(term.base, env)[tuple(env[index] for index in term.indices)]}
             case t.Sum():
@@ -258,7 +260,7 @@ class _Writer:
                 )
             return matrix.pinv()
         _affordable(matrix)
-        return matrix.adjugate(method="berkowitz") * self.divide(1, matrix.det(method="berkowitz"))
+        return matrix.adjugate(method="berkowitz") * self.divide(1, _determinant(matrix))
 
     def product(self, factors: tuple[t.Term, ...], env: dict[t.Index, int]) -> Entries:
         """From the left, as `derive.language.terms.Product` says."""
@@ -299,6 +301,27 @@ def _affordable(matrix: Any) -> Any:
     if terms > MAX_DETERMINANT:
         raise LimitError(f"a determinant of about {terms} terms; the limit is {MAX_DETERMINANT}", hint="a smaller size")
     return matrix
+
+
+def _determinant(matrix: Any) -> Any:
+    """By minors of the last rows, each computed once, without division; multiplied out where there are no roots."""
+    n = matrix.rows
+
+    @cache
+    def minor(columns: tuple[int, ...]) -> Any:
+        row = n - len(columns)
+        parts = (
+            (-1) ** k * matrix[row, j] * minor(columns[:k] + columns[k + 1 :])
+            for k, j in enumerate(columns)
+            if matrix[row, j] != 0
+        )
+        return sympy.Add(*parts) if columns else sympy.Integer(1)
+
+    found = minor(tuple(range(n)))
+    try:
+        return multiplied_out(found)
+    except (sympy.PolynomialError, ZeroDivisionError):  # roots; a divisor that is zero, which is for others to say
+        return found
 
 
 def _from_matrix(matrix: Any) -> Entries:
