@@ -15,7 +15,7 @@ from derive.cli.formats import FORMATS, written
 from derive.cli.kept import Kept
 from derive.cli.obligations import SCHEMA_HELP, VERDICTS, Group, Obligation, came_out, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
-from derive.cli.progress import watched
+from derive.cli.progress import Watch, watched
 from derive.cli.words import joint_scope
 
 if TYPE_CHECKING:
@@ -95,15 +95,16 @@ def check(
         ctx.exit(0 if check_with_rocq(targets, as_json or form == "json") else 1)
     subject.cache_clear()  # files may have changed since
     wanted = tuple(dict.fromkeys(targets)) or tuple(THEORIES)
-    subjects = {target: subject(target) for target in wanted}
-    passed = {t for t, s in subjects.items() if declared and isinstance(s, PaperSubject) and not s.declares}
-    subjects = {target: s for target, s in subjects.items() if target not in passed}
+    with watched("check", "theorems and relations") as watch:
+        subjects = {target: subject(target) for target in wanted}
+        passed = {t for t, s in subjects.items() if declared and isinstance(s, PaperSubject) and not s.declares}
+        subjects = {target: s for target, s in subjects.items() if target not in passed}
+        found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
+        for target, label, obligations in () if init else _checked(subjects, jobs, cache, watch):
+            found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
     if init:
         _propose(subjects)
         return
-    found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
-    for target, label, obligations in _checked(subjects, jobs, cache):
-        found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
     empty = [s for t, s in subjects.items() if isinstance(s, PaperSubject) and not _decided(found[t])]
     if declared:
         passed |= {s.name for s in empty if s.fragment}
@@ -160,7 +161,9 @@ def _propose(subjects: Mapping[str, AnySubject]) -> None:
         click.echo(found.proposal(), nl=False)
 
 
-def _checked(subjects: Mapping[str, AnySubject], jobs: int, cache: bool) -> Iterator[tuple[str, str, list[Obligation]]]:
+def _checked(
+    subjects: Mapping[str, AnySubject], jobs: int, cache: bool, watch: Watch
+) -> Iterator[tuple[str, str, list[Obligation]]]:
     """Everything that is checked with its obligations, in order; by worker processes when asked."""
     from derive.cli.targets import check_one
 
@@ -173,7 +176,10 @@ def _checked(subjects: Mapping[str, AnySubject], jobs: int, cache: bool) -> Iter
     else:
         results = _parallel(units, jobs)
     made: dict[str, list[Group]] = {}
-    for (target, label), obligations in zip(units, _watched(results, len(units)), strict=True):
+    told = watch.over(
+        units, lambda unit: unit[0] if unit[1].isdigit() else unit[1]
+    )  # the relations of a paper are numbers
+    for (target, label), obligations in zip(told, results, strict=True):
         made.setdefault(target, []).append((label, obligations))
         yield target, label, obligations
     for target, groups in made.items():
@@ -196,14 +202,6 @@ def _parallel(units: Sequence[tuple[str, str]], jobs: int) -> Iterator[list[Obli
         joblib.delayed(check_one)(*unit) for unit in units
     )
     return results
-
-
-def _watched(results: Iterator[list[Obligation]], total: int) -> Iterator[list[Obligation]]:
-    """The results, told on stderr while it takes long."""
-    with watched("check", "theorems and relations") as watch:
-        for number in range(1, total + 1):
-            watch("", number, total)
-            yield next(results)
 
 
 def _print_subject(subject: Subject | TheorySubject, groups: list[Group]) -> None:

@@ -97,13 +97,8 @@ def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        wanted = _wanted(ids, source)
-        checked: list[CheckedClaim] = []
         with watched("claims", "claims") as watch:
-            for number, claim in enumerate(wanted, start=1):
-                watch(claim.id, number, len(wanted))
-                checked.append(check_claim(claim))
-        return checked
+            return [check_claim(claim) for claim in watch.over(_wanted(ids, source), lambda claim: claim.id)]
     finally:
         gc.freeze()
         if collecting:
