@@ -1,8 +1,12 @@
-"""What was found of a file before, kept for the next run: valid as long as nothing that was read has changed.
+"""What was found before, kept for the next run: valid as long as nothing that it rests on has changed.
 
 An entry is a JSON file in a folder of the user (``DERIVE_CACHE``, else ``derive`` in the folder that the system has for
-caches).  Its name is a hash of the question and of the program itself; it holds a hash of every file that was read.  Whoever
-can write there could change the program as well; who trusts neither asks without it.
+caches).  Its name is a hash of the question and of the program itself; it holds a hash of every file that was read.  What
+depends on more than that (the user's own code, a measurement) is not to be kept.  Whoever can write there could change the
+program as well; who trusts neither asks without it.
+
+An entry is written beside its place and moved there: another run, or one that is killed, leaves it whole.  `recall` imports
+nothing but the standard library, so that an answer that is known costs the start of Python and the reading of one file.
 """
 
 from __future__ import annotations
@@ -10,15 +14,22 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-#: Entries that are kept; the oldest go first.
+#: Entries that are kept, and bytes of all of them; what was asked for longest ago goes first.
 MAX_ENTRIES = 500
+MAX_BYTES = 100_000_000
+#: Seconds after which a part of an entry is one of a run that was killed.
+ABANDONED = 3600.0
+#: The packages whose answers or texts stand in ours.
+PACKAGES = ("jinja2", "lark", "latexify-py", "mpmath", "numpy", "sympy")
 
 
 def folder() -> Path | None:
@@ -36,12 +47,25 @@ def folder() -> Path | None:
 
 @cache
 def program() -> str:
-    """A hash of every module of this package, and of the version of Python."""
-    digest = sha256(sys.version.encode())
+    """The digest of the program when this run began."""
+    return digest_of_program()
+
+
+def digest_of_program() -> str:
+    """A hash of every module and template of this package, and of the versions of Python and of `PACKAGES`."""
+    digest = sha256(f"{sys.version} {sys.flags.optimize} {[_version(name) for name in PACKAGES]}".encode())
     root = Path(__file__).parent
-    for path in sorted(root.rglob("*.py")):
-        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes())
+    templates = (root.parent / "templates", root / "report" / "templates")  # in the source tree, and installed
+    for path in sorted([*root.rglob("*.py"), *(path for place in templates for path in place.glob("*.jinja"))]):
+        digest.update(str(path.relative_to(root.parent)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
 
 
 def recall(question: str) -> Any:
@@ -53,28 +77,56 @@ def recall(question: str) -> Any:
         found = json.loads(where.read_text(encoding="utf-8"))
         if any(_hash(Path(path)) != known for path, known in found["files"].items()):
             return None
+        with suppress(OSError):  # a folder that is only read
+            os.utime(where)
         return found["answer"]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
-def keep(question: str, answer: Any, files: Mapping[Path, str]) -> None:
-    """Keep an answer that rests on some files, each with its `sha256` when it was read, or nothing if it was not there.
+def keep(question: str, answer: Any, files: Mapping[Path, str] | None = None) -> None:
+    """Keep an answer, which is JSON.
 
-    Where nothing can be written nothing is kept.
+    It rests on some files, each with its `sha256` when it was read, or nothing if it was not there.  Where nothing can be
+    written nothing is kept; nor is it where the program was changed while it ran.
     """
     where = _entry(question)
-    if where is None:
+    if where is None or digest_of_program() != program():
         return
     with suppress(OSError):
-        where.parent.mkdir(parents=True, exist_ok=True)
+        where.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = where.with_suffix(f".{os.getpid()}.part")
-        found = {"files": {str(path.absolute()): known for path, known in files.items()}, "answer": answer}
+        found = {"files": {str(path.absolute()): known for path, known in (files or {}).items()}, "answer": answer}
         part.write_text(json.dumps(found), encoding="utf-8")
         part.replace(where)
-        entries = sorted(where.parent.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in entries[MAX_ENTRIES:]:
-            old.unlink(missing_ok=True)
+        _tidy(where.parent)
+
+
+def remembered(question: str, make: Callable[[], Any], use: bool = True) -> Any:
+    """The answer to a question, made where it is not known: JSON that depends on nothing but question and program.
+
+    It is the same whether it was known or not: what is made goes through JSON too.  Without ``use`` nothing is looked up
+    or kept.
+    """
+    found = recall(question) if use else None
+    if found is None:
+        found = json.loads(json.dumps(make()))
+        if use:
+            keep(question, found)
+    return found
+
+
+def _tidy(where: Path) -> None:
+    """Remove the entries that are too many, and parts of which nobody makes an entry any more."""
+    for part in where.glob("*.part"):
+        if time.time() - part.stat().st_mtime > ABANDONED:
+            part.unlink(missing_ok=True)
+    entries = sorted(((path.stat(), path) for path in where.glob("*.json")), key=lambda pair: -pair[0].st_mtime)
+    size = 0
+    for number, (known, path) in enumerate(entries):
+        size += known.st_size
+        if number >= MAX_ENTRIES or size > MAX_BYTES:
+            path.unlink(missing_ok=True)
 
 
 def _entry(question: str) -> Path | None:

@@ -19,8 +19,7 @@ import pytest
 
 if TYPE_CHECKING:
     from derive.cli.obligations import Obligation
-    from derive.cli.papers import PaperSubject
-    from derive.cli.targets import Subject
+    from derive.cli.targets import AnySubject
 
 _MAY_DECLARE = re.compile(r"(%+|<!--+)\s*derive\b|\\(input|include|subfile|(sub)?import)", re.IGNORECASE)
 _EXPECTS = re.compile(r"\bexpect\s*\(")
@@ -72,7 +71,7 @@ class DeriveFile(pytest.File):
     """A file with statements."""
 
     @cached_property
-    def subject(self) -> Subject | PaperSubject:
+    def subject(self) -> AnySubject:
         """What `derive check` would check of the file."""
         from derive.cli.targets import subject
 

@@ -13,6 +13,12 @@ settings.register_profile("derive", derandomize=True, deadline=None)
 settings.load_profile("derive")
 
 
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test finds out for itself; one about what is kept names a folder of its own."""
+    monkeypatch.setenv("DERIVE_CACHE", "")
+
+
 @pytest.fixture(scope="session")
 def derive_data() -> Path:
     """The folder of real data, named by ``DERIVE_DATA``; a test that needs it skips, saying so, when there is none."""

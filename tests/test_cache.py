@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from derive import cache
+
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(autouse=True)
@@ -122,3 +127,90 @@ def test_where_entries_are(
     monkeypatch.setattr("sys.platform", platform)
     monkeypatch.setenv(variable, str(tmp_path))
     assert cache.folder() == tmp_path / under
+
+
+def test_an_answer_is_made_once() -> None:
+    """It is the same when it is made and when it is known; without the cache it is made anew."""
+    made: list[int] = []
+
+    def make() -> dict[str, tuple[int, ...]]:
+        made.append(1)
+        return {"n": (1, 2)}
+
+    assert cache.remembered("q", make) == cache.remembered("q", make) == {"n": [1, 2]}
+    assert len(made) == 1
+    assert cache.remembered("q", make, use=False) == {"n": [1, 2]}
+    assert len(made) == 2
+
+
+def test_a_program_that_changes_while_it_runs_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it found may be of either."""
+    monkeypatch.setattr(cache, "digest_of_program", lambda: "another")
+    cache.keep("q", 1)
+    assert cache.recall("q") is None
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"files": {}, "ans', "[" * 100_000, "[]", "null"])
+def test_an_entry_that_is_not_whole_is_none(own: Path, text: str) -> None:
+    """It is written again."""
+    cache.keep("q", 1)
+    (entry,) = own.glob("*.json")
+    entry.write_text(text, encoding="utf-8")
+    assert cache.recall("q") is None
+    cache.keep("q", 1)
+    assert cache.recall("q") == 1
+
+
+def test_what_was_asked_for_last_stays(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of entries that are too large together."""
+    for number in range(3):
+        cache.keep(str(number), "x" * 1000)
+        (entry,) = (path for path in own.glob("*.json") if path.stat().st_mtime > 1000)
+        os.utime(entry, (number, number))
+    assert cache.recall("0") is not None
+    monkeypatch.setattr(cache, "MAX_BYTES", 2500)
+    cache.keep("3", "x" * 1000)
+    assert [cache.recall(str(number)) is not None for number in range(4)] == [True, False, False, True]
+
+
+def test_parts_of_a_killed_run_go(own: Path) -> None:
+    """Those of a run at work stay."""
+    own.mkdir()
+    old, new = own / "a.1.part", own / "b.2.part"
+    for part in (old, new):
+        part.write_text("{", encoding="utf-8")
+    os.utime(old, (0, 0))
+    cache.keep("q", 1)
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_writers_at_once_leave_whole_entries(own: Path) -> None:
+    """Processes that keep the answer to one question, one of them killed on the way."""
+    code = "import derive.cache as c\nfor n in range(10):\n    c.keep('q', ['x' * 20_000, n])\n"
+    program = [sys.executable, "-c", code]
+    writers = [subprocess.Popen(program, env={**os.environ, "PYTHONPATH": str(ROOT)}) for _ in range(3)]
+    answers = set()
+    while any(writer.poll() is None for writer in writers):
+        found = cache.recall("q")
+        answers.add(len(found[0]) if found else None)
+        if len(answers) == 2:
+            writers[0].kill()
+    assert answers <= {None, 20_000}
+    assert cache.recall("q")[0] == "x" * 20_000
+
+
+def test_every_module_and_template_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And the versions of what others wrote."""
+    package = tmp_path / "derive"
+    (tmp_path / "templates").mkdir()
+    package.mkdir()
+    (package / "cache.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr(cache, "__file__", str(package / "cache.py"))
+    seen = {cache.digest_of_program()}
+    (package / "other.py").write_text("1", encoding="utf-8")
+    seen.add(cache.digest_of_program())
+    (tmp_path / "templates" / "a.jinja").write_text("1", encoding="utf-8")
+    seen.add(cache.digest_of_program())
+    monkeypatch.setattr(cache, "version", lambda _: "0")
+    seen.add(cache.digest_of_program())
+    assert len(seen) == 4

@@ -6,7 +6,7 @@ Who writes them, and in one step each, is the command line (`derive.cli.export`)
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from derive.certificates.certificate import certificate_of
@@ -63,17 +63,18 @@ def statement_files(theorems: Iterable[Theorem]) -> Files:
     return Files({STATEMENTS: layout(_with_schema(written))} if written else {}, left_out)
 
 
-def certificate_files(theorems: Sequence[Theorem]) -> Files:
+def certificate_files(theorems: Iterable[Theorem]) -> Files:
     """A certificate for each theorem that can have one.
 
     Raises `derive.errors.DeriveError` at a theorem that does not come out proved.
     """
-    written, left_out = _written(theorems)
-    made = {
-        f"{FOLDER}/{each.label}.json": layout(certificate_of(each.label, each.statement))
-        for each in theorems
-        if each.label in written
-    }
+    made: dict[str, str] = {}
+    left_out: dict[str, str] = {}
+    for each in theorems:
+        written, reasons = _written([each])
+        left_out.update(reasons)
+        for label in written:
+            made[f"{FOLDER}/{label}.json"] = layout(certificate_of(label, each.statement))
     return Files(made, left_out)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -12,16 +12,14 @@ import click
 
 from derive.cli.console import STYLES, console, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
-from derive.cli.obligations import SCHEMA_HELP, VERDICTS, Obligation, came_out, to_json
+from derive.cli.kept import Kept
+from derive.cli.obligations import SCHEMA_HELP, VERDICTS, Group, Obligation, came_out, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
-from derive.cli.progress import watched
+from derive.cli.progress import Watch, watched
 from derive.cli.words import joint_scope
 
 if TYPE_CHECKING:
-    from derive.cli.targets import Subject
-
-#: One theorem and what was found of it.
-Group = tuple[str, list[Obligation]]
+    from derive.cli.targets import AnySubject, Subject, TheorySubject
 
 
 @click.command(epilog=SCHEMA_HELP)
@@ -34,9 +32,7 @@ Group = tuple[str, list[Obligation]]
 @click.option("--strict", is_flag=True, help="Fail also where a side condition is not stated as a hypothesis.")
 @click.option("--init", is_flag=True, help="Print declarations for the names in a paper, for its author to edit.")
 @click.option("--declared", is_flag=True, help="Pass over papers that declare nothing.")
-@click.option(
-    "--cache/--no-cache", default=True, help="Keep what is found of papers for the next run.  [default: cache]"
-)
+@click.option("--cache/--no-cache", default=True, help="Keep what is found for the next run.  [default: cache]")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=1, help="Processes to share the work (needs joblib).")
 @click.pass_context
 def check(
@@ -61,7 +57,7 @@ def check(
     in comments such as "% derive: dimension N; vectors a, b : N", or in paper.derive.toml; --init proposes them.
     "% derive: expect refuted", "skip" or "label NAME" on a line concern the relations of the line below, "off" and
     "on" all between them. A false relation is shown with a counterexample, and with the small change that makes it true.
-    What was found is kept until the paper or the program changes.
+    What was found of theories and papers is kept until the paper or the program changes.
 
     A Python file is taken as your own code: it is IMPORTED, WHICH RUNS IT. What its module-level names hold is checked:
     verdicts, judgements, chains, Derivations, Statements, theorems and theories, also in lists, tuples and dicts, and
@@ -99,15 +95,16 @@ def check(
         ctx.exit(0 if check_with_rocq(targets, as_json or form == "json") else 1)
     subject.cache_clear()  # files may have changed since
     wanted = tuple(dict.fromkeys(targets)) or tuple(THEORIES)
-    subjects = {target: subject(target) for target in wanted}
-    passed = {t for t, s in subjects.items() if declared and isinstance(s, PaperSubject) and not s.declares}
-    subjects = {target: s for target, s in subjects.items() if target not in passed}
+    with watched("check", "theorems and relations") as watch:
+        subjects = {target: subject(target) for target in wanted}
+        passed = {t for t, s in subjects.items() if declared and isinstance(s, PaperSubject) and not s.declares}
+        subjects = {target: s for target, s in subjects.items() if target not in passed}
+        found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
+        for target, label, obligations in () if init else _checked(subjects, jobs, cache, watch):
+            found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
     if init:
         _propose(subjects)
         return
-    found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
-    for target, label, obligations in _checked(subjects, jobs, cache):
-        found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
     empty = [s for t, s in subjects.items() if isinstance(s, PaperSubject) and not _decided(found[t])]
     if declared:
         passed |= {s.name for s in empty if s.fragment}
@@ -154,7 +151,7 @@ _LOOKED_FOR = (
 )
 
 
-def _propose(subjects: dict[str, Subject | PaperSubject]) -> None:
+def _propose(subjects: Mapping[str, AnySubject]) -> None:
     """Print declarations for papers."""
     from derive.errors import InputError
 
@@ -165,26 +162,29 @@ def _propose(subjects: dict[str, Subject | PaperSubject]) -> None:
 
 
 def _checked(
-    subjects: dict[str, Subject | PaperSubject], jobs: int, cache: bool
+    subjects: Mapping[str, AnySubject], jobs: int, cache: bool, watch: Watch
 ) -> Iterator[tuple[str, str, list[Obligation]]]:
     """Everything that is checked with its obligations, in order; by worker processes when asked."""
     from derive.cli.targets import check_one
 
     for target, found in subjects.items():
-        if cache and isinstance(found, PaperSubject) and found.recall():
-            yield from ((target, o.label, [o]) for o in found.known or ())
+        if cache and isinstance(found, Kept) and found.recall():
+            yield from ((target, *group) for group in found.known or ())
     units = [(target, label) for target, s in subjects.items() for label in s.labels]
     if jobs == 1 or len(units) < 2:
         results: Iterator[list[Obligation]] = (check_one(*unit) for unit in units)
     else:
         results = _parallel(units, jobs)
-    made: dict[str, list[Obligation]] = {}
-    for (target, label), obligations in zip(units, _watched(results, len(units)), strict=True):
-        made.setdefault(target, []).extend(obligations)
+    made: dict[str, list[Group]] = {}
+    told = watch.over(
+        units, lambda unit: unit[0] if unit[1].isdigit() else unit[1]
+    )  # the relations of a paper are numbers
+    for (target, label), obligations in zip(told, results, strict=True):
+        made.setdefault(target, []).append((label, obligations))
         yield target, label, obligations
-    for target, obligations in made.items():
-        if cache and isinstance(paper := subjects[target], PaperSubject):
-            paper.keep(obligations)
+    for target, groups in made.items():
+        if cache and isinstance(checked := subjects[target], Kept):
+            checked.keep(groups)
 
 
 def _parallel(units: Sequence[tuple[str, str]], jobs: int) -> Iterator[list[Obligation]]:
@@ -204,15 +204,7 @@ def _parallel(units: Sequence[tuple[str, str]], jobs: int) -> Iterator[list[Obli
     return results
 
 
-def _watched(results: Iterator[list[Obligation]], total: int) -> Iterator[list[Obligation]]:
-    """The results, told on stderr while it takes long."""
-    with watched("check", "theorems and relations") as watch:
-        for number in range(1, total + 1):
-            watch("", number, total)
-            yield next(results)
-
-
-def _print_subject(subject: Subject, groups: list[Group]) -> None:
+def _print_subject(subject: Subject | TheorySubject, groups: list[Group]) -> None:
     title = f"{subject.name}: {subject.title}" if subject.title else subject.file or subject.name
     say(title, style="bold")
     column = min(max((width_of(label) for label, _ in groups), default=0), 44)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.console import STYLES, console, say, say_json, say_prose, width_of
+from derive.cli.kept import say_kept
 from derive.cli.progress import watched
 
 if TYPE_CHECKING:
@@ -40,12 +41,16 @@ summary counts the verdicts, and under "unexpected" the ids of what is not as ex
 @click.option("--source", metavar="R|N|B|J", help="Only the claims of one source.")
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-claims/1".')
 @click.option("--durations", type=click.IntRange(min=1), metavar="K", help="Also list the K slowest claims.")
+@click.option("--cache/--no-cache", default=True, help="Keep what is said for the next run.  [default: cache]")
 @click.pass_context
-def claims(ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json: bool, durations: int | None) -> None:
+def claims(
+    ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json: bool, durations: int | None, cache: bool
+) -> None:
     """Decide the claims of four sources about LayerNorm: each verdict is computed in this run.
 
     Prints id, verdict and place, the hypotheses that had to be added, the data at which it fails, and what is true
-    instead; of claims asked for by id also the statement that was decided, part by part.
+    instead; of claims asked for by id also the statement that was decided, part by part. What was said is kept until
+    the program changes, unless times are asked for.
 
     \b
     Examples:
@@ -57,6 +62,16 @@ def claims(ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json
     \b
     Exit codes: 0 everything as expected; 1 something is not; 2 no such claim or source, or none that is both.
     """
+    if cache and durations is None:
+        code = say_kept(f"claims {ids} {source} {as_json}", lambda: _say(ids, source, as_json))
+    else:
+        code = _say(ids, source, as_json, durations)
+    if code:
+        ctx.exit(code)
+
+
+def _say(ids: tuple[str, ...], source: str | None, as_json: bool, durations: int | None = None) -> int:
+    """Decide claims and print what became of them; gives the exit code."""
     checked = _checked(ids, source)
     if as_json:
         say_json({"schema": "derive-claims/1", "claims": [c.to_json() for c in checked], "summary": _summary(checked)})
@@ -68,8 +83,7 @@ def claims(ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json
         _print_summary(checked)
     if durations is not None:
         _print_slowest(checked, durations, err=as_json)
-    if not all(each.as_expected for each in checked):
-        ctx.exit(1)
+    return 0 if all(each.as_expected for each in checked) else 1
 
 
 def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
@@ -83,13 +97,8 @@ def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        wanted = _wanted(ids, source)
-        checked: list[CheckedClaim] = []
         with watched("claims", "claims") as watch:
-            for number, claim in enumerate(wanted, start=1):
-                watch(claim.id, number, len(wanted))
-                checked.append(check_claim(claim))
-        return checked
+            return [check_claim(claim) for claim in watch.over(_wanted(ids, source), lambda claim: claim.id)]
     finally:
         gc.freeze()
         if collecting:

@@ -8,6 +8,8 @@ import os
 import sys
 import textwrap
 import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -74,10 +76,37 @@ def complain(message: str, code: int, hint: str = "") -> int:
     return code
 
 
+#: What has been said since `taped` began: JSON, or lines with their style and indent; None when nobody listens.
+_tape: list[Any] | None = None
+
+
+@contextmanager
+def taped() -> Iterator[list[Any]]:
+    """The list of what is said in the block, to be kept and `said_again`; it is printed as well."""
+    global _tape
+    before, _tape = _tape, []
+    try:
+        yield _tape
+    finally:
+        _tape = before
+
+
+def said_again(tape: Sequence[Any]) -> None:
+    """Say what a tape has."""
+    for part in tape:
+        if isinstance(part, dict):
+            say_json(part)
+        else:
+            lines, style, indent = part
+            say(*lines, style=style, indent=indent)
+
+
 def say_json(data: dict[str, Any]) -> None:
     """Print JSON; in ASCII, so that every locale and reader takes it."""
     import json
 
+    if _tape is not None:
+        _tape.append(data)
     print(json.dumps(data, indent=2))
 
 
@@ -107,6 +136,8 @@ def say(*lines: str, style: str = "", indent: int = 0) -> None:
     """Print lines; long ones are folded at the console's width, with deeper continuations."""
     from rich.text import Text
 
+    if _tape is not None:
+        _tape.append((lines, style, indent))
     out = console()
     for line in lines:
         for row in fold(line, out.width - indent):

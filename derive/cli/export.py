@@ -14,6 +14,7 @@ import click
 from derive.cli.choices import some_of
 from derive.cli.console import complain, say
 from derive.cli.find import theorem_labelled, theory_named
+from derive.cli.progress import watched
 from derive.errors import InputError
 
 if TYPE_CHECKING:
@@ -55,17 +56,18 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
     """
     from derive.certificates.write import FOLDER
 
-    theorems = theorems_of(labels)
     files: dict[str, str] = {}
     left_out: dict[str, Counter[str]] = {}
-    for target in to:
-        module, files_of = TARGETS[target]
-        made: Files = getattr(import_module(module), files_of)(theorems)
-        if not made.texts:
-            label, reason = next(iter(made.left_out.items()))
-            raise InputError(f"nothing to export to {target}: {label}: {reason}", hint="see derive check LABEL")
-        files.update(made.texts)
-        left_out[target] = Counter(made.left_out.values())
+    with watched("export", "theorems") as watch:
+        theorems = theorems_of(labels)
+        for target in to:
+            module, files_of = TARGETS[target]
+            made: Files = getattr(import_module(module), files_of)(watch.over(theorems, lambda each: each.label))
+            if not made.texts:
+                label, reason = next(iter(made.left_out.items()))
+                raise InputError(f"nothing to export to {target}: {label}: {reason}", hint="see derive check LABEL")
+            files.update(made.texts)
+            left_out[target] = Counter(made.left_out.values())
     if out == "-":
         for text in files.values():
             print(text, end="", file=sys.stdout)

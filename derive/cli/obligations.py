@@ -134,6 +134,10 @@ class Obligation:
         return self
 
 
+#: A theorem, or a relation, and what was found of it.
+Group = tuple[str, list[Obligation]]
+
+
 def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] | None = None) -> dict[str, Any]:
     """The whole document; ``notes`` are counted where there could be any."""
     summary = {word: sum(o.verdict == word for o in obligations) for word in VERDICTS}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from derive.cache import keep, recall
 from derive.cli.console import STYLES, say
-from derive.cli.obligations import Obligation, came_out, judged, obligation, unread
+from derive.cli.kept import Kept
+from derive.cli.obligations import Group, Obligation, came_out, judged, obligation, unread
 from derive.cli.pasted import still_says
 from derive.errors import InputError
 
@@ -42,14 +42,13 @@ NOTED = {
 WINDOW = 72
 
 
-class PaperSubject:
+class PaperSubject(Kept):
     """A paper: its relations, each named by its number; or ``known``, what was found of it when it was the same."""
 
     failures: tuple[Obligation, ...] = ()
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.known: list[Obligation] | None = None
         self._notes: list[dict[str, Any]] = []
 
     @property
@@ -130,24 +129,21 @@ class PaperSubject:
     # --- what was found before --------------------------------------------------------------------------------------
 
     @property
-    def _question(self) -> str:
+    def question(self) -> str:
+        """The file, and the folder from which it is named."""
         return f"check {self.path.absolute()} from {Path.cwd()}"
 
-    def recall(self) -> bool:
-        """Is it known what is to be found?"""
-        self.known = None
-        self.__dict__.pop("paper", None)  # it is read again when it has changed
-        found = recall(self._question)
-        if found is None:
-            return False
-        self.known = [Obligation.from_record(record) for record in found["obligations"]]
-        self._notes = found["notes"]
-        return True
+    def look_up(self) -> dict[str, Any] | None:
+        """What was found of the paper, with its notes; it is read again when it has changed."""
+        self.__dict__.pop("paper", None)
+        found = super().look_up()
+        if found is not None:
+            self._notes = found["notes"]
+        return found
 
-    def keep(self, obligations: Sequence[Obligation]) -> None:
-        """Keep what was found."""
-        records = [asdict(found) for found in obligations]
-        keep(self._question, {"obligations": records, "notes": self.notes}, self.paper.files)
+    def keep(self, groups: Sequence[Group]) -> None:
+        """Keep what was found, as long as no file of the paper changes."""
+        self.put(groups, {"notes": self.notes}, self.paper.files)
 
 
 def noted(notes: Sequence[dict[str, Any]]) -> str:

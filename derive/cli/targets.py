@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from derive.cli.collected import LOOKED_FOR, Collected, check_theorem, collect
 from derive.cli.find import theorem_labelled, theory_named
-from derive.cli.obligations import Obligation
+from derive.cli.kept import Kept
+from derive.cli.obligations import Group, Obligation
 from derive.cli.papers import SUFFIXES, PaperSubject
 from derive.cli.places import Places, places_in
 from derive.errors import DerivationError, DeriveError, InputError
@@ -53,8 +54,84 @@ class Subject:
         return [replace(o, label=label) for o in check_theorem(self.theorems[label], self.file, self.places.get(name))]
 
 
+class TheorySubject(Kept):
+    """A theory, or one theorem of it; or ``known``, what was found of it by the same program.
+
+    Nothing of it is read before it is needed.
+    """
+
+    failures: tuple[Obligation, ...] = ()
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self._shown: dict[str, Any] = {}
+
+    @cached_property
+    def read(self) -> Subject:
+        """The theorems; raises `NameError_` for a label that there is not."""
+        from derive.theories.registry import THEORIES
+
+        if self.target in THEORIES:
+            return _theory(self.target)
+        theorem = theorem_labelled(self.target)
+        return _theory(theorem.label.partition(".")[0], (theorem,))
+
+    @property
+    def name(self) -> str:
+        """The name of the theory."""
+        return str(self._shown["name"]) if self.known is not None else self.read.name
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return str(self._shown["title"]) if self.known is not None else self.read.title
+
+    @property
+    def file(self) -> str | None:
+        """Where it is written, as people want it."""
+        return self._shown["file"] if self.known is not None else self.read.file
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the theorems that are still to be checked."""
+        return () if self.known is not None else self.read.labels
+
+    def check(self, label: str) -> list[Obligation]:
+        """The obligations of one theorem."""
+        return self.read.check(label)
+
+    @property
+    def question(self) -> str:
+        """The theory or label, and the folder from which its files are named."""
+        return f"check {self.target} from {Path.cwd()}"
+
+    def look_up(self) -> dict[str, Any] | None:
+        """What was found of the theory, with its title; None of one that is not a part of the program."""
+        self.known = None
+        found = super().look_up() if _ours(self.target) else None
+        self._shown = found or {}
+        return found
+
+    def keep(self, groups: Sequence[Group]) -> None:
+        """Keep what was found of a theory that is a part of the program."""
+        if _ours(self.target):
+            self.put(groups, {"name": self.name, "title": self.title, "file": self.file}, {})
+
+
+def _ours(target: str) -> bool:
+    """Is the theory of a target a part of this package, so that a change of it is a change of the program?"""
+    from derive.theories.registry import THEORIES
+
+    name = target.partition(".")[0]
+    return THEORIES.get(name, "").partition(".")[0] == __name__.partition(".")[0]
+
+
+#: What a target is.
+AnySubject: TypeAlias = Subject | TheorySubject | PaperSubject
+
+
 @cache
-def subject(target: str) -> Subject | PaperSubject:
+def subject(target: str) -> AnySubject:
     """The subject of a target; raises `InputError` when it is none.
 
     Remembered, so that a worker process reads each target once.
@@ -62,7 +139,7 @@ def subject(target: str) -> Subject | PaperSubject:
     from derive.theories.registry import THEORIES
 
     if target in THEORIES:
-        return _theory(target)
+        return TheorySubject(target)
     path = Path(target)
     if path.suffix == ".py":
         return _file(path)
@@ -72,8 +149,7 @@ def subject(target: str) -> Subject | PaperSubject:
         what = "a folder" if path.is_dir() else "neither a Python file (.py) nor a paper (.tex, .md)"
         raise InputError(f"the target {target!r} is {what}", hint=_WAYS)
     if "." in target and "/" not in target:
-        theorem = theorem_labelled(target)
-        return _theory(theorem.label.partition(".")[0], (theorem,))
+        return TheorySubject(target)
     theory_named(target)
     raise InputError(f"the target {target!r}", hint=_WAYS)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from derive.cli.console import complain, say, say_prose
+from derive.cli.progress import watched
 from derive.errors import InputError
 
 ACCEPTED, REJECTED, DECLINED = 0, 1, 2
@@ -43,17 +44,19 @@ def verify(ctx: click.Context, certificates: tuple[Path, ...], statements: Path 
     claimed = None if statements is None else _text(statements)
     found = []
     labels: Counter[str] = Counter()
-    for path in certificates:
-        text = _text(path)
-        result = checked(text, _installed(text) if claimed is None else claimed)
-        found.append(result.verdict)
-        if result.verdict != "accepted":
-            complain(f"{path}: {result.verdict}: {result.reason}", 1)
-            continue
-        labels[result.label] += 1
-        say(f"accepted {result.label}", style="green")
-        say_prose(result.says, indent=2)
-        say(f"by {path}", style="dim", indent=2)
+    with watched("verify", "certificates") as watch:
+        for path in watch.over(certificates, lambda path: path.name):
+            text = _text(path)
+            result = checked(text, _installed(text) if claimed is None else claimed)
+            found.append(result.verdict)
+            with watch.aside():
+                if result.verdict != "accepted":
+                    complain(f"{path}: {result.verdict}: {result.reason}", 1)
+                    continue
+                labels[result.label] += 1
+                say(f"accepted {result.label}", style="green")
+                say_prose(result.says, indent=2)
+                say(f"by {path}", style="dim", indent=2)
     accepted = found.count("accepted")
     for label, count in labels.items():
         if count > 1:

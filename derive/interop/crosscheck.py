@@ -115,10 +115,22 @@ def _decide(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: tuple[Hypothesis, ..
 
 def _check_roots(entries: list[Any]) -> None:
     """Raise `LimitError` where too many symbols are below a root: a bound by count, so that answers never depend on time."""
-    for power in set().union(*(entry.atoms(sympy.Pow) for entry in entries)):
-        if not power.exp.is_Integer and len(power.base.free_symbols) > MAX_BELOW_ROOT:
-            found = len(power.base.free_symbols)
+    for power in _parts(entries):
+        if not isinstance(power, sympy.Pow) or power.exp.is_Integer:
+            continue
+        if (found := len(power.base.free_symbols)) > MAX_BELOW_ROOT:
             raise LimitError(f"{found} symbols below a root; the limit is {MAX_BELOW_ROOT}", hint="a smaller size")
+
+
+def _parts(entries: list[Any]) -> Iterator[Any]:
+    """All sub-expressions, each once however often it occurs."""
+    found: set[Any] = set()
+    waiting = list(entries)
+    while waiting:
+        if (part := waiting.pop()) not in found:
+            found.add(part)
+            waiting += part.args
+            yield part
 
 
 def _sizes(n: int, *terms: t.Term) -> dict[t.Dimension, int]:
@@ -181,7 +193,7 @@ def _refuted(differences: list[Any], conditions: list[tuple[str, Any]]) -> bool:
     symbols = sorted(
         set().union(*(d.free_symbols for d in differences), *(c.free_symbols for _, c in conditions)), key=str
     )
-    for point in _points(symbols):
+    for point in _points(symbols):  # which remembers the value of every sub-expression
         values = [_value(difference, point) for difference in differences]
         if any(value is None for value in values) or not _admissible(conditions, point):
             continue
@@ -203,8 +215,16 @@ def _points(symbols: list[Any]) -> Iterator[dict[Any, Any]]:
 
 def _value(expr: Any, point: dict[Any, Any]) -> Any:
     """The real value to 30 digits, or None where there is none."""
-    value = sympy.N(expr.xreplace(point), 30)
+    value = sympy.N(_at(expr, point), 30)
     return value if value.is_Number and value.is_finite else None
+
+
+def _at(expr: Any, point: dict[Any, Any]) -> Any:
+    """``expr.xreplace(point)``, where what occurs often is replaced once: ``point`` is told its value."""
+    if expr not in point:
+        arguments = [_at(argument, point) for argument in expr.args]
+        point[expr] = expr.func(*arguments) if arguments else expr
+    return point[expr]
 
 
 def _admissible(conditions: list[tuple[str, Any]], point: dict[Any, Any]) -> bool:

@@ -9,6 +9,7 @@ users; what it says of a term is evidence, and no part of a proof.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import product
 from math import factorial, prod
 from typing import Any, TypeAlias
@@ -16,6 +17,7 @@ from typing import Any, TypeAlias
 import sympy
 
 from derive.errors import InputError, LimitError, NameError_, UndefinedAtPoint
+from derive.interop.numerators import multiplied_out
 from derive.interop.radicals import terms_when_expanded
 from derive.language import terms as t
 from derive.language.substitution import dimensions_of
@@ -25,6 +27,9 @@ MAX_COMPONENTS = 100_000
 
 #: A determinant of more terms is not written out: SymPy cancels in each step, which takes minutes.
 MAX_DETERMINANT = 10_000
+
+#: Terms of which the components are kept.
+MAX_KEPT = 4096
 
 #: Assumptions about the components of a symbol, by its number of axes and its property.
 ASSUMPTIONS: dict[tuple[int, str], str] = {
@@ -68,13 +73,13 @@ def explicit_with_domain(term: t.Term, sizes: Sizes, unfold: bool = True) -> tup
     writer = _Writer(_all_sizes(term, sizes), unfold)
     entries = writer.entries(term, {})
     if term.shape == ():
-        return entries[()], writer.domain
+        return entries[()], list(writer.domain)
     counts = writer.counts(term.shape)
     values = [entries[position] for position in _positions(counts)]
     if len(term.shape) > 2:
-        return sympy.ImmutableDenseNDimArray(values, counts), writer.domain
+        return sympy.ImmutableDenseNDimArray(values, counts), list(writer.domain)
     rows, columns = (1, counts[0]) if t.is_row(term.shape) else (counts[0], prod(counts[1:]))
-    return sympy.ImmutableMatrix(rows, columns, values), writer.domain
+    return sympy.ImmutableMatrix(rows, columns, values), list(writer.domain)
 
 
 def _all_sizes(term: t.Term, sizes: Sizes) -> dict[t.Dimension, int]:
@@ -103,13 +108,15 @@ def explicit_symbol(symbol: t.Symbol, position: tuple[int, ...]) -> Any:
 
 
 class _Writer:
-    """The sizes of one translation; every value is a dictionary from positions (one for each axis) to SymPy scalars."""
+    """The sizes of one translation; every value is a dictionary from positions (one for each axis) to SymPy scalars.
 
-    def __init__(self, sizes: dict[t.Dimension, int], unfold: bool) -> None:
+    ``domain`` is what makes the terms so far defined, without repetitions; ``owners`` are the symbols of components.
+    """
+
+    def __init__(self, sizes: Mapping[t.Dimension, int], unfold: bool) -> None:
         self.sizes = sizes
         self.unfold = unfold
-        self.known: dict[t.Term, Entries] = {}
-        self.domain: list[tuple[str, Any]] = []
+        self.domain: dict[tuple[str, Any], None] = {}
         self.owners: dict[str, t.Symbol] = {}
 
     def size(self, dim: t.Dim) -> int:
@@ -122,22 +129,28 @@ class _Writer:
         return counts
 
     def entries(self, term: t.Term, env: dict[t.Index, int]) -> Entries:
-        """All components of a term; those of closed terms are kept."""
+        """All components of a term; those of closed terms are kept, for other translations too."""
         if term.free:
             return self.compute(term, env)
-        if term not in self.known:
-            self.known[term] = self.compute(term, env)
-        return self.known[term]
+        entries, part = _written(term, tuple(self.sizes.items()), self.unfold)
+        self.domain.update(part.domain)
+        self.own(part.owners)
+        return entries
 
     def component(self, symbol: t.Symbol, position: tuple[int, ...]) -> Any:
-        """The SymPy symbol of a component; a scalar named a_1 beside a vector a would become the same symbol."""
+        """The SymPy symbol of a component."""
         component = explicit_symbol(symbol, position)
-        if self.owners.setdefault(component.name, symbol) != symbol:
-            raise NameError_(
-                f"the explicit name {component.name!r} belongs to {symbol.name!r} and {self.owners[component.name].name!r}",
-                hint="rename one of them",
-            )
+        self.own({component.name: symbol})
         return component
+
+    def own(self, owners: Mapping[str, t.Symbol]) -> None:
+        """Remember whose components they are; a scalar named a_1 beside a vector a would become the same symbol."""
+        for name, symbol in owners.items():
+            if (owner := self.owners.setdefault(name, symbol)) is not symbol and owner != symbol:
+                raise NameError_(
+                    f"the explicit name {name!r} belongs to {symbol.name!r} and {owner.name!r}",
+                    hint="rename one of them",
+                )
 
     def scalar(self, term: t.Term, env: dict[t.Index, int]) -> Any:
         return self.entries(term, env)[()]
@@ -187,7 +200,7 @@ class _Writer:
             case t.Function():
                 argument = self.entries(term.argument, env)
                 if term.name == "log":
-                    self.domain += [("positive", value) for value in argument.values()]
+                    self.domain |= dict.fromkeys(("positive", value) for value in argument.values())
                 return {p: FUNCTIONS[term.name](value) for p, value in argument.items()}
             case t.Transpose():
                 return {p[::-1]: value for p, value in self.entries(term.term, env).items()}
@@ -207,7 +220,7 @@ class _Writer:
             case t.Inverse() | t.Pinv():
                 return _from_matrix(self.inverse(self.matrix(term.matrix, env), term))
             case t.Det():
-                return {(): _affordable(self.matrix(term.matrix, env)).det(method="berkowitz")}
+                return {(): _determinant(_affordable(self.matrix(term.matrix, env)))}
             case t.Component():
                 return {(): self.entries(term.base, env)[tuple(env[index] for index in term.indices)]}
             case t.Sum():
@@ -238,14 +251,14 @@ class _Writer:
     def divide(self, above: Any, below: Any) -> Any:
         if vanishes(below):
             raise UndefinedAtPoint("a divisor is identically zero at these sizes")
-        self.domain.append(("nonzero", below))
+        self.domain["nonzero", below] = None
         return above / below
 
     def power(self, base: Any, exponent: Any) -> Any:
         if exponent < 0:
             self.divide(1, base)
         if exponent.q == 2:
-            self.domain.append(("nonneg", base))
+            self.domain["nonneg", base] = None
         return base**exponent
 
     def inverse(self, matrix: Any, term: t.Term) -> Any:
@@ -258,7 +271,7 @@ class _Writer:
                 )
             return matrix.pinv()
         _affordable(matrix)
-        return matrix.adjugate(method="berkowitz") * self.divide(1, matrix.det(method="berkowitz"))
+        return matrix.adjugate(method="berkowitz") * self.divide(1, _determinant(matrix))
 
     def product(self, factors: tuple[t.Term, ...], env: dict[t.Index, int]) -> Entries:
         """From the left, as `derive.language.terms.Product` says."""
@@ -291,6 +304,13 @@ class _Writer:
         return _from_matrix(result)
 
 
+@lru_cache(maxsize=MAX_KEPT)
+def _written(term: t.Term, sizes: tuple[tuple[t.Dimension, int], ...], unfold: bool) -> tuple[Entries, _Writer]:
+    """The components of a closed term, and what was met on the way."""
+    writer = _Writer(dict(sizes), unfold)
+    return writer.compute(term, {}), writer
+
+
 def _affordable(matrix: Any) -> Any:
     """The matrix, when its determinant is not too large: ∏ of the row sums of terms, times n!/nⁿ as for equal entries."""
     n = matrix.rows
@@ -299,6 +319,27 @@ def _affordable(matrix: Any) -> Any:
     if terms > MAX_DETERMINANT:
         raise LimitError(f"a determinant of about {terms} terms; the limit is {MAX_DETERMINANT}", hint="a smaller size")
     return matrix
+
+
+def _determinant(matrix: Any) -> Any:
+    """By minors of the last rows, each computed once, without division; multiplied out where there are no roots."""
+    n = matrix.rows
+
+    @cache
+    def minor(columns: tuple[int, ...]) -> Any:
+        row = n - len(columns)
+        parts = (
+            (-1) ** k * matrix[row, j] * minor(columns[:k] + columns[k + 1 :])
+            for k, j in enumerate(columns)
+            if matrix[row, j] != 0
+        )
+        return sympy.Add(*parts) if columns else sympy.Integer(1)
+
+    found = minor(tuple(range(n)))
+    try:
+        return multiplied_out(found)
+    except (sympy.PolynomialError, ZeroDivisionError):  # roots; a divisor that is zero, which is for others to say
+        return found
 
 
 def _from_matrix(matrix: Any) -> Entries:

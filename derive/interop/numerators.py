@@ -34,6 +34,16 @@ def numerator_vanishes(expr: Any, squares: dict[Any, Any]) -> bool:
     return not numerator
 
 
+def multiplied_out(expr: Any) -> Any:
+    """A rational expression as p / ∏ qᵏ, multiplied out, where no q divides p; raises ``PolynomialError`` for others."""
+    symbols = sorted(expr.free_symbols, key=_by_name)
+    above, below = _Numerators(PolyRing(symbols or [sympy.Dummy()], sympy.QQ, sympy.lex)).fraction(expr)
+    for divisor in below:
+        while below[divisor] and not (found := above.div(divisor))[1]:
+            above, below[divisor] = found[0], below[divisor] - 1
+    return above.as_expr() / sympy.Mul(*(divisor.as_expr() ** power for divisor, power in below.items()))
+
+
 def _by_name(symbol: Any) -> tuple[str, int]:
     return symbol.name, getattr(symbol, "dummy_index", 0)
 

@@ -7,8 +7,9 @@ business of `derive.report.volatile`.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import islice, pairwise
 
 from derive.errors import LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
@@ -97,25 +98,37 @@ def _compare(terms: Sequence[Term], given: Sequence[Hypothesis], size: int) -> E
         drawn = list(points(symbols, at, given, DRAWN, Effort(EFFORT)))
     except LimitError:
         drawn = []
-    valued = [(point, values) for point in drawn if (values := _values(terms, point)) is not None]
-    found = [(point, values) for point, values in valued if not _undecided(values)]
-    used = [_all_equal(values) for _, values in found[-USED:]]
-    shown = [(point, values[0][0]) for point, values in found if _all_equal(values)]
-    telling = [(point, value) for point, value in shown if any(entry != 0 for entry in arrays.entries(value))]
-    example, value = next(iter((*telling, *shown)), (None, None))
+    at_point = cache(
+        lambda number: _values(terms, drawn[number])
+    )  # those between the last and the example are not asked
+    rest = (_all_equal(found) for number in reversed(range(len(drawn))) if (found := at_point(number)) is not None)
+    used = list(islice(rest, USED))
+    found_at = ((point, found) for number, point in enumerate(drawn) if (found := at_point(number)) is not None)
+    example, value = _example((point, found[0][0]) for point, found in found_at if _all_equal(found))
     return ExactComparison(size, len(used), sum(used), example, value)
 
 
+def _example(shown: Iterable[tuple[Point, Value]]) -> tuple[Point, Value] | tuple[None, None]:
+    """The first point with a value that is not zero, else the first of all."""
+    first = None
+    for point, value in shown:
+        if any(entry != 0 for entry in arrays.entries(value)):
+            return point, value
+        first = first or (point, value)
+    return first or (None, None)
+
+
 def _values(terms: Sequence[Term], point: Point) -> list[list[Value]] | None:
-    """The values of all terms, one row for each choice of free indices; None where one is not defined."""
+    """The values of all terms, one row for each choice of free indices; None where one is not defined, or not decided."""
     evaluation = Evaluation(point, Effort(EFFORT))
     try:
-        return [
+        values = [
             [evaluation(term, {i: n for i, n in place.items() if i in term.free}) for term in terms]
             for place in index_values(point, *terms)
         ]
     except (UndefinedAtPoint, LimitError):
         return None
+    return None if _undecided(values) else values
 
 
 def _undecided(values: list[list[Value]]) -> bool:

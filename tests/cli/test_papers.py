@@ -180,7 +180,7 @@ def test_a_change_during_the_check_counts() -> None:
     paper = PaperSubject(path)
     made = paper.check("0")
     write(r"\[ s = t \]")
-    paper.keep(made)
+    paper.keep([("0", made)])
     assert not PaperSubject(path).recall()
 
 

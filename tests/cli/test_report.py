@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -77,41 +75,6 @@ def test_what_takes_long_tells_how_far_it_is(
     assert 1 <= len(lines) <= 3
     assert set(lines) == {"layernorm: 84 of 168 theorems, 0 s"}
     assert run("report", "claims").stderr.startswith("claims: 84 of 168 claims, ")
-
-
-class Terminal(io.StringIO):
-    """A stream that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_on_a_terminal_one_line_is_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It names the theorem at hand, and is gone at the end."""
-    monkeypatch.setattr(progress, "FIRST", 0.05)
-    monkeypatch.setattr(progress, "TERMINAL", 0.05)
-    stream = Terminal()
-    monkeypatch.setattr(sys, "stderr", stream)
-    with progress.watched("layernorm", "theorems") as watch:
-        watch("layernorm.eq6", 1, 168)
-        time.sleep(0.3)
-    told = stream.getvalue()
-    assert "\n" not in told
-    assert "\rlayernorm: 0 of 168 theorems, 0 s (layernorm.eq6) " in told
-    assert told.endswith(f"\r{'':<{progress.WIDTH}}\r")
-
-
-def test_a_closed_stream_does_not_stop_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody reads: nothing is told, and nothing fails."""
-    monkeypatch.setattr(progress, "FIRST", 0.01)
-    stream = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", stream)
-    with progress.watched("layernorm", "theorems"):
-        stream.close()
-        time.sleep(0.05)
-    monkeypatch.setattr(sys, "stderr", None)
-    with progress.watched("layernorm", "theorems") as watch:
-        watch("layernorm.eq6", 1, 168)
 
 
 def test_drift(run: Any, written: Any) -> None:

@@ -148,3 +148,16 @@ def test_the_domain_is_kept() -> None:
     value, domain = explicit_with_domain(d.sqrt(s) ** 2 + s / s + d.log(s), 2)
     assert value == q + 1 + sympy.log(q)
     assert domain == [("nonneg", q), ("nonzero", q), ("positive", q)]
+
+
+def test_what_is_kept_says_what_it_needs() -> None:
+    """A term met again, in itself or in another, has the same domain, and a clash of names is seen again."""
+    quotient = a / d.norm(a)
+    first = explicit_with_domain(quotient, 2)[1]
+    assert ("nonzero", sympy.sqrt(a1**2 + a2**2)) in first
+    assert explicit_with_domain(quotient, 2)[1] == first
+    assert set(first) <= set(explicit_with_domain(quotient + a, 2)[1])
+    clash = d.scalar("a_1") * a
+    for _ in range(2):
+        with pytest.raises(NameError_):
+            to_explicit(clash, 2)

@@ -9,8 +9,10 @@ import pytest
 import sympy
 
 from derive.interop import radicals
-from derive.interop.numerators import numerator_vanishes
+from derive.interop.explicit import to_explicit
+from derive.interop.numerators import multiplied_out, numerator_vanishes
 from derive.interop.radicals import vanish_identically, vanishes_identically
+from derive.language.build import det, diag, dimension, identity, norm, vector
 
 x, y, z = SYMBOLS = sympy.symbols("x y z", real=True)
 r, s = sympy.Dummy("r"), sympy.Dummy("r")
@@ -85,3 +87,30 @@ def test_the_roots_of_one_statement_are_factored_once(monkeypatch: pytest.Monkey
     assert all(map(vanishes_identically, entries))
     assert len(found) > once
     assert not vanish_identically([*entries, root - 1])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_multiplied_out_is_the_same_expression(seed: int) -> None:
+    """No longer than what SymPy's `cancel` makes of it, which takes out more than whole divisors."""
+    expr = rational(random.Random(seed), 2)
+    found = multiplied_out(expr)
+    assert sympy.cancel(found - expr) == 0
+    above, below = sympy.fraction(found)
+    assert above == sympy.expand(above)
+    assert all(sympy.rem(above, q) != 0 for q in sympy.Mul.make_args(below) if q.free_symbols and above.free_symbols)
+
+
+def test_roots_are_not_multiplied_out() -> None:
+    """They are no rational expressions."""
+    with pytest.raises(sympy.PolynomialError):
+        multiplied_out(x / sympy.sqrt(y))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_determinants_are_those_of_sympy(size: int) -> None:
+    """With quotients in the entries, and with roots."""
+    N = dimension("N")
+    u, v = vector("u", N), vector("v", N)
+    for matrix in (diag(u) + u * v.T / N, identity(N) - u * v.T / norm(v) ** 2, identity(N) - u * v.T / norm(v)):
+        expected = to_explicit(matrix, size).det(method="laplace")
+        assert sympy.simplify(to_explicit(det(matrix), size) - expected) == 0

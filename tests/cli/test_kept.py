@@ -1,0 +1,132 @@
+"""What `check` and `claims` found is said again, byte for byte, and only as long as it is the answer to what is asked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from derive import cache
+from derive.cli.targets import subject
+from derive.theories.theory import Theory
+
+CHECKED = "derive.theories.theory.check_entry"
+DECIDED = "derive.theories.claims.claim.check_claim"
+
+
+@pytest.fixture(autouse=True)
+def entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of what is kept, for one test."""
+    monkeypatch.setenv("DERIVE_CACHE", str(tmp_path / "entries"))
+    subject.cache_clear()
+    return tmp_path / "entries"
+
+
+def refuse(*_: Any) -> None:
+    """Stands for what must not be done again."""
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "instancenorm"),
+        ("check", "instancenorm", "--json"),
+        ("check", "instancenorm", "--strict", "--format", "junit"),
+        ("check", "layernorm.eq6", "layernorm.projector_trace"),
+        ("claims", "N-15", "R-59"),
+        ("claims", "N-15", "--json"),
+    ],
+)
+def test_said_again(run: Any, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+    """The same bytes and exit code: without the cache, when it is filled, and from it."""
+    monkeypatch.setattr("derive.cli.progress.FIRST", 3600.0)
+    never = run(*arguments, "--no-cache")
+    assert never.stdout
+    first = run(*arguments)
+    subject.cache_clear()
+    monkeypatch.setattr(CHECKED, refuse)
+    monkeypatch.setattr(DECIDED, refuse)
+    again = run(*arguments)
+    for one in (first, again):
+        assert (one.stdout, one.stderr, one.exit_code) == (never.stdout, never.stderr, never.exit_code)
+
+
+def test_one_answer_for_every_format(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The obligations are kept, not how they were printed."""
+    found = json.loads(run("check", "layernorm.eq6", "--json").stdout)
+    monkeypatch.setattr(CHECKED, refuse)
+    assert "layernorm.eq6" in run("check", "layernorm.eq6").stdout
+    assert run("check", "layernorm.eq6", "--strict").exit_code == 1
+    assert json.loads(run("check", "layernorm.eq6", "--json").stdout) == found
+
+
+def test_without_the_cache_everything_is_done(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``--no-cache`` does not look."""
+    run("check", "layernorm.eq6")
+    run("claims", "N-15")
+    monkeypatch.setattr(CHECKED, refuse)
+    monkeypatch.setattr(DECIDED, refuse)
+    for arguments in (("check", "layernorm.eq6"), ("claims", "N-15")):
+        with pytest.raises(AssertionError):
+            run(*arguments, "--no-cache")
+
+
+def test_another_program_answers_for_itself(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is known to a program that has changed."""
+    run("check", "layernorm.eq6")
+    monkeypatch.setattr(cache, "program", lambda: "another")
+    monkeypatch.setattr(CHECKED, refuse)
+    subject.cache_clear()
+    with pytest.raises(AssertionError):
+        run("check", "layernorm.eq6")
+
+
+def test_a_theory_of_others_is_checked_each_time(run: Any, structured: Theory, entries: Path) -> None:
+    """It is no part of the program: nothing says when it changes."""
+    assert run("check", structured.name).exit_code == 0
+    assert not list(entries.glob("*"))
+
+
+def test_a_python_file_is_run_each_time(run: Any, tmp_path: Path, entries: Path) -> None:
+    """What it is made of only running it tells."""
+    path = tmp_path / "mine.py"
+    path.write_text("import derive\nN = derive.dimension('N')\nc = derive.prove(N, N)\n", encoding="utf-8")
+    assert run("check", str(path)).exit_code == 0
+    assert not list(entries.glob("*"))
+
+
+def test_times_are_measured_each_time(run: Any, entries: Path) -> None:
+    """``--durations`` speaks of this run."""
+    assert run("claims", "N-15", "--durations", "1").exit_code == 0
+    assert not list(entries.glob("*"))
+
+
+def test_what_fails_is_said_again(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its exit code; an error is not kept."""
+    assert run("check", "layernorm.eq6", "--strict").exit_code == 1
+    assert run("check", "layernorm.eq6", "--strict").exit_code == 1
+    assert run("claims", "N-0").exit_code == run("claims", "N-0").exit_code == 2
+
+
+def test_a_wide_console_is_another_question(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines are broken to fit."""
+    narrow = run("claims", "R-59").stdout
+    monkeypatch.setenv("COLUMNS", "200")
+    wide = run("claims", "R-59").stdout
+    assert wide != narrow
+    assert run("claims", "R-59").stdout == wide
+
+
+def test_nothing_heavy_is_imported_for_what_is_known(process: Any) -> None:
+    """Neither SymPy nor NumPy, nor a theory, nor the kernel."""
+    code = (
+        "import sys\nfrom derive.cli import main\ntry:\n    main(prog_name='derive')\nexcept SystemExit:\n"
+        "    print(sorted({n for n in sys.modules if n.startswith(('sympy', 'numpy', 'jinja2', 'derive.kernel', "
+        "'derive.language', 'derive.theories.layernorm'))}), file=sys.stderr)"
+    )
+    for arguments in (("check", "layernorm.eq6"), ("claims", "N-15")):
+        process(*arguments)
+        assert process(*arguments, code=code).stderr.decode().strip() == "[]"
