@@ -44,6 +44,7 @@ from derive.statements.linear_order import LinearImplication
 from derive.statements.statement import Statement, equation, equations
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, theorem
+from derive.theories.claims.grounds import BEFORE_GAINS
 from derive.theories.layernorm.names import (
     LN,
     N,
@@ -98,7 +99,7 @@ def key(vector_: Term) -> Term:
     "B-01",
     "Abstract, 'two components'",
     "TRUE-IF",
-    added="gains 1 and bias 0",
+    added=(BEFORE_GAINS,),
     without=lambda: equation(LN, scale(project(a), eps)),
     note="In general there is a third component, x ↦ Gx + b.",
 )
@@ -114,7 +115,7 @@ def two_components() -> Statement:
     "B-02",
     "Abstract (a)",
     "TRUE-IF",
-    added="before gains and bias",
+    added=(BEFORE_GAINS,),
     without=lambda: all_of(with_gains=equation(dot(one, LN - b), 0), with_a_bias=equation(dot(one, y + b), 0)),
     note="With nonzero gains the image lies in the hyperplane orthogonal to α = 1/g, moved by the bias.",
 )

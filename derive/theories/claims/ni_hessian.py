@@ -28,7 +28,7 @@ from derive.language.build import (
     var,
     vector,
 )
-from derive.language.hypotheses import equal, nonneg, not_zero, positive
+from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Operand, Term, as_term
 from derive.statements.bound import bound
@@ -39,6 +39,8 @@ from derive.statements.statement import Statement, equation
 from derive.statements.typed import Closed
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, theorem
+from derive.theories.claims.classes import given, unless
+from derive.theories.claims.grounds import DISTINCT, NO_CONSTANT_GROUP, NO_GAINS, NO_OFFSET
 from derive.theories.claims.ni_merging import layer, several_classes, threshold, two_classes
 from derive.theories.layernorm.names import N, Pi, a, eps
 from derive.theories.layernorm.ratio import (
@@ -226,7 +228,7 @@ def _first_part_elsewhere() -> Statement:
     "N-26",
     "Proposition, first part",
     "TRUE-IF",
-    added="ε = 0, no gains, every group variance > 0, D ≥ 3",
+    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, unless("D ≥ 3", nonzero((D - 1) * (D - 2)))),
     without=_first_part_elsewhere,
     theorem="layernorm.ratio_theorem",
     note=(
@@ -281,7 +283,7 @@ between_fours = norm(_means - _centre * per_group) ** 2 / Gr
     "N-27",
     "Proposition, second part",
     "TRUE-IF",
-    added="ε = 0, no gains, every group variance > 0, 4 divides D",
+    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, given("4 divides D", "g = d/4")),
     without=lambda: bound(
         curvature_of_groups(within_fours, 4),
         ">=",
@@ -331,7 +333,7 @@ def in_groups() -> Statement:
     "N-29",
     "'LN-G can amplify the nonlinearity of LN by an appropriate group number'",
     "TRUE-IF",
-    added="ε = 0, no gains, every group variance > 0, and g ≥ 2, d > 2g + 2",
+    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, given("g ≥ 2 and d > 2g + 2", "an appropriate group number")),
     without=lambda: bound(factor, ">", 1, positive(Gr - 1), three_or_more),
     theorem="layernorm.factor_at_most",
     note="The guaranteed factor is largest at g = d/4; for d = 6 and g = 2 it is 1.",
@@ -360,7 +362,7 @@ CLAIMS.words("N-30", "Experiments", "BLEU and accuracy of LN-G against LN.")
     "N-31",
     "Conclusion 2",
     "TRUE-IF",
-    added="equal samples have equal labels",
+    added=(DISTINCT,),
     without=lambda: bound(layer(low, centre), "!=", layer(high, centre), less(centre, low), less(centre, high)),
     theorem="expressivity.projection_merge",
     note="Several classes are read off by thresholds on a line.  Whatever is done to a sample is done to an equal one.",

@@ -28,6 +28,8 @@ from derive.statements.point_program import Stop, label, paths, position
 from derive.statements.statement import Statement, decided, equation
 from derive.statements.typed import SameShape
 from derive.theories.claims.claim import Claims, Reading, theorem
+from derive.theories.claims.classes import given, read
+from derive.theories.claims.grounds import DISTINCT
 from derive.theories.expressivity.fold import phi, squared_norm
 from derive.theories.expressivity.merging import CORRECTED, PRINTED, SCALING_FOLD
 from derive.theories.expressivity.names import apart, eps, half, middle, p, p_i, p_j, p_k, p_l
@@ -79,7 +81,7 @@ def two_classes() -> Statement:
     "N-09",
     "'Capacity', binary",
     "TRUE-IF",
-    added="samples with different labels are distinct, and the algorithm is corrected",
+    added=(DISTINCT,),
     without=lambda: printed_merging,
     theorem="expressivity.projection_merge",
     note=(
@@ -102,7 +104,7 @@ shift = ((p_i + p_j) * e1 + (p_i - p_j) * e2) / 2
     "N-10",
     f"{ALGORITHM}, line 8",
     "TRUE-IF",
-    added="the bold pₖ is (pₖ, 0)",
+    added=(read("the bold pₖ is (pₖ, 0)", "pₖ"),),
     without=lambda: SameShape(p_k, shift),
     note="The input must have this form, too; line 10 makes it again.",
 )
@@ -323,8 +325,12 @@ def several_classes() -> Statement:
     "N-18",
     "'Solution: breaking parallelization'",
     "TRUE-IF",
-    added="before each merge comes an injective layer 1/√((p − c)² + δ²), with c to the left of all points, other than "
-    "finitely many",
+    added=(
+        read(
+            "before each merge comes an injective layer 1/√((p − c)² + δ²), with c far to the left of all points",
+            "breaking parallelization",
+        ),
+    ),
     without=lambda: PureMerging(CORRECTED, SCALING_FOLD),
     note=(
         "With w = 1/√((1 + hp)² + h²δ²), the layer at c = −1/h over h: wₖ + wₗ − wᵢ − wⱼ is h(pᵢ + pⱼ − pₖ − pₗ) up to h²; "
@@ -355,7 +361,7 @@ def stops(merging: PureMerging) -> Statement:
     "N-19",
     f"output of {ALGORITHM}",
     "TRUE-IF",
-    added="no confusion occurred",
+    added=(given("no confusion occurred", "confusion is possible"),),
     without=lambda: printed_merging,
     theorem="expressivity.projection_merge",
     note="For C ≥ 3 classes on a line it takes C − 1 thresholds, not one linear functional.",
@@ -381,7 +387,7 @@ def shattered_by_an_affine_function() -> Statement:
     "N-20",
     "'VC dimension'",
     "TRUE-IF",
-    added="depth is the number of LayerNorms, the affine maps have a bias, and the sign is read",
+    added=(read("depth is the number of LayerNorms, the affine maps have a bias, and the sign is read", "depth"),),
     without=lambda: Reading(
         "'LN-Net' and 'depth' are not defined; with L affine maps and L − 1 LayerNorms it is false at L = 1"
     ),

@@ -40,6 +40,8 @@ from derive.statements.printed import Within, half_unit, rounds
 from derive.statements.statement import Statement, equation, equations
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
+from derive.theories.claims.classes import read, unless
+from derive.theories.claims.grounds import CODED_SIZE
 from derive.theories.layernorm.names import EQ1, N, Pi, a, b, centre, eps, g, hat, n, one, u, v, w, x
 
 CLAIMS = Claims()
@@ -115,7 +117,7 @@ def slack(vector_: Term) -> Term:
     "J-01",
     "`μ(x)=sum(x)/N`, `E(x)=μ(x)`",
     "TRUE-IF",
-    added="length(x) = N = 512",
+    added=(CODED_SIZE,),
     without=lambda: equation(coded_mean(y), mean(y)),
 )
 def coded_mean_is_mean() -> Statement:
@@ -130,7 +132,7 @@ def coded_mean_is_mean() -> Statement:
     "J-02",
     "`c(x)=x .- μ(x)`",
     "TRUE-IF",
-    added="length(x) = N = 512",
+    added=(CODED_SIZE,),
     without=lambda: equation(coded_centre(y), y - mean(y) * ones(K)),
 )
 def coded_centring() -> Statement:
@@ -166,7 +168,7 @@ CLAIMS.words("J-04", "`ϵ = 1e-5`", "ε = 10⁻⁵.")
     "J-05",
     "`LN(x)=(x .- E(x))/sqrt(var(x)+ϵ)`",
     "TRUE-IF",
-    added="length(x) = N = 512, and gains 1 and bias 0",
+    added=(CODED_SIZE, read("gains 1 and bias 0", "definition for layer-norm")),
     without=lambda: equation(coded_layer_norm(y), layer_norm(y, ones(K), zeros(K))),
     note="LayerNorm of PyTorch has gains and a bias; here they are missing.",
 )
@@ -312,7 +314,7 @@ def coded_second(vector_: Term) -> Term:
     "J-13",
     "`u_nϵ(x)=x .* (1/sqrt(norm(x)^2+512ϵ))`, 11.407851912178797",
     "TRUE-IF",
-    added="n = 512",
+    added=(CODED_SIZE,),
     without=lambda: equation(coded_second(y), plain(y)),
     note="The number printed is that of LayerNorm in all its digits.",
 )
@@ -348,7 +350,7 @@ def unit_length() -> Statement:
     "J-15",
     "'in the direction of the centered vector'",
     "TRUE-IF",
-    added="c(x) ≠ 0",
+    added=(unless("c(x) ≠ 0", not_zero(Pi * x)),),
     without=lambda: Undefined(undefined_somewhere(hat(centre(x)))),
     theorem="layernorm.direction",
     note="Without it there is no direction: the length of c(x) is 0.",
@@ -383,7 +385,7 @@ def second_vector() -> Statement:
     "J-17",
     "display of μ(v)",
     "TRUE-IF",
-    added="v ≠ 0",
+    added=(unless("v ≠ 0", not_zero(v)),),
     without=lambda: Undefined(undefined_somewhere(cos(v, one))),
     theorem="layernorm.mean_cosine",
     note="Without it there is no angle: the divisor of cos θ is 0.",

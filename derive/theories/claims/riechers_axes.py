@@ -6,7 +6,7 @@ Statements are in the letters of `derive.theories.layernorm`; gains that may be 
 from __future__ import annotations
 
 from derive.language.build import basis, delta, diag, dot, hadamard, norm, scalar, sqrt, transpose, vector
-from derive.language.hypotheses import equal, not_zero, positive
+from derive.language.hypotheses import equal, nonzero, not_zero, positive
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
@@ -18,6 +18,8 @@ from derive.statements.spectrum import same_spectrum
 from derive.statements.statement import Statement, equation
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
+from derive.theories.claims.classes import given, unless
+from derive.theories.claims.grounds import NO_ZERO_GAIN
 from derive.theories.layernorm.axes import IS_CENTRED_EIGENVECTOR, m, zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE
 from derive.theories.layernorm.names import G0, N, Pi, Pi2, alpha, b, c, eye, g, gain, n, one, v, w, x, y
@@ -45,7 +47,7 @@ _tip = sqrt(N / lam) * x / norm(x)
     "R-52",
     "§II.2",
     "TRUE-IF",
-    added="the ellipsoid may be flat: it has N dimensions just if no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: rank_is(GZ, N, inverse=GZ_plus),
     note="The axes are unique just if the |gₙ| are pairwise distinct.",
 )
@@ -68,7 +70,7 @@ def neural_basis() -> Statement:
     "R-53",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero, and the eigenvalue is positive",
+    added=(NO_ZERO_GAIN, unless("the eigenvalue is not 0", nonzero(zeta))),
     without=lambda: equation(dot(alpha, x), 0, equal(inverse_gram * x, zeta * x)),
     theorem="layernorm.gram_pseudo_inverse",
     note="The eigenstate α with the eigenvalue 0 is no axis: it is orthogonal to the hyperplane.  Zero gains: R-59, R-60.",
@@ -93,7 +95,7 @@ def eigenstates() -> Statement:
     "R-54",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero, and the eigenvalue is positive",
+    added=(NO_ZERO_GAIN, unless("the eigenvalue is not 0", nonzero(zeta))),
     without=lambda: Undefined(undefined_somewhere(sqrt(N / zeta), equal(inverse_gram * x, zeta * x), not_zero(x))),
     note="N − 1 eigenvalues are positive.",
 )
@@ -115,7 +117,7 @@ def lengths() -> Statement:
     "R-55",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: Undefined(undefined_somewhere(1 / g)),
     theorem="layernorm.image_projector",
 )
@@ -235,7 +237,7 @@ def zero_gain_directions() -> Statement:
     "R-61",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: nullity(GZ_plus * GZ_plus, 1, inverse=GZ * GZ, hypotheses=[SOME_ZERO]),
     theorem="layernorm.single_zero_eigenvalue",
     note="With zero gains the eigenvalue 0 of (G⁺)² has the multiplicity k.",
@@ -255,7 +257,7 @@ def single_zero() -> Statement:
     "R-62",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero, and the bias is removed",
+    added=(NO_ZERO_GAIN, given("the bias is removed", "bias-corrected image")),
     without=lambda: equation(dot(alpha, gain * y + b), 0),
     theorem="layernorm.alpha_annihilates",
 )
@@ -272,7 +274,7 @@ def orthogonal_to_the_image() -> Statement:
     "R-63",
     "§II.2",
     "TRUE-IF",
-    added="the eigenvector 1, with the eigenvalue 0, is left out",
+    added=(unless("the eigenvector is not a multiple of 1", not_zero(Pi * v)),),
     without=lambda: equation(dot(one, v), 0, equal(centred_gram * v, zeta * v)),
     theorem="layernorm.charpoly_centred_gram",
     note="True for every g, zero gains included: then max(k − 1, 0) of the lengths are 0.",

@@ -24,7 +24,7 @@ from derive.language.build import (
     vector,
     zeros,
 )
-from derive.language.hypotheses import equal, nonneg, not_zero, positive
+from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import as_term
 from derive.statements.bound import bound
@@ -38,6 +38,8 @@ from derive.statements.rank import nullity, rank_is
 from derive.statements.statement import Statement, equation, equations
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
+from derive.theories.claims.classes import given, unless
+from derive.theories.claims.grounds import DEFINED, NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
 from derive.theories.claims.surface import far_from_the_surface, near_the_surface
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, IN_FLAT, ON_SPHERE, ON_SUPPORT, LN_nonzero
@@ -87,7 +89,7 @@ S = matrix("S", N, N, "symmetric")
     "R-34",
     "§II (iii)",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: Subset(Map(GZ * v, v, (ON_SPHERE,)), Set(x, (equal(norm(GZ_plus * x) ** 2, N),))),
     theorem="layernorm.sphere_image",
     note="With zero gains the sphere is mapped onto the solid flat ellipsoid.",
@@ -215,7 +217,7 @@ def within_both() -> Statement:
     "R-43",
     "§II, end",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: all_of(
         of_dimension_one_less=rank_is(GZ * Pi, N - 1, inverse=GZ_plus),
         the_ellipsoid_of_the_slice=Subset(Map(GZ * v, v, (IN_BALL,)), Set(x, (ON_SUPPORT, IN_FLAT)), (SOME_ZERO,)),
@@ -235,7 +237,7 @@ def itself_an_ellipsoid() -> Statement:
     "R-44",
     "§II, end",
     "TRUE-IF",
-    added="at most one gain is zero, and ε is small beside σ²",
+    added=(NO_ZERO_GAIN, SMALL_EPS),
     without=far_from_the_surface,
     theorem="layernorm.depth",
 )
@@ -263,7 +265,7 @@ def orthogonal_to_something() -> Statement:
     "R-47",
     "§II.1",
     "TRUE-IF",
-    added="LayerNorm is defined somewhere: ε > 0 or N ≥ 2",
+    added=(DEFINED,),
     without=lambda: Undefined(undefined_somewhere(LN)),
 )
 def left_null_space() -> Statement:
@@ -328,7 +330,7 @@ CLAIMS.theorem(
     "R-66",
     "Fig. 1, caption",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: Undefined(undefined_somewhere(1 / g)),
 )
 def unit_normal() -> Statement:
@@ -353,7 +355,7 @@ def orthogonal_to_the_projection() -> Statement:
     "R-68",
     "Fig. 1, caption",
     "TRUE-IF",
-    added="no gain is zero, and the eigenvalue is not 0",
+    added=(NO_ZERO_GAIN, unless("the eigenvalue is not 0", nonzero(zeta))),
     without=lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]),
     theorem="layernorm.gram_pseudo_inverse",
 )
@@ -378,7 +380,7 @@ def semi_axes() -> Statement:
     "R-69",
     "Fig. 1, caption",
     "TRUE-IF",
-    added="ε > 0 and N ≥ 2",
+    added=(given("ε > 0", "ε = 1/10"), TWO_NEURONS),
     without=lambda: bound(norm(y) ** 2, "<", N),
     theorem="layernorm.image_in_ellipsoid",
     note="At ε = 0 no outcome is in the interior: the caption and the abstract do not agree there.",
@@ -398,7 +400,7 @@ def interior_not_empty() -> Statement:
     "R-70",
     "Fig. 2, caption",
     "TRUE-IF",
-    added="at most one gain is zero, and ε is small beside σ²",
+    added=(NO_ZERO_GAIN, SMALL_EPS),
     without=far_from_the_surface,
     theorem="layernorm.depth",
     note="At σ² = 1 the relative radius is (1 + ε)^(−1/2): 0.9535, 0.9995 and 0.999995 for the three values.",
@@ -433,7 +435,7 @@ def orthogonal_subspace() -> Statement:
     "R-73",
     "§IV",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]),
     theorem="layernorm.image_in_ellipsoid",
     note="The image is the open solid ellipsoid for ε > 0, its surface for ε = 0; with two zero gains all of the solid.",

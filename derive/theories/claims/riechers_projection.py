@@ -31,6 +31,8 @@ from derive.statements.rank import rank_is
 from derive.statements.statement import Statement, equation, equations
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
+from derive.theories.claims.classes import read, unless
+from derive.theories.claims.grounds import CLOSED_BALL, DEFINED, NO_ZERO_GAIN, NOT_CONSTANT, SMALL_EPS, TWO_NEURONS
 from derive.theories.claims.surface import far_from_the_surface, near_the_surface
 from derive.theories.layernorm.ellipsoid import IN_OPEN_BALL, INSIDE_FLAT, ON_SUPPORT, y0
 from derive.theories.layernorm.names import (
@@ -87,7 +89,7 @@ def turned_by_a_reflection() -> Condition:
     "R-01",
     "Abstract",
     "TRUE-IF",
-    added="N ≥ 2",
+    added=(TWO_NEURONS,),
     without=lambda: implies([], turned_by_a_reflection()),
     note="Rotations of the input commute with LN just when they keep the line of 1.  The converse is tested at the input 1 "
     "for ε > 0; at ε = 0 y is not defined on the line of 1 and only there, so Q has to keep it.",
@@ -171,7 +173,7 @@ def interior() -> Statement:
     "R-04",
     "Abstract",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: Subset(
         Map(GZ * v, v, (IN_OPEN_BALL,)), Set(x, (ON_SUPPORT, INSIDE_FLAT)), (SOME_ZERO, not_zero(support))
     ),
@@ -198,7 +200,7 @@ def intersection() -> Statement:
     "R-05",
     "Abstract",
     "TRUE-IF",
-    added="at most one gain is zero, and ε is small beside σ²",
+    added=(NO_ZERO_GAIN, SMALL_EPS),
     without=far_from_the_surface,
     theorem="layernorm.depth",
     note="With two zero gains, inputs that are not constant may be mapped to the centre, at every ε.",
@@ -212,7 +214,7 @@ def typical_inputs() -> Statement:
     "R-06",
     "Abstract",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)),
     theorem="layernorm.gram_pseudo_inverse",
 )
@@ -341,7 +343,7 @@ CLAIMS.theorem("R-25", "§II", "σ² = |Πa|²/N.", "layernorm.variance_norm")
     "R-26",
     "§II (ii)",
     "TRUE-IF",
-    added="σ² + ε > 0",
+    added=(DEFINED,),
     without=lambda: Undefined(undefined_somewhere(y)),
     theorem="layernorm.length_bound",
     note="Strict just for ε > 0.",
@@ -359,7 +361,7 @@ def at_most_root_n() -> Statement:
     "R-27",
     "§II (ii)",
     "TRUE-IF",
-    added="the ball is closed",
+    added=(CLOSED_BALL,),
     without=lambda: bound(norm(y), "<", sqrt(N)),
     theorem="layernorm.length_bound",
     note="In the open ball just for ε > 0.",
@@ -380,7 +382,7 @@ delta = scalar("delta", "positive")
     "R-28",
     "§II (ii)",
     "TRUE-IF",
-    added="the input is fixed and not constant",
+    added=(read("the input is fixed", "concentrated"), NOT_CONSTANT),
     without=lambda: all_of(
         uniformly_in_the_input=bound(norm(y) ** 2, ">=", N / 4, positive(eps), not_zero(Pi * a)),
         for_constant_inputs=limit(norm(substitute(y, {a: c * one})) ** 2, eps, N, equal_to=0),
@@ -427,7 +429,7 @@ CLAIMS.theorem(
     "R-30",
     "Eq. (5), first case",
     "TRUE-IF",
-    added="ε > 0",
+    added=(unless("ε > 0", positive(eps)),),
     without=lambda: Undefined(undefined_somewhere(y0, equal(a, c * one))),
     theorem="layernorm.eq5_constant",
     note="At ε = 0 it is a convention, and no continuous one: the limits at c1 from two sides differ.",
@@ -449,7 +451,7 @@ def constant_input() -> Statement:
     "R-31",
     "after Eq. (5)",
     "TRUE-IF",
-    added="Πa ≠ 0",
+    added=(NOT_CONSTANT,),
     without=lambda: Undefined(undefined_somewhere(hat(Pi * a))),
     theorem="layernorm.direction_unit",
 )
@@ -467,7 +469,7 @@ def direction() -> Statement:
     "R-32",
     "after Eq. (5)",
     "TRUE-IF",
-    added="a is not a multiple of 1",
+    added=(NOT_CONSTANT,),
     without=lambda: Undefined(undefined_somewhere(sqrt(1 + N * eps / (a.T * Pi * a)))),
     note="Strict just for ε > 0.",
 )
@@ -486,7 +488,7 @@ def denominator() -> Statement:
     "R-33",
     "after Eq. (5)",
     "TRUE-IF",
-    added="the ball is closed, and LayerNorm is defined",
+    added=(CLOSED_BALL, DEFINED),
     without=lambda: Subset(Map(y, a), Set(v, (positive(N - norm(v) ** 2),))),
     theorem="layernorm.scaled_image",
 )
