@@ -15,7 +15,7 @@ DISTINCT = unless("samples with different labels are distinct", not_zero(v - w))
 NO_CONSTANT_GROUP = unless("no group is constant", positive(spread))
 
 #: Riechers: what small means is in the statement.
-SMALL_EPS = given("ε is small beside σ²", "if ε is small")
+SMALL_EPS = given("ε is small beside σ²: ε ≤ σ²/100", "if ε is small")
 CLOSED_BALL = read("the ball is closed", "N-ball")
 
 #: Ni et al.: e is printed once and given no value; the definition printed has no gains.
