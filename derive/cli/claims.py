@@ -23,16 +23,18 @@ if TYPE_CHECKING:
 _HELP = """\b
 JSON (schema "derive-claims/1"): {"schema", "claims", "summary"}. Each claim has
   id, source, place, says    where it stands and what it says
-  kind        what is expected: TRUE, TRUE-IF, FALSE, ILL-TYPED, DEF, NOT-MATH
+  kind        its class, computed by the rule: TRUE, TRUE-IF, FALSE, ILL-TYPED, UNSUPPORTED, DEF, NOT-MATH
   statement   the statement that was decided, in words and formulas
-  verdict     proved, refuted or unsupported, as computed in this run; none of what is not mathematical
+  verdict     proved, refuted or unsupported, as computed in this run; well-posed of a definition, none of what is not
+              mathematical
   scope, conditions          the sizes it is proved for, and what the proof rests on
-  added       the hypotheses that the source leaves out, in words
+  added       the hypotheses that the source leaves out: words and ground, why they may be added
   without_hypotheses         what it is without them: refuted, undefined or reading; null where none were added
   witness     where it fails (of a TRUE-IF: without its hypotheses), or {}
   corrected   the true statements beside a false one, with their verdicts
   theorem, reason, note      the label of the theorem behind it; why it is unsupported; remarks
-  as_expected                did all of this come out as it should
+  undecided   the part of the sentence that no statement here says
+  as_expected                is that the class it has in the catalogue, and all beside it proved
 summary counts the verdicts, and under "unexpected" the ids of what is not as expected."""
 
 
@@ -132,7 +134,7 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
 
 def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
     counts = Counter(each.verdict for each in checked)
-    words = {word: counts.get(word, 0) for word in ("proved", "refuted", "unsupported", "none")}
+    words = {word: counts.get(word, 0) for word in ("proved", "well-posed", "refuted", "unsupported", "none")}
     return {**words, "unexpected": [each.claim.id for each in checked if not each.as_expected]}
 
 
@@ -145,7 +147,7 @@ def _print_source(letter: str) -> None:
 def _print(each: CheckedClaim, whole: bool) -> None:
     """Id, verdict and place; what it says; where it fails, and what is true instead.  ``whole``: with its statement."""
     claim = each.claim
-    verdict = f"{each.verdict} if: {claim.added}" if each.without is not None and claim.added else each.verdict
+    verdict = f"{each.verdict} if: {claim.left_out}" if each.without is not None else each.verdict
     style = STYLES.get(each.verdict, "dim") if each.as_expected else STYLES["FAILED"]
     wrong = "" if each.as_expected else f"  NOT as expected, which is {claim.kind}"
     say(f"{claim.id}  {verdict}  [{claim.place}]{wrong}", style=style)
@@ -165,8 +167,14 @@ def _print(each: CheckedClaim, whole: bool) -> None:
         _print_statement(corrected, f"instead ({corrected.status}):")
     if whole and claim.theorem:
         say(f"theorem: {claim.theorem}", style="dim", indent=6)
+    if whole:
+        for added in claim.added:
+            say_prose(f"{added.words}: {added.ground}", indent=6)
+        say_prose(f"class: {each.kind}", indent=6)
     if whole and claim.note:
         say_prose(f"note: {claim.note}", indent=6)
+    if claim.undecided:
+        say_prose(f"not decided: {claim.undecided}", indent=6)
 
 
 def _print_without(kind: str, judgement: Judgement | None) -> None:
@@ -248,7 +256,7 @@ def _packed(text: str) -> list[str]:
 def _print_summary(checked: Sequence[CheckedClaim]) -> None:
     counts = Counter(each.verdict for each in checked)
     words = {"none": "not mathematical"}
-    order = ("proved", "refuted", "unsupported", "none")
+    order = ("proved", "well-posed", "refuted", "unsupported", "none")
     parts = ", ".join(f"{counts[verdict]} {words.get(verdict, verdict)}" for verdict in order if counts[verdict])
     wrong = [each.claim.id for each in checked if not each.as_expected]
     total = f"{len(checked)} {'claim' if len(checked) == 1 else 'claims'} ({parts})"

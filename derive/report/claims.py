@@ -24,14 +24,23 @@ from derive.statements.statement import Judgement, Statement
 from derive.statements.verdict import Counterexample
 from derive.theories.claims import SOURCES
 from derive.theories.claims.claim import CheckedClaim, Claim, check_claim
+from derive.theories.claims.classes import Added, Kind, rule
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Entry, Structure
 
 #: What the document is called, on the command line and as a file.
 NAME = "claims"
 
-#: The columns of the summary: what came out of a claim.
-OUTCOMES = ("proved", "proved if", "refuted", "ill-typed", "unsupported", "none")
+#: The columns of the summary: the classes, as their heads.
+OUTCOMES: dict[Kind, str] = {
+    "TRUE": "true",
+    "TRUE-IF": "true if",
+    "FALSE": "false",
+    "ILL-TYPED": "ill-typed",
+    "UNSUPPORTED": "unsupported",
+    "DEF": "definitions",
+    "NOT-MATH": "not mathematical",
+}
 
 
 @dataclass(frozen=True)
@@ -63,10 +72,8 @@ class ClaimReport:
 
     @property
     def outcome(self) -> str:
-        """One of `OUTCOMES`: the verdict, with what was needed for it."""
-        if self.checked.verdict == "proved" and self.checked.without is not None:
-            return "proved if"
-        return "ill-typed" if self.ill_typed else self.checked.verdict
+        """The head of its class."""
+        return OUTCOMES[self.checked.kind]
 
 
 @dataclass(frozen=True)
@@ -162,7 +169,18 @@ class Catalogue:
 
     def columns(self) -> tuple[str, ...]:
         """The outcomes, in the order of the summary."""
-        return OUTCOMES
+        return tuple(OUTCOMES.values())
+
+    def rule(self) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """The rule for the class of a claim: see `derive.theories.claims.classes.class_of`."""
+        return rule()
+
+    def ground(self, added: Added, whole: bool = True) -> Safe:
+        """Why hypotheses may be added, or not; ``whole``: after their words."""
+        page = self.target.plain.on_page(term for hypothesis in added.hypotheses for term in hypothesis.terms)
+        formulas = self.target.formulas(map(page.hypothesis, added.hypotheses))
+        said = Safe(f"{self.words(added.ground)}{f': {formulas}' if formulas else ''}")
+        return Safe(f"{self.words(added.words)}: {said}") if whole else said
 
     def definitions(self, claims: Iterable[ClaimReport]) -> tuple[Safe, ...]:
         """name := body, for the names in statements about these claims, in order of first use; what reads alike once."""

@@ -14,12 +14,11 @@ from functools import reduce
 from operator import mul
 from typing import Literal
 
-import sympy
-
 from derive.errors import InputError
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import Real, Surd, surd_bounds
 from derive.evaluate.point import Point, Value
+from derive.interop.eigen import eigenspace, rational_eigenvalues
 from derive.language.build import det, identity, norm, sqrt
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Term, as_term
@@ -155,22 +154,18 @@ def _rational(found: Value) -> Rows:
 
 def _eigenvalues(table: Rows) -> tuple[Fraction, ...]:
     """The eigenvalues of a matrix, each as often as it occurs."""
-    z = sympy.Symbol("z")
-    polynomial = sympy.Matrix([[sympy.Rational(e.numerator, e.denominator) for e in row] for row in table]).charpoly(z)
-    roots = sympy.roots(polynomial.as_expr(), z, filter="Q")
-    if sum(roots.values()) != len(table):
+    found = rational_eigenvalues(table)
+    if found is None:
         raise InputError("an example with eigenvalues that are not rational", hint="choose other gains")
-    return tuple(Fraction(int(root.p), int(root.q)) for root, times in roots.items() for _ in range(times))
+    return found
 
 
 def _eigenvector(table: Rows, root: Fraction) -> tuple[Fraction, ...]:
     """A vector of whole numbers in the eigenspace of a single eigenvalue."""
-    rows = [[sympy.Rational(e.numerator, e.denominator) for e in row] for row in table]
-    shift = sympy.Rational(root.numerator, root.denominator) * sympy.eye(len(rows))
-    space = (sympy.Matrix(rows) - shift).nullspace()
+    space = eigenspace(table, root)
     if len(space) != 1:
         raise InputError(f"an example in which {root} is no single eigenvalue", hint="choose other gains")
-    return _primitive([Fraction(int(entry.p), int(entry.q)) for entry in space[0]])
+    return _primitive(space[0])
 
 
 def _primitive(entries: Sequence[Fraction]) -> tuple[Fraction, ...]:

@@ -15,6 +15,7 @@ from derive.statements.statement import Statement, equation
 from derive.statements.undefined import undefined_somewhere
 from derive.theories import claims as catalogue
 from derive.theories.claims.claim import Claim, Claims, Reading, Undefined
+from derive.theories.claims.classes import given, read, unless
 from derive.theories.layernorm.names import N, Pi, a, one, v
 
 TRUE = equation(Pi * Pi, Pi)
@@ -31,12 +32,18 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Claims:
         """Π is idempotent."""
         return all_of(once=TRUE, with_a=equation(Pi * Pi * a, Pi * a, not_zero(a)))
 
-    @made.claim("R-2", "§II", "TRUE-IF", added="v ≠ 0", without=lambda: Undefined(undefined_somewhere(v / norm(v))))
+    @made.claim(
+        "R-2",
+        "§II",
+        "TRUE-IF",
+        added=[unless("v ≠ 0", not_zero(v))],
+        without=lambda: Undefined(undefined_somewhere(v / norm(v))),
+    )
     def unit() -> Statement:
         """v/|v| is a unit vector."""
         return equation(norm(v / norm(v)), 1, not_zero(v))
 
-    @made.claim("R-3", "§III", "TRUE-IF", added="1 · a = 0", without=lambda: FALSE)
+    @made.claim("R-3", "§III", "TRUE-IF", added=[given("1 · a = 0", "the hyperplane")], without=lambda: FALSE)
     def kept() -> Statement:
         """Π keeps a."""
         return equation(Pi * a, a, equal(dot(one, a), 0))
@@ -51,8 +58,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Claims:
         """1 · Πa is the zero vector."""
         return equation(dot(one, Pi * a), zeros(N))
 
-    @made.claim("B-3", "Abstract", "TRUE-IF", added="as we read it", without=lambda: Reading("unit"))
-    def read() -> Statement:
+    @made.claim("B-3", "Abstract", "TRUE-IF", added=[read("as we read it", "unit")], without=lambda: Reading("unit"))
+    def as_read() -> Statement:
         """Π is unit."""
         return TRUE
 
@@ -135,14 +142,20 @@ def test_json(run: Any, few: Claims) -> None:
     for each in data["claims"]:
         for field in (
             "id", "source", "place", "kind", "says", "statement", "verdict", "as_expected", "scope", "added", "conditions",
-            "witness", "without_hypotheses", "corrected", "theorem", "reason", "note",
+            "witness", "without_hypotheses", "corrected", "theorem", "reason", "note", "undecided",
         ):  # fmt: skip
             assert field in each
     assert by_id["B-1"]["witness"] == {"N": 1, "a": ["1"], "lhs": ["0"], "rhs": ["1"]}
     assert by_id["R-1"]["conditions"] == ["with a: a ≠ 0"]
     assert (by_id["R-2"]["without_hypotheses"], by_id["B-3"]["without_hypotheses"]) == ("undefined", "reading")
     assert by_id["B-4"]["verdict"] == "none"
-    assert data["summary"] == {"proved": 4, "refuted": 2, "unsupported": 0, "none": 1, "unexpected": []}
+    assert [by_id[id]["kind"] for id in ("R-1", "R-2", "B-1", "B-2", "B-4")] == [
+        "TRUE", "TRUE-IF", "FALSE", "ILL-TYPED", "NOT-MATH",
+    ]  # fmt: skip
+    assert by_id["R-2"]["added"] == [{"words": "v ≠ 0", "ground": "it leaves out a null set"}]
+    assert data["summary"] == {
+        "proved": 4, "well-posed": 0, "refuted": 2, "unsupported": 0, "none": 1, "unexpected": [],
+    }  # fmt: skip
 
 
 def test_unexpected_claims_fail(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

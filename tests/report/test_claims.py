@@ -20,6 +20,7 @@ from derive.statements.conjunction import all_of
 from derive.statements.statement import Statement, equation
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claim, Claims, Reading, Undefined, theorem
+from derive.theories.claims.classes import given, read, rule, unless
 from derive.theories.layernorm.names import EQ1, LN, N, Pi, a, one, v
 from tests.report.conftest import HOSTILE
 
@@ -40,12 +41,20 @@ def few_claims() -> Claims:
             shorter=bound(norm(Pi * v) ** 2, ">=", 0, not_zero(a)),
         )
 
-    @made.claim("R-2", "§II", "TRUE-IF", added="v ≠ 0", without=lambda: Undefined(undefined_somewhere(v / norm(v))))
+    @made.claim(
+        "R-2",
+        "§II",
+        "TRUE-IF",
+        added=[unless("v ≠ 0", not_zero(v))],
+        without=lambda: Undefined(undefined_somewhere(v / norm(v))),
+    )
     def unit() -> Statement:
         """v/|v| is a unit vector."""
         return equation(norm(v / norm(v)), 1, not_zero(v))
 
-    @made.claim("R-3", "§III", "TRUE-IF", added="1 · a = 0", without=lambda: equation(Pi * a, a))
+    @made.claim(
+        "R-3", "§III", "TRUE-IF", added=[given("1 · a = 0", "the hyperplane")], without=lambda: equation(Pi * a, a)
+    )
     def kept() -> Statement:
         """Π keeps a."""
         return equation(Pi * a, a, equal(dot(one, a), 0))
@@ -60,8 +69,8 @@ def few_claims() -> Claims:
         """1 · Πa is the zero vector."""
         return equation(dot(one, Pi * a), zeros(N))
 
-    @made.claim("B-3", "Abstract", "TRUE-IF", added="as we read it", without=lambda: Reading("unit"))
-    def read() -> Statement:
+    @made.claim("B-3", "Abstract", "TRUE-IF", added=[read("as we read it", "unit")], without=lambda: Reading("unit"))
+    def as_read() -> Statement:
         """LN is Eq. (1)."""
         return equation(LN, EQ1)
 
@@ -83,13 +92,13 @@ def section(text: str, start: str, end: str = "\n#") -> str:
 def test_counts_are_computed(few: ClaimsReport) -> None:
     """The summary counts what came out, by source and in all; every claim is in one column."""
     text = render_claims(few, "md")
-    assert "| R | 3 | 1 | 2 | 0 | 0 | 0 | 0 |" in text
-    assert "| B | 4 | 0 | 1 | 1 | 1 | 0 | 1 |" in text
-    assert "| all | 7 | 1 | 3 | 1 | 1 | 0 | 1 |" in text
-    assert {claim.outcome for claim in few.claims} <= set(OUTCOMES)
+    assert "| R | 3 | 1 | 2 | 0 | 0 | 0 | 0 | 0 |" in text
+    assert "| B | 4 | 0 | 1 | 1 | 1 | 0 | 0 | 1 |" in text
+    assert "| all | 7 | 1 | 3 | 1 | 1 | 0 | 0 | 1 |" in text
+    assert {claim.outcome for claim in few.claims} <= set(OUTCOMES.values())
     wrong = build_claims([Claim("R-9", "here", "TRUE", "so it is", lambda: equation(Pi * a, a))])
     assert wrong.unexpected == ("R-9",)
-    assert "| R | 1 | 0 | 0 | 1 | 0 | 0 | 0 |" in render_claims(wrong, "md")
+    assert "| R | 1 | 0 | 0 | 1 | 0 | 0 | 0 | 0 |" in render_claims(wrong, "md")
     assert "NOT as expected: [R-9](#R-9)" in render_claims(wrong, "md")
     assert "the catalogue has it as TRUE" in render_claims(wrong, "md")
 
@@ -124,6 +133,46 @@ def test_added_hypotheses(few: ClaimsReport) -> None:
     assert "one reading of it" in section(text, "### B-3")
     rows = section(text, "## Hypotheses that are left out\n", "\n<end>").splitlines()
     assert [row.split("]")[0][3:] for row in rows if row.startswith("| [")] == ["R-2", "R-3", "B-3"]
+
+
+def test_the_rule_and_the_grounds(few: ClaimsReport) -> None:
+    """The rule is printed, class by class; a hypothesis that was added says why it may be."""
+    text = " ".join(render_claims(few, "md").split())
+    for name, words in rule()[1]:
+        assert f"- **{name}**: {words[:40]}" in text
+    for wanted in (
+        "v ≠ 0: it leaves out a null set: $\\vec v \\neq \\vec 0$.",
+        "1 · a = 0: the source gives it: “the hyperplane”.",
+        "as we read it: the source leaves open what “unit” means.",
+    ):
+        assert wanted in text
+
+
+def test_a_definition_and_what_is_not_decided() -> None:
+    """A definition is well-posed, not proved; what no statement says is named, and so is what does not suffice."""
+    made = Claims()
+
+    @made.claim("R-1", "here", "DEF", undecided="what most inputs are")
+    def named() -> Statement:
+        """Π is a projector."""
+        return equation(Pi * Pi, Pi)
+
+    enough = (unless("1 · a = 0", equal(dot(one, a), 0)),)
+    kept = equation(Pi * a, a, equal(dot(one, a), 0))
+
+    @made.claim("R-2", "here", "FALSE", added=enough, corrected=lambda: [kept])
+    def kept_always() -> Statement:
+        """Π keeps a."""
+        return equation(Pi * a, a)
+
+    report = build_claims(made)
+    assert report.unexpected == ()
+    for target in TARGETS:
+        text = render_claims(report, target)
+        assert "Well-posed" in text
+        assert "Not decided: what most inputs are" in text
+        assert "it leaves out more than a null set" in text
+    assert "| R | 2 | 0 | 0 | 1 | 0 | 0 | 1 | 0 |" in render_claims(report, "md")
 
 
 def test_erratum(few: ClaimsReport) -> None:

@@ -7,25 +7,30 @@ from dataclasses import replace
 import pytest
 
 from derive.errors import InputError, NameError_
-from derive.language.build import dot, norm, sqrt, zeros
-from derive.language.hypotheses import not_zero, positive
+from derive.language.build import absolute, dot, norm, sqrt, vector, zeros
+from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
+from derive.language.terms import as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.statement import equation
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims import SOURCES, all_claims, claims_of, in_order
-from derive.theories.claims.claim import EXPECTED, Claim, Claims, Reading, Undefined, check_claim, members_of, theorem
-from derive.theories.layernorm.names import N, Pi, a, eps, one, v, w, y
+from derive.theories.claims.claim import Claim, Claims, Reading, Undefined, check_claim, members_of, theorem
+from derive.theories.claims.classes import Added, class_of, excluded_is_null, given, read, rule, unless
+from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v, w, y
 
 #: DESIGN §9, and what the catalogue says besides.
 FIELDS = {"id", "source", "place", "kind", "verdict", "conditions", "witness", "theorem", "note"}
 
 TRUE = equation(Pi * Pi, Pi)
 FALSE = equation(Pi * one, one)
+FALSE_OF_A = equation(Pi * a, a)
 #: A scalar set equal to a vector.
 UNTYPED = equation(dot(a, one), zeros(N))
 #: True, and beyond every rule: no counterexample, no proof.
 OPEN = bound(norm(v + w), "<=", norm(v) + norm(w))
+#: What the source itself gives.
+MORE = given("more", "and more")
 
 
 def claim(kind: str, statement: object, **more: object) -> Claim:
@@ -44,7 +49,6 @@ def test_the_verdict_of_each_kind() -> None:
         assert not check_claim(claim(kind, TRUE, corrected=lambda: [TRUE])).as_expected
         assert not check_claim(claim(kind, right, corrected=list)).as_expected
     assert check_claim(claim("ILL-TYPED", all_of(TRUE, UNTYPED), corrected=lambda: [TRUE])).as_expected
-    assert set(EXPECTED.values()) == {"proved", "refuted", "none"}
 
 
 def test_unsupported_is_never_as_expected() -> None:
@@ -53,6 +57,81 @@ def test_unsupported_is_never_as_expected() -> None:
     assert (found.verdict, found.as_expected) == ("unsupported", False)
     assert found.to_json()["reason"]
     assert not check_claim(claim("FALSE", OPEN, corrected=lambda: [TRUE])).as_expected
+
+
+@pytest.mark.parametrize(
+    ("stated", "mended", "added", "expected"),
+    [
+        ("proved", None, True, "TRUE"),
+        ("ill-typed", None, True, "ILL-TYPED"),
+        ("refuted", "proved", True, "TRUE-IF"),
+        ("undefined", "proved", True, "TRUE-IF"),
+        ("reading", "proved", True, "TRUE-IF"),
+        ("refuted", "proved", False, "FALSE"),
+        ("refuted", "refuted", True, "FALSE"),
+        ("refuted", "unsupported", True, "FALSE"),
+        ("refuted", None, True, "FALSE"),
+        ("undefined", "unsupported", True, "UNSUPPORTED"),
+        ("reading", None, True, "UNSUPPORTED"),
+        ("unsupported", "proved", True, "UNSUPPORTED"),
+    ],
+)
+def test_the_rule(stated: str, mended: str | None, added: bool, expected: str) -> None:
+    """The class is a function of what was decided; the rule that is printed speaks of every class."""
+    assert class_of("sentence", stated, mended, added) == expected  # type: ignore[arg-type]
+    assert class_of("words", stated, mended, added) == "NOT-MATH"  # type: ignore[arg-type]
+    assert expected in dict(rule()[1])
+
+
+def test_definitions_are_not_sentences() -> None:
+    """A definition is well-posed or not; it is never true."""
+    assert [class_of("definition", found, None, True) for found in ("proved", "refuted", "unsupported")] == [
+        "DEF",
+        "FALSE",
+        "UNSUPPORTED",
+    ]
+    assert check_claim(claim("DEF", TRUE)).verdict == "well-posed"
+
+
+def test_hypotheses_that_leave_out_a_null_set() -> None:
+    """≠ of what is not always 0, > of what is never negative; no equation, no half space, no contradiction."""
+    mask = vector("s", N, "mask")
+    for exceptional in (nonzero(g), not_zero(Pi * a), positive(eps), positive(N - 1), positive(norm(v) ** 2 + eps)):
+        assert excluded_is_null(exceptional)
+    for other in (
+        equal(eps, 0),
+        equal(dot(one, a), 0),
+        positive(dot(one, a)),
+        positive(3 - as_term(N)),
+        nonneg(eps),
+        not_zero(Pi * one),
+        not_zero(one - mask),
+        nonzero(dot(one, v) - absolute(dot(one, v))),
+    ):
+        assert not excluded_is_null(other)
+
+
+def test_a_false_claim_is_not_mended_by_an_equation() -> None:
+    """What may not be added leaves it false; with the same statements and what may be, it is true under hypotheses."""
+    kept = equation(Pi * a, a, equal(dot(one, a), 0))
+    by_equation = unless("mean 0", equal(dot(one, a), 0))
+    assert check_claim(claim("FALSE", FALSE_OF_A, added=(by_equation,), corrected=lambda: [kept])).as_expected
+    found = check_claim(claim("FALSE", FALSE_OF_A, added=(MORE,), corrected=lambda: [kept]))
+    assert (found.kind, found.as_expected) == ("TRUE-IF", False)
+    wrong = check_claim(claim("TRUE-IF", kept, added=(by_equation,), without=lambda: FALSE_OF_A))
+    assert (wrong.kind, wrong.as_expected) == ("FALSE", False)
+
+
+def test_one_ground_for_each_hypothesis() -> None:
+    """Formulas, words of the source, or a word that it leaves open: just one."""
+    for grounds in ({}, {"quoted": "so", "word": "such"}, {"quoted": "so", "hypotheses": (positive(eps),)}):
+        with pytest.raises(InputError, match="without one ground"):
+            Added("more", **grounds)
+    assert [each.ground.split(":")[0] for each in (MORE, read("it", "that"), unless("ε", equal(eps, 0)))] == [
+        "the source gives it",
+        "the source leaves open what “that” means",
+        "it leaves out more than a null set",
+    ]
 
 
 def test_a_correction_must_be_proved() -> None:
@@ -66,17 +145,19 @@ def test_a_correction_must_be_proved() -> None:
 def test_what_is_added_must_be_needed() -> None:
     """A TRUE-IF whose statement without the hypotheses is not refuted, or not undefined, is unexpected."""
     strict = bound(norm(y) ** 2, "<", N, positive(eps), by=N * eps / (norm(Pi * a) ** 2 / N + eps))
-    needed = check_claim(claim("TRUE-IF", strict, added="more", without=lambda: bound(norm(y) ** 2, "<", N)))
+    needed = check_claim(claim("TRUE-IF", strict, added=(MORE,), without=lambda: bound(norm(y) ** 2, "<", N)))
     assert needed.as_expected
     assert needed.without is not None
     assert needed.without[0] == "refuted"
     assert needed.witness is not None
     for statement in (TRUE, OPEN):
-        found = check_claim(claim("TRUE-IF", strict, added="more", without=lambda statement=statement: statement))
+        found = check_claim(claim("TRUE-IF", strict, added=(MORE,), without=lambda statement=statement: statement))
         assert found.without is not None
         assert found.without[0] == "open"
         assert not found.as_expected
-    nowhere = check_claim(claim("TRUE-IF", TRUE, added="more", without=lambda: Undefined(undefined_somewhere(norm(v)))))
+    nowhere = check_claim(
+        claim("TRUE-IF", TRUE, added=(MORE,), without=lambda: Undefined(undefined_somewhere(norm(v))))
+    )
     assert not nowhere.as_expected
 
 
@@ -84,12 +165,12 @@ def test_undefined_and_readings() -> None:
     """Without its hypotheses a claim may speak of what is not defined; or a word of it had to be read."""
     unit = equation(norm(v / norm(v)), 1, not_zero(v))
     found = check_claim(
-        claim("TRUE-IF", unit, added="more", without=lambda: Undefined(undefined_somewhere(v / norm(v))))
+        claim("TRUE-IF", unit, added=(MORE,), without=lambda: Undefined(undefined_somewhere(v / norm(v))))
     )
     assert found.as_expected
     assert found.to_json()["without_hypotheses"] == "undefined"
     assert (
-        check_claim(claim("TRUE-IF", unit, added="more", without=lambda: Reading("unit"))).to_json()[
+        check_claim(claim("TRUE-IF", unit, added=(MORE,), without=lambda: Reading("unit"))).to_json()[
             "without_hypotheses"
         ]
         == "reading"
@@ -159,6 +240,7 @@ def test_a_theorem_of_a_theory() -> None:
         ({"without": lambda: TRUE}, "says what it is without"),
         ({"kind": "FALSE"}, "nothing stands in the place"),
         ({"kind": "ILL-TYPED"}, "nothing stands in the place"),
+        ({"kind": "UNSUPPORTED"}, "what deciding it would need"),
         ({"id": "R59"}, "the id 'R59'"),
         ({"id": "R-x"}, "the id 'R-x'"),
     ],
@@ -215,4 +297,4 @@ def test_added_hypotheses_are_said() -> None:
     with pytest.raises(InputError, match="were added"):
         claim("TRUE-IF", TRUE, without=lambda: FALSE)
     with pytest.raises(InputError, match="were added"):
-        claim("TRUE", TRUE, added="N ≥ 2")
+        claim("TRUE", TRUE, added=(MORE,))

@@ -34,7 +34,7 @@ from derive.statements.at_point import at_point
 from derive.statements.bound import bound
 from derive.statements.printed import rounds
 from derive.statements.statement import Statement, equation
-from derive.theories.claims import notebook
+from derive.theories.claims import in_order, notebook, notebook_displays
 from derive.theories.claims.claim import CheckedClaim, check_claim
 from derive.theories.claims.notebook import CODED, plain
 from derive.theories.layernorm.names import EQ1, N, Pi, a, b, centre, eps, g, hat, n, one, u, v, w, x
@@ -43,14 +43,15 @@ KIND = {
     "J-01": "TRUE-IF", "J-02": "TRUE-IF", "J-03": "DEF", "J-04": "NOT-MATH", "J-05": "TRUE-IF", "J-06": "FALSE",
     "J-07": "TRUE", "J-08": "TRUE", "J-09": "DEF", "J-10": "FALSE", "J-11": "FALSE", "J-12": "TRUE", "J-13": "TRUE-IF",
     "J-14": "FALSE", "J-15": "TRUE-IF", "J-16": "FALSE", "J-17": "TRUE-IF", "J-18": "TRUE", "J-19": "TRUE",
-    "J-20": "FALSE", "J-21": "TRUE",
+    "J-20": "FALSE", "J-21": "TRUE", "J-22": "TRUE",
 }  # fmt: skip
-CLAIMS = {claim.id: claim for claim in notebook.CLAIMS}
+ALL = in_order([*notebook.CLAIMS, *notebook_displays.CLAIMS])
+CLAIMS = {claim.id: claim for claim in ALL}
 
 
 def test_all_claims_are_here() -> None:
     """Each claim once, with the kind it should have."""
-    assert {claim.id: claim.kind for claim in notebook.CLAIMS} == KIND
+    assert {claim.id: claim.kind for claim in ALL} == KIND
 
 
 @cache
@@ -114,8 +115,8 @@ def test_example(name: str) -> None:
     assert judgement.status == "proved", judgement.explain()
 
 
-_i = index("i", notebook.M)
-_family = matrix("V", N, notebook.M)
+_i = index("i", notebook_displays.M)
+_family = matrix("V", N, notebook_displays.M)
 _variance, _offset = scalar("V", "positive"), scalar("d", "positive")
 _square = (_variance + _offset) / (_variance + _offset / CODED)
 
@@ -157,9 +158,9 @@ NEAR_MISSES: dict[str, Statement] = {
     "the angle with e₁": equation(mean(v), norm(v) / sqrt(N) * cos(v, basis(n)), not_zero(v)),
     "v cancelled out": equation(centre(v), v - mean(v) * basis(n)),
     "by the angle with the vector itself": equation(
-        dot(v, u(centre(w), N * eps)), norm(v) * cos(v, w) * notebook.shrinking(w)
+        dot(v, u(centre(w), N * eps)), norm(v) * cos(v, w) / sqrt(1 + eps / var(w))
     ),
-    "without the factor": equation(dot(v, plain(w)), norm(v) * cos(v, centre(w)) * notebook.shrinking(w)),
+    "without the factor": equation(dot(v, plain(w)), norm(v) * cos(v, centre(w)) / sqrt(1 + eps / var(w))),
     "lengths add up": equation(norm(sum_(_i, _family * basis(_i))), sum_(_i, norm(_family * basis(_i)))),
     "angles add up": equation(
         cos(sum_(_i, _family * basis(_i)), w), sum_(_i, cos(_family * basis(_i), w)), not_zero(w)
@@ -184,6 +185,13 @@ def test_the_printed_numbers_on_the_data() -> None:
         vector = [Fraction(float(number)) for number in arrays["pre_norm"]]
         probe = [Fraction(float(number)) for number in arrays["probe_token"]]
     assert len(vector) == len(probe) == CODED
+    sums = sum(vector, ZERO), sum((number**2 for number in vector), ZERO), sum(probe, ZERO)
+    for exact, held in zip(
+        (*sums, sum((left * right for left, right in zip(probe, vector, strict=True)), ZERO)),
+        notebook.SUMS,
+        strict=True,
+    ):
+        assert abs(exact / held - 1) < Fraction("1e-16")
     average = sum(vector, ZERO) / CODED
     centred = [number - average for number in vector]
     variance = sum((number**2 for number in centred), ZERO) / CODED

@@ -1,40 +1,72 @@
-"""What the claims R-01 to R-51 and R-66 to R-74 come to, and statements close to them that must not be proved."""
+"""What the claims R-01 to R-51 and R-66 to R-75 come to, and statements close to them that must not be proved."""
 
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
+from itertools import chain
 
 import pytest
 
-from derive.language.build import diag, dot, norm, sqrt, zeros
-from derive.language.hypotheses import equal, not_zero, positive
+from derive.language.build import basis, diag, dot, grad, norm, sqrt, zeros
+from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
 from derive.statements.bound import bound
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.null_space import null_space_is
 from derive.statements.rank import nullity, rank_is
 from derive.statements.statement import Statement, equation, equations
-from derive.theories.claims import all_claims, riechers_ellipsoid, riechers_projection
+from derive.statements.typed import Closed
+from derive.theories.claims import (
+    all_claims,
+    riechers_captions,
+    riechers_ellipsoid,
+    riechers_projection,
+    riechers_scaling,
+)
 from derive.theories.claims.claim import CheckedClaim, check_claim
+from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, ON_SPHERE, y0
-from derive.theories.layernorm.names import G0, LN, N, Pi, a, alpha, b, c, eps, gain, hat, one, one_hat, sigma2, v, x, y
+from derive.theories.layernorm.names import (
+    G0,
+    LN,
+    N,
+    Pi,
+    a,
+    alpha,
+    b,
+    c,
+    eps,
+    g,
+    gain,
+    hat,
+    n,
+    one,
+    one_hat,
+    sigma2,
+    v,
+    x,
+    y,
+)
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count
+from derive.theories.layernorm.spectrum import gram
 
+MODULES = (riechers_projection, riechers_scaling, riechers_ellipsoid, riechers_captions)
 KIND = {
-    **dict.fromkeys(("R-01", "R-04", "R-05", "R-06", "R-26", "R-27", "R-28", "R-30", "R-31", "R-32", "R-33"), "TRUE-IF"),
-    **dict.fromkeys(("R-34", "R-43", "R-44", "R-47", "R-66", "R-68", "R-69", "R-70", "R-73"), "TRUE-IF"),
-    **dict.fromkeys(("R-03", "R-36", "R-37"), "FALSE"),
+    **dict.fromkeys(("R-01", "R-03", "R-04", "R-05", "R-06", "R-26", "R-27", "R-28", "R-30"), "TRUE-IF"),
+    **dict.fromkeys(("R-31", "R-32", "R-33"), "TRUE-IF"),
+    **dict.fromkeys(("R-34", "R-36", "R-37", "R-42", "R-43", "R-44", "R-66", "R-68", "R-69", "R-70", "R-73"), "TRUE-IF"),
     **dict.fromkeys(("R-18", "R-19"), "ILL-TYPED"),
     **dict.fromkeys(("R-07", "R-08", "R-09", "R-10", "R-40", "R-48"), "DEF"),
-    **dict.fromkeys(("R-11", "R-41", "R-45", "R-71", "R-74"), "NOT-MATH"),
+    **dict.fromkeys(("R-11", "R-45", "R-71", "R-74"), "NOT-MATH"),
 }  # fmt: skip
-CLAIMS = {claim.id: claim for claim in (*riechers_projection.CLAIMS, *riechers_ellipsoid.CLAIMS)}
+CLAIMS = {claim.id: claim for claim in chain(*(module.CLAIMS for module in MODULES))}
 
 
 def test_all_claims_are_here() -> None:
     """Each claim once, in order, with the kind it should have; those not named are true as they stand."""
-    numbers = [*range(1, 52), *range(66, 75)]
+    numbers = [*range(1, 52), *range(66, 76)]
     assert [claim.id for claim in CLAIMS.values()] == [f"R-{number:02}" for number in numbers]
     assert {id: claim.kind for id, claim in CLAIMS.items()} == {id: KIND.get(id, "TRUE") for id in CLAIMS}
 
@@ -74,6 +106,18 @@ NEAR: dict[str, Statement] = {
     "R-37 always tilted": bound(dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2),
     "R-38 the hyperplane through 0": equation(dot(alpha, gain * y + b), 0),
     "R-42 in the ball of radius √N": bound(norm(LN - b) ** 2, "<=", N),
+    "R-03 at ε = 0": bound(norm(y) ** 2, "<", N),
+    "R-06 an axis in every direction": equation(grad(x.T * gram * x, x), 2 * zeta * x),
+    "R-36 not diagonal": equation(dot(basis(n), diag(g) * one), 0),
+    "R-41 with μ for a name": Closed(y, (eps,)),
+    "R-42 dimension N with zero gains": rank_is(GZ, N, inverse=GZ_plus),
+    "R-75 half the radius at every input": bound(norm(y) ** 2, "<=", N / 2, not_zero(Pi * a)),
+    "R-75 half the squared radius for σ² ≤ 2ε": bound(
+        norm(y) ** 2, "<=", N / 2, nonneg(2 * eps - sigma2), not_zero(Pi * a)
+    ),
+    "R-75 near for ε ≤ σ²/10": bound(
+        norm(y) ** 2, ">=", Fraction(100, 101) * N, nonneg(sigma2 - 10 * eps), not_zero(Pi * a)
+    ),
     "R-43 dimension N": rank_is(G0 * Pi, N, inverse=diag(alpha)),
     "R-49 g for 1/g": null_space_is(G0 * Pi, gain, side="left"),
     "R-50 one direction more": nullity((GZ * Pi).T, count + 1, inverse=GZ_plus, hypotheses=[SOME_ZERO]),
@@ -99,8 +143,8 @@ def test_the_claim_on_gains_needs_them_nonzero() -> None:
 
 
 def test_the_whole_catalogue() -> None:
-    """136 claims of four sources, as many of each kind as there should be."""
-    assert Counter(claim.source for claim in all_claims()) == {"R": 74, "N": 33, "B": 8, "J": 21}
+    """141 claims of four sources, as many of each kind as there should be."""
+    assert Counter(claim.source for claim in all_claims()) == {"R": 75, "N": 34, "B": 10, "J": 22}
     assert Counter(claim.kind for claim in all_claims()) == {
-        "TRUE": 44, "TRUE-IF": 47, "FALSE": 17, "ILL-TYPED": 3, "DEF": 12, "NOT-MATH": 13,
+        "TRUE": 49, "TRUE-IF": 56, "FALSE": 10, "ILL-TYPED": 2, "DEF": 12, "NOT-MATH": 12,
     }  # fmt: skip

@@ -13,7 +13,6 @@ from derive.theories.expressivity.merging import (
     CORRECTED,
     PRINTED,
     SCALING_FOLD,
-    breaking_parallelization_everywhere,
     separate,
 )
 
@@ -48,13 +47,6 @@ def test_the_printed_algorithm_fails_first_at_four_points():
     assert not isinstance(miss.counterexample, Counterexample)
     assert miss.counterexample.to_json()["p"] == ["0", "1", "2", "3"]
     assert miss.counterexample.to_json()["labels"] == ["0", "1", "1", "1"]
-
-
-def test_several_classes_for_all_inputs_are_not_proved():
-    """Without the argument that a layer between always exists, runs on small inputs prove nothing of all."""
-    judgement = breaking_parallelization_everywhere().decide()
-    assert judgement.status == "unsupported"
-    assert "an argument for all finite families of labelled points is missing" in judgement.reason
 
 
 def test_separation_uses_two_layers_a_merge():

@@ -20,13 +20,16 @@ SOURCES: dict[str, str] = {
 #: The modules that hold the claims as ``CLAIMS``.
 MODULES = (
     "riechers_projection",
+    "riechers_scaling",
     "riechers_ellipsoid",
+    "riechers_captions",
     "riechers_axes",
     "ni",
     "ni_merging",
     "ni_hessian",
     "brody",
     "notebook",
+    "notebook_displays",
 )
 
 

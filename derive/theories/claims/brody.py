@@ -1,16 +1,19 @@
-"""Claims B-01 to B-08: Brody et al., the abstract; d is N here.
+"""Claims B-01 to B-10: Brody et al., the abstract; d is N here.
 
 A key is the output f(x) = g ⊙ y(x) + b of LayerNorm, a query is any vector w, their score is w · f(x).
 
 *Selectable.*  A key of a finite family of distinct keys is selectable if some query gives it the strictly highest score.
 A key half way between two others is not: its score is the mean of theirs (`no_score_above_both`).  So "every key is
-selectable" says in particular: no key is half way between two others that differ from it.  That is what B-05 is refuted by,
-with the inputs v and −v and a third one in each of three families.
+selectable" says in particular: no key is half way between two others that differ from it.  By that it is refuted with an
+offset, with gains and with a key matrix, with the inputs v and −v and a third one.
+
+*Convention.*  The abstract has no formula.  B-04 and B-05 are read alike: keys are outputs of LayerNorm; what becomes of
+either sentence behind a key matrix is said of both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 
 from derive.language.build import (
@@ -44,6 +47,9 @@ from derive.statements.linear_order import LinearImplication
 from derive.statements.statement import Statement, equation, equations
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, theorem
+from derive.theories.claims.classes import read, unless
+from derive.theories.claims.grounds import BEFORE_GAINS, KEYS_ARE_OUTPUTS, NOT_CONSTANT, PLAIN
+from derive.theories.layernorm.jacobian import J_hat
 from derive.theories.layernorm.names import (
     LN,
     N,
@@ -98,7 +104,7 @@ def key(vector_: Term) -> Term:
     "B-01",
     "Abstract, 'two components'",
     "TRUE-IF",
-    added="gains 1 and bias 0",
+    added=(BEFORE_GAINS,),
     without=lambda: equation(LN, scale(project(a), eps)),
     note="In general there is a third component, x ↦ Gx + b.",
 )
@@ -114,7 +120,7 @@ def two_components() -> Statement:
     "B-02",
     "Abstract (a)",
     "TRUE-IF",
-    added="before gains and bias",
+    added=(BEFORE_GAINS,),
     without=lambda: all_of(with_gains=equation(dot(one, LN - b), 0), with_a_bias=equation(dot(one, y + b), 0)),
     note="With nonzero gains the image lies in the hyperplane orthogonal to α = 1/g, moved by the bias.",
 )
@@ -134,48 +140,46 @@ def projection_component() -> Statement:
     )
 
 
-def _lengths() -> Sequence[Statement]:
-    signs = 2 * support - one
-    return (
-        all_of(
-            exactly=equation(norm(y) ** 2, N * sigma2 / (sigma2 + eps)),
-            what_is_lost=equation(N - norm(y) ** 2, eps * (N / (sigma2 + eps))),
-        ),
-        bound(norm(y), "<", sqrt(N), positive(eps), by=N * eps / (sigma2 + eps), squared=True),
-        equation(norm(on_sphere(a)), sqrt(N)),
-        equation(norm(hadamard(gamma * signs, on_sphere(a))), gamma * sqrt(N)),
-        all_of(
-            constant_vectors_go_to_0=equation(normalised(c * one), zeros(N), positive(eps)),
-            which_without_offset_is_undefined=undefined_somewhere(on_sphere(a)),
-        ),
-    )
-
-
 @CLAIMS.claim(
     "B-03",
     "Abstract (b)",
-    "FALSE",
-    corrected=_lengths,
-    note="True at ε = 0 of vectors that are not constant, for gains ±γ (then √d γ) and no bias.",
-)
-def same_norm() -> Statement:
-    """A scaling of all vectors to the same norm of √d."""
-    return all_of(
+    "TRUE-IF",
+    added=(PLAIN, NOT_CONSTANT),
+    without=lambda: all_of(
         with_an_offset=equation(norm(y), sqrt(N)),
         of_LayerNorm=equation(norm(LN), sqrt(N)),
         without_offset_but_with_gains=equation(norm(diag(g) * on_sphere(a)), sqrt(N)),
         without_offset_but_with_a_bias=equation(norm(on_sphere(a) + b), sqrt(N)),
+    ),
+    note="With gains ±γ and no bias it is √d γ.  With ε > 0 every vector becomes shorter than √d, constant ones 0.",
+)
+def same_norm() -> Statement:
+    """A scaling of all vectors to the same norm of √d."""
+    signs = 2 * support - one
+    return all_of(
+        at_eps_0=equation(norm(on_sphere(a)), sqrt(N), not_zero(Pi * a)),
+        where_constant_vectors_have_no_image=undefined_somewhere(on_sphere(a)),
+        for_any_eps=equation(norm(y) ** 2, N * sigma2 / (sigma2 + eps)),
+        which_is_less_for_positive_eps=bound(
+            norm(y), "<", sqrt(N), positive(eps), by=N * eps / (sigma2 + eps), squared=True
+        ),
+        and_0_for_constant_vectors=equation(normalised(c * one), zeros(N), positive(eps)),
+        with_equal_gains=equation(norm(hadamard(gamma * signs, on_sphere(a))), gamma * sqrt(N)),
     )
 
 
 @CLAIMS.claim(
     "B-04",
     "Abstract, 'query that attends to all keys equally'",
-    "TRUE",
+    "TRUE-IF",
+    added=(KEYS_ARE_OUTPUTS,),
+    without=lambda: equation(dot(w, key(x)), dot(w, key(-x))),
     theorem="layernorm.left_null_space",
     note=(
-        "Read as: the queries whose score w · f(x) is the same for all inputs x are those with ΠGw = 0; for gains ≠ 0 the "
-        "multiples of α = 1/g, with score w · b.  Of a few given keys there are such queries without LayerNorm too."
+        "The queries whose score w · f(x) is the same for all inputs x are those with ΠGw = 0; for gains ≠ 0 the multiples "
+        "of α = 1/g, with score w · b.  Behind a key matrix of one row wᵀ a query is a number and scores are multiples of "
+        "w · f(x): where these differ for x and −x, as for most w, only the query 0 attends to all keys equally.  Of a few "
+        "given keys there are such queries without LayerNorm too."
     ),
 )
 def equal_attention() -> Statement:
@@ -220,7 +224,35 @@ def strictly_highest(query: Term, keys: Callable[[Term], Term], *hypotheses: Hyp
     return bound(scores[0], "<", scores[1], not_zero(apart), *hypotheses, by=norm(apart) ** 2 / 2)
 
 
-def _selected_at_eps_0() -> Sequence[Statement]:
+def half_way(keys: Callable[[Term], Term], third: Term, *hypotheses: Hypothesis) -> Statement:
+    """The key of a third input is not half way between those of v and −v, where these differ."""
+    different = pointwise(not_zero(keys(v) - keys(-v)))
+    return implies([different, *hypotheses], not_zero(keys(third) - (keys(v) + keys(-v)) / 2))
+
+
+def _not_half_way() -> Statement:
+    """What would follow from the sentence: no key is half way between two others."""
+    return all_of(
+        with_an_offset=half_way(normalised, zeros(N), positive(eps)),
+        without_offset_but_with_all_gains_0_but_one=half_way(lambda vector_: hadamard(basis(n), on_sphere(vector_)), z),
+        without_offset_but_with_a_key_matrix=half_way(lambda vector_: key_matrix * on_sphere(vector_), z),
+    )
+
+
+@CLAIMS.claim(
+    "B-05",
+    "Abstract, 'scaling … prevents keys from being un-select-able'",
+    "TRUE-IF",
+    added=(PLAIN, KEYS_ARE_OUTPUTS, unless("the keys are distinct", not_zero(on_sphere(first) - on_sphere(second)))),
+    without=_not_half_way,
+    theorem="expressivity.sphere_selects",
+    note=(
+        "The query y(x) selects the key of x.  With at most one zero gain and any bias the query w with ΠGw = y(x) does.  "
+        "Without that, what is refuted is the consequence that no key is half way between two others."
+    ),
+)
+def every_key_selectable() -> Statement:
+    """Scaling prevents keys from being un-select-able."""
     one_zero = hadamard(one - basis(n), sizes)
     inverted = hadamard(one - basis(n), hadamard_power(sizes, -1))
     shifted = on_sphere(first) - on_sphere(first)[n] * one
@@ -229,40 +261,14 @@ def _selected_at_eps_0() -> Sequence[Statement]:
     def by(gains: Term) -> Callable[[Term], Term]:
         return lambda vector_: diag(gains) * on_sphere(vector_) + b
 
-    return (
-        all_of(
-            no_zero_gain=strictly_highest(hadamard(1 / gain, on_sphere(first)), by(gain)),
-            one_zero_gain=strictly_highest(diag(inverted) * shifted, by(one_zero)),
-            keys_differ_by=equation(by(g)(first) - by(g)(second), hadamard(g, apart)),
-            so_where_keys_differ_y_does=implies(
-                [not_zero(hadamard(g, v))], not_zero(v), covector=hadamard(g, g, v), form=norm(hadamard(g, v)) ** 2
-            ),
-        ),
-    )
-
-
-def half_way(keys: Callable[[Term], Term], third: Term, *hypotheses: Hypothesis) -> Statement:
-    """The key of a third input is not half way between those of v and −v, where these differ."""
-    different = pointwise(not_zero(keys(v) - keys(-v)))
-    return implies([different, *hypotheses], not_zero(keys(third) - (keys(v) + keys(-v)) / 2))
-
-
-@CLAIMS.claim(
-    "B-05",
-    "Abstract, 'scaling … prevents keys from being un-select-able'",
-    "FALSE",
-    corrected=_selected_at_eps_0,
-    note=(
-        "True at ε = 0 with at most one zero gain and any bias: the query with ΠGw = y(x) selects the key of x.  What is "
-        "refuted is its consequence that no key is half way between two others."
-    ),
-)
-def every_key_selectable() -> Statement:
-    """Scaling prevents keys from being un-select-able."""
     return all_of(
-        with_an_offset=half_way(normalised, zeros(N), positive(eps)),
-        without_offset_but_with_all_gains_0_but_one=half_way(lambda vector_: hadamard(basis(n), on_sphere(vector_)), z),
-        without_offset_but_with_a_key_matrix=half_way(lambda vector_: key_matrix * on_sphere(vector_), z),
+        the_key_itself_is_the_query=strictly_highest(on_sphere(first), on_sphere),
+        with_gains_but_no_zero_gain=strictly_highest(hadamard(1 / gain, on_sphere(first)), by(gain)),
+        with_one_zero_gain=strictly_highest(diag(inverted) * shifted, by(one_zero)),
+        keys_differ_by=equation(by(g)(first) - by(g)(second), hadamard(g, apart)),
+        so_where_keys_differ_y_does=implies(
+            [not_zero(hadamard(g, v))], not_zero(v), covector=hadamard(g, g, v), form=norm(hadamard(g, v)) ** 2
+        ),
     )
 
 
@@ -290,11 +296,52 @@ def unselectable_without_scaling() -> Statement:
 
 
 CLAIMS.words(
-    "B-07", "Abstract", "LayerNorm is crucial to the expressivity of attention, in contrast to the common belief."
+    "B-07",
+    "Abstract",
+    "LayerNorm is crucial to the expressivity of attention, in contrast to the common belief.",
+    note="What of it is mathematical are B-04 to B-06, and of the common belief B-09.",
 )
 CLAIMS.words(
     "B-08",
     "Abstract, 'majority'",
     "Without LayerNorm a transformer learns tasks such as majority worse.",
-    note="With uniform weights a head outputs the mean of the values; of values ±1 its sign is the majority.",
+    note="What of it is mathematical is B-10.",
 )
+
+
+@CLAIMS.claim(
+    "B-09",
+    "Abstract, 'gradients during the backward pass'",
+    "TRUE-IF",
+    added=(
+        read(
+            "it means: centred, at ε = 0 orthogonal to the input, at most 1/√(σ² + ε) times as long",
+            "normalization of gradients",
+        ),
+    ),
+    without=lambda: equation(norm(transpose(J_hat) * w), norm(w), not_zero(Pi * w)),
+    theorem="layernorm.vjp",
+    note="The gradient with respect to the input is Jᵀw, where w is that with respect to the output; Ĵ is J without gains.  "
+    "Its length is not normalised to a fixed one.",
+)
+def gradients() -> Statement:
+    """The common belief: LayerNorm is normalization, also of gradients during the backward pass."""
+    return all_of(
+        the_backward_pass=theorem("layernorm.vjp"),
+        centred=theorem("layernorm.vjp_centred"),
+        orthogonal_to_the_input_but_for_eps=theorem("layernorm.vjp_along_input"),
+        longer_by_at_most_1_over_r=theorem("layernorm.jacobian_contracts"),
+        smaller_for_larger_inputs=theorem("layernorm.jacobian_scale"),
+    )
+
+
+@CLAIMS.claim("B-10", "Abstract, 'majority', the kernel", "TRUE", theorem="expressivity.majority")
+def majority() -> Statement:
+    """With uniform weights a head outputs the mean of the values; of values ±1 its sign is the majority."""
+    votes = dot(one, 2 * support - one)
+    return all_of(
+        the_mean_of_the_votes=theorem("expressivity.majority"),
+        more_than_half_for_it=bound(votes, ">", 0, positive(2 * dot(one, support) - N), by=2 * dot(one, support) - N),
+        less_than_half=bound(votes, "<", 0, positive(N - 2 * dot(one, support)), by=N - 2 * dot(one, support)),
+        a_tie=equation(votes, 0, equal(2 * dot(one, support), N)),
+    )

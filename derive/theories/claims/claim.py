@@ -2,7 +2,7 @@
 
 `check_claim` computes everything that is said of a claim in a run: the verdict of the statement as it was made (with the
 hypotheses that its source leaves out, where it needs any), what it is without them, and the verdicts of the corrected
-statements beside a false one.  ``kind`` is what the catalogue expects; it decides nothing.
+statements beside a false one.  Its class follows by `class_of`; ``kind`` is what the catalogue expects, and decides nothing.
 """
 
 from __future__ import annotations
@@ -21,19 +21,8 @@ from derive.statements.conjunction import All
 from derive.statements.statement import Judgement, Statement, decided
 from derive.statements.undefined import UndefinedSomewhere
 from derive.statements.verdict import Counterexample
+from derive.theories.claims.classes import Added, Found, Kind, class_of
 from derive.theories.registry import load_theory
-
-Kind = Literal["TRUE", "TRUE-IF", "FALSE", "ILL-TYPED", "DEF", "NOT-MATH"]
-
-#: The verdict that each kind should come to.
-EXPECTED: dict[Kind, str] = {
-    "TRUE": "proved",
-    "TRUE-IF": "proved",
-    "DEF": "proved",
-    "FALSE": "refuted",
-    "ILL-TYPED": "refuted",
-    "NOT-MATH": "none",
-}
 
 
 @dataclass(frozen=True)
@@ -64,12 +53,14 @@ class Claim:
     Attributes:
         id: ``R-59``: the letter of its source, and a number.
         place: where it stands there.
-        kind: what the catalogue expects of it; see `EXPECTED`.
+        kind: the class that the catalogue expects; see `class_of`.
         says: the claim in the words of its source, or shortened.
         make: builds the statement; None of what is not mathematical.
-        added: the hypotheses that the source leaves out, in words.
+        added: the hypotheses that the source leaves out, with the ground for each.  Of a FALSE one: those under which it
+            holds, as the first of ``corrected`` says, but which may not be added.
         without: what the statement is without them; of a TRUE-IF.
         corrected: the true statements in the place of a false one.
+        undecided: the part of the sentence that no statement here says, and what it would need.
         theorem: the label of the theorem behind it, if any.
         note: what a reader should know besides.
     """
@@ -79,11 +70,12 @@ class Claim:
     kind: Kind
     says: str
     make: Callable[[], Statement] | None = None
-    added: str = ""
+    added: tuple[Added, ...] = ()
     without: Callable[[], Without] | None = None
     corrected: Callable[[], Sequence[Statement]] | None = None
     theorem: str = ""
     note: str = ""
+    undecided: str = ""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[A-Z]+-\d+", self.id):
@@ -92,8 +84,10 @@ class Claim:
             raise InputError(f"the claim {self.id}: a statement is what tells the mathematical ones from the others")
         if (self.without is None) == (self.kind == "TRUE-IF"):
             raise InputError(f"the claim {self.id}: a TRUE-IF, and only that, says what it is without its hypotheses")
-        if bool(self.added) != (self.kind == "TRUE-IF"):
+        if bool(self.added) != (self.kind == "TRUE-IF") and self.kind != "FALSE":
             raise InputError(f"the claim {self.id}: a TRUE-IF, and only that, says which hypotheses were added")
+        if self.kind == "UNSUPPORTED" and not self.undecided:
+            raise InputError(f"the claim {self.id}: it does not say what deciding it would need")
         if self.kind in ("FALSE", "ILL-TYPED") and self.corrected is None:
             raise InputError(f"the claim {self.id}: nothing stands in the place of what is false")
 
@@ -107,6 +101,18 @@ class Claim:
         """Its number in the source."""
         return int(self.id.partition("-")[2])
 
+    @property
+    def sort(self) -> Literal["sentence", "definition", "words"]:
+        """What it is of a thing to say; of a sentence, and only that, it is asked whether it is true."""
+        if self.kind == "NOT-MATH":
+            return "words"
+        return "definition" if self.kind == "DEF" else "sentence"
+
+    @property
+    def left_out(self) -> str:
+        """The hypotheses that were added, in words."""
+        return "; ".join(each.words for each in self.added)
+
 
 class Claims(list[Claim]):
     """The claims of one module, in order.  A claim is a function that makes its statement; its docstring says it."""
@@ -117,18 +123,21 @@ class Claims(list[Claim]):
         place: str,
         kind: Kind,
         *,
-        added: str = "",
+        added: Sequence[Added] = (),
         without: Callable[[], Without] | None = None,
         corrected: Callable[[], Sequence[Statement]] | None = None,
         theorem: str = "",
         note: str = "",
+        undecided: str = "",
     ) -> Callable[[Callable[[], Statement]], Claim]:
         """Add the decorated function as a claim; the arguments are the attributes of `Claim`."""
 
         def register(make: Callable[[], Statement]) -> Claim:
             if not make.__doc__:
                 raise InputError(f"the claim {id} has no docstring to say it")
-            self.append(Claim(id, place, kind, cleandoc(make.__doc__), make, added, without, corrected, theorem, note))
+            says = cleandoc(make.__doc__)
+            beside = (tuple(added), without, corrected, theorem, note, undecided)
+            self.append(Claim(id, place, kind, says, make, *beside))
             return self[-1]
 
         return register
@@ -154,20 +163,40 @@ class CheckedClaim:
 
     @property
     def verdict(self) -> str:
-        """``proved``, ``refuted``, ``unsupported``; ``none`` of what is not mathematical."""
-        return "none" if self.judgement is None else self.judgement.status
+        """``proved``, ``refuted``, ``unsupported``; ``well-posed`` of a definition, ``none`` of what is not mathematical."""
+        if self.judgement is None:
+            return "none"
+        proved = self.judgement.status == "proved"
+        return "well-posed" if proved and self.claim.kind == "DEF" else self.judgement.status
+
+    @property
+    def stated(self) -> Found:
+        """What came out of the sentence as it stands."""
+        if self.without is not None:
+            return "unsupported" if self.without[0] == "open" else self.without[0]
+        if self.judgement is None:
+            return "unsupported"
+        return "ill-typed" if self.ill_typed else self.judgement.status
+
+    @property
+    def mended(self) -> Found | None:
+        """What came out of it with the hypotheses that were added; None without any."""
+        if self.without is not None:
+            return None if self.judgement is None else self.judgement.status
+        return self.corrected[0].status if self.claim.added and self.corrected else None
+
+    @property
+    def kind(self) -> Kind:
+        """Its class, by `class_of`."""
+        added = all(each.admissible for each in self.claim.added)
+        return class_of(self.claim.sort, self.stated, self.mended, added)
 
     @property
     def as_expected(self) -> bool:
-        """The verdict of its kind, with what should stand beside it."""
+        """Its class is that of the catalogue, and what stands beside it is proved."""
         false = self.verdict == "refuted"
-        return (
-            self.verdict == EXPECTED[self.claim.kind]
-            and bool(self.corrected) >= false
-            and all(judgement.status == "proved" for judgement in self.corrected)
-            and (self.without is None or self.without[0] != "open")
-            and self.ill_typed == (self.claim.kind == "ILL-TYPED")
-        )
+        proved = all(judgement.status == "proved" for judgement in self.corrected)
+        return self.kind == self.claim.kind and proved and bool(self.corrected) >= false
 
     @property
     def ill_typed(self) -> bool:
@@ -208,13 +237,13 @@ class CheckedClaim:
             "id": claim.id,
             "source": claim.source,
             "place": claim.place,
-            "kind": claim.kind,
+            "kind": self.kind,
             "says": claim.says,
             "statement": "" if judgement is None else str(judgement.statement),
             "verdict": self.verdict,
             "as_expected": self.as_expected,
             "scope": "" if judgement is None else judgement.scope,
-            "added": claim.added,
+            "added": [{"words": each.words, "ground": each.ground} for each in claim.added],
             "conditions": list(self.conditions),
             "witness": {} if self.witness is None else self.witness.to_json(),
             "without_hypotheses": None if self.without is None else self.without[0],
@@ -222,6 +251,7 @@ class CheckedClaim:
             "theorem": claim.theorem,
             "reason": "" if judgement is None else judgement.reason,
             "note": claim.note,
+            "undecided": claim.undecided,
         }
 
 

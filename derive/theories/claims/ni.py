@@ -21,6 +21,8 @@ from derive.statements.linear_order import LinearImplication, less
 from derive.statements.statement import Statement, equation
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Reading, theorem
+from derive.theories.claims.classes import read, unless
+from derive.theories.claims.grounds import NO_OFFSET, TWO_NEURONS
 from derive.theories.expressivity.scaling import ISOMETRY, B, M, pair_mean, pair_variance, r
 from derive.theories.expressivity.xor import CLASSES, affine
 from derive.theories.layernorm.names import N, Pi, b, c, eps, g, n, one, v, x
@@ -91,7 +93,7 @@ def _without_zero_or_one() -> Statement:
     "N-03",
     "title, Conclusion 1",
     "TRUE-IF",
-    added="N ≥ 2 and some gain is not zero",
+    added=(TWO_NEURONS, unless("some gain is not zero", not_zero(g))),
     without=_without_zero_or_one,
     note=(
         "It agrees with an affine map just for N = 1 or g = 0; at N = 1 and ε = 0 it is defined nowhere.  For N = 2 and "
@@ -160,7 +162,12 @@ def _sum(values: Sequence[Term]) -> Term:
     "N-05",
     "'Existence of nonlinearity'",
     "TRUE-IF",
-    added="LSSR is the least ratio of the sum of squares within the classes to the total one, of all affine maps",
+    added=(
+        read(
+            "LSSR is the least ratio of the sum of squares within the classes to the total one, of all affine maps",
+            "LSSR",
+        ),
+    ),
     without=lambda: Reading(
         "LSSR is not defined in the slides; SSR is read as the part of the sum of squares within the classes"
     ),
@@ -216,7 +223,7 @@ def xor_not_separable() -> Statement:
     "N-08",
     "Hint",
     "TRUE-IF",
-    added="ε = 0 and x ≠ 0",
+    added=(NO_OFFSET, unless("x ≠ 0", not_zero(x))),
     without=lambda: equation((x - pair_mean * one) / sqrt(pair_variance + eps) / sqrt(N), x / norm(x), not_zero(x)),
     theorem="expressivity.scaling",
     note=(

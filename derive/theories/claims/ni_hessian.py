@@ -1,4 +1,4 @@
-"""Claims N-21 to N-33: Ni et al., the measure ℋ of nonlinearity, LayerNorm in groups (LN-G), the conclusions.
+"""Claims N-21 to N-30: Ni et al., the measure ℋ of nonlinearity, LayerNorm in groups (LN-G).
 
 Letters as in `derive.theories.layernorm.ratio`: K groups of C components, D = K C, the input a matrix X (K × C) with a
 group a row; the slides write g and d for K and D.  ℋ is used in closed form; that it is the sum of squares of all second
@@ -25,21 +25,22 @@ from derive.language.build import (
     sqrt,
     sum_,
     trace,
+    transpose,
     var,
     vector,
+    zeros,
 )
-from derive.language.hypotheses import equal, nonneg, not_zero, positive
+from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Operand, Term, as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.implication import implies
-from derive.statements.linear_order import less
 from derive.statements.statement import Statement, equation
-from derive.statements.typed import Closed
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, theorem
-from derive.theories.claims.ni_merging import layer, several_classes, threshold, two_classes
+from derive.theories.claims.classes import given, unless
+from derive.theories.claims.grounds import NO_CONSTANT_GROUP, NO_GAINS, NO_OFFSET
 from derive.theories.layernorm.names import N, Pi, a, eps
 from derive.theories.layernorm.ratio import (
     H_G,
@@ -82,22 +83,28 @@ gap = 3 * (C - 2) / C * (tangent_gap + means_gap)
 excess = (K * (K - 1) * (C - 3) + (K - 1) * (K - 2)) / (D - 2)
 
 
-@CLAIMS.claim(
-    "N-21",
-    "unconditional sentence",
-    "FALSE",
-    corrected=lambda: [theorem("layernorm.ratio_theorem"), theorem("layernorm.total_variance"), at_least_one()],
-    theorem="layernorm.ratio_theorem",
-    note="Groups of two components are locally constant at ε = 0: their ℋ is 0.",
-)
-def stronger() -> Statement:
-    """LN-G has stronger nonlinearity than LN."""
-    return bound(H_G_sample, ">=", H_L_sample, no_variance_0)
-
-
 def at_least_one() -> Statement:
     """H_G ≥ H_L for at least three components a group and at least two groups; one group is the same map."""
     return bound(H_G, ">=", H_L, *variances, more_groups, three_each, two_or_more, three_or_more, by=gap + excess * H_L)
+
+
+@CLAIMS.claim(
+    "N-21",
+    "unconditional sentence",
+    "TRUE-IF",
+    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, given("g ≥ 2, and three components in each group", "if g ≤ d/3")),
+    without=lambda: bound(H_G_sample, ">=", H_L_sample, no_variance_0),
+    theorem="layernorm.ratio_theorem",
+    note="Stronger is: not weaker, in the measure ℋ; for d = 6 and g = 2 the two may be equal.  Groups of two components "
+    "are locally constant at ε = 0, so that their ℋ is 0.",
+)
+def stronger() -> Statement:
+    """LN-G has stronger nonlinearity than LN."""
+    return all_of(
+        not_weaker=at_least_one(),
+        by_a_factor=theorem("layernorm.ratio_theorem"),
+        with_the_variance_of_all=theorem("layernorm.total_variance"),
+    )
 
 
 rows, columns = dimension("M"), dimension("P")
@@ -133,7 +140,6 @@ a2, v2, in_plane = vector("a", 2), vector("v", 2), index("n", 2)
 inputs, outputs = dimension("N"), dimension("P")
 dense, input_, shift = matrix("A", outputs, inputs), vector("x", inputs), vector("c", outputs)
 level, height = scalar("tau", "positive"), scalar("mu")
-low, high, centre = scalar("p"), scalar("q"), scalar("c")
 centred = row - mean(row) * per_row
 
 
@@ -156,10 +162,17 @@ def plane(vector_: Term) -> Term:
 def _what_it_means() -> Sequence[Statement]:
     output = (dense * input_ + shift)[index("i", outputs)]
     derivatives = vector("u", columns)
+    # f at two points, f'(x)(y − x), and the remainder ½ (y − x)ᵀ f″(z) (y − x) with a z between them.
+    at_start, at_end, rise = scalar("f_x"), scalar("f_y"), scalar("d")
+    curved, step = matrix("F", inputs, inputs, "symmetric"), vector("s", inputs)
+    rest, flat = transpose(step) * curved * step / 2, equal(curved, zeros(inputs, inputs))
     return (
         all_of(
             affine_maps_have_no_second_derivatives=equation(grad(grad(output, input_), input_), 0),
             no_size_means_no_second_derivatives=equation(derivatives, 0, equal(norm(derivatives) ** 2, 0)),
+            and_so_an_affine_map_by_Taylor=equation(
+                at_end, at_start + rise, equal(at_end, at_start + rise + rest), flat
+            ),
         ),
         all_of(
             of_LayerNorm_it_is_0_at_constant_inputs=theorem("layernorm.nonlinearity_constant"),
@@ -177,8 +190,13 @@ def _what_it_means() -> Sequence[Statement]:
     corrected=_what_it_means,
     theorem="layernorm.nonlinearity_constant",
     note=(
-        "True: on a connected open set ℋ is 0 everywhere just for affine maps.  That a map whose second derivatives are all "
-        "0 on such a set is affine is calculus, and not decided here."
+        "True: on a connected open set ℋ is 0 everywhere just for affine maps.  Meant so, the sentence has an “everywhere” "
+        "and “affine” for “linear”."
+    ),
+    undecided=(
+        "that ℋ = 0 everywhere on a connected open set makes f affine.  By Taylor's formula with a remainder it follows as "
+        "in the third statement; that formula, and the step from balls to a connected set, are of real analysis, and no "
+        "statement here speaks of all functions."
     ),
 )
 def zero_means_linear() -> Statement:
@@ -226,7 +244,7 @@ def _first_part_elsewhere() -> Statement:
     "N-26",
     "Proposition, first part",
     "TRUE-IF",
-    added="ε = 0, no gains, every group variance > 0, D ≥ 3",
+    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, unless("D ≥ 3", nonzero((D - 1) * (D - 2)))),
     without=_first_part_elsewhere,
     theorem="layernorm.ratio_theorem",
     note=(
@@ -281,7 +299,7 @@ between_fours = norm(_means - _centre * per_group) ** 2 / K
     "N-27",
     "Proposition, second part",
     "TRUE-IF",
-    added="ε = 0, no gains, every group variance > 0, 4 divides D",
+    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, given("4 divides D", "g = d/4")),
     without=lambda: bound(
         curvature_of_groups(within_fours, 4),
         ">=",
@@ -331,7 +349,7 @@ def in_groups() -> Statement:
     "N-29",
     "'LN-G can amplify the nonlinearity of LN by an appropriate group number'",
     "TRUE-IF",
-    added="ε = 0, no gains, every group variance > 0, and g ≥ 2, d > 2g + 2",
+    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, given("g ≥ 2 and d > 2g + 2", "an appropriate group number")),
     without=lambda: bound(factor, ">", 1, positive(K - 1), three_or_more),
     theorem="layernorm.factor_at_most",
     note="The guaranteed factor is largest at g = d/4; for d = 6 and g = 2 it is 1.",
@@ -352,42 +370,3 @@ def amplify() -> Statement:
 
 
 CLAIMS.words("N-30", "Experiments", "BLEU and accuracy of LN-G against LN.")
-
-
-@CLAIMS.claim(
-    "N-31",
-    "Conclusion 2",
-    "TRUE-IF",
-    added="equal samples have equal labels",
-    without=lambda: bound(layer(low, centre), "!=", layer(high, centre), less(centre, low), less(centre, high)),
-    theorem="expressivity.projection_merge",
-    note="Several classes are read off by thresholds on a line.  Whatever is done to a sample is done to an equal one.",
-)
-def any_labels() -> Statement:
-    """LN-Nets can correctly classify samples with any label assignment."""
-    return all_of(two_classes=two_classes(), several_classes=several_classes(), thresholds=threshold())
-
-
-CLAIMS.words("N-32", "Conclusion 3", "Call for reconsidering the role of normalisation.")
-
-depth, points = dimension("L"), dimension("m")
-layer_number, point_number = index("l", depth), index("k", points)
-states, positions = vector("P", depth), matrix("p", points, depth)
-
-
-@CLAIMS.claim(
-    "N-33",
-    "Algorithm 1, input/output lines",
-    "ILL-TYPED",
-    corrected=lambda: [
-        Closed(states[layer_number], (states, layer_number)),
-        Closed(positions[point_number, layer_number], (positions, point_number, layer_number)),
-    ],
-    note="Meant is: P of the last layer L; the least over the points k; remove pⱼ as long as pⱼ = pᵢ, not pᵢ = pᵢ.",
-)
-def notation() -> Statement:
-    """Output P^(L), return P^(l); arg min over l of pₖ^(l)."""
-    return all_of(
-        returned=Closed(states[layer_number], (states,)),
-        least_over_the_layers=Closed(positions[point_number, layer_number], (positions, layer_number)),
-    )

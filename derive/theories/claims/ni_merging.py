@@ -1,4 +1,4 @@
-"""Claims N-09 to N-20: Ni et al., Algorithm 1 (Projection Merge), several classes, the VC dimension.
+"""Claims N-09 to N-20, N-31 to N-34: Ni et al., Algorithm 1 (Projection Merge), several classes, the VC dimension.
 
 Points of the line are pₖ, bold points of the plane are pₖe₁ with e₁, e₂ orthonormal; m = (pᵢ + pⱼ)/2, δ = (pⱼ − pᵢ)/2.
 Algorithm 1 as printed, and corrected for two classes, are the programs of `derive.theories.expressivity.merging`.
@@ -7,27 +7,23 @@ Algorithm 1 as printed, and corrected for two classes, are the programs of `deri
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from functools import reduce
-from itertools import combinations, product
-from operator import add, mul
 from typing import Any
 
-from derive.language.build import dot, norm, scalar, sqrt, vector
+from derive.language.build import dimension, dot, index, norm, scalar, sqrt, vector
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
-from derive.language.terms import Operand, Term
+from derive.language.terms import Term
 from derive.statements.algorithm import Family, ForSome, Shown
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
-from derive.statements.implication import implies
-from derive.statements.limit import limit
 from derive.statements.linear_order import LinearImplication, less
 from derive.statements.merging import TWO_LABELS, PureMerging, failure_at
 from derive.statements.point_cases import NEVER, Fact, PointCases
-from derive.statements.point_program import Stop, label, paths, position
+from derive.statements.point_program import Merge, Stop, label, paths, position
 from derive.statements.statement import Statement, decided, equation
-from derive.statements.typed import SameShape
+from derive.statements.typed import Closed, SameShape
 from derive.theories.claims.claim import Claims, Reading, theorem
+from derive.theories.claims.classes import given, read
+from derive.theories.claims.grounds import DISTINCT
 from derive.theories.expressivity.fold import phi, squared_norm
 from derive.theories.expressivity.merging import CORRECTED, PRINTED, SCALING_FOLD
 from derive.theories.expressivity.names import apart, eps, half, middle, p, p_i, p_j, p_k, p_l
@@ -53,8 +49,34 @@ def threshold() -> Statement:
     )
 
 
+e1, e2 = vector("e1", 2), vector("e2", 2)
+FRAME = (equal(dot(e1, e1), 1), equal(dot(e1, e2), 0), equal(dot(e2, e2), 1))
+#: ½ (pᵢ + pⱼ, pᵢ − pⱼ)
+shift = ((p_i + p_j) * e1 + (p_i - p_j) * e2) / 2
+
+
+def h_of(at: Term) -> Term:
+    """The vector of line 8."""
+    return at * e1 - shift
+
+
+def layer_of_the_network() -> Statement:
+    """Lines 8 to 10: an affine map, x = h/‖h‖, a linear map."""
+    h = h_of(p_k)
+    return all_of(
+        shifted=equation(h, (p_k - middle) * e1 + half * e2),
+        scaled_and_mapped=equation(e1 * e2.T * (h / norm(h)), half / norm(h) * e1, *FRAME, apart),
+        with_the_length=equation(norm(h) ** 2, squared_norm(p_k), *FRAME),
+    )
+
+
+def equal_samples_told_apart() -> Statement:
+    """A linear functional that tells every two distinct samples apart, x ↦ (v − w) · x, does so for all samples v, w."""
+    return bound(dot(v - w, v), "!=", dot(v - w, w))
+
+
 def two_classes() -> Statement:
-    """Any samples with two labels, told apart by a linear functional, merged and read off."""
+    """Any samples with two labels: a linear functional that tells them apart, layers p ↦ φ(p), a threshold."""
     moved = dot(w + s * u, v)
     return all_of(
         one_pair_more_is_told_apart=bound(
@@ -70,7 +92,9 @@ def two_classes() -> Statement:
             scale=t,
             by=(t - s) * dot(w, v),
         ),
-        then_they_are_merged=theorem("expressivity.projection_merge"),
+        a_layer_shifts_scales_and_maps=layer_of_the_network(),
+        which_is_a_fold=equation(phi(position("x")), SCALING_FOLD.value, apart),
+        such_layers_merge_each_class=theorem("expressivity.projection_merge"),
         and_two_points_are_left=threshold(),
     )
 
@@ -79,12 +103,14 @@ def two_classes() -> Statement:
     "N-09",
     "'Capacity', binary",
     "TRUE-IF",
-    added="samples with different labels are distinct, and the algorithm is corrected",
-    without=lambda: printed_merging,
+    added=(DISTINCT,),
+    without=equal_samples_told_apart,
     theorem="expressivity.projection_merge",
     note=(
-        "A linear functional that tells finitely many samples apart is found one pair at a time: w + tu still tells apart "
-        "what w does, for all t but one for each pair, and also the pair with the difference u."
+        "The network: a linear functional, then the layers of lines 8 to 10 with i and j chosen as in the theorem, which is "
+        "not as printed (N-15), then a threshold.  A linear functional that tells finitely many samples apart is found one "
+        "pair at a time: w + tu still tells apart what w does, for all t but one for each pair, and also the pair with the "
+        "difference u.  Equal samples stay equal in every network."
     ),
 )
 def binary() -> Statement:
@@ -92,17 +118,11 @@ def binary() -> Statement:
     return two_classes()
 
 
-e1, e2 = vector("e1", 2), vector("e2", 2)
-FRAME = (equal(dot(e1, e1), 1), equal(dot(e1, e2), 0), equal(dot(e2, e2), 1))
-#: ½ (pᵢ + pⱼ, pᵢ − pⱼ)
-shift = ((p_i + p_j) * e1 + (p_i - p_j) * e2) / 2
-
-
 @CLAIMS.claim(
     "N-10",
     f"{ALGORITHM}, line 8",
     "TRUE-IF",
-    added="the bold pₖ is (pₖ, 0)",
+    added=(read("the bold pₖ is (pₖ, 0)", "pₖ"),),
     without=lambda: SameShape(p_k, shift),
     note="The input must have this form, too; line 10 makes it again.",
 )
@@ -113,11 +133,6 @@ def line_8() -> Statement:
         components=equation(p_k * e1 - shift, (p_k - middle) * e1 + half * e2),
         the_second_is_not_0=bound(half, "!=", 0, apart),
     )
-
-
-def h_of(at: Term) -> Term:
-    """The vector of line 8."""
-    return at * e1 - shift
 
 
 @CLAIMS.claim("N-11", f"{ALGORITHM}, line 9", "TRUE", theorem="expressivity.norm_positive")
@@ -133,10 +148,8 @@ def line_9() -> Statement:
 @CLAIMS.claim("N-12", f"{ALGORITHM}, line 10", "TRUE", theorem="expressivity.fold_range")
 def line_10() -> Statement:
     """The new pₖ is [[0, 1], [0, 0]] xₖ = (φ(pₖ), 0), with φ in (0, 1]."""
-    h = h_of(p_k)
     return all_of(
-        components=equation(e1 * e2.T * (h / norm(h)), half / norm(h) * e1, *FRAME, apart),
-        with_the_length=equation(norm(h) ** 2, squared_norm(p_k), *FRAME),
+        components=layer_of_the_network(),
         above_0=bound(phi(p), ">", 0, in_order),
         at_most_1=bound(phi(p), "<=", 1, apart, squared=True, by=(p - middle) ** 2 / squared_norm(p)),
         and_1_in_the_middle=equation(phi(middle), 1, in_order),
@@ -242,100 +255,23 @@ def confusion() -> Statement:
     )
 
 
-delta, near = scalar("delta", "nonzero"), scalar("h", "positive")
-distance = scalar("h")
-
-
-def layer(at: Term, centre: Operand) -> Term:
-    """1/√((p − c)² + δ²)."""
-    return 1 / sqrt((at - centre) ** 2 + delta**2)
-
-
-def far(at: Operand, by: Term) -> Term:
-    """1/√((1 + hp)² + h²δ²): the layer at c = −1/h, over h."""
-    return 1 / sqrt((1 + by * at) ** 2 + by**2 * delta**2)
-
-
-def slope_form(at: Term, by: Term) -> Term:
-    """(w(p) − w(0))/h in a form that is defined at h = 0."""
-    root, plain = 1 / far(at, by), 1 / far(0, by)
-    return -at * (2 + by * at) / (root * plain * (root + plain))
-
-
-def curvature_form(at: Term, by: Term) -> Term:
-    """(w(x) + w(−x) − 2w(0))/h² in a form that is defined at h = 0."""
-    right, left, plain = 1 / far(at, by), 1 / far(-at, by), 1 / far(0, by)
-    first, second = right * plain * (right + plain), left * plain * (left + plain)
-    turned = 4 * at * plain * (plain / (right + left) + Fraction(1, 1))
-    return at * (2 * turned - at * (first + second)) / (first * second)
-
-
-def all_signs() -> Statement:
-    """The product of all w₁ ± w₂ ± w₃ ± w₄ is a polynomial in the squares: with w = 1/√((p − c)² + δ²) rational in c."""
-    first, *others = (scalar(f"w_{number}") for number in (1, 2, 3, 4))
-    sums = [first + right + left + last for right, left, last in product(*((value, -value) for value in others))]
-    squares = [value**2 for value in (first, *others)]
-    pairs = reduce(add, [one * other for one, other in combinations(squares, 2)])
-    fourth_powers = reduce(add, [value**4 for value in (first, *others)])
-    return equation(reduce(mul, sums), (fourth_powers - 2 * pairs) ** 2 - 64 * reduce(mul, squares))
-
-
-def several_classes() -> Statement:
-    """An injective layer after which a merge of two points merges nothing else, before each merge."""
-    plus, minus = scalar("x"), scalar("y")
-    left, right = less(c, p_k), less(p_k, p_l)
-    layers, merges, points, classes = (scalar(name) for name in ("l", "n", "m", "C"))
-    return all_of(
-        a_layer_to_the_left_is_injective=bound(
-            (p_l - c) ** 2 + delta**2,
-            ">",
-            (p_k - c) ** 2 + delta**2,
-            left,
-            right,
-            by=(p_l - p_k) ** 2 + 2 * (p_l - p_k) * (p_k - c),
-        ),
-        the_layer_far_to_the_left=equation(layer(c + p, c - 1 / near), near * far(p, near)),
-        first_order=limit(
-            (far(p, distance) - far(0, distance)) / distance, distance, -p, equal_to=slope_form(p, distance)
-        ),
-        second_order=limit(
-            (far(p, distance) + far(-p, distance) - 2 * far(0, distance)) / distance**2,
-            distance,
-            2 * p**2,
-            equal_to=curvature_form(p, distance),
-        ),
-        other_pairs_of_one_sum_differ_in_the_second=implies(
-            [nonzero(plus - minus), nonzero(plus + minus)],
-            nonzero(2 * plus**2 - 2 * minus**2),
-            form=2 * (plus - minus) * (plus + minus),
-        ),
-        each_layer_tends_to_1=limit(far(p, distance), distance, 1),
-        sums_with_all_signs_multiplied=all_signs(),
-        which_are_rational_in_the_centre=equation(layer(p, c) ** 2, 1 / ((p - c) ** 2 + delta**2)),
-        so_a_merge_merges_nothing_else=theorem("expressivity.exact_merging"),
-        two_layers_a_merge_and_a_point_is_left_in_each_class=LinearImplication(
-            (equal(layers, 2 * merges), nonneg(points - merges - classes)), nonneg(2 * (points - classes) - layers)
-        ),
-    )
-
-
 @CLAIMS.claim(
     "N-18",
     "'Solution: breaking parallelization'",
     "TRUE-IF",
-    added="before each merge comes an injective layer 1/√((p − c)² + δ²), with c to the left of all points, other than "
-    "finitely many",
-    without=lambda: PureMerging(CORRECTED, SCALING_FOLD),
-    note=(
-        "With w = 1/√((1 + hp)² + h²δ²), the layer at c = −1/h over h: wₖ + wₗ − wᵢ − wⱼ is h(pᵢ + pⱼ − pₖ − pₗ) up to h²; "
-        "where the sums agree, it is 2h²(x² − y²) up to h³, for points m ± x and m ± y and c = m − 1/h.  So it is not 0 for "
-        "small h.  Nor is any wₖ ± wₗ ± wᵢ ± wⱼ: with two minus signs it is that of other pairs, else it tends to 4 or ±2.  "
-        "The product of all eight is rational in c, and not always 0, so it has finitely many zeros: other centres will do."
+    added=(
+        read(
+            "before each merge comes an injective layer 1/√((p − c)² + δ²), with c far to the left of all points",
+            "breaking parallelization",
+        ),
     ),
+    without=lambda: PureMerging(CORRECTED, SCALING_FOLD),
+    theorem="expressivity.separation",
+    note="That there is such a centre c for any finite number of positions is part of the theorem.",
 )
 def breaking_parallelization() -> Statement:
     """Merging two points at a time, any labels in C classes are reduced to one point a class, by at most 2(m − C) layers."""
-    return several_classes()
+    return theorem("expressivity.separation")
 
 
 def stops(merging: PureMerging) -> Statement:
@@ -355,7 +291,7 @@ def stops(merging: PureMerging) -> Statement:
     "N-19",
     f"output of {ALGORITHM}",
     "TRUE-IF",
-    added="no confusion occurred",
+    added=(given("no confusion occurred", "confusion is possible"),),
     without=lambda: printed_merging,
     theorem="expressivity.projection_merge",
     note="For C ≥ 3 classes on a line it takes C − 1 thresholds, not one linear functional.",
@@ -381,7 +317,7 @@ def shattered_by_an_affine_function() -> Statement:
     "N-20",
     "'VC dimension'",
     "TRUE-IF",
-    added="depth is the number of LayerNorms, the affine maps have a bias, and the sign is read",
+    added=(read("depth is the number of LayerNorms, the affine maps have a bias, and the sign is read", "depth"),),
     without=lambda: Reading(
         "'LN-Net' and 'depth' are not defined; with L affine maps and L − 1 LayerNorms it is false at L = 1"
     ),
@@ -394,3 +330,64 @@ def vc_dimension() -> Statement:
         any_points=theorem("expressivity.vc_bound"),
         not_by_affine_maps_alone_at_depth_1=shattered_by_an_affine_function(),
     )
+
+
+def choices() -> Statement:
+    """At each end of a turn of the printed program: what i and j are, or that no two points share a label."""
+    i, j, k = position("i"), position("j"), position("k")
+    other_label = less(label("k"), label("i")), less(label("i"), label("k"))
+    none_between = Fact((*other_label, less(k, i), equal(k, i), equal(k, j), less(j, k)), ("k",))
+    found: list[Statement] = []
+    for facts, end in paths(PRINTED):
+        if isinstance(end, Merge):
+            goals = Fact((less(i, j),)), Fact((equal(label("i"), label("j")),)), none_between
+            found += [PointCases(facts, goal) for goal in goals]
+    return all_of(*found)
+
+
+@CLAIMS.claim(
+    "N-34",
+    f"{ALGORITHM}, lines 4 to 7",
+    "TRUE",
+    note="So the choices are well-defined: i < j, both of one label, and no point of that label between them.  A point that "
+    "is removed is one without another of its label.",
+)
+def lines_4_to_7() -> Statement:
+    """i is the least point of the set, 𝕁 the other points with its label; j is the least of 𝕁, or i is removed where 𝕁 is
+    empty."""
+    return all_of(
+        where_there_is_a_j=choices(),
+        where_there_is_none_each_class_is_a_point=stops(printed_merging),
+    )
+
+
+@CLAIMS.claim(
+    "N-31",
+    "Conclusion 2",
+    "TRUE-IF",
+    added=(DISTINCT,),
+    without=equal_samples_told_apart,
+    theorem="expressivity.separation",
+    note="Several classes are read off by thresholds on a line.  Whatever is done to a sample is done to an equal one.",
+)
+def any_labels() -> Statement:
+    """LN-Nets can correctly classify samples with any label assignment."""
+    return all_of(two_classes=two_classes(), several_classes=theorem("expressivity.separation"), thresholds=threshold())
+
+
+CLAIMS.words("N-32", "Conclusion 3", "Call for reconsidering the role of normalisation.")
+
+depth = dimension("L")
+layer_number, states = index("l", depth), vector("P", depth)
+
+
+@CLAIMS.claim(
+    "N-33",
+    "Algorithm 1, input/output lines",
+    "TRUE",
+    note="No erratum: line 1 is l ← 1, so l is introduced, and its last value is L.  What is left are slips of the pen: the "
+    "index below arg min is k, and pⱼ is removed as long as pⱼ = pᵢ, not pᵢ = pᵢ.",
+)
+def notation() -> Statement:
+    """l ← 1; output P^(L), return P^(l)."""
+    return Closed(states[layer_number], (states, layer_number))

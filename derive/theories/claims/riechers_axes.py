@@ -1,12 +1,17 @@
 """Claims R-52 to R-65: the directions and the lengths of the principal axes (§II.2).
 
-Statements are in the letters of `derive.theories.layernorm`; gains that may be zero are s ⊙ h there.
+Statements are in the letters of `derive.theories.layernorm`; gains that may be zero are s ⊙ h there.  A principal axis is
+defined in `derive.theories.claims.surface`.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from derive.evaluate.point import Point
 from derive.language.build import basis, delta, diag, dot, hadamard, norm, scalar, sqrt, transpose, vector
-from derive.language.hypotheses import equal, not_zero, positive
+from derive.language.hypotheses import equal, nonzero, not_zero, positive
+from derive.statements.at_point import at_point
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
@@ -18,9 +23,12 @@ from derive.statements.spectrum import same_spectrum
 from derive.statements.statement import Statement, equation
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
-from derive.theories.layernorm.axes import IS_CENTRED_EIGENVECTOR, m, zeta
+from derive.theories.claims.classes import given, read, unless
+from derive.theories.claims.grounds import NO_ZERO_GAIN
+from derive.theories.claims.surface import AXIS, axis_normal
+from derive.theories.layernorm.axes import m, zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE
-from derive.theories.layernorm.names import G0, N, Pi, Pi2, alpha, b, c, eye, g, gain, n, one, v, w, x, y
+from derive.theories.layernorm.names import G0, N, Pi, Pi2, alpha, b, c, eye, g, gain, n, one, v, x, y
 from derive.theories.layernorm.spaces import (
     GZ,
     SOME_ZERO,
@@ -45,7 +53,7 @@ _tip = sqrt(N / lam) * x / norm(x)
     "R-52",
     "§II.2",
     "TRUE-IF",
-    added="the ellipsoid may be flat: it has N dimensions just if no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: rank_is(GZ, N, inverse=GZ_plus),
     note="The axes are unique just if the |gₙ| are pairwise distinct.",
 )
@@ -68,10 +76,11 @@ def neural_basis() -> Statement:
     "R-53",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero, and the eigenvalue is positive",
+    added=(NO_ZERO_GAIN, unless("the eigenvalue is not 0", nonzero(zeta))),
     without=lambda: equation(dot(alpha, x), 0, equal(inverse_gram * x, zeta * x)),
     theorem="layernorm.gram_pseudo_inverse",
-    note="The eigenstate α with the eigenvalue 0 is no axis: it is orthogonal to the hyperplane.  Zero gains: R-59, R-60.",
+    note="The eigenstate α with the eigenvalue 0 is no axis: it is orthogonal to the hyperplane.  Zero gains: R-59, R-60.  "
+    + AXIS,
 )
 def eigenstates() -> Statement:
     """The principal axes of the cross-section are the eigenstates of Π₂G⁻²Π₂."""
@@ -79,7 +88,9 @@ def eigenstates() -> Statement:
     return all_of(
         the_cross_section=theorem("layernorm.ellipsoid"),
         its_quadratic_form=equation(norm(x / gain) ** 2, transpose(x) * form * x, IN_HYPERPLANE),
+        an_axis_is_along_the_normal=axis_normal(form),
         eigenstates_lie_in_the_hyperplane=equation(lam * dot(alpha, x), -dot(alpha, _residual)),
+        as_many_as_dimensions=rank_is(form, N - 1, inverse=G0 * Pi * G0),
         different_ones_are_orthogonal=equation(
             (lam - zeta) * dot(x, v), dot(x, form * v - zeta * v) - dot(v, _residual)
         ),
@@ -93,7 +104,7 @@ def eigenstates() -> Statement:
     "R-54",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero, and the eigenvalue is positive",
+    added=(NO_ZERO_GAIN, unless("the eigenvalue is not 0", nonzero(zeta))),
     without=lambda: Undefined(undefined_somewhere(sqrt(N / zeta), equal(inverse_gram * x, zeta * x), not_zero(x))),
     note="N − 1 eigenvalues are positive.",
 )
@@ -115,7 +126,7 @@ def lengths() -> Statement:
     "R-55",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: Undefined(undefined_somewhere(1 / g)),
     theorem="layernorm.image_projector",
 )
@@ -154,15 +165,23 @@ def drazin_inverse() -> Statement:
     )
 
 
-@CLAIMS.claim("R-58", "§II.2", "TRUE")
+@CLAIMS.claim(
+    "R-58",
+    "§II.2",
+    "TRUE-IF",
+    added=(read("both do the same", "will do"),),
+    without=lambda: PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)),
+    note="Both give the same matrix, (G⁺)².  Whether that is the matrix of the ellipsoid, so that it does for its lengths "
+    "and directions, is another question: R-59 and R-60, which are false.",
+)
 def two_options() -> Statement:
     """Where gₙ = 0, both Π₂ = I and Π₂ = I − |n⟩⟨n| will do."""
     e = vector("e", N)  # eₙ for a neuron with gₙ = 0
     without_e = eye - e * e.T
     square = GZ_plus * GZ_plus
     return all_of(
-        one_neuron=equation(without_e * square * without_e, square, equal(hadamard(support, e), 0)),
-        all_neurons_with_a_zero_gain=equation(diag(support) * square * diag(support), square),
+        the_same_matrix_for_one_neuron=equation(without_e * square * without_e, square, equal(hadamard(support, e), 0)),
+        and_for_all_neurons_with_a_zero_gain=equation(diag(support) * square * diag(support), square),
     )
 
 
@@ -235,7 +254,7 @@ def zero_gain_directions() -> Statement:
     "R-61",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: nullity(GZ_plus * GZ_plus, 1, inverse=GZ * GZ, hypotheses=[SOME_ZERO]),
     theorem="layernorm.single_zero_eigenvalue",
     note="With zero gains the eigenvalue 0 of (G⁺)² has the multiplicity k.",
@@ -255,7 +274,7 @@ def single_zero() -> Statement:
     "R-62",
     "§II.2",
     "TRUE-IF",
-    added="no gain is zero, and the bias is removed",
+    added=(NO_ZERO_GAIN, given("the bias is removed", "bias-corrected image")),
     without=lambda: equation(dot(alpha, gain * y + b), 0),
     theorem="layernorm.alpha_annihilates",
 )
@@ -272,7 +291,7 @@ def orthogonal_to_the_image() -> Statement:
     "R-63",
     "§II.2",
     "TRUE-IF",
-    added="the eigenvector 1, with the eigenvalue 0, is left out",
+    added=(unless("the eigenvector is not a multiple of 1", not_zero(Pi * v)),),
     without=lambda: equation(dot(one, v), 0, equal(centred_gram * v, zeta * v)),
     theorem="layernorm.charpoly_centred_gram",
     note="True for every g, zero gains included: then max(k − 1, 0) of the lengths are 0.",
@@ -291,22 +310,27 @@ def other_matrix() -> Statement:
     )
 
 
+#: Two neurons with the gains 1 and −1.
+_two = Point({N: 2}, {g: (Fraction(1), Fraction(-1)), v: (Fraction(1), Fraction(-1))})
+
+
 @CLAIMS.claim(
     "R-64",
     "§II.2",
-    "FALSE",
-    corrected=lambda: [
-        theorem("layernorm.eigenvector_map"),
-        theorem("layernorm.axes_frame"),
-        theorem("layernorm.charpoly_gram"),
-    ],
+    "TRUE",
     theorem="layernorm.eigenvector_map",
-    note="The eigenvectors v themselves are no axes, but Gv are: the claim is read as saying that these are not.",
+    note="With one product more it does, which the source does not say: where ΠG²Πv = ζv and ζ ≠ 0, Gv is an axis, for "
+    "every g; that is the theorem.",
 )
 def no_directions() -> Statement:
-    """Unlike Π₂G⁻²Π₂, ΠG²Π does not deliver the directions of the principal axes."""
-    delivered = G * (Pi * w)
-    return bound(norm(gram * delivered - zeta * delivered), ">", 0, IS_CENTRED_EIGENVECTOR, not_zero(Pi * w))
+    """Unlike the use of Π₂G⁻²Π₂, this does not deliver the directions of the principal axes."""
+    return all_of(
+        an_eigenvector_that_is_orthogonal_to_every_axis=at_point(
+            _two, equal(centred_gram * v, v), equal(gram * v, 0), not_zero(v)
+        ),
+        while_this_is_the_axis=at_point(_two, equal(gram * (G * v), G * v), not_zero(G * v)),
+        unlike_the_eigenvectors_of_the_other_matrix=theorem("layernorm.inverse_eigenvectors"),
+    )
 
 
 @CLAIMS.claim("R-65", "§II.2", "TRUE")

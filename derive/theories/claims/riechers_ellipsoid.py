@@ -1,11 +1,9 @@
-"""Claims R-34 to R-51 and R-66 to R-74: gain and bias, Eq. (6), what is orthogonal to the image; captions and conclusion.
+"""Claims R-34 to R-51: gain and bias, Eq. (6), what is orthogonal to the image.
 
 Letters as in `derive.theories.layernorm.ellipsoid`: gains that may be zero are g = s ⊙ h, k of them are.
 """
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from derive.language.build import (
     basis,
@@ -14,10 +12,8 @@ from derive.language.build import (
     dot,
     hadamard,
     index,
-    matrix,
     norm,
     outer,
-    scalar,
     sqrt,
     sum_,
     transpose,
@@ -25,20 +21,23 @@ from derive.language.build import (
     zeros,
 )
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
-from derive.language.substitution import substitute
-from derive.language.terms import as_term
+from derive.language.terms import Term
 from derive.statements.bound import bound
 from derive.statements.cases import cases
 from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
 from derive.statements.image import Image, Map, Set, Subset
-from derive.statements.printed import rounds
-from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement, equation, equations
-from derive.statements.undefined import undefined_somewhere
-from derive.theories.claims.claim import Claims, Undefined, theorem
-from derive.theories.claims.surface import far_from_the_surface, near_the_surface
+from derive.statements.statement import Statement, equation
+from derive.statements.typed import Closed
+from derive.theories.claims.claim import Claims, theorem
+from derive.theories.claims.classes import unless
+from derive.theories.claims.grounds import NO_ZERO_GAIN, SMALL_EPS
+from derive.theories.claims.surface import (
+    NO_DISTRIBUTION,
+    far_from_the_surface,
+    near_the_surface,
+)
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, IN_FLAT, ON_SPHERE, ON_SUPPORT, LN_nonzero
 from derive.theories.layernorm.names import (
@@ -46,7 +45,6 @@ from derive.theories.layernorm.names import (
     LN,
     N,
     Pi,
-    Pi2,
     a,
     alpha,
     b,
@@ -57,7 +55,6 @@ from derive.theories.layernorm.names import (
     gain,
     n,
     one,
-    one_hat,
     project,
     scale,
     sigma2,
@@ -78,16 +75,13 @@ off_gains = vector("e", N)
 OFF_GAINS = equal(hadamard(g, off_gains), 0)
 on_support = equal(hadamard(zero_gains, x), 0)
 flat_radius = norm(GZ_plus * x) ** 2
-lam = scalar("lambda", "positive")
-#: Any symmetric matrix, for what holds of the eigenvectors of each.
-S = matrix("S", N, N, "symmetric")
 
 
 @CLAIMS.claim(
     "R-34",
     "§II (iii)",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: Subset(Map(GZ * v, v, (ON_SPHERE,)), Set(x, (equal(norm(GZ_plus * x) ** 2, N),))),
     theorem="layernorm.sphere_image",
     note="With zero gains the sphere is mapped onto the solid flat ellipsoid.",
@@ -109,12 +103,37 @@ def sphere_to_ellipsoid() -> Statement:
 CLAIMS.theorem("R-35", "§II", "v ↦ diag(g)v + b is affine.", "layernorm.affine")
 
 
+def _onto_the_interior() -> Statement:
+    inside, within = positive(N - norm(v) ** 2), positive(N - norm(x / gain) ** 2)
+    return Image(Map(G0 * v, v, (inside,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain)
+
+
 @CLAIMS.claim(
     "R-36",
     "§II (iii)",
-    "FALSE",
-    corrected=lambda: [
-        Image(
+    "TRUE-IF",
+    added=(NO_ZERO_GAIN, unless("ε > 0", positive(eps))),
+    without=lambda: all_of(
+        contains_all_points=bound(norm(y) ** 2, "<", N),
+        of_N_dimensions_for_every_gain=rank_is(GZ, N, inverse=GZ_plus),
+    ),
+    note="At ε = 0 every point lies on the sphere, none in the open ball; with a zero gain the image is flat and has no "
+    "interior.  The axes are unique just if the |gₙ| are pairwise distinct.",
+)
+def open_ball() -> Statement:
+    """diag(g) is diagonal in the neural basis, and maps the open N-ball containing all points to the interior of an
+    N-dimensional hyperellipsoid with principal axes given by the neural basis."""
+    return all_of(
+        diagonal=equation(dot(e_n, diag(g) * basis(m)), g[n] * delta(n, m)),
+        contains_all_points=bound(norm(y) ** 2, "<", N, positive(eps), by=N * eps / (sigma2 + eps)),
+        onto_the_interior=_onto_the_interior(),
+        of_N_dimensions=rank_is(G0, N, inverse=diag(alpha)),
+        axes=eigenpair(diag(g) * diag(g), e_n, g[n] ** 2, covector=e_n, form=1),
+        squared_semi_axes=equation(dot(diag(g) * (sqrt(N) * e_n), diag(g) * (sqrt(N) * e_n)), N * g[n] ** 2),
+        any_axis_vanishes_where_the_size_is_another=equation(
+            (zeta - g[n] ** 2) * x[n], -dot(e_n, diag(g) * diag(g) * x - zeta * x)
+        ),
+        the_closed_ball_for_every_gain=Image(
             Map(GZ * v, v, (IN_BALL,)),
             Set(
                 x,
@@ -124,50 +143,32 @@ CLAIMS.theorem("R-35", "§II", "v ↦ diag(g)v + b is affine.", "layernorm.affin
             GZ_plus * x,
             by=((IN_BALL, N - flat_radius),),
         ),
-        all_of(
-            axes=eigenpair(diag(g) * diag(g), e_n, g[n] ** 2, covector=e_n, form=1),
-            squared_semi_axes=equation(dot(diag(g) * (sqrt(N) * e_n), diag(g) * (sqrt(N) * e_n)), N * g[n] ** 2),
-            any_axis_vanishes_where_the_size_is_another=equation(
-                (zeta - g[n] ** 2) * x[n], -dot(e_n, diag(g) * diag(g) * x - zeta * x)
-            ),
-        ),
-    ],
-    note="At ε = 0 every point lies on the sphere, none in the open ball; with a zero gain the image has no interior.",
-)
-def open_ball() -> Statement:
-    """diag(g) maps the open N-ball containing all points to the interior of an N-dimensional hyperellipsoid with principal
-    axes given by the neural basis."""
-    inside, within = positive(N - norm(v) ** 2), positive(N - norm(x / gain) ** 2)
-    return all_of(
-        contains_all_points=bound(norm(y) ** 2, "<", N),
-        onto_the_interior=Image(Map(G0 * v, v, (inside,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain),
-        of_N_dimensions_for_every_gain=rank_is(GZ, N, inverse=GZ_plus),
     )
 
 
 @CLAIMS.claim(
     "R-37",
     "§II",
-    "FALSE",
-    corrected=lambda: [
-        Image(Map(G0 * v, v, (CENTRED,)), Set(x, (equal(dot(alpha, x), 0),)), x / gain),
-        equation(dot(alpha, G0 * v), dot(one, v)),
-        equations(
-            (
-                N * norm(alpha) ** 2 - dot(one, alpha) ** 2,
-                sum_(n, sum_(m, (alpha[n] - alpha[m]) ** 2)) / 2,
-            )
-        ),
-        bound(dot(one, alpha) ** 2, "<=", N * norm(alpha) ** 2, by=sum_(n, sum_(m, (alpha[n] - alpha[m]) ** 2)) / 2),
-        bound(dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(Pi * alpha), by=N * norm(Pi * alpha) ** 2),
-        equation(dot(one, c * one) ** 2, N * norm(c * one) ** 2),
-        theorem("layernorm.affine_rank"),
-    ],
-    note="Equal gains stretch and do not tilt: cos θ = |Σαₙ|/(√N |α|) is 1 just for a multiple of 1.",
+    "TRUE-IF",
+    added=(NO_ZERO_GAIN, unless("the gains are not all equal", not_zero(Pi * alpha))),
+    without=lambda: bound(dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(gain**2 - one), positive(N - 1)),
+    note="Tilted is: the angle θ between the hyperplanes 1^⊥ and α^⊥ is not 0, where cos θ = |Σαₙ|/(√N |α|).  Equal gains "
+    "stretch and do not tilt.",
 )
 def tilts() -> Statement:
-    """It stretches and so tilts the intersecting hyperplane: where some |gₙ| ≠ 1 and N ≥ 2, |Σαₙ| < √N |α|."""
-    return bound(dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(gain**2 - one), positive(N - 1))
+    """It stretches and so tilts the intersecting hyperplane."""
+    pairs = sum_(n, sum_(m, (alpha[n] - alpha[m]) ** 2)) / 2
+    return all_of(
+        it_becomes_the_hyperplane_of_alpha=Image(
+            Map(G0 * v, v, (CENTRED,)), Set(x, (equal(dot(alpha, x), 0),)), x / gain
+        ),
+        cosine_below_1=bound(
+            dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(Pi * alpha), by=N * norm(Pi * alpha) ** 2
+        ),
+        by_the_differences=equation(N * norm(alpha) ** 2 - dot(one, alpha) ** 2, pairs),
+        none_for_equal_gains=equation(dot(one, c * one) ** 2, N * norm(c * one) ** 2),
+        with_zero_gains=theorem("layernorm.affine_rank"),
+    )
 
 
 @CLAIMS.claim("R-38", "§II (iv)", "TRUE")
@@ -195,19 +196,47 @@ def projector() -> Statement:
     )
 
 
-CLAIMS.words(
-    "R-41", "after Eq. (6)", "Eq. (6) makes all dependence on a explicit.", note="It has neither μ nor σ in it."
+def _eq6(projector: Term) -> Term:
+    """√N diag(g) Πa/√(|Πa|² + Nε) + b."""
+    moved = projector * a
+    return sqrt(N) * (diag(g) * (moved / sqrt(norm(moved) ** 2 + N * eps))) + b
+
+
+@CLAIMS.claim("R-41", "after Eq. (6)", "TRUE", note="In Eq. (1), μ and σ stand for terms with a in them.")
+def explicit() -> Statement:
+    """Eq. (6) makes all dependence on a explicit."""
+    written = _eq6(eye - outer(one, one) / N)
+    return all_of(
+        no_name_stands_for_a_term_in_a=Closed(written, (a, g, b, eps)),
+        as_the_projector_has_no_a_in_it=Closed(Pi, ()),
+        it_is_Eq_6=equation(_eq6(Pi), written),
+        which_is_LayerNorm=theorem("layernorm.eq6"),
+    )
+
+
+@CLAIMS.claim(
+    "R-42",
+    "§II, end",
+    "TRUE-IF",
+    added=(NO_ZERO_GAIN,),
+    without=lambda: rank_is(GZ, N, inverse=GZ_plus),
+    theorem="layernorm.left_null_space_dimension",
+    note="With zero gains the ellipsoid is flat and has fewer than N dimensions (as in R-52); all outcomes still lie in it, "
+    "and in a hyperplane.",
 )
-
-
-@CLAIMS.claim("R-42", "§II, end", "TRUE", theorem="layernorm.left_null_space_dimension")
 def within_both() -> Statement:
     """All outcomes lie within the intersection of an (N−1)-dimensional hyperplane and an N-dimensional hyperellipsoid."""
+    within = nonneg(N - norm(x / gain) ** 2)
     return all_of(
-        hyperplane_if_no_gain_is_zero=equation(dot(alpha, LN_nonzero - b), 0),
+        in_the_hyperplane=equation(dot(alpha, LN_nonzero - b), 0),
+        of_N_less_1_dimensions=rank_is(G0 * Pi, N - 1, inverse=diag(alpha)),
+        in_the_ellipsoid=bound(norm((LN_nonzero - b) / gain) ** 2, "<=", N, by=N * eps / (sigma2 + eps)),
+        which_is_the_image_of_the_ball=Image(
+            Map(G0 * v, v, (IN_BALL,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain
+        ),
+        of_N_dimensions=rank_is(G0, N, inverse=diag(alpha)),
         hyperplane_if_gain_n_is_zero=equation(dot(off_gains, diag(g) * y), 0, OFF_GAINS),
-        ellipsoid=equation(LN - b, diag(g) * y),
-        of_the_ball=bound(norm(y) ** 2, "<=", N, by=N * eps / (sigma2 + eps)),
+        flat_ellipsoid_for_any_gain=equation(LN - b, diag(g) * y),
     )
 
 
@@ -215,7 +244,7 @@ def within_both() -> Statement:
     "R-43",
     "§II, end",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: all_of(
         of_dimension_one_less=rank_is(GZ * Pi, N - 1, inverse=GZ_plus),
         the_ellipsoid_of_the_slice=Subset(Map(GZ * v, v, (IN_BALL,)), Set(x, (ON_SUPPORT, IN_FLAT)), (SOME_ZERO,)),
@@ -235,9 +264,10 @@ def itself_an_ellipsoid() -> Statement:
     "R-44",
     "§II, end",
     "TRUE-IF",
-    added="at most one gain is zero, and ε is small beside σ²",
+    added=(NO_ZERO_GAIN, SMALL_EPS),
     without=far_from_the_surface,
     theorem="layernorm.depth",
+    undecided=NO_DISTRIBUTION,
 )
 def concentrated_towards_the_surface() -> Statement:
     """Most of the points are concentrated towards its surface."""
@@ -262,9 +292,8 @@ def orthogonal_to_something() -> Statement:
 @CLAIMS.claim(
     "R-47",
     "§II.1",
-    "TRUE-IF",
-    added="LayerNorm is defined somewhere: ε > 0 or N ≥ 2",
-    without=lambda: Undefined(undefined_somewhere(LN)),
+    "TRUE",
+    note="Said of all outcomes that there are.  At N = 1 and ε = 0 there are none, and the left null space is everything.",
 )
 def left_null_space() -> Statement:
     """The orthogonal space is the left null space of diag(g) − g1ᵀ/N."""
@@ -322,130 +351,3 @@ CLAIMS.theorem(
     "If some gₙ = 0, the orthogonal space is spanned by the |n⟩ with gₙ = 0.",
     "layernorm.left_null_space_zero_gains",
 )
-
-
-@CLAIMS.claim(
-    "R-66",
-    "Fig. 1, caption",
-    "TRUE-IF",
-    added="no gain is zero",
-    without=lambda: Undefined(undefined_somewhere(1 / g)),
-)
-def unit_normal() -> Statement:
-    """α̂ = α/|α| is a unit vector orthogonal to the plane after (iii)."""
-    return all_of(
-        unit=equation(norm(alpha / norm(alpha)), 1),
-        orthogonal=equation(dot(alpha / norm(alpha), G0 * (Pi * a)), 0),
-        to_a_plane_and_all_of_it=theorem("layernorm.left_null_space"),
-    )
-
-
-@CLAIMS.claim("R-67", "Fig. 1, caption", "TRUE", theorem="layernorm.projector_kills_ones")
-def orthogonal_to_the_projection() -> Statement:
-    """1̂ is orthogonal to the plane of the initial projection."""
-    return all_of(
-        to_each_of_its_points=equation(dot(one_hat, Pi * a), 0),
-        as_matrices=equation(transpose(one_hat) * Pi, transpose(zeros(N))),
-    )
-
-
-@CLAIMS.claim(
-    "R-68",
-    "Fig. 1, caption",
-    "TRUE-IF",
-    added="no gain is zero, and the eigenvalue is not 0",
-    without=lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]),
-    theorem="layernorm.gram_pseudo_inverse",
-)
-def semi_axes() -> Statement:
-    """The semi-axes are the eigenstates of Π₂G⁻²Π₂, with length √(N/λ)."""
-    form = Pi2 * G0**-2 * Pi2
-    end = sqrt(N / lam) * x / norm(x)
-    eigenvector = equal(S * x, lam * x)
-    return all_of(
-        ellipsoid=theorem("layernorm.ellipsoid"),
-        form_on_the_hyperplane=equation(norm(x / gain) ** 2, transpose(x) * form * x, equal(dot(alpha, x), 0)),
-        form_is_symmetric=equation(transpose(form), form),
-        form_kills_alpha=equation(form * alpha, 0),
-        along_any_w_an_eigenvector_has=equation(lam * dot(w, x), dot(w, S * x), eigenvector),
-        which_is_0_where_S_kills_w=equations((dot(w, S * x), dot(S * w, x), 0), [equal(S * w, 0)]),
-        length_of_the_axis=equation(norm(end) ** 2, N / lam, not_zero(x)),
-        which_ends_on_the_surface=equation(transpose(end) * S * end, N, eigenvector, not_zero(x)),
-    )
-
-
-@CLAIMS.claim(
-    "R-69",
-    "Fig. 1, caption",
-    "TRUE-IF",
-    added="ε > 0 and N ≥ 2",
-    without=lambda: bound(norm(y) ** 2, "<", N),
-    theorem="layernorm.image_in_ellipsoid",
-    note="At ε = 0 no outcome is in the interior: the caption and the abstract do not agree there.",
-)
-def interior_not_empty() -> Statement:
-    """The interior of the hyperellipsoid is not strictly empty after LayerNorm (ε = 1/10)."""
-    return all_of(
-        all_of_it_is_reached=theorem("layernorm.image_in_ellipsoid"),
-        also_with_zero_gains=theorem("layernorm.zero_gain_image"),
-        none_at_eps_0=theorem("layernorm.image_on_surface"),
-        nor_with_one_zero_gain=theorem("layernorm.depth_with_zero_gains"),
-        centre=equation(substitute(LN, {a: one}), b, positive(eps)),
-    )
-
-
-@CLAIMS.claim(
-    "R-70",
-    "Fig. 2, caption",
-    "TRUE-IF",
-    added="at most one gain is zero, and ε is small beside σ²",
-    without=far_from_the_surface,
-    theorem="layernorm.depth",
-    note="At σ² = 1 the relative radius is (1 + ε)^(−1/2): 0.9535, 0.9995 and 0.999995 for the three values.",
-)
-def figure_2() -> Statement:
-    """ε = 10⁻¹, 10⁻³, 10⁻⁵: most points are near the surface."""
-    radius = {"1/10": "0.9535", "1/1000": "0.9995", "1/100000": "0.999995"}
-    members = {
-        f"for_eps_{value}": rounds(1 / sqrt(1 + as_term(Fraction(value))), printed) for value, printed in radius.items()
-    }
-    return all_of(near_the_surface=near_the_surface(), **members)
-
-
-CLAIMS.words(
-    "R-71",
-    "Fig. 2, caption; §III",
-    "10⁻⁵ is the default in the standard PyTorch LayerNorm; LayerNorm is invoked in two or three different ways.",
-)
-
-
-@CLAIMS.claim("R-72", "§IV", "TRUE", theorem="layernorm.left_null_space_dimension")
-def orthogonal_subspace() -> Statement:
-    """We identified the orthogonal subspace to the bias-corrected image."""
-    return all_of(
-        no_gain_zero=theorem("layernorm.left_null_space"),
-        some_gain_zero=theorem("layernorm.left_null_space_zero_gains"),
-        dimension=theorem("layernorm.left_null_space_dimension"),
-    )
-
-
-@CLAIMS.claim(
-    "R-73",
-    "§IV",
-    "TRUE-IF",
-    added="no gain is zero",
-    without=lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]),
-    theorem="layernorm.image_in_ellipsoid",
-    note="The image is the open solid ellipsoid for ε > 0, its surface for ε = 0; with two zero gains all of the solid.",
-)
-def axes_of_the_image() -> Statement:
-    """We found the principal axes of the (N−1)-dimensional hyperellipsoid image of LayerNorm."""
-    return all_of(
-        image_for_positive_eps=theorem("layernorm.image_in_ellipsoid"),
-        image_at_eps_0=theorem("layernorm.image_on_surface"),
-        matrix_of_the_axes=theorem("layernorm.gram_pseudo_inverse"),
-        dimension=rank_is(G0 * Pi, N - 1, inverse=diag(alpha)),
-    )
-
-
-CLAIMS.words("R-74", "§IV", "Sentences on priority and motivation.")

@@ -1,4 +1,4 @@
-"""Claims R-01 to R-33: the definitions, and the sub-steps (i) projection and (ii) scaling.
+"""Claims R-01 to R-25: the definitions, and sub-step (i), the projection.
 
 Statements are in the letters of `derive.theories.layernorm.names`; y is the vector after sub-steps (i) and (ii).
 """
@@ -12,27 +12,25 @@ from derive.language.build import (
     matrix,
     norm,
     outer,
-    scalar,
     sqrt,
     sum_,
     transpose,
     zeros,
 )
-from derive.language.hypotheses import Condition, equal, nonneg, not_zero, positive
-from derive.language.substitution import substitute
-from derive.language.terms import Term, as_term
+from derive.language.hypotheses import Condition, equal, not_zero, positive
+from derive.language.terms import Term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.implication import implies
-from derive.statements.limit import limit
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import rank_is
 from derive.statements.statement import Statement, equation, equations
-from derive.statements.undefined import undefined_somewhere
-from derive.theories.claims.claim import Claims, Undefined, theorem
-from derive.theories.claims.surface import far_from_the_surface, near_the_surface
-from derive.theories.layernorm.ellipsoid import IN_OPEN_BALL, INSIDE_FLAT, ON_SUPPORT, y0
+from derive.theories.claims.claim import Claims, theorem
+from derive.theories.claims.classes import unless
+from derive.theories.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
+from derive.theories.claims.surface import AXIS, NO_DISTRIBUTION, axis_normal, far_from_the_surface, near_the_surface
+from derive.theories.layernorm.ellipsoid import IN_OPEN_BALL, INSIDE_FLAT, ON_SUPPORT
 from derive.theories.layernorm.names import (
     EQ1,
     G0,
@@ -48,7 +46,6 @@ from derive.theories.layernorm.names import (
     eye,
     g,
     gain,
-    hat,
     mu,
     n,
     one,
@@ -87,7 +84,7 @@ def turned_by_a_reflection() -> Condition:
     "R-01",
     "Abstract",
     "TRUE-IF",
-    added="N ≥ 2",
+    added=(TWO_NEURONS,),
     without=lambda: implies([], turned_by_a_reflection()),
     note="Rotations of the input commute with LN just when they keep the line of 1.  The converse is tested at the input 1 "
     "for ε > 0; at ε = 0 y is not defined on the line of 1 and only there, so Q has to keep it.",
@@ -141,29 +138,37 @@ def outcome_radius() -> Term:
     return norm((gain * y + b - b) / gain) ** 2
 
 
+def _inside(*hypotheses: Condition) -> Statement:
+    """Outcomes, where no gain is zero, are nearer to the centre than the surface of the ellipsoid."""
+    return bound(outcome_radius(), "<", N, *hypotheses, by=N * eps / (sigma2 + eps))
+
+
 @CLAIMS.claim(
     "R-03",
     "Abstract",
-    "FALSE",
-    corrected=lambda: [
-        all_of(
-            outcome=equation(LN - b, diag(g) * y),
-            of_the_hyperplane=equation(dot(one, y), 0),
-            and_of_the_closed_ball=bound(norm(y) ** 2, "<=", N, by=N * eps / (sigma2 + eps)),
-        ),
-        theorem("layernorm.image_in_ellipsoid"),
-        theorem("layernorm.image_on_surface"),
-        theorem("layernorm.zero_gain_image"),
-    ],
-    note="At ε = 0 every outcome lies on the boundary; with a zero gain the ellipsoid is flat and has no interior.",
+    "TRUE-IF",
+    added=(NO_ZERO_GAIN, unless("ε > 0", positive(eps))),
+    without=lambda: all_of(
+        interior=bound(outcome_radius(), "<", N),
+        of_N_dimensions_for_every_gain=rank_is(GZ, N, inverse=GZ_plus),
+    ),
+    theorem="layernorm.image_in_ellipsoid",
+    note="At ε = 0 every outcome lies on the boundary; with a zero gain the ellipsoid is flat and has no interior.  What "
+    "holds of every ε ≥ 0 and every gain is the third part: outcomes lie in the image of the closed ball.",
 )
 def interior() -> Statement:
     """All outcomes of LayerNorm lie within the intersection of an (N−1)-dimensional hyperplane and the interior of an
     N-dimensional hyperellipsoid."""
     return all_of(
         hyperplane=equation(dot(1 / gain, gain * y + b - b), 0),
-        interior=bound(outcome_radius(), "<", N),
-        of_N_dimensions_for_every_gain=rank_is(GZ, N, inverse=GZ_plus),
+        interior=_inside(positive(eps)),
+        always_of_the_closed_ball=all_of(
+            outcome=equation(LN - b, diag(g) * y), ball=bound(norm(y) ** 2, "<=", N, by=N * eps / (sigma2 + eps))
+        ),
+        of_N_dimensions=rank_is(G0, N, inverse=diag(alpha)),
+        exactly_this=theorem("layernorm.image_in_ellipsoid"),
+        at_eps_0_the_boundary=theorem("layernorm.image_on_surface"),
+        with_zero_gains=theorem("layernorm.zero_gain_image"),
     )
 
 
@@ -171,7 +176,7 @@ def interior() -> Statement:
     "R-04",
     "Abstract",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: Subset(
         Map(GZ * v, v, (IN_OPEN_BALL,)), Set(x, (ON_SUPPORT, INSIDE_FLAT)), (SOME_ZERO, not_zero(support))
     ),
@@ -198,10 +203,11 @@ def intersection() -> Statement:
     "R-05",
     "Abstract",
     "TRUE-IF",
-    added="at most one gain is zero, and ε is small beside σ²",
+    added=(NO_ZERO_GAIN, SMALL_EPS),
     without=far_from_the_surface,
     theorem="layernorm.depth",
     note="With two zero gains, inputs that are not constant may be mapped to the centre, at every ε.",
+    undecided=NO_DISTRIBUTION,
 )
 def typical_inputs() -> Statement:
     """Typical inputs are mapped near its surface."""
@@ -212,9 +218,10 @@ def typical_inputs() -> Statement:
     "R-06",
     "Abstract",
     "TRUE-IF",
-    added="no gain is zero",
+    added=(NO_ZERO_GAIN,),
     without=lambda: PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)),
     theorem="layernorm.gram_pseudo_inverse",
+    note=AXIS,
 )
 def axes_from_a_matrix() -> Statement:
     """Direction and length of the principal axes follow from the eigen-decomposition of a simply constructed matrix."""
@@ -225,7 +232,9 @@ def axes_from_a_matrix() -> Statement:
         ),
         and_inverse_to_the_gram_matrix=theorem("layernorm.gram_pseudo_inverse"),
         with_the_same_eigenvectors=theorem("layernorm.inverse_eigenvectors"),
-        which_are_the_axes=theorem("layernorm.semi_axes"),
+        an_axis_is_along_the_normal=axis_normal(Pi2 * G0**-2 * Pi2),
+        semi_axes=theorem("layernorm.semi_axes"),
+        how_many=rank_is(Pi2 * G0**-2 * Pi2, N - 1, inverse=G0 * Pi * G0),
         the_gram_matrix_delivers_them_for_every_gain=theorem("layernorm.axes_frame"),
     )
 
@@ -335,166 +344,3 @@ def quadratic_form() -> Statement:
 
 
 CLAIMS.theorem("R-25", "§II", "σ² = |Πa|²/N.", "layernorm.variance_norm")
-
-
-@CLAIMS.claim(
-    "R-26",
-    "§II (ii)",
-    "TRUE-IF",
-    added="σ² + ε > 0",
-    without=lambda: Undefined(undefined_somewhere(y)),
-    theorem="layernorm.length_bound",
-    note="Strict just for ε > 0.",
-)
-def at_most_root_n() -> Statement:
-    """After scaling by (σ² + ε)^(−1/2) the magnitude is no larger than √N."""
-    return all_of(
-        at_most=bound(norm(y), "<=", sqrt(N), squared=True, by=N * eps / (sigma2 + eps)),
-        strict_for_positive_eps=bound(norm(y), "<", sqrt(N), positive(eps), squared=True, by=N * eps / (sigma2 + eps)),
-        equal_at_0=bound(norm(y0), "=", sqrt(N), squared=True),
-    )
-
-
-@CLAIMS.claim(
-    "R-27",
-    "§II (ii)",
-    "TRUE-IF",
-    added="the ball is closed",
-    without=lambda: bound(norm(y), "<", sqrt(N)),
-    theorem="layernorm.length_bound",
-    note="In the open ball just for ε > 0.",
-)
-def within_the_ball() -> Statement:
-    """Scaling brings it within the N-ball."""
-    return all_of(
-        closed=bound(norm(y), "<=", sqrt(N), squared=True, by=N * eps / (sigma2 + eps)),
-        open_for_positive_eps=bound(norm(y), "<", sqrt(N), positive(eps), squared=True, by=N * eps / (sigma2 + eps)),
-        not_for_eps_0=bound(norm(y0), "=", sqrt(N), squared=True),
-    )
-
-
-delta = scalar("delta", "positive")
-
-
-@CLAIMS.claim(
-    "R-28",
-    "§II (ii)",
-    "TRUE-IF",
-    added="the input is fixed and not constant",
-    without=lambda: all_of(
-        uniformly_in_the_input=bound(norm(y) ** 2, ">=", N / 4, positive(eps), not_zero(Pi * a)),
-        for_constant_inputs=limit(norm(substitute(y, {a: c * one})) ** 2, eps, N, equal_to=0),
-    ),
-    note="Not uniformly in the input: for every ε > 0 each length below √N occurs.",
-)
-def concentrated() -> Statement:
-    """If ε is small, points are concentrated towards magnitude √N."""
-    known = not_zero(Pi * a)
-    return all_of(
-        length=bound(norm(y), "=", sqrt(N) / sqrt(1 + eps / sigma2), known, squared=True),
-        limit=limit(norm(y) ** 2, eps, N, known),
-        near_just_for_small_eps=bound(
-            norm(y) ** 2,
-            ">=",
-            (1 - delta) ** 2 * N,
-            known,
-            nonneg(sigma2 * (2 * delta - delta**2) - eps * (1 - delta) ** 2),
-            scale=(norm(Pi * a) ** 2 / N + eps) / N,
-            by=sigma2 * (2 * delta - delta**2) - eps * (1 - delta) ** 2,
-        ),
-        and_not_for_larger_eps=bound(
-            norm(y) ** 2,
-            "<",
-            (1 - delta) ** 2 * N,
-            known,
-            positive(eps * (1 - delta) ** 2 - sigma2 * (2 * delta - delta**2)),
-            scale=(norm(Pi * a) ** 2 / N + eps) / N,
-            by=eps * (1 - delta) ** 2 - sigma2 * (2 * delta - delta**2),
-        ),
-        every_length_occurs=theorem("layernorm.scaled_image"),
-    )
-
-
-CLAIMS.theorem(
-    "R-29",
-    "Eq. (5), second case",
-    "Πa/√(σ² + ε) = √N Π̂a/√(1 + Nε/aᵀΠa) where a is not a multiple of 1.",
-    "layernorm.eq5_general",
-)
-
-
-@CLAIMS.claim(
-    "R-30",
-    "Eq. (5), first case",
-    "TRUE-IF",
-    added="ε > 0",
-    without=lambda: Undefined(undefined_somewhere(y0, equal(a, c * one))),
-    theorem="layernorm.eq5_constant",
-    note="At ε = 0 it is a convention, and no continuous one: the limits at c1 from two sides differ.",
-)
-def constant_input() -> Statement:
-    """An input proportional to 1 is mapped to the zero vector."""
-    direction, known = Pi * v, (not_zero(Pi * v), positive(t))
-    side = sqrt(N) * direction / norm(direction)
-    return all_of(
-        for_positive_eps=theorem("layernorm.eq5_constant"),
-        also_for_the_zero_vector=equation(substitute(y, {a: zeros(N)}), 0, positive(eps)),
-        at_eps_0_from_one_side=equation(substitute(y0, {a: c * one + t * direction}), side, *known),
-        and_from_the_other=equation(substitute(y0, {a: c * one - t * direction}), -side, *known),
-        two_different_limits=bound(norm(side - -side), ">", 0, *known, squared=True, by=4 * N),
-    )
-
-
-@CLAIMS.claim(
-    "R-31",
-    "after Eq. (5)",
-    "TRUE-IF",
-    added="Πa ≠ 0",
-    without=lambda: Undefined(undefined_somewhere(hat(Pi * a))),
-    theorem="layernorm.direction_unit",
-)
-def direction() -> Statement:
-    """Π̂a is a unit vector in the direction of Πa."""
-    known = not_zero(Pi * a)
-    return all_of(
-        unit=theorem("layernorm.direction_unit"),
-        direction=equation(Pi * a, norm(Pi * a) * hat(Pi * a), known),
-        positive_factor=bound(norm(Pi * a), ">", 0, known),
-    )
-
-
-@CLAIMS.claim(
-    "R-32",
-    "after Eq. (5)",
-    "TRUE-IF",
-    added="a is not a multiple of 1",
-    without=lambda: Undefined(undefined_somewhere(sqrt(1 + N * eps / (a.T * Pi * a)))),
-    note="Strict just for ε > 0.",
-)
-def denominator() -> Statement:
-    """√(1 + Nε/aᵀΠa) ≥ 1."""
-    known = not_zero(Pi * a)
-    root = sqrt(1 + N * eps / (a.T * Pi * a))
-    return all_of(
-        at_least=bound(root, ">=", 1, known, squared=True, by=N * eps / norm(Pi * a) ** 2),
-        strict=bound(root, ">", 1, known, positive(eps), squared=True, by=N * eps / norm(Pi * a) ** 2),
-        equal_for_eps_0=equation(substitute(root, {eps: as_term(0)}), 1, known),
-    )
-
-
-@CLAIMS.claim(
-    "R-33",
-    "after Eq. (5)",
-    "TRUE-IF",
-    added="the ball is closed, and LayerNorm is defined",
-    without=lambda: Subset(Map(y, a), Set(v, (positive(N - norm(v) ** 2),))),
-    theorem="layernorm.scaled_image",
-)
-def into_the_disc() -> Statement:
-    """Every input is mapped into the intersection of 1^⊥ and the ball of radius √N."""
-    centred, inside = equal(dot(one, v), 0), nonneg(N - norm(v) ** 2)
-    return all_of(
-        included=Subset(Map(y, a), Set(v, (centred, inside), ((inside, N * eps / (sigma2 + eps)),))),
-        exactly_for_positive_eps=theorem("layernorm.scaled_image"),
-        exactly_for_eps_0=theorem("layernorm.scaled_image_limit"),
-    )

@@ -1,4 +1,4 @@
-"""How near the surface of the ellipsoid outcomes lie: what R-05, R-44 and R-70 say in three places.
+"""The surface of the ellipsoid: how near outcomes lie (R-05, R-44 and R-70), and what a principal axis is.
 
 With v* = √N Πa/|Πa|, a point of the sphere in the hyperplane, LN(a) − b is ρ times Gv*, and Gv* is on the surface if at most
 one gain is zero: Σ x²/g² = |v|² for x = Gv and gains without zeros; xᵀM_Z x = |v|² for one zero gain and centred v.
@@ -12,6 +12,7 @@ from derive.language.build import (
     basis,
     diag,
     dot,
+    grad,
     hadamard,
     hadamard_power,
     norm,
@@ -21,15 +22,50 @@ from derive.language.build import (
     sum_,
     transpose,
 )
-from derive.language.hypotheses import nonneg, not_zero
+from derive.language.hypotheses import equal, nonneg, not_zero
+from derive.language.terms import Term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.null_space import null_space_is
 from derive.statements.statement import Statement, equation
 from derive.theories.claims.claim import theorem
+from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED
-from derive.theories.layernorm.names import G0, LN, N, Pi, a, alpha, b, eps, g, gain, n, one, sigma2, v, y
+from derive.theories.layernorm.names import G0, LN, N, Pi, a, alpha, b, eps, g, gain, n, one, sigma2, v, x, y
 from derive.theories.layernorm.spaces import GZ, size, support
+
+#: What the words of the source leave open.
+NO_DISTRIBUTION = (
+    "what “typical” and “most” inputs are: the source gives no distribution of them.  The statement holds for each input "
+    "with ε ≤ σ²/100 and for all gains but a null set."
+)
+#: The definition, for those who read a claim about axes.
+AXIS = (
+    "A principal axis of {x : α · x = 0, xᵀMx ≤ N} is a direction x in the hyperplane in which the normal of the surface, "
+    "along Mx, is along x: an eigenvector of M there."
+)
+
+
+def axis_normal(form: Term) -> Statement:
+    """The normal of the surface xᵀMx = N, within the hyperplane, is along Mx; in the direction of an axis it is along x."""
+    normal = grad(transpose(x) * form * x, x)
+    return all_of(
+        normal=equation(normal, 2 * (form * x)),
+        in_the_hyperplane=equation(dot(alpha, normal), 0),
+        along_an_axis=equation(normal, 2 * zeta * x, equal(form * x, zeta * x)),
+    )
+
+
+def close_for_small_eps() -> Statement:
+    """For ε ≤ σ²/100 the squared radius is at least 100/101 of that of the surface."""
+    return bound(
+        norm(y) ** 2,
+        ">=",
+        Fraction(100, 101) * N,
+        not_zero(Pi * a),
+        nonneg(sigma2 - 100 * eps),
+        by=N * (sigma2 - 100 * eps) / (101 * (sigma2 + eps)),
+    )
 
 
 def near_the_surface() -> Statement:
@@ -42,6 +78,7 @@ def near_the_surface() -> Statement:
     flat = diag(inverted) * diag(inverted) + outer(inverted, inverted)
     return all_of(
         depth=theorem("layernorm.depth"),
+        for_eps_at_most_a_hundredth_of_the_variance=close_for_small_eps(),
         centred=equation(dot(one, star), 0, known),
         on_the_surface_without_zero_gains=equation(norm(G0 * v / gain) ** 2, norm(v) ** 2),
         and_on_its_hyperplane=equation(dot(alpha, G0 * v), 0, CENTRED),

@@ -16,10 +16,12 @@ from fractions import Fraction
 from itertools import combinations
 
 from derive.errors import Undecided
-from derive.evaluate.elementary import sqrt as root
+from derive.evaluate.elementary import sqrt as real_root
 from derive.evaluate.numbers import Real, differ, enclose, reciprocal
+from derive.language.build import sqrt
 from derive.language.hypotheses import equal
 from derive.language.substitution import substitute
+from derive.language.terms import Operand, Term, as_term
 from derive.statements.algorithm import Family, ForEvery, ForSome, Shown
 from derive.statements.linear_order import less
 from derive.statements.merging import (
@@ -35,6 +37,7 @@ from derive.statements.merging import (
     labelings,
 )
 from derive.statements.point_program import Choose, Merge, Program, Stop, label, position
+from derive.statements.separation import CENTRE, NEAR, SeparatesEveryFamily
 from derive.statements.shattering import Shattered, ShattersEveryFamily
 from derive.statements.statement import Statement
 from derive.theories.expressivity.fold import LAYER
@@ -138,9 +141,9 @@ def _shown(given: Input, made: Trace) -> Shown:
     return failure_at(*given, made[1], made[0]).values
 
 
-def _small(most: int, largest: int, labels: int, sample_of: str = "") -> Family:
+def _small(most: int, largest: int, labels: int) -> Family:
     says = f"sets of at most {most} integers from 0 to {largest} with at most {labels} labels"
-    return Family(says, lambda: _inputs(most, largest, labels), sample_of)
+    return Family(says, lambda: _inputs(most, largest, labels))
 
 
 def _run_all(program: Program, says: str, family: Family) -> ForEvery:
@@ -212,7 +215,7 @@ def _mid(value: Real) -> Fraction:
 def _folded(values: Sequence[Real], centre: Real, width: Fraction) -> list[Real]:
     """1/√(((p − c)/d)² + 1) at every position."""
     scaled = [(value - centre) * (1 / width) for value in map(enclose, values)]
-    return [reciprocal(root(value * value + 1)) for value in scaled]
+    return [reciprocal(real_root(value * value + 1)) for value in scaled]
 
 
 def _pure(values: Sequence[Real], chosen: tuple[int, int]) -> bool:
@@ -266,13 +269,36 @@ def breaking_parallelization() -> Statement:
     return _separation(_small(5, 4, 5))
 
 
-def breaking_parallelization_everywhere() -> Statement:
-    """The same for all finite families of reals, of which the small inputs are samples only.
+def _far(by: Operand) -> Term:
+    """1/√((1 + hp)² + h²δ²): the layer at c = q − 1/h, at the point q + p, over h."""
+    return 1 / sqrt((1 + NEAR * as_term(by)) ** 2 + NEAR**2 * delta**2)
 
-    What is missing is that the layer between always exists: for all but finitely many centres c no two sums of positions
-    agree after it, because 1/√((p − c)² + 1), as functions of c for distinct p, are linearly independent.
-    """
-    return _separation(_small(4, 3, 4, "finite families of labelled points"))
+
+def _separates(radicand: Term, grows: Term) -> SeparatesEveryFamily:
+    root, left, plain = (1 / _far(at) for at in (_x, -_x, 0))
+    first, second = root * plain * (root + plain), left * plain * (left + plain)
+    turned = 4 * _x * plain * (plain / (root + left) + Fraction(1))
+    return SeparatesEveryFamily(
+        radicand,
+        grows,
+        _far(_x),
+        Fraction(-1),
+        Fraction(2),
+        -_x * (2 + NEAR * _x) / first,
+        _x * (2 * turned - _x * (first + second)) / (first * second),
+        SCALING_FOLD,
+    )
+
+
+@BUILDER.structure(
+    "Several classes, one merge at a time",
+    f"{NI}, 'Solution: breaking parallelization'",
+    near=[FalseStatement("no layer between", PureMerging(CORRECTED, SCALING_FOLD))],
+)
+def separation() -> Statement:
+    """Any m positions with labels in C classes end at one position for each class, after at most 2(m − C) layers."""
+    k, m = position("k"), position("l")
+    return _separates((_x - CENTRE) ** 2 + delta**2, (m - k) ** 2 + 2 * (m - k) * (k - CENTRE))
 
 
 # Depth.

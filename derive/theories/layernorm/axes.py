@@ -60,7 +60,7 @@ BUILDER.group("The axes of the ellipsoid")
 
 @BUILDER.structure(
     "Eigenvectors of ΠG²Π become axes by G, and axes eigenvectors by ΠG",
-    f"{HERE}; corrects {RIECHERS}, §II.2, which says that ΠG²Π does not deliver the directions",
+    f"{HERE}; adds to {RIECHERS}, §II.2, that ΠG²Π delivers the directions by one product more",
     near=[
         FalseStatement(
             "ζ not squared away", equation(norm(G * (Pi * w)) ** 2, zeta**2 * norm(Pi * w) ** 2, IS_CENTRED_EIGENVECTOR)

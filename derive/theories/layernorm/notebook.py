@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from derive.language.build import cos, dot, mean, norm, sqrt, var
+from derive.language.build import absolute, cos, dot, mean, norm, sqrt, var
 from derive.language.hypotheses import not_zero
+from derive.statements.bound import bound
+from derive.statements.conjunction import all_of
+from derive.statements.statement import Statement, equation
 from derive.theories.layernorm.names import BUILDER, NOTEBOOK, N, Pi, a, centre, eps, hat, one, one_hat, u, v, w, x, y
-from derive.theories.theory import Chain, near_miss
+from derive.theories.theory import Chain, FalseStatement, near_miss
 
 
 @BUILDER.theorem(
@@ -72,3 +75,51 @@ def centring_function() -> Chain:
 def dot_cosine() -> Chain:
     """v·w = |v| |w| cos θ."""
     return dot(v, w), norm(v) * norm(w) * cos(v, w)
+
+
+_root, _ratio = sqrt(1 + eps / var(v)), eps / var(v)
+#: (ε/(2σ²))² − (1 − ρ)² with ρ = 1/√(1 + ε/σ²), written as a product of what is not negative.
+_slack = (_root - 1) ** 2 * (_root + 2) / (2 * _root) * (_ratio / 2 + _ratio / (_root * (_root + 1)))
+
+
+@BUILDER.structure(
+    "The length of u of a centred vector",
+    f"{NOTEBOOK}, 'results in a vector of approx unit length'",
+    near=[
+        FalseStatement(
+            "of LayerNorm", bound(absolute(norm(sqrt(N) * u(centre(v), N * eps)) - 1), "<=", eps / (2 * var(v)))
+        ),
+        FalseStatement("half of the bound", bound(absolute(norm(u(centre(v), N * eps)) - 1), "<=", eps / (4 * var(v)))),
+    ],
+)
+def unit_scaling_length() -> Statement:
+    """|u_{Nε}(c(v))| = (1 + ε/σ²)^(−1/2), which is 1 up to ε/(2σ²), for σ² the variance of v."""
+    unit = u(centre(v), N * eps)
+    return all_of(
+        exactly=equation(norm(unit), 1 / _root),
+        approximately=bound(absolute(norm(unit) - 1), "<=", eps / (2 * var(v)), by=_slack, squared=True),
+    )
+
+
+@BUILDER.structure(
+    "The scalar product with u of a centred vector",
+    f"{NOTEBOOK}, display ⟨v1|LN v2⟩ ≈ |v1| cos θ",
+    near=[
+        FalseStatement(
+            "of LayerNorm", equation(dot(w, sqrt(N) * u(centre(v), N * eps)), norm(w) * cos(w, centre(v)) / _root)
+        ),
+    ],
+)
+def unit_scaling_product() -> Statement:
+    """⟨w|u_{Nε}(c(v))⟩ is |w| cos θ up to a relative deviation of ε/(2σ²), with θ the angle between w and c(v)."""
+    cosine, product = norm(w) * cos(w, centre(v)), dot(w, u(centre(v), N * eps))
+    return all_of(
+        exactly=equation(product, cosine / _root),
+        approximately=bound(
+            absolute(product - cosine),
+            "<=",
+            eps / (2 * var(v)) * absolute(cosine),
+            by=_slack * cosine**2,
+            squared=True,
+        ),
+    )
