@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from derive.derivation.condensing import CondensedLine, Lemma, condensed
 from derive.derivation.derivation import CheckedDerivation, Line
+from derive.derivation.row_elimination import Elimination, eliminate
 from derive.drawing import Panel
 from derive.errors import InputError
 from derive.evaluate.search import Failure
@@ -19,8 +20,9 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Defined, Symbol, Term
 from derive.printing import ARROW, Notation, text_hypothesis
-from derive.printing.sentences import Sentence, Sign
+from derive.printing.sentences import Sentence, Sign, sentence_terms
 from derive.reading.defaults import environment_of_theory
+from derive.reading.statement import read_term
 from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, exact_comparisons, sympy_answers
 from derive.report.example import worked
 from derive.report.formulas import Formula, Typeset, joined, sign
@@ -29,7 +31,7 @@ from derive.report.rechecks import certified
 from derive.report.shown import Miss, Shown, shown
 from derive.statements.conjunction import All
 from derive.statements.statement import Equations, Statement
-from derive.theories.note import Block, Example, Lines, Note, Picture, Row, Section, Stated, Words
+from derive.theories.note import Block, Eliminated, Example, Lines, Note, Picture, Row, Section, Stated, Words
 from derive.theories.theory import CheckedEntry, Entry, Theory
 
 #: Called with the label of each theorem, its number, and how many there are, before it is checked.
@@ -50,6 +52,14 @@ class Paragraph:
 
     says: Prose
     kind: str = "paragraph"
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Short sentences, one below the other."""
+
+    says: tuple[Prose, ...]
+    kind: str = "steps"
 
 
 @dataclass(frozen=True)
@@ -246,11 +256,20 @@ class _Building:
         for number, theorem in enumerate(note.theorems, start=1):
             progress(f"{theory.name}.{theorem}", number, len(note.theorems))
             self.shown[theorem] = shown(theory, theorem)
-        terms = [term for each in self.shown.values() for term in each.terms]
-        self.typeset = Typeset(notation).on_page(terms)
         names = {name: meaning for name, meaning in note.names.items() if not isinstance(meaning, Sign)}
         signs = {name: meaning for name, meaning in note.names.items() if isinstance(meaning, Sign)}
         environment = environment_of_theory(theory).extend(names)
+        self.eliminations = {
+            block: _elimination(read_term(block.matrix, environment), block)
+            for block in note.blocks
+            if isinstance(block, Eliminated)
+        }
+        #: The terms that are shown, on one page.
+        self.terms = [term for each in self.shown.values() for term in each.terms]
+        self.terms += [
+            term for found in self.eliminations.values() for said in found.sentences() for term in sentence_terms(said)
+        ]
+        self.typeset = Typeset(notation).on_page(self.terms)
         self.said = {text_hypothesis(said.hypothesis): said for said in note.said}
         self.sections = self._numbered()
         self.refs = dict(self._references())
@@ -351,6 +370,12 @@ class _Building:
                 yield self._display(self.shown[theorem], tag, first, inline)
             case Stated(theorem, tag, parts):
                 yield self._stated(self.shown[theorem], tag, parts)
+            case Eliminated():
+                found = self.eliminations[block]
+                yield Steps(tuple(self._words(move.sentence()) for move in found.moves))
+                for case in found.cases:
+                    yield from (Paragraph(self._words(head)) for head in filter(None, [case.head]))
+                    yield Steps(tuple(map(self._words, case.sentences())))
             case Picture(name):
                 yield self._drawn(name)
             case Example():
@@ -467,7 +492,7 @@ class _Building:
 
     def _notation(self) -> Table:
         """The names that the displays use, each once: definitions with what they stand for, others in words."""
-        parts = [part for each in self.shown.values() for term in each.terms for part in unfolded_subterms(term)]
+        parts = [part for term in self.terms for part in unfolded_subterms(term)]
         symbols = {part.name: part for part in reversed(parts) if isinstance(part, Symbol)}
         groups = self.note.meanings or dict.fromkeys(reversed(symbols), "")
         rows = [row for names, meaning in groups.items() if (row := self._symbols(names.split(", "), meaning, symbols))]
@@ -591,6 +616,13 @@ PROVENANCE = (
     "Each display is read back from this file and decided by ``derive check``. The certificates, of which the first digits "
     "of the SHA-256 are shown, are written by ``derive export`` and accepted by a separate program, ``derive verify``."
 )
+
+
+def _elimination(matrix: Term, block: Eliminated) -> Elimination:
+    found = eliminate(matrix, (), block.side)
+    if found is None:
+        raise InputError(f"the elimination of {block.matrix}", hint="a diagonal matrix and one product u*v.T")
+    return found
 
 
 def _numbered_ref(anchor: str, tag: str, otherwise: str) -> Ref:

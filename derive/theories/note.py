@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Index, Term
@@ -76,6 +77,14 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Eliminated:
+    """The null space of a matrix diag(d) + u wᵀ, by elimination, with the cases that zeros of d make."""
+
+    matrix: str
+    side: Literal["right", "left"] = "right"
+
+
+@dataclass(frozen=True)
 class Example:
     """An ellipsoid with numbers: the image of the ball |v|² ≤ N, 1 · v = 0 under a diagonal matrix of gains.
 
@@ -94,7 +103,7 @@ class Example:
     sides: str
 
 
-Block = Words | Lines | Stated | Picture | Example
+Block = Words | Lines | Stated | Picture | Eliminated | Example
 
 
 @dataclass(frozen=True)
@@ -159,8 +168,12 @@ class Note:
     references: tuple[Reference, ...] = ()
 
     @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks of all sections."""
+        return tuple(block for section in self.sections for block in section.blocks)
+
+    @property
     def theorems(self) -> tuple[str, ...]:
         """The names of the theorems that it shows, in order of the sections, then of the verdict box."""
-        blocks = [block for section in self.sections for block in section.blocks]
-        shown = [block.theorem for block in blocks if isinstance(block, Lines | Stated)]
+        shown = [block.theorem for block in self.blocks if isinstance(block, Lines | Stated)]
         return tuple(dict.fromkeys([*shown, *(row.theorem for row in self.rows), *(name for name, _ in self.refuted)]))

@@ -111,10 +111,10 @@ def test_a_true_claim(few: ClaimsReport) -> None:
         "**Proved** for all $N \\geq 1$.",
         "Letters: $\\vec a$, $\\vec v$ in $\\mathbb{R}^{N}$.",
         "| 1 as a theorem | the rank of $\\Pi$ is $N - 1$ | proved by its parts<br>[`layernorm.projector_rank`]"
-        "(layernorm.md#layernorm.projector_rank) |",
+        "(layernorm-catalogue.md#layernorm.projector_rank) |",
         "| 2 on vectors | $\\displaystyle \\Pi \\Pi \\vec a = \\Pi \\vec a$ given $\\vec a \\neq \\vec 0$ | proved by ",
         "| 3.1 sign of the difference |",
-        "Theorem: [`layernorm.projector_idempotent`](layernorm.md#layernorm.projector_idempotent).",
+        "Theorem: [`layernorm.projector_idempotent`](layernorm-catalogue.md#layernorm.projector_idempotent).",
         "Note: The code is `P*P`",
     ):
         assert wanted in text
@@ -183,7 +183,7 @@ def test_erratum(few: ClaimsReport) -> None:
         "*Wrong*: longer: $\\vert \\Pi \\vec v\\vert ^2 > \\vert \\vec v\\vert ^2$.",
         "*Counterexample*: $N = 1$, $\\vec v = ",
         "$\\displaystyle \\vert \\Pi \\vec v\\vert ^2 = 0$",
-        "*Instead (1)*: [`layernorm.eq6`](layernorm.md#layernorm.eq6)",
+        "*Instead (1)*: [`layernorm.eq6`](layernorm-catalogue.md#layernorm.eq6)",
         "| 1 | $\\displaystyle \\vec g \\odot ",
         "definition of Π",
         "*Instead (2)*:",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from derive.language.hypotheses import Condition, nonzero, positive
+from derive.printing.sentences import Sign
 from derive.theories.layernorm.names import alpha, eps, gain, sigma2
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, size, support
 from derive.theories.layernorm.spectrum import gram, inverse_gram, p, q, z
-from derive.theories.note import Example, Lines, Note, Picture, Reference, Row, Said, Section, Stated, Words
+from derive.theories.note import Eliminated, Example, Lines, Note, Picture, Reference, Row, Said, Section, Stated, Words
 
 _HALF = Fraction(1, 2)
 
@@ -43,6 +44,7 @@ NOTE = Note(
         "h": "the gain where it is not zero, else anything nonzero",
     },
     names={
+        "M": Sign("M", "M"),
         "alpha": alpha,
         "q": q,
         "p": p,
@@ -87,6 +89,12 @@ NOTE = Note(
             "null",
             "What is orthogonal to the image",
             (
+                Words(
+                    "The vectors orthogonal to every $G*Pi*a$ are the left null space of $M$, the matrix of the map without "
+                    "its bias. It is found by elimination."
+                ),
+                Eliminated("diag(g) - g*one.T/N", "left"),
+                Words("That is,"),
                 Stated("left_null_space"),
                 Stated("left_null_space_zero_gains"),
             ),
