@@ -138,7 +138,7 @@ def test_examples(term: Term, notation: Notation) -> None:
 
 
 @given(terms())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_random_terms(term: Term) -> None:
     """Brackets stand where they stand in LaTeX, around the same."""
     agree(mathml(term), latex(term))
