@@ -105,7 +105,7 @@ class Marks:
     def _argument(self, tokens: list[str]) -> str:
         if tokens and tokens[-1].isdigit():  # one digit, as TeX takes it
             return self.sheet.number(tokens.pop())
-        return self._item(tokens) if tokens else ""
+        return self._item(tokens) if tokens and tokens[-1] != "}" else ""
 
     def _item(self, tokens: list[str]) -> str:
         token = tokens.pop()
@@ -123,7 +123,7 @@ class Marks:
             return self.sheet.number(token)
         if token in _LETTERS or token.isalpha():
             return self.letter(token)
-        sign = _SIGNS[token]
+        sign = _SIGNS[token] if token.startswith("\\") else _SIGNS.get(token, token)
         return self.sheet.sign(sign, **({"stretchy": "false"} if sign in _FENCES else {}))
 
 
@@ -143,7 +143,3 @@ def _styled(char: str, styles: tuple[str, ...]) -> str:
         except KeyError:
             continue
     return char
-
-
-#: For readers of the tables: every command of an entry has its letter, sign, space, accent or alphabet.
-KNOWN: frozenset[str] = frozenset({*_OVER, *_ALPHABETS, *_LETTERS, *_SIGNS, *_SPACES, r"\underline"})
