@@ -388,6 +388,7 @@ def null_space(
       Row n, less row m, is without the common number: (Mᵀ v)ₙ - (Mᵀ v)ₘ = gₙ vₙ - gₘ vₘ.
       So all rows vanish only where g ⊙ v = c 1, given Mᵀ v = 0, c = (g · v) / N.
       Conversely, that solves every row: Mᵀ v = 0, given g ⊙ v = c 1.
+      For then (g · v) / N = c, given g ⊙ v = c 1.
       This gives v = cg⁻¹, given g ⊙ v = c 1.
       So the left null space of M is spanned by g⁻¹.
       That is in the null space: Mᵀ g⁻¹ = 0.

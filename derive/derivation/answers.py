@@ -10,9 +10,9 @@ from derive.derivation.characteristic_polynomials import Found, search_character
 from derive.derivation.derivation import CheckedDerivation, Derivation, rule
 from derive.derivation.low_rank import plus, scale_of, simplified
 from derive.derivation.null_spaces import find_null_space
-from derive.derivation.row_elimination import eliminate
+from derive.derivation.row_elimination import Elimination, eliminate
 from derive.derivation.zero_entries import find_by_cases, split_by_zeros
-from derive.errors import InputError
+from derive.errors import InputError, Undecided
 from derive.language.build import det, diag, identity, outer
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Symbol, Term, Zeros
@@ -58,7 +58,15 @@ def derive_null_space(matrix: Term, hypotheses: Sequence[Hypothesis] = (), side:
     found = split_by_zeros(matrix, hypotheses, side)
     statement = find_null_space(matrix, hypotheses, side) if found is None else find_by_cases(found)
     judgement = statement.decide()
-    return derived(judgement, eliminate(matrix, hypotheses, side) if judgement.status == "proved" else None)
+    return derived(judgement, _elimination(matrix, hypotheses, side) if judgement.status == "proved" else None)
+
+
+def _elimination(matrix: Term, hypotheses: Sequence[Hypothesis], side: Side) -> Elimination | None:
+    """None also where a formula of it is not decided: the answer stands without it."""
+    try:
+        return eliminate(matrix, hypotheses, side)
+    except (InputError, Undecided):
+        return None
 
 
 def derive_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequence[Hypothesis] = ()) -> Derived:

@@ -33,6 +33,7 @@ from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import (
     Add,
     Component,
+    Defined,
     Hadamard,
     HadamardPower,
     Index,
@@ -100,7 +101,8 @@ def search_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequen
 def _fewest_pairs(matrix: Term, hypotheses: Sequence[Hypothesis]) -> tuple[Term, LowRank]:
     """The matrix with its factors gone round so that it has the fewest pairs; as it is, where that is no more."""
     best, parts = matrix, low_rank(matrix, hypotheses)
-    factors = matrix.factors if isinstance(matrix, Product) else ()
+    whole = matrix.unfold() if isinstance(matrix, Defined) else matrix
+    factors = whole.factors if isinstance(whole, Product) else ()
     if any(factor.shape != matrix.shape for factor in factors):
         return best, parts
     for turn in range(1, len(factors)):
