@@ -8,6 +8,7 @@ from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from derive.derivation.answers import Derived as Derived
+from derive.derivation.answers import derive_characteristic_polynomial as _derive_characteristic_polynomial
 from derive.derivation.answers import derive_null_space as _derive_null_space
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
 from derive.derivation.derivation import Derivation as Derivation
@@ -397,6 +398,7 @@ def null_space(
       Row n, less row m, is without the common number: (Mᵀ v)ₙ - (Mᵀ v)ₘ = gₙ vₙ - gₘ vₘ.
       So all rows vanish only where g ⊙ v = c 1, given Mᵀ v = 0, c = (g · v) / N.
       Conversely, that solves every row: Mᵀ v = 0, given g ⊙ v = c 1.
+      For then (g · v) / N = c, given g ⊙ v = c 1.
       This gives v = cg⁻¹, given g ⊙ v = c 1.
       So the left null space of M is spanned by g⁻¹.
       That is in the null space: Mᵀ g⁻¹ = 0.
@@ -408,7 +410,7 @@ def null_space(
     return _derive_null_space(_as_term(_read(matrix, no_complex=True)), hypotheses, side)
 
 
-def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Judgement:
+def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Derived:
     """Derive the characteristic polynomial det(zI − M) of diagonal + fixed rank, for every N.
 
     Args:
@@ -418,7 +420,9 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Ju
 
     Returns:
         The judgement of a `derive.statements.spectrum.CharacteristicPolynomial`: ``.statement.polynomial`` is the answer.
-        For one pair it holds at every z; for more it is written with quotients, wherever z ≠ δₙ.
+        With p(z) = ∏ₙ (z − δₙ) it is c₀ p + c₁ p′ where each wᵢ ⊙ uⱼ is a polynomial in δ with scalar coefficients.  Else it
+        is written by the determinant lemma: for one pair at every z; for more with quotients, wherever z ≠ δₙ.  A product
+        M counts with its factors gone round to the fewest pairs.  ``.derivation`` has the lines.
 
     Raises:
         DeriveError: M is not of that form, or has more pairs.
@@ -428,12 +432,17 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Ju
     >>> N, z = derive.dimension("N"), derive.scalar("z")
     >>> g, one = derive.vector("g", N), derive.ones(N)
     >>> Pi, G = derive.identity(N) - one * one.T / N, derive.diag(g)
-    >>> print(derive.text(derive.charpoly(G * Pi * G, z).statement.polynomial))
-    (1 / N) z (∂(∏ₙ (z - gₙ²))/∂z)
+    >>> answer = derive.charpoly(G * Pi * G, z)
+    >>> print(derive.text(answer.statement.polynomial))
+    (z / N) (∂(∏ₙ (z - gₙ²))/∂z)
+    >>> print(answer.derivation)
+    det(zI - diag(g) (I - 1 1ᵀ / N) diag(g))
+      = det(zI - diag(g²) + (1 / N) (g gᵀ))                     [a diagonal and products of two vectors]
+      = ∏ₙ (z - gₙ²) + (1 / N) Σₙ gₙ² ∏_{m≠n} (z - gₘ²)         [matrix determinant lemma]
+      = (z / N) (∂(∏ₙ (z - gₙ²))/∂z)                            [dₙ = z − (z − dₙ); product rule]
+    proved for all N ≥ 1
     """
-    from derive.derivation.characteristic_polynomials import find_characteristic_polynomial
-
-    return find_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses).decide()
+    return _derive_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses)
 
 
 def figure(label: str) -> Figure:

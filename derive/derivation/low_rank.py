@@ -100,6 +100,31 @@ def scale_of(vector: Term) -> tuple[Term, Term]:
     return Number(Fraction(1)), vector
 
 
+def plus(first: Term, scale: Term, second: Term) -> Term:
+    """first + scale · second, with a minus where the scale is written with one."""
+    if _is_written_negative(scale):
+        return first - scaled(simplified(-scale), second)
+    return first + scaled(scale, second)
+
+
+def scaled(scale: Term, term: Term) -> Term:
+    """scale · term; the term itself for 1."""
+    return term if scale == Number(Fraction(1)) else Neg(term) if scale == Number(Fraction(-1)) else scale * term
+
+
+def _is_written_negative(scale: Term) -> bool:
+    match scale:
+        case Neg():
+            return True
+        case Number(value):
+            return value < 0
+        case Quotient(above, _):
+            return _is_written_negative(above)
+        case Product((first, *_)):
+            return _is_written_negative(first)
+    return False
+
+
 def _vertex(graph: Graph, vertex: int) -> Graph:
     """One vertex of a graph without edges, with its leg."""
     dims, _, factors = graph

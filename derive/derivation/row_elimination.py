@@ -30,7 +30,17 @@ from derive.statements.statement import Equations, Judgement, equation, equation
 
 #: What a move does, in the order of a derivation.
 Kind = Literal[
-    "product", "row", "difference", "rows", "converse", "zero row", "silent row", "solution", "constant", "free"
+    "product",
+    "row",
+    "difference",
+    "rows",
+    "converse",
+    "number",
+    "zero row",
+    "silent row",
+    "solution",
+    "constant",
+    "free",
 ]
 #: The words before the formula of a move; {n} and {m} are the indices.
 WORDS: dict[Kind, str] = {
@@ -39,6 +49,7 @@ WORDS: dict[Kind, str] = {
     "difference": "Row {n}, less row {m}, is without the common number:",
     "rows": "So all rows vanish only where",
     "converse": "Conversely, that solves every row:",
+    "number": "For then",
     "zero row": "The row of a zero says",
     "silent row": "The row of a zero says nothing:",
     "solution": "This gives",
@@ -247,15 +258,18 @@ class _Rows:
         n, m, v, c = self.letters.n, self.letters.m, self.letters.v, self.letters.c
         (left, factor), (other, other_factor) = self.row(n), self.row(m)
         difference = _product(other_factor, self.image[n]) - _product(factor, self.image[m])
-        converse = self.move("converse", self.image, 0, self.products)
-        if converse.judgement.status != "proved":
-            converse = self.move("converse", self.image, 0, self.products, self.number)
+        converse = [
+            self.move("converse", self.image, 0, self.products),
+            self.move("number", self.common, c, self.products),
+        ]
+        if converse[0].judgement.status != "proved":
+            converse = [self.move("converse", self.image, 0, self.products, self.number)]
         return (
             self.written_out(),
             self.move("row", self.image[n], left - _product(self.common, factor)),
             self.move("difference", difference, _product(other_factor, left) - _product(factor, other)),
             self.move("rows", _times_components(self.d, v), c * self.u, equal(self.image, 0), self.number),
-            converse,
+            *converse,
         )
 
     def without_zeros(self) -> tuple[Move, ...]:
@@ -330,7 +344,8 @@ def _letters(matrix: Term, given: Sequence[Hypothesis]) -> _Letters:
     names = Names(matrix, *(term for hypothesis in given for term in hypothesis.terms))
     size = matrix.shape[0]
     n, m = Index(names.unused("n"), size), Index(names.unused("m"), size)
-    return _Letters(names.unused("M"), vector(names.unused("v"), size), scalar(names.unused("c")), n, m)
+    name = matrix.definition.name if isinstance(matrix, Defined) else names.unused("M")
+    return _Letters(name, vector(names.unused("v"), size), scalar(names.unused("c")), n, m)
 
 
 def _rows(matrix: Term, given: tuple[Hypothesis, ...], side: Side, letters: _Letters) -> _Rows | None:

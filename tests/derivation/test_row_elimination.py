@@ -9,7 +9,7 @@ import pytest
 from derive.derivation.answers import derive_null_space
 from derive.derivation.row_elimination import Elimination, Move, eliminate
 from derive.errors import InputError, Undecided
-from derive.language.build import diag, dimension, hadamard, identity, ones, outer, vector
+from derive.language.build import diag, dimension, hadamard, identity, let, ones, outer, vector
 from derive.language.hypotheses import nonzero, not_zero
 from derive.language.terms import Term
 from derive.printing import text
@@ -40,7 +40,10 @@ def test_every_move_is_proved(name: str) -> None:
     matrix, side, without, with_zeros = FOUND[name]
     found = eliminate(matrix, (), side)
     assert found is not None
-    assert [move.kind for move in found.moves] == OPENING
+    kinds_before = [move.kind for move in found.moves]
+    assert kinds_before == (
+        OPENING if "Gram" in name or name in ("the affine part", "only the zero vector") else [*OPENING, "number"]
+    )
     kinds = {case.zeros: [move.kind for move in case.moves] for case in found.cases}
     assert kinds == ({False: without, True: with_zeros} if with_zeros else {None: without})
     assert all(move.judgement.status == "proved" for move in found.all_moves)
@@ -54,7 +57,10 @@ def test_the_words_of_the_affine_part() -> None:
     assert lines[0] == "Written out, Mᵀ v = (diag(g) - g 1ᵀ / N)ᵀ v = g ⊙ v - ((g · v) / N) 1."
     assert lines[1] == "Row n is (Mᵀ v)ₙ = gₙ vₙ - (g · v) / N."
     assert lines[2] == "Row n, less row m, is without the common number: (Mᵀ v)ₙ - (Mᵀ v)ₘ = gₙ vₙ - gₘ vₘ."
-    assert lines[5:10] == [
+    assert lines[3] == "So all rows vanish only where g ⊙ v = c 1, given Mᵀ v = 0, c = (g · v) / N."
+    assert lines[4] == "Conversely, that solves every row: Mᵀ v = 0, given g ⊙ v = c 1."
+    assert lines[5] == "For then (g · v) / N = c, given g ⊙ v = c 1."
+    assert lines[6:11] == [
         "Where no entry of g is zero:",
         "This gives v = cg⁻¹, given g ⊙ v = c 1.",
         "So the left null space of M is spanned by g⁻¹.",
@@ -80,6 +86,13 @@ def test_a_formula_that_is_not_proved_makes_no_elimination() -> None:
     wrong_space = replace(without, space=replace(without.space, basis=(one,)))
     with pytest.raises(InputError, match="not proved"):
         Elimination(found.matrix, found.side, found.moves, (wrong_space, with_zeros))
+
+
+def test_a_matrix_with_a_name_keeps_it() -> None:
+    """No second name for it, and its body in the first line."""
+    found = eliminate(let("B", G - g * one.T / N), (), "left")
+    assert str(found).startswith("Written out, Bᵀ v = (diag(g) - g 1ᵀ / N)ᵀ v = ")
+    assert "So the left null space of B is spanned by g⁻¹." in str(found)
 
 
 def test_letters_of_the_matrix_are_left_alone() -> None:

@@ -27,6 +27,7 @@ from derive.language.build import (
     matrix,
     norm,
     outer,
+    prod_,
     scalar,
     sqrt,
     sum_,
@@ -170,6 +171,8 @@ preimage_at = let("v_zeta", 1 / (g**2 - zeta * one))
 axis_at = let("x_zeta", g * preimage_at)
 phi = let("phi", dot(one, preimage_at))
 AT_A_ROOT = equal(phi, 0)
+_q_at = prod_(n, zeta - g[n] ** 2)
+AT_A_CRITICAL_POINT = equal(grad(_q_at, zeta), 0)
 
 
 @BUILDER.structure(
@@ -179,13 +182,14 @@ AT_A_ROOT = equal(phi, 0)
         FalseStatement("1/(g² − ζ1) for x", equation(gram * preimage_at, zeta * preimage_at, AT_A_ROOT)),
         FalseStatement("any ζ", equation(gram * axis_at, zeta * axis_at)),
         FalseStatement("N lost", equation(gram * axis_at - zeta * axis_at, -(zeta * phi) * g)),
+        FalseStatement("any ζ, by q", equation(_q_at * (gram * axis_at), _q_at * (zeta * axis_at))),
     ],
 )
 def explicit_axes() -> Statement:
     """x_ζ = g/(g² − ζ1) is an axis just where φ(ζ) = 0, for ζ other than every gₙ²: (GΠG − ζI) x_ζ = −(ζφ/N) g.
 
     Then v_ζ = 1/(g² − ζ1) is the eigenvector of ΠG²Π, |x_ζ|² = ζ|v_ζ|², and ζ > 0.  And q′ = −qφ, so these ζ are critical
-    points of q.
+    points of q: where q′(ζ) = 0, q(ζ) (GΠG − ζI) x_ζ is 0, and q(ζ) is not.
     """
     return all_of(
         residual=equation(gram * axis_at - zeta * axis_at, -(zeta * phi / N) * g),
@@ -203,6 +207,8 @@ def explicit_axes() -> Statement:
             by=norm(axis_at) ** 2,
         ),
         critical_point=equation(grad(q, z), -q * dot(one, 1 / (g**2 - z * one))),
+        by_q=equation(_q_at * (gram * axis_at - zeta * axis_at), zeta / N * grad(_q_at, zeta) * g),
+        at_one=equation(_q_at * (gram * axis_at), _q_at * (zeta * axis_at), AT_A_CRITICAL_POINT),
     )
 
 

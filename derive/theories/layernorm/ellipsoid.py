@@ -7,6 +7,7 @@ zero, and only there.
 
 from __future__ import annotations
 
+from derive.derivation.derivation import Derivation, rule
 from derive.language.build import dot, hadamard, index, let, norm, sqrt, sum_, transpose
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
@@ -36,7 +37,7 @@ from derive.theories.layernorm.names import (
     y,
 )
 from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, count, inverse_gains, zero_gains
-from derive.theories.theory import FalseStatement
+from derive.theories.theory import FalseStatement, near_miss
 
 ONE = as_term(1)
 m = index("m", N)
@@ -56,7 +57,9 @@ ON_SUPPORT = equal(hadamard(zero_gains, x), 0)
 _form = transpose(x) * M_Z * x
 IN_FLAT, INSIDE_FLAT = nonneg(N - _form), positive(N - _form)
 #: The shortest centred v with diag(g) v = x.
-_shortest = GZ_plus * x - dot(inverse_gains, x) / count * zero_gains
+_missing = let("T", dot(inverse_gains, x))
+_shortest = GZ_plus * x - _missing / count * zero_gains
+_length = norm(GZ_plus * x) ** 2 + _missing**2 / count
 #: Σ over the neurons with a zero gain of (vₙ − vₘ)², over 2k: by how much v is longer than the shortest.
 
 
@@ -197,6 +200,52 @@ def image_on_surface() -> Statement:
         x / gain,
         lemmas=(_root_at(sigma2, x / gain, ONE),),
         by=((not_zero(Pi * a), N),),
+    )
+
+
+#: xᵀM_Z x at x = Gv.
+_at_image = transpose(GZ * v) * M_Z * (GZ * v)
+_PYTHAGORAS = rule("theorem of Pythagoras", norm(_shortest) ** 2, _length, (), hypotheses=[SOME_ZERO])
+_QUADRATIC_FORM = rule("definition of M_Z", _length, _form, (), hypotheses=[SOME_ZERO])
+
+
+@BUILDER.theorem(
+    "The squared length of the shortest preimage, with zero gains",
+    "derived here; corrects the rule of Riechers, §II.2, for zero gains",
+    given=[SOME_ZERO],
+    near=[
+        near_miss("1/N for 1/k", norm(_shortest) ** 2, norm(GZ_plus * x) ** 2 + _missing**2 / N, SOME_ZERO),
+        near_miss("(G⁺)², the rule as published", norm(_shortest) ** 2, norm(GZ_plus * x) ** 2, SOME_ZERO),
+        near_miss("T lost", norm(GZ_plus * x - zero_gains / count) ** 2, _form, SOME_ZERO),
+    ],
+)
+def shortest_preimage() -> Derivation:
+    """|G⁺x − (T/k) z|² = |G⁺x|² + T²/k = xᵀM_Z x with T = α⁺ · x, for k ≥ 1 zero gains, which z marks."""
+    return (
+        Derivation.start(norm(_shortest) ** 2, [SOME_ZERO])
+        .by(_PYTHAGORAS, note="Pythagoras: G⁺x · z = 0, z · z = k")
+        .by(_QUADRATIC_FORM)
+    )
+
+
+@BUILDER.structure(
+    "The shortest preimage, with zero gains",
+    "derived here",
+    near=[
+        FalseStatement("G⁺x is not centred", equation(dot(one, GZ_plus * x), 0, SOME_ZERO)),
+        FalseStatement("all of ℝᴺ is reached", equation(GZ * _shortest, x, SOME_ZERO)),
+        FalseStatement("longer by nothing", equation(norm(v) ** 2, _at_image, CENTRED, SOME_ZERO)),
+    ],
+)
+def shortest_preimage_is_one() -> Statement:
+    """v = G⁺x − (T/k) z is centred, and Gv is x where gₙ ≠ 0 and 0 elsewhere; any other centred v with this image is longer.
+
+    |v|² = xᵀM_Z x + Σₙ Σₘ (vₙ − vₘ)²/(2k) over the neurons with a zero gain, for centred v and x = Gv.
+    """
+    return all_of(
+        centred=equation(dot(one, _shortest), 0, SOME_ZERO),
+        image=equation(GZ * _shortest, x - hadamard(zero_gains, x), SOME_ZERO),
+        no_longer=equation(norm(v) ** 2, _at_image + _excess(v), CENTRED, SOME_ZERO),
     )
 
 

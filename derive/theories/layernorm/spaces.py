@@ -8,14 +8,15 @@ G⁺ = diag(s ⊙ h⁻¹) and α⁺ = s ⊙ h⁻¹ are the pseudo-inverses.
 from __future__ import annotations
 
 from derive.derivation.null_spaces import find_null_space
-from derive.language.build import diag, hadamard, hadamard_power, identity, let, norm, outer, vector
+from derive.language.build import diag, dot, hadamard, hadamard_power, identity, index, let, norm, outer, sum_, vector
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.cases import cases
+from derive.statements.conjunction import all_of
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement
-from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, alpha, eye, gain, one, s
+from derive.statements.statement import Statement, equation
+from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, alpha, c, eye, g, gain, n, one, s, v
 from derive.theories.theory import FalseStatement
 
 support, size = vector("s", N, "mask"), vector("h", N, "nonzero")
@@ -27,6 +28,8 @@ inverse_gains = let("alpha_plus", hadamard(support, hadamard_power(size, -1)))
 GZ, GZ_plus = diag(some_gains), diag(inverse_gains)
 #: M_Z = (G⁺)² + α⁺α⁺ᵀ/k.
 M_Z = let("M_Z", GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / count)
+
+m = index("m", N)
 
 #: Some gain is zero; none is.
 SOME_ZERO, NONE_ZERO = not_zero(zero_gains), equal(support, one)
@@ -61,6 +64,59 @@ def projector_null_space() -> Statement:
 def projector_rank() -> Statement:
     """rank Π = N − 1; at N = 1 it is 0."""
     return rank_is(Pi, N - 1, inverse=eye)
+
+
+affine = let("M", diag(g) - g * one.T / N)
+_row = (affine.T * v)[n]
+
+
+@BUILDER.structure(
+    "The affine part from the left, row by row",
+    f"{RIECHERS}, §II.1 (used, not stated)",
+    near=[
+        FalseStatement("the matrix not transposed", equation(affine * v, diag(g) * v - dot(g, v) / N * one)),
+        FalseStatement("1/N lost", equation(_row, g[n] * v[n] - sum_(m, g[m] * v[m]))),
+        FalseStatement("a sign", equation(_row - (affine.T * v)[m], g[n] * v[n] + g[m] * v[m])),
+        FalseStatement("equal components solve every row", equation(affine.T * v, 0, equal(v, c * one))),
+    ],
+)
+def affine_rows() -> Statement:
+    """Row n of Mᵀv for M = diag(g) − g1ᵀ/N is gₙvₙ − (1/N) Σₘ gₘvₘ, for every g.
+
+    Row n less row m leaves gₙvₙ − gₘvₘ: where Mᵀv = 0, all products are one number c.  And if they are, every row is 0.
+    """
+    return all_of(
+        written_out=equation(affine.T * v, diag(g) * v - dot(g, v) / N * one),
+        row=equation(_row, g[n] * v[n] - sum_(m, g[m] * v[m]) / N),
+        difference=equation(_row - (affine.T * v)[m], g[n] * v[n] - g[m] * v[m]),
+        one_number=equation(g * v, dot(g, v) / N * one, equal(affine.T * v, 0)),
+        converse=equation(affine.T * v, 0, equal(g * v, c * one)),
+    )
+
+
+affine0 = let("M", diag(gain) - gain * one.T / N)
+
+
+@BUILDER.structure(
+    "What certifies the directions orthogonal to the image",
+    "derived here",
+    near=[
+        FalseStatement("g in place of α", equation(affine0.T * gain, 0)),
+        FalseStatement("1/N lost", equation(eye, alpha * gain.T + G0**-1 * affine0.T)),
+        FalseStatement("α and g exchanged", equation(eye, gain * alpha.T / N + G0**-1 * affine0.T)),
+        FalseStatement("without the first term", equation(eye, G0**-1 * affine0.T)),
+    ],
+)
+def left_null_space_certificate() -> Statement:
+    """Mᵀα = 0 and I = αgᵀ/N + G⁻¹Mᵀ for M = G − g1ᵀ/N, where every gain is nonzero.
+
+    The first says that α is orthogonal to the image, the second that nothing else is: where Mᵀv = 0, v = (g·v/N) α.
+    """
+    return all_of(
+        in_the_null_space=equation(affine0.T * alpha, 0),
+        nothing_else=equation(eye, alpha * gain.T / N + G0**-1 * affine0.T),
+        so=equation(v, dot(gain, v) / N * alpha, equal(affine0.T * v, 0)),
+    )
 
 
 @BUILDER.structure(
