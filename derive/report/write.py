@@ -149,6 +149,7 @@ def write_files(
     texts = {folder / f"{name}.{t}": render(report, t, notation, mathjax) for t in targets if t != "pdf"}
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
     unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
+    unexpected += tuple(each.name for each in report.references if not each.as_expected)
     measured = folder / volatile.NAME
     if check:
         drifted = _drifts(texts, folder / f"{name}.pdf" if "pdf" in targets else None, bool(report.not_rendered))
