@@ -31,7 +31,7 @@ LATEXIFY_PYTHONS = ((3, 9), (3, 13))
 def layer_norm_eq1(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
     """Eq. (1): LN = g ⊙ (a − μ1)/√(σ² + ε) + b."""
     N = np.size(a)
-    one = np.ones(N)
+    one = np.ones_like(a)
     mu = np.dot(a, one) / N
     sigma = np.sqrt(np.dot(a - mu * one, a - mu * one) / N)
     return np.multiply(g, (a - mu * one) / np.sqrt(sigma**2 + epsilon)) + b
@@ -40,7 +40,7 @@ def layer_norm_eq1(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
 def layer_norm_eq4(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
     """Eq. (4): LN = diag(g) (a − μ1)/√(σ² + ε) + b."""
     N = np.size(a)
-    one = np.ones(N)
+    one = np.ones_like(a)
     mu = np.dot(a, one) / N
     sigma = np.sqrt(np.dot(a - mu * one, a - mu * one) / N)
     return np.diag(g) @ ((a - mu * one) / np.sqrt(sigma**2 + epsilon)) + b
@@ -49,8 +49,9 @@ def layer_norm_eq4(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
 def layer_norm_eq6(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
     """Eq. (6): LN = √N diag(g) Πa/√(|Πa|² + Nε) + b, with Π = I − 1̂1̂ᵀ and 1̂ = 1/√N."""
     N = np.size(a)
-    u = np.ones(N) / np.sqrt(N)
-    Pi = np.identity(N) - np.outer(u, u)
+    one = np.ones_like(a)
+    u = one / np.sqrt(N)
+    Pi = np.diag(one) - np.outer(u, u)
     return np.sqrt(N) * np.diag(g) @ ((Pi @ a) / np.sqrt(np.dot(Pi @ a, Pi @ a) + N * epsilon)) + b
 
 
@@ -61,15 +62,41 @@ REFERENCE: dict[str, Callable[[Vector, Vector, Vector, float], Vector]] = {
 }
 
 
+#: What the words of NumPy in that LaTeX mean, as declarations in LaTeX: all that who reads it back has to know of NumPy.
+GLOSSARY = (
+    r"vectors a, g, b, x, y : N; scalar \epsilon >= 0",
+    r"let \mathrm{size}(x) = \vec 1 \cdot \vec 1",
+    r"let \mathrm{ones\_like}(x) = \vec 1",
+    r"let \mathrm{dot}(x, y) = x \cdot y",
+    r"let \mathrm{multiply}(x, y) = x \odot y",
+    r"let \mathrm{outer}(x, y) = x y^\top",
+    r"let \mathrm{diag}(x) = \operatorname{diag}(x)",
+)
+
+
 def render_reference() -> dict[str, str] | None:
     """The LaTeX of each reference function by latexify-py, or None where `why_not_rendered` gives a reason."""
     if why_not_rendered():
         return None
+    return {name: render(function) for name, function in REFERENCE.items()}
+
+
+def render(function: Callable[..., Any]) -> str:
+    """The LaTeX of a function by latexify-py: an array of its assignments, and LN(…) = what it returns."""
     get_latex: Any = importlib.import_module("latexify").get_latex
-    return {
-        name: str(get_latex(function, use_math_symbols=True, prefixes={"np"}, identifiers={function.__name__: "LN"}))
-        for name, function in REFERENCE.items()
-    }
+    return str(get_latex(function, use_math_symbols=True, prefixes={"np"}, identifiers={function.__name__: "LN"}))
+
+
+def equations_of(latex: str) -> tuple[tuple[str, str], ...]:
+    r"""Both sides of each line of such LaTeX, without ``\mathopen{}`` and ``\mathclose{}``, which are spacing.
+
+    >>> equations_of(r"\begin{array}{l} y = 2 a \\ \mathrm{LN}(a) = y + 1 \end{array}")
+    (('y', '2 a'), ('\\mathrm{LN}(a)', 'y + 1'))
+    """
+    for spacing in (r"\mathopen{}", r"\mathclose{}", r"\begin{array}{l}", r"\end{array}"):
+        latex = latex.replace(spacing, "")
+    pairs = (line.partition("=") for line in latex.split(r"\\"))
+    return tuple((left.strip(), right.strip()) for left, _, right in pairs)
 
 
 def why_not_rendered(python: tuple[int, int] | None = None) -> str:

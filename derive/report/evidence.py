@@ -6,7 +6,6 @@ business of `derive.report.volatile`.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import islice, pairwise
@@ -19,10 +18,12 @@ from derive.evaluate.point import Point, Value
 from derive.evaluate.points import names, points
 from derive.interop.agreement import Agreement, LineConfirmation
 from derive.interop.oracles import float64_agreement
-from derive.interop.reference import REFERENCE, render_reference, why_not_rendered
+from derive.interop.reference import REFERENCE, why_not_rendered
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
+from derive.report.code import check_function
 from derive.report.model import ExactComparison, FloatAgreement, ReferenceFunction
+from derive.theories.layernorm.names import EQ1
 
 SYMPY_SIZES = (1, 2, 3, 4)
 EXACT_SIZES = (1, 2, 3, 5)
@@ -33,8 +34,8 @@ USED = 3
 #: Entry operations for one exact comparison.
 EFFORT = 400_000
 
-#: Theories with reference functions in Python.
-REFERENCES: dict[str, dict[str, Callable[..., object]]] = {"layernorm": dict(REFERENCE)}
+#: Theories with reference functions in Python, and the formula that each of these is.
+REFERENCES: dict[str, tuple[Term, dict[str, Callable[..., object]]]] = {"layernorm": (EQ1, dict(REFERENCE))}
 
 
 def sympy_confirmations(
@@ -141,20 +142,11 @@ def _all_equal(values: list[list[Value]]) -> bool:
 
 
 def reference_functions(theory: str) -> tuple[tuple[ReferenceFunction, ...], str]:
-    """The reference functions of a theory with their LaTeX; and, when there is no LaTeX, the reason."""
-    functions = REFERENCES.get(theory)
-    if not functions:
+    """The reference functions of a theory, each decided to be its formula; and, when there is no LaTeX, the reason."""
+    if theory not in REFERENCES:
         return (), ""
-    rendered = render_reference() or {}
-    return (
-        tuple(
-            ReferenceFunction(
-                function.__name__, (function.__doc__ or "").strip(), inspect.getsource(function), rendered.get(name, "")
-            )
-            for name, function in functions.items()
-        ),
-        why_not_rendered(),
-    )
+    formula, functions = REFERENCES[theory]
+    return tuple(check_function(function, formula) for function in functions.values()), why_not_rendered()
 
 
 def float_agreement(theory: str) -> FloatAgreement | None:

@@ -13,6 +13,7 @@ from derive.evaluate.point import Point, Value
 from derive.interop.agreement import Agreement, LineConfirmation
 from derive.language.hypotheses import Condition
 from derive.language.terms import Dimension, Symbol, Term
+from derive.statements.equation import ChainVerdict
 from derive.statements.verdict import Verdict
 from derive.theories.theory import CheckedEntry, CheckedStructure, Convention, DefinitionEntry, Group, NearMiss, Theory
 
@@ -140,12 +141,23 @@ class GroupReport:
 
 @dataclass(frozen=True)
 class ReferenceFunction:
-    """A function in Python and its LaTeX by latexify-py (empty where latexify-py cannot run)."""
+    """A function in Python, its LaTeX by latexify-py, and whether that LaTeX, read back, is the formula it is meant to be.
+
+    ``latex`` is empty and ``verdict`` None where latexify-py cannot run; ``verdict`` is None, and ``unread`` says why, where
+    the LaTeX cannot be read.
+    """
 
     name: str
     title: str
     source: str
     latex: str
+    verdict: ChainVerdict | None = None
+    unread: str = ""
+
+    @property
+    def as_expected(self) -> bool:
+        """The LaTeX is proved to be the formula, or there is none to be read."""
+        return not self.latex or (self.verdict is not None and self.verdict.status == "proved")
 
 
 @dataclass(frozen=True)

@@ -207,8 +207,19 @@ class MarkdownTarget(Target):
         return Safe(f"```python\n{source.rstrip()}\n```")
 
     def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
-        shown = f"$$\n{_array_rows(reference.latex)}\n$$" if reference.latex else self.line(otherwise)
+        said = self.line(read_back(reference))
+        shown = f"$$\n{_array_rows(reference.latex)}\n$$\n\n{said}" if reference.latex else self.line(otherwise)
         return Safe(f"<!-- {BEGIN_REFERENCE} -->\n{shown}\n<!-- {END_REFERENCE} -->")
+
+
+def read_back(reference: ReferenceFunction) -> str:
+    """What became of the LaTeX of a function when it was read again."""
+    if reference.verdict is None:
+        return f"NOT decided: {reference.unread}."
+    status = reference.verdict.status
+    words = status if status == "proved" else f"NOT proved ({status})"
+    scope = f" {reference.verdict.scope}" if reference.verdict.scope else ""
+    return f"This LaTeX, read back as that of a paper is, is {words} to be the formula of the theory{scope}."
 
 
 def _array_rows(latex: str) -> str:
@@ -278,7 +289,8 @@ class TexTarget(Target):
         return Safe("")  # signs of mathematics in a listing are beyond plain pdflatex
 
     def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
-        shown = f"\\[\n{_array_rows(reference.latex)}\n\\]" if reference.latex else self.line(otherwise)
+        said = self.line(read_back(reference))
+        shown = f"\\[\n{_array_rows(reference.latex)}\n\\]\n{said}" if reference.latex else self.line(otherwise)
         return Safe(f"% {BEGIN_REFERENCE}\n{shown}\n% {END_REFERENCE}")
 
 
@@ -344,6 +356,8 @@ class HtmlTarget(Target):
 
     def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
         shown = f"<pre>{html.escape(_array_rows(reference.latex)) or self.line(otherwise)}</pre>"
+        if reference.latex:
+            shown += f"\n<p>{self.line(read_back(reference))}</p>"
         return Safe(f"<!-- {BEGIN_REFERENCE} -->\n{shown}\n<!-- {END_REFERENCE} -->")
 
 

@@ -167,6 +167,7 @@ def catalogue_document(report: Report, targets: Sequence[str], notation: Notatio
     """All theorems of a theory."""
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
     unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
+    unexpected += tuple(each.name for each in report.references if not each.as_expected)
     texts = {t: render(report, t, notation) for t in dict.fromkeys([*targets, *_for_pdf(targets)])}
     name = f"{report.theory.name}-catalogue"
     measured = report if report.floats is not None else None
