@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from inspect import isfunction
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, Literal, overload
 
 from derive.derivation.answers import Derived as Derived
 from derive.derivation.answers import derive_characteristic_polynomial as _derive_characteristic_polynomial
@@ -25,6 +25,11 @@ from derive.errors import DeriveError as DeriveError
 from derive.errors import InputError as InputError
 from derive.evaluate.point import Point as Point
 from derive.interop import is_sympy
+from derive.interop.public import from_sympy as from_sympy
+from derive.interop.public import sympy_definitions as sympy_definitions
+from derive.interop.public import sympy_layernorm as sympy_layernorm
+from derive.interop.public import to_explicit as to_explicit
+from derive.interop.public import to_sympy as to_sympy
 from derive.kernel.decide import Theorem as Theorem
 from derive.language import hypotheses as _hypotheses
 from derive.language.build import absolute as absolute
@@ -67,7 +72,6 @@ from derive.language.build import zeros as zeros
 from derive.language.hypotheses import Condition as Condition
 from derive.language.hypotheses import Equality as Equality
 from derive.language.hypotheses import Hypothesis as Hypothesis
-from derive.language.terms import Dimension, Index
 from derive.language.terms import Operand as Operand
 from derive.language.terms import Term as Term
 from derive.language.terms import as_term as _as_term
@@ -105,9 +109,6 @@ from derive.statements.statement import equation as equation
 from derive.statements.statement import equations as equations
 from derive.statements.verdict import Counterexample as Counterexample
 from derive.statements.verdict import Verdict as Verdict
-
-if TYPE_CHECKING:
-    import sympy
 
 __all__ = [
     "AmbiguityError",
@@ -214,6 +215,7 @@ __all__ = [
     "sympy_layernorm",
     "tanh",
     "text",
+    "to_explicit",
     "to_sympy",
     "trace",
     "transpose",
@@ -456,69 +458,6 @@ def figure(label: str) -> Figure:
     from derive.theories.registry import load_theory
 
     return load_theory(label.partition(".")[0]).figure(label)
-
-
-def sympy_layernorm(n: sympy.Expr | Dimension | int, form: str = "eq1", folded: bool = False) -> sympy.Basic:
-    """LayerNorm as SymPy, for a symbolic N or at a concrete N: where the derivation of Eq. (6) begins.
-
-    With ``folded`` μ, σ², 1̂ and Π stay symbols, which `sympy_definitions` defines; see `derive.interop.layernorm`.
-    """
-    from derive.interop.layernorm import sympy_layernorm as build
-
-    return build(n, form, folded)
-
-
-def sympy_definitions(n: sympy.Expr | Dimension | int) -> dict[sympy.Basic, sympy.Basic]:
-    """What the folded names of `sympy_layernorm` stand for, as SymPy expressions, each by those before it."""
-    from derive.interop.layernorm import sympy_definitions as build
-
-    return build(n)
-
-
-def from_sympy(
-    expr: sympy.Basic, symbols: Mapping[Any, Term | Index | int] | None = None, *, real: bool = False
-) -> Term:
-    """The term that a SymPy expression says, read as SymPy holds it: nothing is simplified or guessed.
-
-    Args:
-        expr: an expression of the classes in `derive.interop.from_sympy`.
-        symbols: terms for some symbols (or their names), which carry properties that SymPy cannot say.
-        real: all symbols without assumptions are real numbers.
-
-    Raises:
-        InputError: a class that is not read, a floating-point number, or a complex scalar where a real one is needed.
-        AmbiguityError: what has two readings, such as a power of a vector.
-
-    >>> import derive, sympy
-    >>> N = sympy.Symbol("N")
-    >>> x = sympy.MatrixSymbol("x", N, 1)
-    >>> print(derive.text(derive.from_sympy(sympy.sqrt(sympy.Trace(x.T * x)) / N)))
-    |x| / N
-    """
-    from derive.interop.from_sympy import from_sympy as read
-
-    return read(expr, symbols, real)
-
-
-def to_sympy(term: Operand, folded: bool = False, evaluate: bool = True) -> sympy.Basic:
-    """The SymPy expression of a term, with symbolic sizes.
-
-    Args:
-        term: the term.
-        folded: definitions without arguments stay symbols of their names.
-        evaluate: SymPy sorts and simplifies as it builds; otherwise the expression stays as the term is written.
-
-    Raises:
-        InputError: an operation that SymPy has not (`derive.interop.operations` lists them).
-
-    >>> import derive
-    >>> N = derive.dimension("N")
-    >>> derive.to_sympy(derive.norm(derive.vector("a", N)) / N)
-    sqrt(Trace(a.T*a))/N
-    """
-    from derive.interop.to_sympy import to_sympy as write
-
-    return write(_as_term(term), folded, evaluate)
 
 
 # What is given to a constructor is held against its annotations here, where people call it.

@@ -75,9 +75,6 @@ THIRD_PARTY: dict[str, frozenset[str]] = {
     "pytest_plugin": frozenset({"pytest"}),
 }
 
-#: Room → packages that it may name in annotations, under ``TYPE_CHECKING``, and not otherwise.
-FOR_TYPES: dict[str, frozenset[str]] = {"api": frozenset({"sympy"})}
-
 #: What `derive --version` must not import, however far down.
 HEAVY = frozenset({"sympy", "numpy", "torch", "latexify"})
 
@@ -148,9 +145,7 @@ def complaints(imports: list[Import]) -> list[str]:
             there = room_of(each.target)
             if there != here and there not in ROOMS[here].may_import:
                 found.append(f"{each.module}:{each.line} imports {each.target}, which {here} may not")
-        elif top not in sys.stdlib_module_names | THIRD_PARTY.get(here, frozenset()) and not (
-            each.for_types and top in FOR_TYPES.get(here, frozenset())
-        ):
+        elif top not in sys.stdlib_module_names | THIRD_PARTY.get(here, frozenset()):
             found.append(f"{each.module}:{each.line} imports the package {top}, which {here} may not")
     return found
 
@@ -288,7 +283,6 @@ def test_what_is_caught(module: str, source: str, expected: str) -> None:
         ("derive.kernel.forms", "from derive.language.terms import Term\nimport json"),
         ("derive.statements.equation", "from derive.printing import text"),
         ("derive.interop.to_sympy", "import sympy"),
-        ("derive.api", "if TYPE_CHECKING:\n    import sympy"),
         ("derive.kernel.forms", "NAME = 'derive.nothing'"),
     ],
 )

@@ -48,17 +48,20 @@ class ShownLine:
 @click.option("--fine", "every", is_flag=True, help="Expand every line down to index notation.")
 @click.option("--line", type=click.IntRange(min=2), metavar="K", help="Expand line K only.")
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-show/1".')
-def show(label: str, every: bool, line: int | None, as_json: bool) -> None:
+@click.option("--sympy", "as_sympy", is_flag=True, help="Print the lines as Python code for SymPy.")
+def show(label: str, every: bool, line: int | None, as_json: bool, as_sympy: bool) -> None:
     """Show the derivation of a theorem; each line is checked again.
 
     Without a derivation, the chain of equations is shown; of a theorem that is no equation, the parts that establish
-    it. LABEL is theory.name, or the name alone.
+    it. LABEL is theory.name, or the name alone. With --sympy each line (each side, without lines) is the SymPy
+    expression that it is; a line with an operation that SymPy lacks is None, and says which.
 
     \b
     Examples:
       derive show layernorm.eq6
       derive show layernorm.projector_idempotent --line 3
       derive show layernorm.eq6 --fine | less
+      derive show layernorm.eq6 --sympy > eq6.py
 
     \b
     Exit codes: 0 shown, and proved; 1 it is not proved, or a line does not follow; 2 no such label or line.
@@ -66,13 +69,18 @@ def show(label: str, every: bool, line: int | None, as_json: bool) -> None:
     from derive.errors import InputError
     from derive.theories.theory import Entry
 
+    if as_sympy and (every or as_json or line is not None):
+        raise InputError("--sympy beside --fine, --line or --json", hint="--sympy prints every line, as Python alone")
     theorem = theorem_labelled(label)
     derivation = theorem.derivation if isinstance(theorem, Entry) else None
     if line is not None and (derivation is None or line > len(derivation.lines)):
         count = f"{len(derivation.lines)} lines" if derivation is not None else "no derivation"
         hint = f"show it all: derive show {theorem.label}" if not every else "leave --line out"
         raise InputError(f"no line {line} to expand: {theorem.label} has {count}", hint=hint)
-    shown = _show_entry(theorem, every, line, as_json) if isinstance(theorem, Entry) else _show(theorem, as_json)
+    if as_sympy:
+        shown = _show_sympy(theorem)
+    else:
+        shown = _show_entry(theorem, every, line, as_json) if isinstance(theorem, Entry) else _show(theorem, as_json)
     if not shown:
         click.get_current_context().exit(1)
 
@@ -95,6 +103,27 @@ def _show(structure: Structure, as_json: bool) -> bool:
     else:
         print_structure(structure, judgement)
     return judgement.status == "proved"
+
+
+def _show_sympy(theorem: Entry | Structure) -> bool:
+    """Print the lines (of a theorem without lines, the sides) as Python code for SymPy; is it proved?"""
+    from derive.interop.code import python_code
+    from derive.theories.theory import Entry
+
+    if isinstance(theorem, Entry):
+        lines, verdicts, _ = _checked(theorem, every=False, wanted=None)
+        terms, hypotheses = [line.term for line in lines], theorem.hypotheses
+        proved = all(verdict.status == "proved" for verdict in verdicts)
+        words = [row for verdict in verdicts for row, _ in in_words(verdict)]
+    else:
+        judgement = theorem.statement.decide()
+        terms, hypotheses = list(theorem.statement.terms), theorem.statement.hypotheses
+        proved, words = judgement.status == "proved", [f"{judgement.status} for {judgement.scope}"]
+    assumed = [f"given {word}" for word in given(terms, hypotheses)]
+    for row in (f"{theorem.label}: {theorem.title}", *assumed, *dict.fromkeys(words)):
+        click.echo("\n".join(f"# {part}" for part in row.splitlines()))
+    click.echo(python_code(terms, "lines" if isinstance(theorem, Entry) else "sides")[0])
+    return proved
 
 
 def _checked(entry: Entry, every: bool, wanted: int | None) -> tuple[list[ShownLine], list[Verdict], str]:

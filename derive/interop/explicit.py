@@ -84,6 +84,8 @@ def explicit_with_domain(term: t.Term, sizes: Sizes, unfold: bool = True) -> tup
 
 def _all_sizes(term: t.Term, sizes: Sizes) -> dict[t.Dimension, int]:
     dims = dimensions_of(term)
+    if not isinstance(sizes, int | Mapping):
+        raise InputError(f"{sizes!r} as sizes", hint="an integer is the size of every dimension; or give {N: 3}")
     found: dict[t.Dimension, int] = dict.fromkeys(dims, sizes) if isinstance(sizes, int) else dict(sizes)
     for dim in dims:
         if dim not in found:

@@ -59,7 +59,7 @@ def sympy_layernorm(N: Any, form: str = "eq1", folded: bool = False) -> Any:
     >>> sympy_layernorm(sympy.Symbol("N")).shape
     (N, 1)
     >>> sympy_layernorm(sympy.Symbol("N"), folded=True)
-    HadamardProduct(g, (a + (-1)*mu*1)*1/sqrt(epsilon + sigma2)) + b
+    HadamardProduct(g, ((-1)*mu*1 + a)*1/sqrt(epsilon + sigma2)) + b
     >>> sympy_layernorm(1)
     Matrix([[b_1]])
     """

@@ -19,6 +19,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derive.errors import InputError
 from derive.interop.explicit import FUNCTIONS, explicit_symbol
+from derive.interop.operations import LACKS
 from derive.language import terms as t
 
 
@@ -57,7 +58,7 @@ def _shape(term: t.Term) -> tuple[Any, Any]:
     dims = [_dim(dim) for dim in term.shape]
     if len(dims) > 2:
         raise InputError(
-            f"{type(term).__name__} of shape {t.show_shape(term.shape)}: SymPy has matrices, no tensors",
+            f"{type(term).__name__} of shape {t.show_shape(term.shape)}: {LACKS[type(term)]}",
             hint="take components of it, or to_explicit(term, n)",
         )
     return dims[0], dims[1] if len(dims) == 2 else sympy.Integer(1)
@@ -146,7 +147,8 @@ class _Writer:
             case t.Defined():
                 return self.write(term.unfold())
         raise InputError(
-            f"{type(term).__name__} of shape {t.show_shape(term.shape)} has no SymPy form with symbolic sizes",
+            f"{type(term).__name__} of shape {t.show_shape(term.shape)} has no SymPy form with symbolic sizes: "
+            f"{LACKS[type(term)]}",
             hint="to_explicit(term, n) writes it out at a size n",
         )
 
@@ -224,7 +226,7 @@ class _Writer:
     def big(self, term: t.Sum | t.Prod, body: Any) -> Any:
         if isinstance(term, t.Prod) and term.without is not None:
             raise InputError(
-                f"a product over all {term.index.name} but {term.without.name}, which SymPy's products cannot leave out",
+                f"a product over all {term.index.name} but {term.without.name}: {LACKS[t.Prod]}",
                 hint="to_explicit(term, n) writes it out at a size n",
             )
         node = sympy.Sum if isinstance(term, t.Sum) else sympy.Product

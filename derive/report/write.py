@@ -233,7 +233,9 @@ def make_folder(folder: Path, check: bool = False) -> None:
 def _as_expected(theorem: TheoremReport) -> bool:
     """Proved, near misses refuted, conventions vacuous; and no evidence against it."""
     exact = all(row.agreed == row.points for row in theorem.exact)
-    return theorem.checked.as_expected and exact and all(answer.result is not False for answer in theorem.sympy)
+    sympy = all(answer.result is not False for answer in theorem.sympy)
+    lines = not any(line.sympy.denied for line in theorem.lines if line.sympy is not None)
+    return theorem.checked.as_expected and exact and sympy and lines
 
 
 def write_atomically(path: Path, content: bytes) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from derive.cli.console import width_of
+from derive.interop.lines import read_line
 from derive.statements.statement import equation
-from derive.theories.registry import THEORIES
+from derive.theories.registry import THEORIES, find_entry
 from derive.theories.theory import Structure, Theory
 from tests import structures
 
@@ -214,3 +215,45 @@ def test_a_statement_has_no_lines(run: Any, structured: Theory) -> None:
     result = run("show", structured.structures[0].label, "--line", "2")
     assert result.exit_code == 2
     assert "no line 2 to expand: structured.null_space has no derivation" in result.stderr
+
+
+def test_the_lines_as_sympy(run: Any) -> None:
+    """--sympy prints Python: the words are comments, and run, it makes one expression for each line."""
+    result = run("show", "layernorm.eq6", "--sympy")
+    assert result.exit_code == 0
+    comments = [row for row in result.stdout.splitlines() if row.startswith("#")]
+    assert comments[0] == "# layernorm.eq6: The geometric form, Eq. (1) = Eq. (6)"
+    assert comments[1:] == ["# given ε ≥ 0", "# proved for all N ≥ 1", "# where σ² + ε > 0"]
+    names: dict[str, Any] = {}
+    exec(result.stdout, names)
+    assert len(names["lines"]) == 10
+    terms = [line.term for line in find_entry("layernorm.eq6").derivation.lines]  # type: ignore[union-attr]
+    assert [read_line(expr, before=terms) for expr in names["lines"]] == terms
+
+
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [
+        (
+            "layernorm.left_null_space",
+            ["# given gₙ ≠ 0 for every n", "# proved for all N ≥ 1", "sides = [", "DiagMatrix(g)"],
+        ),
+        ("layernorm.hessian", ["None,  # 1: Grad of shape (N × N)", "None,  # 6: Basis of shape (N)"]),
+        ("layernorm.unit_gains", ["DiagMatrix(OneMatrix(N, 1)),  # 1", "Identity(N),  # 2"]),
+    ],
+)
+def test_other_theorems_as_sympy(run: Any, label: str, words: list[str]) -> None:
+    """The sides of a statement or a chain; an operation that SymPy lacks is named in the place of its line."""
+    result = run("show", label, "--sympy")
+    assert result.exit_code == 0
+    for word in words:
+        assert word in result.stdout
+    exec(result.stdout, {})
+
+
+@pytest.mark.parametrize("other", ["--fine", "--json"])
+def test_sympy_stands_alone(run: Any, other: str) -> None:
+    """It is Python: neither JSON nor expansions fit beside it."""
+    result = run("show", "layernorm.eq6", "--sympy", other)
+    assert result.exit_code == 2
+    assert "--sympy prints every line, as Python alone" in result.stderr
