@@ -20,6 +20,7 @@ from derive.printing.sentences import sentence_terms, spaced
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
 from derive.report.snippet import HEAD
 from derive.report.targets import CELL, INDEX_WORDS, LINE, STATEMENT, Safe, Target
+from derive.statements.algorithm import ForEvery, ForSome
 from derive.statements.at_point import PointJudgement
 from derive.statements.bound import Manifest
 from derive.statements.conjunction import All
@@ -81,6 +82,14 @@ class Row:
     holds: Safe
 
 
+def _general(found: Judgement | Part) -> bool:
+    """Does it speak of all data, and not of a point, or of inputs that are run one by one?"""
+    judgement = found.judgement if isinstance(found, Part) else found
+    if isinstance(judgement.statement, All):
+        return all(map(_general, judgement.parts))
+    return not isinstance(judgement, PointJudgement) and not isinstance(judgement.statement, ForEvery | ForSome)
+
+
 @dataclass(frozen=True)
 class Structures:
     """See the module; every method is for templates.
@@ -119,10 +128,14 @@ class Structures:
         return isinstance(judgement.statement, All)
 
     def scope(self, judgement: Judgement) -> Safe:
-        """for all N ≥ 1; of what is decided at a point, the point."""
+        """for all N ≥ 1; of what is decided at a point, the point; of what is run, that it is."""
         if isinstance(judgement, PointJudgement):
             found = self.target.formulas(self.page(judgement).assignments(judgement.point))
             return Safe(f"at {found}") if found else self.target.line("by exact numbers")
+        if isinstance(judgement.statement, All) and not all(map(_general, judgement.parts)):
+            return self.target.line("as said of each part")
+        if not _general(judgement):
+            return self.target.line("by exact runs")
         return self.target.sizes(judgement.sizes)
 
     def conditions(self, judgement: Judgement) -> Safe:
@@ -294,7 +307,7 @@ class Structures:
             if name in named:
                 values.append(self.target.wide([page.term(named[name]) + shown]))
             else:
-                values.append(Safe(f"{self.target.line(name)} {self.target.inline(shown)}"))
+                values.append(Safe(f"{self.target.line(name)} {self.target.wide([shown])}"))
         return Safe(self.target.newline.join([*words, *values]))
 
     def page(self, judgement: Judgement) -> Typeset:

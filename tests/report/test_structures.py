@@ -14,7 +14,9 @@ from derive.report.structures import FIRST, MANY, Structures, shared_hypotheses
 from derive.report.targets import MarkdownTarget
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.printed import rounds
 from derive.statements.statement import Statement, equation
+from derive.theories.claims.claim import theorem
 from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v, y
 
 SHOWN = Structures(MarkdownTarget())
@@ -94,3 +96,14 @@ def test_many_parts_are_counted_and_not_shown() -> None:
     ]
     assert rows[-1].says == f"{MANY + 3 - FIRST} parts more of this sort, not shown"
     assert rows[-1].holds == f"{MANY + 3 - FIRST} proved"
+
+
+def test_what_is_run_or_evaluated_is_not_said_of_all_data() -> None:
+    """The scope of runs, of a point, and of a conjunction with one of them."""
+    runs = theorem("expressivity.corrected_on_small_inputs")
+    point = rounds("3.14159", "3.14")
+    general = equation(Pi * Pi, Pi)
+    found = [SHOWN.scope(each.decide()) for each in (general, all_of(general, general), runs, point)]
+    assert found == ["for all $N \\geq 1$", "for all $N \\geq 1$", "by exact runs", "by exact numbers"]
+    for local in (runs, point):
+        assert SHOWN.scope(all_of(general, all_of(local)).decide()) == "as said of each part"

@@ -9,13 +9,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from derive.evaluate.point import Point
-from derive.language.build import basis, delta, diag, dot, hadamard, norm, scalar, sqrt, transpose, vector
+from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, scalar, sqrt, transpose, vector
 from derive.language.hypotheses import equal, nonzero, not_zero, positive
 from derive.statements.at_point import at_point
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
 from derive.statements.image import Image, Map, Set
+from derive.statements.implication import implies
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
@@ -324,8 +325,17 @@ _two = Point({N: 2}, {g: (Fraction(1), Fraction(-1)), v: (Fraction(1), Fraction(
 )
 def no_directions() -> Statement:
     """Unlike the use of Π₂G⁻²Π₂, this does not deliver the directions of the principal axes."""
+    flip = eye - 2 * outer(basis(n), basis(n))  # the gains are 1, but −1 for one neuron, so G² = I and ΠG²Π = Π
+    vector_, matrix = Pi * basis(n), flip * Pi * flip
     return all_of(
-        an_eigenvector_that_is_orthogonal_to_every_axis=at_point(
+        for_N_3_or_more_an_eigenvector=equation(Pi * flip * flip * Pi * vector_, vector_),
+        which_is_no_eigenvector_of_the_ellipsoid=implies(
+            [positive(N - 2), positive(N - 1)],
+            not_zero(matrix * vector_ - zeta * vector_),
+            covector=one,
+            form=2 * (N - 1) * (N - 2) / N**2,
+        ),
+        for_N_2_one_that_is_orthogonal_to_the_axis=at_point(
             _two, equal(centred_gram * v, v), equal(gram * v, 0), not_zero(v)
         ),
         while_this_is_the_axis=at_point(_two, equal(gram * (G * v), G * v), not_zero(G * v)),
