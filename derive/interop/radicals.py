@@ -121,7 +121,7 @@ class _Roots:
         return self.stripped[expr]
 
     def _strip(self, expr: Any) -> Any:
-        if expr.has(sympy.zoo, sympy.nan, sympy.oo):
+        if expr in (sympy.zoo, sympy.nan, sympy.oo):
             raise UndefinedAtPoint("SymPy met a division by zero")
         if expr is sympy.I:
             raise UndefinedAtPoint("a radicand is negative")

@@ -42,7 +42,6 @@ def refuse(*_: Any) -> None:
 )
 def test_said_again(run: Any, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
     """The same bytes and exit code: without the cache, when it is filled, and from it."""
-    monkeypatch.setattr("derive.cli.progress.FIRST", 3600.0)
     never = run(*arguments, "--no-cache")
     assert never.stdout
     first = run(*arguments)
