@@ -13,7 +13,7 @@ from derive.language.terms import Term
 from derive.report.breaking import width
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, RefutedMiss, Report, TheoremReport
-from derive.report.targets import CELL, INDEX, LINE, Safe, Target
+from derive.report.targets import INDEX, LINE, Safe, Target
 from derive.statements.verdict import Verdict
 
 
@@ -23,6 +23,10 @@ class Reason:
 
     number: int
     says: Safe
+
+
+#: The share of the page that the formulas of a derivation have.
+FORMULAS = 0.6
 
 
 class Writer:
@@ -108,7 +112,7 @@ class Writer:
     def proof_line(self, theorem: TheoremReport, line: ProofLine) -> Safe:
         """A line of a derivation, in rows."""
         page = self._pages[theorem.number]
-        return self.target.wide(self.target.in_rows(page.term(line.term), LINE, first=line.number == 1))
+        return self.target.wide(self.target.in_rows(page.term(line.term), LINE, first=line.number == 1), FORMULAS)
 
     def reasons(self, line: ProofLine) -> list[Reason]:
         """The rules beside a line."""
@@ -139,7 +143,11 @@ class Writer:
         page = self.plain.on_page((lhs, rhs))
         whole = page.equation(lhs, rhs)
         left, right = page.term(lhs), page.term(rhs)
-        equation = [whole] if width(whole.latex) <= CELL else [left, Formula(f"= {right.latex}", f"= {right.text}")]
+        equation = (
+            [whole]
+            if width(whole.latex) <= self.target.cell
+            else [left, Formula(f"= {right.latex}", f"= {right.text}")]
+        )
         given = self.target.formulas(page.hypothesis(h) for h in hypotheses)
         return Safe(self.target.wide(equation) + (f" given {given}" if given else ""))
 
