@@ -7,6 +7,9 @@ from dataclasses import replace
 from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from derive.derivation.answers import Derived as Derived
+from derive.derivation.answers import derive_characteristic_polynomial as _derive_characteristic_polynomial
+from derive.derivation.answers import derive_null_space as _derive_null_space
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
 from derive.derivation.derivation import Derivation as Derivation
 from derive.derivation.derivation import Rule as Rule
@@ -14,6 +17,7 @@ from derive.derivation.derivation import definition as definition
 from derive.derivation.derivation import rule as rule
 from derive.derivation.expected import Expected as Expected
 from derive.derivation.expected import expect as expect
+from derive.derivation.row_elimination import Elimination as Elimination
 from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
 from derive.errors import DeriveError as DeriveError
@@ -110,6 +114,8 @@ __all__ = [
     "Derivation",
     "DerivationError",
     "DeriveError",
+    "Derived",
+    "Elimination",
     "Equality",
     "Exists",
     "Expected",
@@ -348,17 +354,20 @@ def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdic
 
 def null_space(
     matrix: Side, side: Literal["right", "left"] = "right", hypotheses: Sequence[Hypothesis] = ()
-) -> Judgement:
+) -> Derived:
     """Derive the null space {v : M v = 0} (``side="left"``: {v : vᵀM = 0}) of diagonal + fixed rank, for every N.
 
     Args:
-        matrix: M, N × N, in symbolic N: diag(d) + Σ uᵢ wᵢᵀ with every dₙ ≠ 0, however it is written.
+        matrix: M, N × N, in symbolic N: diag(d) + Σ uᵢ wᵢᵀ, however it is written.  Entries of d may be zero where d is a
+            product of vectors and there is one pair at most.
         side: which null space.
         hypotheses: what is assumed of the data.
 
     Returns:
         The judgement of a `derive.statements.null_space.NullSpace`: ``.statement.basis`` has the vectors, and its parts
-        prove that they span all of it.
+        prove that they span all of it.  Where entries of d may be zero, of a `derive.statements.cases.Cases`: in M stands
+        s ⊙ h for each vector that may have zeros, with a mask s and h without zeros, and ``.statement.cases`` are where some
+        entries are zero, and where none is.  For one pair, ``.derivation`` is its `Elimination`.
 
     Raises:
         DeriveError: M is not of that form, or the answer depends on whether a scalar is 0; the message names it.
@@ -373,13 +382,24 @@ def null_space(
     proved for all N ≥ 1
       in the null space: (diag(g) (I - 1 1ᵀ / N))ᵀ g⁻¹ = 0
       splitting of the identity: I = g⁻¹ ((1 / N) g)ᵀ + diag(g⁻¹) (diag(g) (I - 1 1ᵀ / N))ᵀ
+    derivation
+      Written out, Mᵀ v = (diag(g) (I - 1 1ᵀ / N))ᵀ v = g ⊙ v - ((g · v) / N) 1.
+      Row n is (Mᵀ v)ₙ = gₙ vₙ - (g · v) / N.
+      Row n, less row m, is without the common number: (Mᵀ v)ₙ - (Mᵀ v)ₘ = gₙ vₙ - gₘ vₘ.
+      So all rows vanish only where g ⊙ v = c 1, given Mᵀ v = 0, c = (g · v) / N.
+      Conversely, that solves every row: Mᵀ v = 0, given g ⊙ v = c 1.
+      This gives v = cg⁻¹, given g ⊙ v = c 1.
+      So the left null space of M is spanned by g⁻¹.
+      That is in the null space: Mᵀ g⁻¹ = 0.
+      That nothing else is: I = g⁻¹ ((1 / N) g)ᵀ + diag(g⁻¹) Mᵀ.
+    >>> any_gains = derive.null_space(derive.diag(derive.vector("g", N)) * Pi, side="left")
+    >>> [derive.text(space.basis[0]) for _, space in any_gains.statement.cases]
+    ['diag(z)', 'h⁻¹']
     """
-    from derive.derivation.null_spaces import find_null_space
-
-    return find_null_space(_as_term(_read(matrix, no_complex=True)), hypotheses, side).decide()
+    return _derive_null_space(_as_term(_read(matrix, no_complex=True)), hypotheses, side)
 
 
-def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Judgement:
+def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Derived:
     """Derive the characteristic polynomial det(zI − M) of diagonal + fixed rank, for every N.
 
     Args:
@@ -389,7 +409,9 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Ju
 
     Returns:
         The judgement of a `derive.statements.spectrum.CharacteristicPolynomial`: ``.statement.polynomial`` is the answer.
-        For one pair it holds at every z; for more it is written with quotients, wherever z ≠ δₙ.
+        With p(z) = ∏ₙ (z − δₙ) it is c₀ p + c₁ p′ where each wᵢ ⊙ uⱼ is a polynomial in δ with scalar coefficients.  Else it
+        is written by the determinant lemma: for one pair at every z; for more with quotients, wherever z ≠ δₙ.  A product
+        M counts with its factors gone round to the fewest pairs.  ``.derivation`` has the lines.
 
     Raises:
         DeriveError: M is not of that form, or has more pairs.
@@ -399,12 +421,17 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> Ju
     >>> N, z = derive.dimension("N"), derive.scalar("z")
     >>> g, one = derive.vector("g", N), derive.ones(N)
     >>> Pi, G = derive.identity(N) - one * one.T / N, derive.diag(g)
-    >>> print(derive.text(derive.charpoly(G * Pi * G, z).statement.polynomial))
-    (1 / N) z (∂(∏ₙ (z - gₙ²))/∂z)
+    >>> answer = derive.charpoly(G * Pi * G, z)
+    >>> print(derive.text(answer.statement.polynomial))
+    (z / N) (∂(∏ₙ (z - gₙ²))/∂z)
+    >>> print(answer.derivation)
+    det(zI - diag(g) (I - 1 1ᵀ / N) diag(g))
+      = det(zI - diag(g²) + (1 / N) (g gᵀ))                     [a diagonal and products of two vectors]
+      = ∏ₙ (z - gₙ²) + (1 / N) Σₙ gₙ² ∏_{m≠n} (z - gₘ²)         [matrix determinant lemma]
+      = (z / N) (∂(∏ₙ (z - gₙ²))/∂z)                            [dₙ = z − (z − dₙ); product rule]
+    proved for all N ≥ 1
     """
-    from derive.derivation.characteristic_polynomials import find_characteristic_polynomial
-
-    return find_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses).decide()
+    return _derive_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses)
 
 
 def sympy_layernorm(n: sympy.Expr | int, form: str = "eq1") -> sympy.Basic:

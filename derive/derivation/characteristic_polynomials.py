@@ -1,23 +1,33 @@
 """The characteristic polynomial of diag(δ) + U Wᵀ in symbolic size, found by the determinant lemma.
 
-With q(z) = ∏ₙ (z − δₙ), for one pair and without any division
+With p(z) = ∏ₙ (z − δₙ), for one pair and without any division
 
-    det(zI − M) = q − Σₙ uₙ wₙ ∏_{m≠n} (z − δₘ),
+    det(zI − M) = p − Σₙ uₙ wₙ ∏_{m≠n} (z − δₘ),
 
-and for more pairs q · det(δᵢⱼ − Σₙ wᵢₙ uⱼₙ/(z − δₙ)), written where no z − δₙ is 0.  Where u ⊙ w is a multiple κ of δ, one
-uses δₙ = z − (z − δₙ), and the sum is κ (z q′ − N q).  Nothing here is trusted: the statement that is found is decided as if
-an author had written it.
+and for more pairs p · det(δᵢⱼ − Σₙ wᵢₙ uⱼₙ/(z − δₙ)), written where no z − δₙ is 0.  Of all orders in which the factors of a
+product M may go round, det(zI − XY) = det(zI − YX), the one with the fewest pairs is taken.
+
+**Closed forms.**  Where each wᵢ ⊙ uⱼ is a polynomial fᵢⱼ in δ with scalar coefficients, no sum over n is left: as
+δₙ = z − (z − δₙ), for S_j = Σₙ δₙʲ
+
+    Σₙ δₙᵏ ∏_{m≠n} (z − δₘ) = zᵏ p′ − (Σ_{j<k} zᵏ⁻¹⁻ʲ S_j) p.
+
+So the determinant is p times that of I − B − A p′/p with Aᵢⱼ = fᵢⱼ(z) and polynomials Bᵢⱼ; A has rank one, like wᵢuⱼ, and
+what comes out is c₀ p + c₁ p′, at every z.  Nothing here is trusted: the statement that is found is decided as if an author
+had written it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from derive.derivation.low_rank import LowRank, low_rank, simplified
+from derive.derivation.closed_forms import closed_form
+from derive.derivation.low_rank import LowRank, low_rank, plus, scale_of, simplified
 from derive.errors import Undecided
-from derive.language.build import grad, hadamard, prod_, sum_
+from derive.language.build import hadamard, prod_, sum_
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import (
@@ -37,12 +47,30 @@ from derive.language.terms import (
     as_term,
     is_vector,
 )
-from derive.statements.equation import prove_equation
 from derive.statements.spectrum import CharacteristicPolynomial, characteristic_polynomial
 
 #: The largest number of pairs whose determinant is written out.
 MAX_PAIRS = 3
 _LETTERS = "nmkljpqrst"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A characteristic polynomial with the forms on the way to it.
+
+    Attributes:
+        statement: the answer, still to be decided.
+        matrix: M with its factors in the order that was taken.
+        parts: that as diag(δ) + Σ uᵢ wᵢᵀ.
+        by_lemma: the determinant by the lemma alone.
+        closed: is the answer c₀ p + c₁ p′?
+    """
+
+    statement: CharacteristicPolynomial
+    matrix: Term
+    parts: LowRank
+    by_lemma: Term
+    closed: bool
 
 
 def find_characteristic_polynomial(
@@ -52,21 +80,49 @@ def find_characteristic_polynomial(
 
     Raises `Undecided` when the matrix is not of that form, or has more than `MAX_PAIRS` pairs.
     """
-    parts = low_rank(matrix, hypotheses)
+    return search_characteristic_polynomial(matrix, z, hypotheses).statement
+
+
+def search_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequence[Hypothesis] = ()) -> Found:
+    """The same with the forms on the way."""
+    turned, parts = _fewest_pairs(matrix, hypotheses)
     if len(parts.pairs) > MAX_PAIRS:
         raise Undecided(f"a matrix of diagonal + rank {len(parts.pairs)}; up to {MAX_PAIRS} is written out", matrix)
     n, m = _fresh(matrix, parts)
     whole = prod_(n, _factor(z, parts, n))
+    by_lemma = _by_lemma(parts, z, whole, n, m, hypotheses)
+    closed = closed_form(parts, z, whole, hypotheses) if parts.pairs else None
+    answer = by_lemma if closed is None else closed
+    statement = characteristic_polynomial(matrix, answer, z=z, hypotheses=hypotheses)
+    return Found(statement, turned, parts, by_lemma, closed is not None)
+
+
+def _fewest_pairs(matrix: Term, hypotheses: Sequence[Hypothesis]) -> tuple[Term, LowRank]:
+    """The matrix with its factors gone round so that it has the fewest pairs; as it is, where that is no more."""
+    best, parts = matrix, low_rank(matrix, hypotheses)
+    factors = matrix.factors if isinstance(matrix, Product) else ()
+    if any(factor.shape != matrix.shape for factor in factors):
+        return best, parts
+    for turn in range(1, len(factors)):
+        turned = Product((*factors[turn:], *factors[:turn]))
+        other = low_rank(turned, hypotheses)
+        if len(other.pairs) < len(parts.pairs):
+            best, parts = turned, other
+    return best, parts
+
+
+def _by_lemma(parts: LowRank, z: Symbol, whole: Term, n: Index, m: Index, hypotheses: Sequence[Hypothesis]) -> Term:
+    """The determinant by the matrix determinant lemma; for one pair at every z."""
     if not parts.pairs:
-        polynomial = whole
-    elif len(parts.pairs) == 1:
-        polynomial = _of_one_pair(parts, z, whole, n, m, hypotheses)
-    else:
-        below = _factor(z, parts, n)
-        polynomial = whole * _determinant(
-            [[_sum(hadamard(w, u), n, below, hypotheses) for u, _ in parts.pairs] for _, w in parts.pairs]
-        )
-    return characteristic_polynomial(matrix, polynomial, z=z, hypotheses=hypotheses)
+        return whole
+    if len(parts.pairs) == 1:
+        ((u, w),) = parts.pairs
+        scale, vector = scale_of(simplified(hadamard(u, w), hypotheses))
+        total = sum_(n, entry(vector, n) * prod_(m, _factor(z, parts, m), without=n))
+        return plus(whole, simplified(-scale), total)
+    below = _factor(z, parts, n)
+    sums = [[_sum(hadamard(w, u), n, below, hypotheses) for u, _ in parts.pairs] for _, w in parts.pairs]
+    return whole * _determinant(sums)
 
 
 def _factor(z: Symbol, parts: LowRank, n: Index) -> Term:
@@ -84,32 +140,9 @@ def _fresh(matrix: Term, parts: LowRank) -> tuple[Index, Index]:
     return Index(first, parts.size), Index(second, parts.size)
 
 
-def _of_one_pair(parts: LowRank, z: Symbol, whole: Term, n: Index, m: Index, hypotheses: Sequence[Hypothesis]) -> Term:
-    ((u, w),) = parts.pairs
-    scale, vector = _split(simplified(hadamard(u, w), hypotheses))
-    if prove_equation(vector, parts.diagonal, hypotheses).status == "proved":
-        rest = simplified(1 + scale * as_term(parts.size), hypotheses)
-        slope = simplified(-scale, hypotheses) * z * grad(whole, z)
-        return slope if rest == as_term(0) else rest * whole + slope
-    others = prod_(m, _factor(z, parts, m), without=n)
-    total = sum_(n, entry(vector, n) * others)
-    return whole - (total if scale == as_term(1) else scale * total)
-
-
-def _split(vector: Term) -> tuple[Term, Term]:
-    """t v as (t, v)."""
-    match vector:
-        case Neg(part):
-            scale, inner = _split(part)
-            return -scale, inner
-        case Product((scale, inner)) if scale.shape == () and is_vector(inner.shape):
-            return scale, inner
-    return as_term(1), vector
-
-
 def _sum(vector: Term, n: Index, below: Term, hypotheses: Sequence[Hypothesis]) -> Term:
     """Σₙ vₙ/(z − δₙ), with scalars in front."""
-    scale, inner = _split(simplified(vector, hypotheses))
+    scale, inner = scale_of(simplified(vector, hypotheses))
     total = sum_(n, entry(inner, n) / below)
     return total if scale == as_term(1) else scale * total
 

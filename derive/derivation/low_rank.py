@@ -34,12 +34,14 @@ from derive.language.terms import (
     Dimension,
     Neg,
     Number,
+    Product,
     Quotient,
     Sqrt,
     Symbol,
     Term,
     Zeros,
     is_square,
+    is_vector,
 )
 from derive.printing import text
 
@@ -85,6 +87,42 @@ def simplified(vector: Term, hypotheses: Sequence[Hypothesis] = ()) -> Term:
         return _vector(algebra, form, vector.shape[0]) if vector.shape else _scalar_sum(algebra, form)
     except Undecided:
         return vector
+
+
+def scale_of(vector: Term) -> tuple[Term, Term]:
+    """t v as (t, v)."""
+    match vector:
+        case Neg(part):
+            scale, inner = scale_of(part)
+            return -scale, inner
+        case Product((scale, inner)) if scale.shape == () and is_vector(inner.shape):
+            return scale, inner
+    return Number(Fraction(1)), vector
+
+
+def plus(first: Term, scale: Term, second: Term) -> Term:
+    """first + scale · second, with a minus where the scale is written with one."""
+    if _is_written_negative(scale):
+        return first - scaled(simplified(-scale), second)
+    return first + scaled(scale, second)
+
+
+def scaled(scale: Term, term: Term) -> Term:
+    """scale · term; the term itself for 1."""
+    return term if scale == Number(Fraction(1)) else Neg(term) if scale == Number(Fraction(-1)) else scale * term
+
+
+def _is_written_negative(scale: Term) -> bool:
+    match scale:
+        case Neg():
+            return True
+        case Number(value):
+            return value < 0
+        case Quotient(above, _):
+            return _is_written_negative(above)
+        case Product((first, *_)):
+            return _is_written_negative(first)
+    return False
 
 
 def _vertex(graph: Graph, vertex: int) -> Graph:

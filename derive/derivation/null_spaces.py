@@ -21,7 +21,7 @@ from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
 from derive.language.build import diag, dot, hadamard, hadamard_power, identity, ones, outer
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Add, Neg, Product, Quotient, Term, Transpose, as_term, is_vector
+from derive.language.terms import Add, Neg, Product, Quotient, Term, Transpose, Zeros, as_term, is_vector
 from derive.printing import text
 from derive.statements.cofactors import find_cofactors
 from derive.statements.null_space import NullSpace, Side, Splitting
@@ -38,10 +38,14 @@ def find_null_space(matrix: Term, hypotheses: Sequence[Hypothesis] = (), side: S
     scalar on which the dimension depends is 0; the message names it.
     """
     parts = low_rank(matrix if side == "right" else Transpose(matrix), hypotheses)
-    inverse = _inverse(parts, hypotheses)
+    return spanned(matrix, side, tuple(hypotheses), parts, _inverse(parts, hypotheses))
+
+
+def spanned(matrix: Term, side: Side, hypotheses: tuple[Hypothesis, ...], parts: LowRank, inverse: Term) -> NullSpace:
+    """The null space of diag(d) + U Wᵀ, where ``inverse`` is d⁻¹."""
     columns = [simplified(hadamard(inverse, u), hypotheses) for u, _ in parts.pairs]
     rows = _eliminated(parts, columns, hypotheses)
-    return _with_splitting(matrix, side, tuple(hypotheses), parts, inverse, columns, rows)
+    return _with_splitting(matrix, side, hypotheses, parts, inverse, columns, rows)
 
 
 def _inverse(parts: LowRank, hypotheses: Sequence[Hypothesis]) -> Term:
@@ -86,23 +90,24 @@ def _eliminated(parts: LowRank, columns: Sequence[Term], hypotheses: Sequence[Hy
 
 def _pivot(rows: Sequence[Row], column: int, hypotheses: Sequence[Hypothesis]) -> Row | None:
     """A row whose entry is known not to be 0; None when all entries are 0."""
-    candidates = [row for row in rows if not _vanishes(row[column], hypotheses)]
+    candidates = [row for row in rows if not vanishes(row[column], hypotheses)]
     if not candidates:
         return None
     for row in candidates:
-        if _known_nonzero(row[column], hypotheses):
+        if known_nonzero(row[column], hypotheses):
             return row
     entry = candidates[0][column]
     reason = "the null space depends on whether this is 0 (assume that it is nonzero, or equal to 0)"
     raise Undecided(f"{reason}: {text(entry)}", entry)
 
 
-def _vanishes(entry: Term, hypotheses: Sequence[Hypothesis]) -> bool:
-    equation = Equation(entry, ZERO, hypotheses)
+def vanishes(entry: Term, hypotheses: Sequence[Hypothesis]) -> bool:
+    """Is a scalar, or every component of a vector, found to be 0?"""
+    equation = Equation(entry, Zeros(entry.shape) if entry.shape else ZERO, hypotheses)
     return equation.holds() or (bool(equation.hypothesis_forms) and find_cofactors(equation) is not None)
 
 
-def _known_nonzero(entry: Term, hypotheses: Sequence[Hypothesis]) -> bool:
+def known_nonzero(entry: Term, hypotheses: Sequence[Hypothesis]) -> bool:
     """By its sign, or as what is assumed to be nonzero."""
     signs = Assumptions(hypotheses)
     assumed = signs.assumed_terms("nonzero", "positive")

@@ -7,17 +7,24 @@ from typing import Any
 
 import pytest
 
-from derive.derivation.characteristic_polynomials import find_characteristic_polynomial
+from derive.derivation.answers import derive_characteristic_polynomial
+from derive.derivation.characteristic_polynomials import (
+    find_characteristic_polynomial,
+    search_characteristic_polynomial,
+)
+from derive.derivation.derivation import CheckedDerivation
+from derive.derivation.low_rank import low_rank
 from derive.errors import Undecided, UndefinedAtPoint
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.linear import characteristic_polynomial
+from derive.evaluate.point import Point
 from derive.evaluate.points import names, points
-from derive.language.build import diag, dimension, identity, matrix, norm, ones, outer, scalar, vector
+from derive.language.build import det, diag, dimension, identity, matrix, norm, ones, outer, scalar, vector
 from derive.language.terms import Term
 from derive.printing import text
 
 N = dimension("N")
-z = scalar("z")
+z, t = scalar("z"), scalar("t")
 a, g, u, v = vector("a", N), vector("g", N, "nonzero"), vector("u", N), vector("v", N)
 one, eye = ones(N), identity(N)
 Pi, G = eye - outer(one, one) / N, diag(g)
@@ -35,6 +42,27 @@ MATRICES: dict[str, Term] = {
     "no diagonal": outer(u, v),
     "two pairs": diag(a) + outer(u, v) + outer(one, a),
     "three pairs": eye + outer(u, v) + outer(one, a) + outer(a, u),
+    "proportional to the square": diag(a) - outer(a, a**2),
+    "proportional to 1": diag(a) - 2 * outer(one, one),
+    "a polynomial in the diagonal": diag(a) + outer(a, one) + outer(one, a),
+    "a diagonal that is a sum": diag(2 * a + one) - outer(2 * a + one, one),
+    "the same with a square": diag(a + one) - outer(a + one, a),
+    "a product gone round": Pi * diag(a) * Pi,
+    "a product with zeros": Pi * diag(a) ** 2 * Pi,
+    "a scalar that may be zero": diag(a) - t * outer(one, one),
+}
+
+#: What is found in closed form.
+CLOSED: dict[str, str] = {
+    "its inverse": "(z / (g⁻¹ · g⁻¹)) (z (∂(∏ₙ (z - gₙ⁻²))/∂z) - N ∏ₙ (z - gₙ⁻²))",
+    "the Gram matrix": "(z / N) (∂(∏ₙ (z - aₙ²))/∂z)",
+    "a product with zeros": "(z / N) (∂(∏ₙ (z - aₙ²))/∂z)",
+    "centring": "(z / N) (∂(∏ₙ (z - 1))/∂z)",
+    "the affine part": "(z / N) (∂(∏ₙ (z - aₙ))/∂z)",
+    "proportional to the square": "z³ (∂(∏ₙ (z - aₙ))/∂z) + (1 - z² N - z (a · 1) - a · a) ∏ₙ (z - aₙ)",
+    "proportional to 1": "2 (∂(∏ₙ (z - aₙ))/∂z) + ∏ₙ (z - aₙ)",
+    "a scalar that may be zero": "t (∂(∏ₙ (z - aₙ))/∂z) + ∏ₙ (z - aₙ)",
+    "a diagonal that is a sum": "z (∂(∏ₙ (z - (2aₙ + 1)))/∂z) + (1 - N) ∏ₙ (z - (2aₙ + 1))",
 }
 
 
@@ -69,11 +97,45 @@ def test_agrees_with_exact_coefficients(name: str, size: int) -> None:
 
 
 def test_one_pair_is_written_without_division() -> None:
-    """The leave-one-out form holds for every z; g² in the pair gives the derivative of the product."""
+    """The leave-one-out form holds for every z."""
     assert text(find_characteristic_polynomial(diag(a) + outer(u, v), z).polynomial) == (
         "∏ₙ (z - aₙ) - Σₙ uₙ vₙ ∏_{m≠n} (z - aₘ)"
     )
-    assert text(find_characteristic_polynomial(G * Pi * G, z).polynomial) == "(1 / N) z (∂(∏ₙ (z - gₙ²))/∂z)"
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_closed_forms(name: str) -> None:
+    """c₀ p + c₁ p′ where the pairs are polynomials in the diagonal, without any condition on z or on scalars."""
+    found = find_characteristic_polynomial(MATRICES[name], z)
+    assert text(found.polynomial) == CLOSED[name]
+    assert found.decide().conditions == ()
+
+
+@pytest.mark.parametrize("name", [name for name in MATRICES if name not in ("two pairs", "three pairs")])
+def test_holds_where_z_is_an_entry_of_the_diagonal(name: str) -> None:
+    """At z = δ₁, by exact evaluation: det(zI − M) itself, and the answer."""
+    found = find_characteristic_polynomial(MATRICES[name], z)
+    parts = low_rank(search_characteristic_polynomial(MATRICES[name], z).matrix)
+    data = {a: (Fraction(2), Fraction(0), Fraction(-3)), g: (Fraction(2), Fraction(1), Fraction(-1, 2))}
+    data |= {u: (Fraction(1), Fraction(2), Fraction(0)), v: (Fraction(0), Fraction(-1), Fraction(3))}
+    at = Point({N: 3}, {**data, t: Fraction(0), z: Fraction(0)})
+    entries: Any = Evaluation(at)(parts.diagonal)
+    for value in entries:
+        evaluation = Evaluation(Point({N: 3}, {**data, t: Fraction(5), z: value}))
+        assert evaluation(det(z * eye - found.matrix)) == evaluation(found.polynomial)
+
+
+@pytest.mark.parametrize("name", ["its inverse", "the Gram matrix", "one pair", "a diagonal", "two pairs"])
+def test_the_answer_has_its_lines(name: str) -> None:
+    """From det(zI − M) to the answer, each line by a rule with a name in words."""
+    answer = derive_characteristic_polynomial(MATRICES[name], z)
+    assert answer.status == "proved"
+    assert isinstance(answer.derivation, CheckedDerivation)
+    first, *_, last = answer.derivation.lines
+    assert first.term == det(z * eye - MATRICES[name])
+    assert last.term == answer.statement.polynomial  # type: ignore[attr-defined]  # a characteristic polynomial
+    assert all("=" not in rule.name for line in answer.derivation.lines for rule in line.rules)
+    assert "derivation\n  det(zI - " in str(answer)
 
 
 def test_declined() -> None:

@@ -139,8 +139,7 @@ def components_sum_to_zero() -> Derivation:
         Derivation.start(sum_(n, (a - mu * one)[n]))
         .by(algebra.COMPONENT_DIFFERENCE)
         .by(algebra.SUM_DIFFERENCE)
-        .by(algebra.SUM_AS_DOT)
-        .by(MEAN_TIMES_N)
+        .by(algebra.SUM_AS_DOT, MEAN_TIMES_N, to=dot(a, one) - dot(a, one), note="definition of the mean: Nμ = a · 1")
         .by(algebra.CANCEL)
     )
 

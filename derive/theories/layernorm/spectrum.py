@@ -17,11 +17,10 @@ Algebra from a Statistician's Perspective*, ch. 18.
 from __future__ import annotations
 
 from derive.derivation.derivation import Derivation, rule
-from derive.language.build import det, diag, grad, index, let, matrix, norm, prod_, scalar, sum_, vector
+from derive.language.build import det, diag, grad, index, let, matrix, norm, prod_, scalar, sum_
 from derive.theories.layernorm.names import (
     BUILDER,
     G0,
-    IDEMPOTENT,
     RIECHERS,
     N,
     Pi,
@@ -31,7 +30,6 @@ from derive.theories.layernorm.names import (
     g,
     gain,
     n,
-    one,
     t,
 )
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, count, size, support
@@ -61,32 +59,19 @@ for _term, _words in (
     BUILDER.define(_term, _words)
 
 
-# Rules of this room.
+# Rules of this room.  The notes say in a schematic equation what a step does beyond the name of its rule.
 
-_d, _u, _w = vector("d", N), vector("u", N), vector("w", N)
-_X, _Y = matrix("X", N, N), matrix("Y", N, N)
-DETERMINANT_LEMMA = rule(
-    "matrix determinant lemma",
-    det(diag(_d) + _u * _w.T),
-    prod_(n, _d[n]) + sum_(n, _u[n] * _w[n] * prod_(m, _d[m], without=n)),
+_X, _P = matrix("X", N, N), matrix("P", N, N, "idempotent")
+EITHER_ORDER = "det(zI − XY) = det(zI − YX)"
+SWAPPED = rule("products in either order", det(z * eye - _P * _X**2 * _P), det(z * eye - _X * _P * _X), (_X, _P))
+INVERSE_SWAPPED = rule(
+    "products in either order", det(z * eye - _P * G0**-2 * _P), det(z * eye - G0**-1 * _P * G0**-1), (_P,)
 )
-SWAP = rule("det(zI − XY) = det(zI − YX)", det(z * eye - _X * _Y), det(z * eye - _Y * _X), (_X, _Y))
-GRAM_SHAPE = rule("GΠG = G² − ggᵀ/N", gram, G**2 - g * g.T / N, ())
-AS_DIAGONAL = rule("a diagonal and one product", z * eye - (G**2 - g * g.T / N), diag(z * one - g**2) + g / N * g.T, ())
-COMPONENTS = rule(
-    "componentwise",
-    prod_(n, (z * one - g**2)[n]) + sum_(n, (g / N)[n] * g[n] * prod_(m, (z * one - g**2)[m], without=n)),
-    q + sum_(n, g[n] ** 2 * prod_(m, z - g[m] ** 2, without=n)) / N,
-    (),
-)
-SPLIT = rule("gₙ² = z − (z − gₙ²)", g[n] ** 2, z - (z - g[n] ** 2), ())
-COMPLETED = rule(
-    "(z − gₙ²) ∏_{m≠n} (z − gₘ²) = q",
-    sum_(n, (z - (z - g[n] ** 2)) * prod_(m, z - g[m] ** 2, without=n)),
-    z * minors - N * q,
-    (),
-)
-CANCEL = rule("q − Nq/N = 0", q + (z * minors - N * q) / N, z / N * minors, ())
+LEMMA = "matrix determinant lemma"
+GRAM_SHAPE = rule("definition of Π", z * eye - gram, z * eye - G**2 + g * g.T / N, ())
+_weighted = sum_(n, g[n] ** 2 * prod_(m, z - g[m] ** 2, without=n))
+GRAM_LEMMA = rule(LEMMA, det(z * eye - G**2 + g * g.T / N), q + _weighted / N, ())
+GRAM_CANCELLED = rule("the product of all factors cancels", q + _weighted / N, z / N * minors, ())
 PRODUCT_RULE = rule("product rule", minors, grad(q, z), ())
 
 
@@ -109,17 +94,11 @@ def charpoly_gram() -> Derivation:
 
     So the N − 1 eigenvalues besides the factor z are the roots of q′, and the squared semi-axes are N times these.
     """
-    weighted = sum_(n, g[n] ** 2 * prod_(m, z - g[m] ** 2, without=n))
-    split = sum_(n, (z - (z - g[n] ** 2)) * prod_(m, z - g[m] ** 2, without=n))
     return (
         Derivation.start(det(z * eye - gram))
         .by(GRAM_SHAPE)
-        .by(AS_DIAGONAL)
-        .by(DETERMINANT_LEMMA)
-        .by(COMPONENTS, to=q + weighted / N)
-        .by(SPLIT, to=q + split / N)
-        .by(COMPLETED, to=q + (z * minors - N * q) / N)
-        .by(CANCEL, to=z / N * minors)
+        .by(GRAM_LEMMA)
+        .by(GRAM_CANCELLED, to=z / N * minors, note="gₙ² = z − (z − gₙ²); q cancels")
         .by(PRODUCT_RULE, to=z / N * grad(q, z))
     )
 
@@ -134,39 +113,22 @@ def charpoly_gram() -> Derivation:
 )
 def charpoly_centred_gram() -> Derivation:
     """det(zI − ΠG²Π) = det(zI − GΠG) = (z/N) q′(z), for every g: products of two matrices in either order have one."""
-    by_lemma = rule("characteristic polynomial of GΠG", det(z * eye - gram), z / N * grad(q, z), ())
-    squared = rule("G² = GG", G**2, G * G, ())
+    by_gram = rule("characteristic polynomial of GΠG", det(z * eye - gram), z / N * grad(q, z), ())
     return (
         Derivation.start(det(z * eye - centred_gram))
-        .by(squared, to=det(z * eye - Pi * G * (G * Pi)))
-        .by(SWAP, to=det(z * eye - G * Pi * (Pi * G)))
-        .by(IDEMPOTENT, to=det(z * eye - gram))
-        .by(by_lemma, to=z / N * grad(q, z))
+        .by(SWAPPED, to=det(z * eye - gram), note=f"{EITHER_ORDER}, ΠΠ = Π")
+        .by(by_gram, to=z / N * grad(q, z))
     )
 
 
 _size = norm(alpha) ** 2
-_weighted = sum_(n, alpha[n] ** 2 * _left_out)
 _squares = sum_(n, alpha[n] ** 4 * _left_out)
-_expanded = prod_(n, (z * one - beta)[n]) + sum_(
-    n, (beta / _size)[n] * beta[n] * prod_(m, (z * one - beta)[m], without=n)
-)
-_mean = z * sum_(n, alpha[n] ** 2 / _size * _left_out)
-INVERSE_SQUARED = rule("G⁻² = G⁻¹G⁻¹", G0**-2, G0**-1 * G0**-1, ())
-IDEMPOTENT_2 = rule("Π₂Π₂ = Π₂", Pi2 * Pi2, Pi2, ())
-INVERSE_SHAPE = rule(
-    "G⁻¹Π₂G⁻¹ = diag(α²) − α²(α²)ᵀ/|α|²", G0**-1 * Pi2 * G0**-1, diag(beta) - beta * beta.T / _size, ()
-)
-INVERSE_DIAGONAL = rule(
-    "a diagonal and one product",
-    z * eye - (diag(beta) - beta * beta.T / _size),
-    diag(z * one - beta) + beta / _size * beta.T,
-    (),
-)
-INVERSE_COMPONENTS = rule("componentwise", _expanded, p + _squares / _size, ())
-INVERSE_COMPLETED = rule("αₙ⁴ = αₙ²z − αₙ²(z − αₙ²)", _squares, z * _weighted - _size * p, ())
-INVERSE_CANCEL = rule("p − |α|²p/|α|² = 0", p + (z * _weighted - _size * p) / _size, _mean, ())
-INVERSE_DERIVATIVE = rule("αₙ² = z − (z − αₙ²), product rule", _mean, z * (z * grad(p, z) - N * p) / _size, ())
+_over_size = z / _size * sum_(n, alpha[n] ** 2 * _left_out)
+_inverse_shape = z * eye - G0**-2 + beta * beta.T / _size
+INVERSE_SHAPE = rule("definition of Π₂", z * eye - G0**-1 * Pi2 * G0**-1, _inverse_shape, ())
+INVERSE_LEMMA = rule(LEMMA, det(_inverse_shape), p + _squares / _size, ())
+INVERSE_CANCELLED = rule("the product of all factors cancels", p + _squares / _size, _over_size, ())
+INVERSE_DERIVATIVE = rule("product rule", _over_size, z * (z * grad(p, z) - N * p) / _size, ())
 
 
 @BUILDER.theorem(
@@ -185,16 +147,11 @@ def charpoly_inverse() -> Derivation:
     """
     return (
         Derivation.start(det(z * eye - inverse_gram))
-        .by(INVERSE_SQUARED, to=det(z * eye - Pi2 * G0**-1 * (G0**-1 * Pi2)))
-        .by(SWAP, to=det(z * eye - G0**-1 * Pi2 * (Pi2 * G0**-1)))
-        .by(IDEMPOTENT_2, to=det(z * eye - G0**-1 * Pi2 * G0**-1))
-        .by(INVERSE_SHAPE)
-        .by(INVERSE_DIAGONAL)
-        .by(DETERMINANT_LEMMA, to=_expanded)
-        .by(INVERSE_COMPONENTS)
-        .by(INVERSE_COMPLETED)
-        .by(INVERSE_CANCEL)
-        .by(INVERSE_DERIVATIVE)
+        .by(INVERSE_SWAPPED, to=det(z * eye - G0**-1 * Pi2 * G0**-1), note=f"{EITHER_ORDER}, Π₂Π₂ = Π₂")
+        .by(INVERSE_SHAPE, note="definition of Π₂; G⁻¹α = α²")
+        .by(INVERSE_LEMMA)
+        .by(INVERSE_CANCELLED, note="αₙ⁴ = zαₙ² − αₙ²(z − αₙ²); p cancels")
+        .by(INVERSE_DERIVATIVE, note="αₙ² = z − (z − αₙ²); product rule")
     )
 
 
