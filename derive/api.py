@@ -69,6 +69,7 @@ from derive.language.terms import Operand as Operand
 from derive.language.terms import Term as Term
 from derive.language.terms import as_term as _as_term
 from derive.printing import latex as latex
+from derive.printing import mathml as mathml
 from derive.printing import text as text
 from derive.statements.arguments import checked as _checked
 from derive.statements.at_point import at_point as at_point
@@ -176,6 +177,7 @@ __all__ = [
     "limit",
     "log",
     "mask",
+    "mathml",
     "matrix",
     "matrix_exp",
     "matrix_log",

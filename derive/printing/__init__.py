@@ -1,10 +1,14 @@
-"""Printing: term → LaTeX and Unicode text, by one table of precedence, one walk, and notation profiles.
+"""Printing: term → LaTeX, MathML and Unicode text, by one table of precedence, one walk, and notation profiles.
 
-``latex`` and ``text`` print terms; ``…_condition``, ``…_equality`` and ``…_hypothesis`` print statements.
+``latex``, ``mathml`` and ``text`` print terms; ``…_condition``, ``…_equality`` and ``…_hypothesis`` print statements.
+``markup`` and its like are MathML without ``<math>`` around it: that is to MathML what dollar signs are to LaTeX.
 Plain syntax, which is read back, is `derive.printing.plain`.
 """
 
 from derive.printing.latex import latex as latex
+from derive.printing.markup import math_element as math_element
+from derive.printing.mathml import markup as markup
+from derive.printing.mathml import mathml as mathml
 from derive.printing.names import escape_latex as escape_latex
 from derive.printing.notation import ARROW as ARROW
 from derive.printing.notation import BOLD as BOLD
@@ -16,11 +20,15 @@ from derive.printing.sentences import Sentence as Sentence
 from derive.printing.sentences import Sign as Sign
 from derive.printing.sentences import listed as listed
 from derive.printing.sentences import sentence_latex as sentence_latex
+from derive.printing.sentences import sentence_mathml as sentence_mathml
 from derive.printing.sentences import sentence_terms as sentence_terms
 from derive.printing.sentences import sentence_text as sentence_text
 from derive.printing.statements import latex_condition as latex_condition
 from derive.printing.statements import latex_equality as latex_equality
 from derive.printing.statements import latex_hypothesis as latex_hypothesis
+from derive.printing.statements import markup_condition as markup_condition
+from derive.printing.statements import markup_equality as markup_equality
+from derive.printing.statements import markup_hypothesis as markup_hypothesis
 from derive.printing.statements import text_condition as text_condition
 from derive.printing.statements import text_equality as text_equality
 from derive.printing.statements import text_hypothesis as text_hypothesis

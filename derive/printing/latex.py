@@ -3,7 +3,7 @@ r"""Term → LaTeX of math mode, for amsmath."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -49,6 +49,8 @@ class LatexSpelling(Spelling):
         "matrix log": r"\operatorname{logm}",
     }
     entrywise = r"_\odot"
+    comma = ", "
+    by = r" \times "  # between the sizes of an array
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
@@ -98,8 +100,12 @@ class LatexSpelling(Spelling):
         if name in page.verbatim:
             return self.upright(name, vector)
         if name in self.notation.names:
-            return _by_scripts(self.notation.names[name])
+            return self.entry(self.notation.names[name])
         return self.upright(name, vector) if parts is None else self.letter(parts, vector)
+
+    def entry(self, latex: str) -> Piece:
+        """An entry of the notation."""
+        return _by_scripts(latex)
 
     def upright(self, name: str, vector: bool) -> Piece:
         """A word as it is; an alphabet for vectors applies to it, an arrow stands over letters only."""
@@ -123,28 +129,28 @@ class LatexSpelling(Spelling):
             text += f"_{_braced(', '.join(map(_subscript, parts.sub)))}"
         if parts.sup:
             text = self.raised(text, parts.sup)
-        strength = Strength.POWER if parts.sup else Strength.SUBSCRIPT if parts.sub else Strength.ATOM
-        head = Edge.UNIT if parts.letter == "one" else Edge.LETTER
-        return Piece(text, strength, head, Edge.SCRIPT if parts.sub or parts.sup else Edge.LETTER)
+        return lettered(parts, text)
 
     def special(self, kind: str, shape: Shape, sized: bool) -> Piece:
         notation = self.notation
-        size = r" \times ".join(self._dim(dim) for dim in shape)
+        size = self.by.join(self._dim(dim) for dim in shape)
         if kind == "basis":
-            return Piece(notation.basis)
+            return Piece(self.entry(notation.basis).text)
         if kind == "identity":
-            return self._sized(notation.identity, self._dim(shape[0])) if sized else Piece(notation.identity)
+            return self.sized(notation.identity, self._dim(shape[0]) if sized else "")
         if is_vector(shape):
             text = notation.ones if kind == "ones" else notation.zero_vector
-            return self._sized(text, size) if sized and kind == "ones" else self._sized(text, "")
+            return self.sized(text, size if sized and kind == "ones" else "")
         digit = "1" if kind == "ones" else "0"
         if not shape:
-            return Piece(digit, head=Edge.NUMBER, tail=Edge.NUMBER)
+            return self.number(Fraction(digit))
         if is_row(shape) and kind == "zeros":
-            return Piece(self.raised(notation.zero_vector, self.transpose), Strength.POWER, tail=Edge.SCRIPT)
-        return self._sized(rf"\mathbf{{{digit}}}" if kind == "ones" else digit, size)
+            zero = self.entry(notation.zero_vector).text
+            return Piece(self.raised(zero, self.transpose), Strength.POWER, tail=Edge.SCRIPT)
+        return self.sized(rf"\mathbf{{{digit}}}" if kind == "ones" else digit, size)
 
-    def _sized(self, text: str, size: str) -> Piece:
+    def sized(self, text: str, size: str) -> Piece:
+        """An entry of the notation, or a digit, with a size as its index."""
         head = Edge.NUMBER if text[0].isdigit() else Edge.UNIT if re.search("[0-9]", text) else Edge.LETTER
         if not size:
             return replace(_by_scripts(text), head=head)
@@ -161,27 +167,40 @@ class LatexSpelling(Spelling):
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
         tall = any(argument.tall for argument in arguments)
-        return head + self.group(", ".join(argument.text for argument in arguments), tall)
+        return head + self.group(self.comma.join(argument.text for argument in arguments), tall)
 
     def defined(self, name: str, arguments: tuple[Piece, ...], terms: tuple[Term, ...], page: Page) -> Piece:
         tall = any(argument.tall for argument in arguments)
         match name if name not in self.notation.names else "", len(arguments):
             case "mean", 1:
-                return Piece(self.call(r"\mu", arguments), Strength.CALL, Edge.LETTER, Edge.GROUP, tall)
+                head = self.letter(Name("mu"), False)
+                return Piece(self.call(head.text, arguments), Strength.CALL, Edge.LETTER, Edge.GROUP, tall)
             case "var", 1:
-                return Piece(self.call(r"\sigma^2", arguments), Strength.POWER, Edge.LETTER, Edge.GROUP, tall)
+                head = self.letter(Name("sigma", sup="2"), False)
+                return Piece(self.call(head.text, arguments), Strength.POWER, Edge.LETTER, Edge.GROUP, tall)
             case "cos", 2:
                 between = [self._unmarked(term, piece, page) for term, piece in zip(terms, arguments, strict=True)]
-                comma = "," if all(len(text) == 1 for text in between) else ", "
-                text = rf"\cos\theta_{{{comma.join(between)}}}"
-                return Piece(text, Strength.BIG, Edge.OPERATOR, Edge.SCRIPT)
+                return Piece(self.cosine(between), Strength.BIG, Edge.OPERATOR, Edge.SCRIPT)
             case "hat", 1:
                 return self._hat(terms[0], arguments[0], page)
         head = self.name(name, False, page)
         if head.head is Edge.WORD:
-            head = replace(head, text=rf"\operatorname{{{escape_latex(name)}}}")
+            head = replace(head, text=self.operator(name))
         strength = min(Strength.CALL, head.strength)
         return Piece(self.call(head.text, arguments), strength, Edge.OPERATOR, Edge.GROUP, tall)
+
+    def operator(self, name: str) -> str:
+        """A word as the name of a function."""
+        return rf"\operatorname{{{escape_latex(name)}}}"
+
+    def cosine(self, between: Sequence[str]) -> str:
+        """The cosine of the angle between two vectors."""
+        comma = "," if all(len(text) == 1 for text in between) else ", "
+        return rf"\cos\theta_{{{comma.join(between)}}}"
+
+    def wide_hat(self, text: str) -> str:
+        """A hat over a formula."""
+        return rf"\widehat{{{text}}}"
 
     def _unmarked(self, term: Term, piece: Piece, page: Page) -> str:
         name = name_of(term)
@@ -192,12 +211,19 @@ class LatexSpelling(Spelling):
         parts = read_name(name) if name is not None and name not in {*page.verbatim, *self.notation.names} else None
         if parts is not None and not parts.accent and not parts.sup:
             return self.letter(replace(parts, accent="hat"), True)
-        return Piece(rf"\widehat{{{piece.text}}}", tall=piece.tall, bars=piece.bars)
+        return Piece(self.wide_hat(piece.text), tall=piece.tall, bars=piece.bars)
 
     def derivative(self, term: Piece, symbol: str, simple: bool) -> str:
         if simple:
             return self.quotient(rf"\partial {term.text}", rf"\partial {symbol}")
         return self.quotient(r"\partial", rf"\partial {symbol}") + " " + self.group(term.text, True)
+
+
+def lettered(parts: Name, text: str) -> Piece:
+    """The piece of a name of known parts, as strong as its scripts say."""
+    strength = Strength.POWER if parts.sup else Strength.SUBSCRIPT if parts.sub else Strength.ATOM
+    head = Edge.UNIT if parts.letter == "one" else Edge.LETTER
+    return Piece(text, strength, head, Edge.SCRIPT if parts.sub or parts.sup else Edge.LETTER)
 
 
 def _braced(text: str) -> str:

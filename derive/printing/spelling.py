@@ -143,6 +143,10 @@ class Spelling(ABC):
     def derivative(self, term: Piece, symbol: str, simple: bool) -> str:
         """∂y/∂x; ``simple`` when y needs no parentheses."""
 
+    def function(self, name: str, entrywise: bool) -> str:
+        """The name of a function, with its mark where it is applied to each entry of a square matrix."""
+        return self.functions[name] + (self.entrywise if entrywise else "")
+
     def number(self, value: Fraction) -> Piece:
         """A rational number."""
         if value < 0:

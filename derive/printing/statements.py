@@ -1,4 +1,4 @@
-"""Conditions, equalities and shapes in words and formulas, for both printers.
+"""Conditions, equalities and shapes in words and formulas, for each printer: text, LaTeX, MathML without ``<math>``.
 
 An index that is closed in a hypothesis (`derive.language.hypotheses`) is printed so: ``tⱼ > 0 for every j``.
 """
@@ -29,23 +29,36 @@ from derive.language.terms import (
     show_dim,
 )
 from derive.printing.latex import latex
+from derive.printing.markup import words_markup
+from derive.printing.mathml import markup
 from derive.printing.notation import ARROW, Notation
 from derive.printing.text import text
 
 _Show = Callable[[Term], str]
 
-#: Signs and words of conditions: in text, in LaTeX.
-_WORDS: dict[str, tuple[str, str]] = {
-    "unequal": ("{} ≠ {}", r"{} \neq {}"),
-    "nonneg": ("{} ≥ {}", r"{} \geq {}"),
-    "positive": ("{} > {}", "{} > {}"),
-    "equal": ("{} = {}", "{} = {}"),
-    "for every": ("{} for every {}", r"{} \text{{ for every }} {}"),
-    "symmetric": ("{} symmetric", r"{} \text{{ symmetric}}"),
-    "orthogonal": ("{} orthogonal", r"{} \text{{ orthogonal}}"),
-    "idempotent": ("{} idempotent", r"{} \text{{ idempotent}}"),
-    "invertible": ("{} invertible", r"{} \text{{ invertible}}"),
-    "positive_definite": ("{} positive definite", r"{} \text{{ positive definite}}"),
+#: The printers, as columns of the table.
+_TEXT, _LATEX, _MATHML = range(3)
+
+
+def _word(word: str) -> tuple[str, str, str]:
+    return f"{{}} {word}", rf"{{}} \text{{{{ {word}}}}}", "{}" + words_markup(f" {word}")
+
+
+#: Signs and words of conditions, for each printer.
+_WORDS: dict[str, tuple[str, str, str]] = {
+    "unequal": ("{} ≠ {}", r"{} \neq {}", "{}<mo>≠</mo>{}"),
+    "nonneg": ("{} ≥ {}", r"{} \geq {}", "{}<mo>≥</mo>{}"),
+    "positive": ("{} > {}", "{} > {}", "{}<mo>&gt;</mo>{}"),
+    "equal": ("{} = {}", "{} = {}", "{}<mo>=</mo>{}"),
+    "for every": ("{} for every {}", r"{} \text{{ for every }} {}", f"{{}}{words_markup(' for every ')}{{}}"),
+    "group": ("({})", "({})", '<mrow><mo stretchy="false">(</mo>{}<mo stretchy="false">)</mo></mrow>'),
+    "zero": ("0", "0", "<mn>0</mn>"),
+    "comma": (", ", ", ", "<mo>,</mo>"),
+    "symmetric": _word("symmetric"),
+    "orthogonal": _word("orthogonal"),
+    "idempotent": _word("idempotent"),
+    "invertible": _word("invertible"),
+    "positive_definite": _word("positive definite"),
 }
 _INDEX_NAMES = ("n", "m", "i", "j", "k", "l")
 
@@ -53,13 +66,19 @@ _INDEX_NAMES = ("n", "m", "i", "j", "k", "l")
 def text_condition(condition: Condition, *, beside: Iterable[Term] = ()) -> str:
     """A condition as one line: ``σ² + ε > 0``, ``gₙ ≠ 0 for every n``, ``A invertible``, ``Πa ≠ 0``."""
     page = tuple(beside)
-    return _condition(condition, 0, lambda term: text(term, beside=page))
+    return _condition(condition, _TEXT, lambda term: text(term, beside=page))
 
 
 def latex_condition(condition: Condition, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
     r"""A condition in LaTeX: ``\sigma^2 + \epsilon > 0``, ``g_n \neq 0 \text{ for every } n``, …"""
     page = tuple(beside)
-    return _condition(condition, 1, lambda term: latex(term, notation, beside=page))
+    return _condition(condition, _LATEX, lambda term: latex(term, notation, beside=page))
+
+
+def markup_condition(condition: Condition, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
+    """A condition in MathML, without ``<math>``."""
+    page = tuple(beside)
+    return _condition(condition, _MATHML, lambda term: markup(term, notation, beside=page))
 
 
 def _condition(condition: Condition, printer: int, show: _Show) -> str:
@@ -73,28 +92,28 @@ def _condition(condition: Condition, printer: int, show: _Show) -> str:
 
 def _for_every(said: str, indices: Iterable[Index], printer: int, show: _Show) -> str:
     names = [_index_name(index, show) for index in sorted(indices, key=lambda index: (index.name, show_dim(index.dim)))]
-    return _WORDS["for every"][printer].format(said, ", ".join(names)) if names else said
+    return _WORDS["for every"][printer].format(said, _WORDS["comma"][printer].join(names)) if names else said
 
 
 def _said(condition: Condition, printer: int, show: _Show) -> str:
-    term = condition.term
+    term, zero = condition.term, _WORDS["zero"][printer]
     match condition.kind:
         case "nonneg" | "positive" as kind:
-            return _WORDS[kind][printer].format(show(term), "0")
+            return _WORDS[kind][printer].format(show(term), zero)
         case "nonzero":
-            return _WORDS["unequal"][printer].format(show(term), "0")
+            return _WORDS["unequal"][printer].format(show(term), zero)
         case "not_zero":
             return _WORDS["unequal"][printer].format(show(term), show(Zeros(term.shape)))
         case "mask":
             return _WORDS["equal"][printer].format(show(Hadamard((term, term))), show(term))
         case kind:
-            return _WORDS[kind][printer].format(_subject(term, show), "")
+            return _WORDS[kind][printer].format(_subject(term, printer, show))
 
 
-def _subject(term: Term, show: _Show) -> str:
+def _subject(term: Term, printer: int, show: _Show) -> str:
     """A matrix of which a word is said: a formula with signs gets parentheses."""
     simple = isinstance(term, Symbol | Defined)
-    return show(term) if simple else f"({show(term)})"
+    return show(term) if simple else _WORDS["group"][printer].format(show(term))
 
 
 def _index_name(index: Index, show: _Show) -> str:
@@ -138,6 +157,12 @@ def latex_equality(lhs: Term, rhs: Term, notation: Notation = ARROW, *, beside: 
     return " = ".join(latex(_side(term), notation, beside=page) for term in (lhs, rhs))
 
 
+def markup_equality(lhs: Term, rhs: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
+    """``lhs = rhs`` in MathML, without ``<math>``; the shapes may differ."""
+    page = (lhs, rhs, *beside)
+    return _WORDS["equal"][_MATHML].format(*(markup(_side(term), notation, beside=page) for term in (lhs, rhs)))
+
+
 def _side(term: Term) -> Term:
     """A zero matrix alone on its side needs no size: the other side has it."""
     return as_term(0) if isinstance(term, Zeros) and not is_vector(term.shape) else term
@@ -145,21 +170,33 @@ def _side(term: Term) -> Term:
 
 def text_hypothesis(hypothesis: Hypothesis, *, beside: Iterable[Term] = ()) -> str:
     """A condition or an equality as one line."""
-    if isinstance(hypothesis, Equality):
-        page = (*hypothesis.terms, *beside)
-        said = text_equality(hypothesis.lhs, hypothesis.rhs, beside=beside)
-        return _for_every(said, hypothesis.lhs.free | hypothesis.rhs.free, 0, lambda term: text(term, beside=page))
-    return text_condition(hypothesis, beside=beside)
+    if not isinstance(hypothesis, Equality):
+        return text_condition(hypothesis, beside=beside)
+    said = text_equality(hypothesis.lhs, hypothesis.rhs, beside=beside)
+    page = (*hypothesis.terms, *beside)
+    return _for_every(said, _free(hypothesis), _TEXT, lambda term: text(term, beside=page))
 
 
 def latex_hypothesis(hypothesis: Hypothesis, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
     """A condition or an equality in LaTeX."""
-    if isinstance(hypothesis, Equality):
-        page = (*hypothesis.terms, *beside)
-        said = latex_equality(hypothesis.lhs, hypothesis.rhs, notation, beside=beside)
-        free = hypothesis.lhs.free | hypothesis.rhs.free
-        return _for_every(said, free, 1, lambda term: latex(term, notation, beside=page))
-    return latex_condition(hypothesis, notation, beside=beside)
+    if not isinstance(hypothesis, Equality):
+        return latex_condition(hypothesis, notation, beside=beside)
+    said = latex_equality(hypothesis.lhs, hypothesis.rhs, notation, beside=beside)
+    page = (*hypothesis.terms, *beside)
+    return _for_every(said, _free(hypothesis), _LATEX, lambda term: latex(term, notation, beside=page))
+
+
+def markup_hypothesis(hypothesis: Hypothesis, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
+    """A condition or an equality in MathML, without ``<math>``."""
+    if not isinstance(hypothesis, Equality):
+        return markup_condition(hypothesis, notation, beside=beside)
+    said = markup_equality(hypothesis.lhs, hypothesis.rhs, notation, beside=beside)
+    page = (*hypothesis.terms, *beside)
+    return _for_every(said, _free(hypothesis), _MATHML, lambda term: markup(term, notation, beside=page))
+
+
+def _free(equality: Equality) -> frozenset[Index]:
+    return equality.lhs.free | equality.rhs.free
 
 
 def text_shape(shape: Shape) -> str:

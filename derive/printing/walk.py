@@ -215,7 +215,7 @@ class Walk:
 
     def call(self, name: str, parts: tuple[Piece, ...], *, entrywise: bool = False) -> Piece:
         """f(x); of a square matrix with the mark of what is ``entrywise``."""
-        head = self.spelling.functions[name] + (self.spelling.entrywise if entrywise else "")
+        head = self.spelling.function(name, entrywise)
         return Piece(self.spelling.call(head, parts), Strength.CALL, Edge.OPERATOR, Edge.GROUP, _tall(parts))
 
     def component(self, term: Term, base: Piece, indices: tuple[Index, ...]) -> Piece:

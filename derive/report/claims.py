@@ -141,9 +141,9 @@ def _theorems() -> dict[Statement, Entry | Structure]:
     return found
 
 
-def render_claims(report: ClaimsReport, target: str, notation: Notation = ARROW, mathjax: str = "") -> str:
+def render_claims(report: ClaimsReport, target: str, notation: Notation = ARROW) -> str:
     """The document as ``md``, ``tex`` or ``html``; as `derive.report.render.render`."""
-    to = target_named(target, notation, mathjax)
+    to = target_named(target, notation)
     shown = Structures(to, label_of_statement)
     return filled(f"claims.{target}.jinja", target, to, report=report, s=shown, c=Catalogue(to))
 
@@ -200,6 +200,11 @@ class Catalogue:
         page = self.target.plain.on_page(line.term for line in correction.lines)
         term = page.term(correction.lines[number - 1].term)
         return self.target.wide(self.target.in_rows(term, LINE, first=number == 1), FORMULAS)
+
+    def term(self, correction: Correction, number: int) -> Safe:
+        """The term of that line, where its relation stands in a column of its own."""
+        page = self.target.plain.on_page(line.term for line in correction.lines)
+        return self.target.wide([page.term(correction.lines[number - 1].term)])
 
     def reasons(self, line: Line) -> Safe:
         """The words or rules that lead to a line."""

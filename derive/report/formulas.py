@@ -1,16 +1,17 @@
-r"""What a report shows of terms and verdicts, as `Formula`: LaTeX of math mode, and the same in Unicode text."""
+r"""What a report shows of terms and verdicts, as `Formula`: LaTeX of math mode, and the same in Unicode text and MathML."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 
 from derive.evaluate.numbers import Real, Surd, show
 from derive.evaluate.point import Point, Value, show_value
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Component, Defined, Dimension, Symbol, Term, show_dim
+from derive.language.terms import Component, Defined, Dim, Dimension, Symbol, Term, show_dim
 from derive.printing import (
     ARROW,
     Notation,
@@ -18,13 +19,20 @@ from derive.printing import (
     latex_condition,
     latex_equality,
     latex_hypothesis,
+    markup,
+    markup_condition,
+    markup_equality,
+    markup_hypothesis,
+    math_element,
     text,
     text_condition,
     text_equality,
     text_hypothesis,
     text_shape,
 )
-from derive.printing.sentences import Sentence, piece_latex, piece_text, runs, sentence_terms, spaced
+from derive.printing.markup import words_markup
+from derive.printing.mathml import entry_markup
+from derive.printing.sentences import Sentence, piece_latex, piece_markup, piece_text, runs, sentence_terms, spaced
 from derive.statements.scope import Scope
 from derive.statements.verdict import Counterexample
 
@@ -35,24 +43,45 @@ MATRIX_SHOWN = 2
 
 @dataclass(frozen=True)
 class Formula:
-    """LaTeX of math mode, and Unicode text that says the same."""
+    """LaTeX of math mode, and Unicode text that says the same; ``made`` prints the MathML, when a page of HTML asks for it.
+
+    What was made without is words, and shown as such.
+    """
 
     latex: str
     text: str
+    made: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
     def __add__(self, other: Formula) -> Formula:
-        return Formula(f"{self.latex} {other.latex}", f"{self.text} {other.text}")
+        return Formula(f"{self.latex} {other.latex}", f"{self.text} {other.text}", lambda: self.markup + other.markup)
+
+    @property
+    def markup(self) -> str:
+        """MathML without ``<math>`` around it."""
+        return words_markup(self.text) if self.made is None else self.made()
+
+    def math(self, *, display: bool = False) -> str:
+        """The formula as ``<math>`` with its LaTeX; ``display``: in the size of a display."""
+        return math_element(self.markup, self.latex, display=display)
+
+    def ending(self, mark: str) -> Formula:
+        """The formula with a mark of punctuation at its end."""
+        return Formula(self.latex + mark, self.text + mark, lambda: self.markup + words_markup(mark))
 
 
 def joined(pieces: Iterable[Formula]) -> Formula:
     """Pieces of one formula."""
     parts = tuple(pieces)
-    return Formula(spaced([part.latex for part in parts]), spaced([part.text for part in parts]))
+    return Formula(
+        spaced([part.latex for part in parts]),
+        spaced([part.text for part in parts]),
+        lambda: "".join(part.markup for part in parts),
+    )
 
 
 def sign(latex_sign: str, text_sign: str) -> Formula:
     """A relation sign."""
-    return Formula(latex_sign, text_sign)
+    return Formula(latex_sign, text_sign, partial(entry_markup, latex_sign))
 
 
 EQUALS = sign("=", "=")
@@ -73,12 +102,15 @@ class Typeset:
 
     def term(self, term: Term) -> Formula:
         """A term."""
-        return Formula(latex(term, self.notation, beside=self.beside), text(term, beside=self.beside))
+        made = partial(markup, term, self.notation, beside=self.beside)
+        return Formula(latex(term, self.notation, beside=self.beside), text(term, beside=self.beside), made)
 
     def equation(self, lhs: Term, rhs: Term) -> Formula:
         """lhs = rhs."""
         return Formula(
-            latex_equality(lhs, rhs, self.notation, beside=self.beside), text_equality(lhs, rhs, beside=self.beside)
+            latex_equality(lhs, rhs, self.notation, beside=self.beside),
+            text_equality(lhs, rhs, beside=self.beside),
+            partial(markup_equality, lhs, rhs, self.notation, beside=self.beside),
         )
 
     def definition(self, term: Term) -> Formula:
@@ -89,7 +121,9 @@ class Typeset:
     def condition(self, condition: Condition) -> Formula:
         """A side condition."""
         return Formula(
-            latex_condition(condition, self.notation, beside=self.beside), text_condition(condition, beside=self.beside)
+            latex_condition(condition, self.notation, beside=self.beside),
+            text_condition(condition, beside=self.beside),
+            partial(markup_condition, condition, self.notation, beside=self.beside),
         )
 
     def hypothesis(self, hypothesis: Hypothesis) -> Formula:
@@ -97,6 +131,7 @@ class Typeset:
         return Formula(
             latex_hypothesis(hypothesis, self.notation, beside=self.beside),
             text_hypothesis(hypothesis, beside=self.beside),
+            partial(markup_hypothesis, hypothesis, self.notation, beside=self.beside),
         )
 
     def symbol(self, symbol: Symbol) -> Formula:
@@ -108,7 +143,16 @@ class Typeset:
         dims = [latex(dim, self.notation) if isinstance(dim, Dimension) else str(dim) for dim in symbol.shape]
         sizes = "×".join(map(show_dim, symbol.shape))
         power = r" \times ".join(dims)
-        return Formula(rf"\mathbb{{R}}^{{{power}}}" if dims else r"\mathbb{R}", f"ℝ^{sizes}" if sizes else "ℝ")
+        if not dims:
+            return sign(r"\mathbb{R}", "ℝ")
+
+        def made() -> str:
+            return f"<msup><mi>ℝ</mi><mrow>{'<mo>×</mo>'.join(map(self._dim_markup, symbol.shape))}</mrow></msup>"
+
+        return Formula(rf"\mathbb{{R}}^{{{power}}}", f"ℝ^{sizes}", made)
+
+    def _dim_markup(self, dim: Dim) -> str:
+        return markup(dim, self.notation) if isinstance(dim, Dimension) else f"<mn>{dim}</mn>"
 
     def sentence(self, sentence: Sentence) -> tuple[str | tuple[Formula, ...], ...]:
         """The words of a sentence and its formulas in turn; a formula in the pieces it was written in."""
@@ -116,7 +160,14 @@ class Typeset:
         return tuple(
             run
             if isinstance(run, str)
-            else tuple(Formula(piece_latex(piece, self.notation, page), piece_text(piece, page)) for piece in run)
+            else tuple(
+                Formula(
+                    piece_latex(piece, self.notation, page),
+                    piece_text(piece, page),
+                    partial(piece_markup, piece, self.notation, page),
+                )
+                for piece in run
+            )
             for run in runs(sentence)
         )
 
@@ -128,11 +179,13 @@ class Typeset:
     def assignments(self, point: Point, limit: int = 12) -> tuple[Formula, ...]:
         """Sizes and data of a point, one formula each; long data are left out."""
         found = [
-            Formula(f"{latex(dim, self.notation)} = {size}", f"{dim.name} = {size}")
+            Formula(latex(dim, self.notation), dim.name, partial(markup, dim, self.notation))
+            + EQUALS
+            + value(Fraction(size))
             for dim, size in point.dimensions.items()
         ]
         for symbol, data in point.values.items():
-            shown = value(data) if _entries(data) <= limit else Formula(r"\dots", "…")
+            shown = value(data) if _entries(data) <= limit else sign(r"\dots", "…")
             found.append(self.term(symbol) + EQUALS + shown)
         return tuple(found)
 
@@ -141,8 +194,10 @@ class Typeset:
         if found.witness is None:
             return ()
         places = tuple(
-            Formula(f"{latex(Symbol(name, ()), self.notation)} = {at}", f"{name} = {at}")
-            for name, at in found.witness.indices
+            Formula(latex(index, self.notation), index.name, partial(markup, index, self.notation))
+            + EQUALS
+            + value(Fraction(at))
+            for index, at in ((Symbol(name, ()), at) for name, at in found.witness.indices)
         )
         return (*self.assignments(found.witness.point), *places)
 
@@ -150,7 +205,7 @@ class Typeset:
         """What the two sides are there, or their first components that differ, the second with its ≠."""
         if found.witness is None:
             left, right = _shape(found.lhs), _shape(found.rhs)
-            return Formula(rf"\text{{{left}}}", left), Formula(rf"\neq \text{{{right}}}", f"≠ {right}")
+            return Formula(rf"\text{{{left}}}", left), UNEQUAL + Formula(rf"\text{{{right}}}", right)
         if _fits(found.witness.lhs) and _fits(found.witness.rhs):
             return value(found.witness.lhs), UNEQUAL + value(found.witness.rhs)
         place = ", ".join(map(str, found.witness.index))
@@ -181,23 +236,24 @@ def _shape(shape: object) -> str:
 
 def value(data: Value) -> Formula:
     """A number, a vector in parentheses, a matrix."""
-    return Formula(_value_latex(data), show_value(data))
+    return Formula(_value_latex(data), show_value(data), partial(_value_markup, data))
 
 
 def _value_latex(data: Value) -> str:
     if not isinstance(data, tuple):
         return _real_latex(data)
-    if (
-        data
-        and isinstance(data[0], tuple)
-        and _entries(data) > 1
-        and not any(isinstance(part, tuple) for row in data for part in _row(row))
-    ):
+    if _is_matrix(data):
         body = r" \\ ".join(" & ".join(map(_value_latex, _row(row))) for row in data)
         return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
     if _entries(data) == 1:  # brackets of a 1 × 1 matrix are no more than those of its row
         return f"({_value_latex(data[0]).strip('()')})"
     return f"({', '.join(map(_value_latex, data))})"
+
+
+def _is_matrix(data: tuple[Value, ...]) -> bool:
+    """Rows of numbers; but a single number is none."""
+    nested = any(isinstance(part, tuple) for row in data for part in _row(row))
+    return bool(data) and isinstance(data[0], tuple) and _entries(data) > 1 and not nested
 
 
 def _row(row: Value) -> tuple[Value, ...]:
@@ -210,6 +266,38 @@ def _real_latex(number: Real) -> str:
     if not isinstance(number, Surd):
         return show(number).replace("±", r"\pm")
     return re.sub(r"√(\d+)", r"\\sqrt{\1}", show(number))
+
+
+def _value_markup(data: Value) -> str:
+    if not isinstance(data, tuple):
+        return _real_markup(data)
+    if _is_matrix(data):
+        cells = ("".join(f"<mtd>{_value_markup(part)}</mtd>" for part in _row(row)) for row in data)
+        rows = "".join(f"<mtr>{row}</mtr>" for row in cells)
+        return f"<mrow><mo>(</mo><mtable>{rows}</mtable><mo>)</mo></mrow>"
+    if _entries(data) == 1 and isinstance(data[0], tuple):  # as in LaTeX
+        return _value_markup(data[0])
+    inside = "<mo>,</mo>".join(map(_value_markup, data))
+    return f'<mrow><mo stretchy="false">(</mo>{inside}<mo stretchy="false">)</mo></mrow>'
+
+
+#: The parts of a number as it is shown: a root, digits, a sign, a word.
+_REAL = re.compile(r"√(\d+)|(\d[\d.]*(?:[eE][-+]?\d+)?)|([-+/±])|(\w+ ?)")
+
+
+def _real_markup(number: Real) -> str:
+    made = ""
+    for root, digits, mark, word in _REAL.findall(show(number)):
+        if root:
+            made += f"<msqrt><mn>{root}</mn></msqrt>"
+        elif digits:
+            made += f"<mn>{digits}</mn>"
+        elif word:
+            made += words_markup(word)
+        else:
+            form = "" if made else ' form="prefix"'
+            made += f"<mo{form}>{mark.replace('-', '−')}</mo>"
+    return made
 
 
 def _entries(data: Value) -> int:

@@ -54,7 +54,23 @@ _WORDS = {r"\det": 15.6, r"\exp": 15.3, r"\log": 12.8, r"\tanh": 21.7, r"\cos": 
 #: Signs over one group, alphabets of one group, and sizes of delimiters.
 _ACCENTS = frozenset(
     rf"\{word}"
-    for word in "vec hat widehat bar overline tilde widetilde dot ddot check breve acute grave underline overrightarrow".split()
+    for word in [
+        "vec",
+        "hat",
+        "widehat",
+        "bar",
+        "overline",
+        "tilde",
+        "widetilde",
+        "dot",
+        "ddot",
+        "check",
+        "breve",
+        "acute",
+        "grave",
+        "underline",
+        "overrightarrow",
+    ]
 )
 _ALPHABETS = {r"\mathbf": 1.17, r"\boldsymbol": 1.17, r"\mathrm": 1.06, r"\mathsf": 1.02, r"\mathit": 1.1, r"\mathcal": 1.15,
               r"\mathbb": 1.05, r"\mathtt": 1.06}  # fmt: skip
@@ -170,8 +186,8 @@ class _Measure:
         pair = (before, kind)
         if (
             "operator" in pair
-            and "open" != kind
-            and "close" != kind
+            and kind != "open"
+            and kind != "close"
             and "binary" not in pair
             and "relation" not in pair
         ):

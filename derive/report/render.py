@@ -1,9 +1,9 @@
 r"""Reports as Markdown, LaTeX and HTML, by Jinja templates.
 
 A template gets the report, its target, a `Writer` for the equations and `Structures` for other statements.  Whatever it puts
-out passes through the target: text that is not marked `Safe` is escaped, so that a forgotten filter escapes twice
-rather than never.  A name that a template misspells is an error.  In LaTeX templates ``\VAR{…}`` stands for a value,
-``\BLOCK{…}`` for a statement, ``\#{…}`` for a comment.
+out passes through the target: text that is not marked `Safe`, or made by a macro, is escaped, so that a forgotten filter
+escapes twice rather than never.  A name that a template misspells is an error.  In LaTeX templates ``\VAR{…}`` stands for a
+value, ``\BLOCK{…}`` for a statement, ``\#{…}`` for a comment.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from derive.errors import InputError
 from derive.printing import ARROW, Notation
 from derive.report.model import Report
 from derive.report.structures import Structures
-from derive.report.targets import TARGETS, Safe, Target
+from derive.report.targets import TARGETS, Target
 from derive.report.writers import Writer
 
 #: Where templates are: beside the package in a checkout, inside this package in a wheel.
@@ -36,21 +36,20 @@ _DELIMITERS: dict[str, dict[str, str]] = {
 }
 
 
-def render(report: Report, target: str, notation: Notation = ARROW, mathjax: str = "") -> str:
-    """The report as ``md``, ``tex`` or ``html``.
+def render(report: Report, target: str, notation: Notation = ARROW) -> str:
+    """The report as ``md``, ``tex`` or ``html``, each in one file that fetches nothing.
 
-    ``mathjax`` is the address of a MathJax script for HTML; without one, formulas are shown in Unicode and nothing is
-    fetched.  Raises `InputError` for an unknown target.
+    Raises `InputError` for an unknown target.
     """
-    to = target_named(target, notation, mathjax)
+    to = target_named(target, notation)
     return filled(f"report.{target}.jinja", target, to, report=report, w=Writer(report, to), s=Structures(to))
 
 
-def target_named(target: str, notation: Notation = ARROW, mathjax: str = "") -> Target:
+def target_named(target: str, notation: Notation = ARROW) -> Target:
     """The target with this name; raises `InputError` for another one."""
     if target not in TARGETS:
         raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(TARGETS)}, pdf")
-    return TARGETS[target](notation, mathjax)
+    return TARGETS[target](notation)
 
 
 def filled(template: str, name: str, target: Target, **values: Any) -> str:
@@ -63,7 +62,7 @@ def environment(name: str, target: Target) -> jinja2.Environment:
     """The Jinja environment of a target: strict, and escaping everything that is not `Safe`."""
 
     def finalize(value: Any) -> str:
-        return value if isinstance(value, Safe) else str(value) if isinstance(value, int) else target.line(value)
+        return value if hasattr(value, "__html__") else str(value) if isinstance(value, int) else target.line(value)
 
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(folder())),
@@ -71,7 +70,7 @@ def environment(name: str, target: Target) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        autoescape=False,  # finalize escapes, for each target in its way
+        autoescape=name == "html",  # marks what a macro made as escaped; `finalize` escapes, for each target in its way
         finalize=finalize,
         **_DELIMITERS.get(name, {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
     )

@@ -17,7 +17,6 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.printing import text
 from derive.printing.sentences import sentence_terms, spaced
-from derive.report.breaking import width
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
 from derive.report.snippet import HEAD
 from derive.report.targets import INDEX_WORDS, LINE, STATEMENT, Safe, Target
@@ -310,7 +309,7 @@ class Structures:
         said = self._chain(statement, page, LINE) if equation else self._sentence(statement, page, self.target.cell)  # type: ignore[arg-type]
         assumed = list(map(page.hypothesis, hypotheses))
         # A comma belongs to its formula: behind a box as wide as the column there is no place for it.
-        given = [self.target.inline(_ending(each, ",")) for each in assumed[:-1]] + [
+        given = [self.target.inline(each.ending(",")) for each in assumed[:-1]] + [
             *map(self.target.inline, assumed[-1:])
         ]
         return Safe(" ".join([said, "given", *given]) if given else said)
@@ -321,12 +320,12 @@ class Structures:
         whole = first
         for term in others:
             whole += EQUALS + term
-        if width(whole.latex) <= limit:
+        if self.target.in_one_row(whole, limit):
             return self.target.wide([whole])
         made = self.target.in_rows(first, limit, first=True)
         for term in others:
             head, *more = self.target.in_rows(term, limit, first=False)
-            short = len(made) == 1 and width(made[0].latex) <= HEAD
+            short = len(made) == 1 and self.target.in_one_row(made[0], HEAD)
             made = [made[0] + head, *more] if short else [*made, head, *more]
         return self.target.wide(made)
 
@@ -336,7 +335,7 @@ class Structures:
         for run in page.sentence(statement.sentence()):
             if isinstance(run, str):
                 words.append(self.target.line(run))
-            elif _all_mathematics(statement) and width(joined(run).latex) > limit:
+            elif _all_mathematics(statement) and not self.target.in_one_row(joined(run), limit):
                 words.append(self.target.wide(_broken(run)))
             else:
                 words.append(self.target.inline(joined(run)))
@@ -362,11 +361,6 @@ def _by(judgement: Judgement) -> str:
 
 def _all_mathematics(statement: Statement) -> bool:
     return not any(isinstance(piece, str) for piece in statement.sentence())
-
-
-def _ending(formula: Formula, mark: str) -> Formula:
-    """A formula with a mark of punctuation at its end."""
-    return Formula(formula.latex + mark, formula.text + mark)
 
 
 def _broken(pieces: Iterable[Formula]) -> list[Formula]:

@@ -47,6 +47,10 @@ class Safe(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """As markupsafe asks whether a string is escaped."""
+        return str(self)
+
 
 class Target:
     """See the module."""
@@ -56,9 +60,8 @@ class Target:
     #: The widest formula of one row where claims stand.
     cell: ClassVar[float] = CELL
 
-    def __init__(self, notation: Notation = ARROW, mathjax: str = "") -> None:
+    def __init__(self, notation: Notation = ARROW) -> None:
         self.notation = notation
-        self.mathjax = mathjax
         self.plain = Typeset(notation)
 
     # --- what differs between targets
@@ -106,6 +109,10 @@ class Target:
         said = (self.line(part) if isinstance(part, str) else self.formula(part) for part in self.plain.scope(scope))
         return Safe(" ".join(("for", *said)))
 
+    def in_one_row(self, formula: Formula, limit: float) -> bool:
+        """Is a formula narrow enough not to be broken before its relations?"""
+        return width(formula.latex) <= limit
+
     def in_rows(self, formula: Formula, limit: float, first: bool) -> list[Formula]:
         """The rows of a line; the whole text is with the first of them."""
         equals = "" if first else "= "
@@ -114,7 +121,7 @@ class Target:
 
     def differ(self, left: Formula, right: Formula) -> Safe:
         """Two values, below one another where one row would be too narrow."""
-        return self.wide([left, right]) if width(left.latex + right.latex) > NARROW else self.formula(left + right)
+        return self.formula(left + right) if self.in_one_row(left + right, NARROW) else self.wide([left, right])
 
     def numbers(self, numbers: Iterable[int]) -> Safe:
         """1, 2, 3."""
@@ -259,7 +266,10 @@ def _rows(latex: str, room: float) -> list[str]:
 
 
 class HtmlTarget(Target):
-    """HTML; a formula is shown in Unicode with its LaTeX beside it, or left to MathJax when that is wanted."""
+    """HTML; formulas are MathML, with their LaTeX as ``alttext``.
+
+    A browser breaks a line between two elements ``<math>``, and nowhere inside of one: a chain is one for each link.
+    """
 
     def line(self, text: object) -> Safe:
         whole = html.escape(harmless(" ".join(str(text).split())))
@@ -277,31 +287,34 @@ class HtmlTarget(Target):
         return Safe("\n".join(f"<p>{part}</p>" for part in parts))
 
     def formula(self, formula: Formula) -> Safe:
-        if self.mathjax:
-            return Safe(rf'<span class="math">\({html.escape(formula.latex)}\)</span>')
-        return Safe(f'<span class="math" data-latex="{html.escape(formula.latex)}">{html.escape(formula.text)}</span>')
+        return self._boxed(formula, display=False)
+
+    def inline(self, formula: Formula) -> Safe:
+        return self._boxed(formula, display=_TALL.search(formula.latex) is not None)
+
+    def _boxed(self, formula: Formula, display: bool) -> Safe:
+        """A formula in a text; one that a narrow page may not hold in a box that scrolls."""
+        shown = formula.math(display=display)
+        return Safe(shown if width(formula.latex) <= CELL else f'<span class="wide">{shown}</span>')
 
     def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
-        found: list[Formula] = []
-        for part in formulas:
-            if not self.mathjax and found and not part.text:  # a further row of a formula: its text is in the first
-                found[-1] = Formula(f"{found[-1].latex} {part.latex}", found[-1].text)
-            else:
-                found.append(part)
-        return Safe(self.newline.join(self.formula(part) for part in found))
+        links = "".join(formula.math(display=True) for formula in formulas)
+        return Safe(f'<span class="chain">{links}</span>')
+
+    def in_one_row(self, formula: Formula, limit: float) -> bool:
+        return False
+
+    def in_rows(self, formula: Formula, limit: float, first: bool) -> list[Formula]:
+        return [formula if first else EQUALS + formula]
 
     def display(self, chain: list[Formula]) -> Safe:
-        whole = chain[0]
-        for term in chain[1:]:
-            whole = whole + EQUALS + term
-        return Safe(f'<p class="display">{self.formula(whole)}</p>')
+        return self.wide([chain[0], *(EQUALS + term for term in chain[1:])])
 
     def listing(self, source: str) -> Safe:
         return Safe(f"<pre>{html.escape(source.rstrip())}</pre>")
 
     def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
-        latex = html.escape(_array_rows(reference.latex)) or self.line(otherwise)
-        shown = rf"<p>\[{latex}\]</p>" if self.mathjax else f"<pre>{latex}</pre>"
+        shown = f"<pre>{html.escape(_array_rows(reference.latex)) or self.line(otherwise)}</pre>"
         return Safe(f"<!-- {BEGIN_REFERENCE} -->\n{shown}\n<!-- {END_REFERENCE} -->")
 
 

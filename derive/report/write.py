@@ -68,7 +68,6 @@ def write_report(
     check: bool = False,
     notation: Notation = ARROW,
     progress: Progress | None = None,
-    mathjax: str = "",
     measure: bool = False,
 ) -> ReportResult:
     """Regenerate the report of a theory in a folder, or with ``check`` compare it with what is there.
@@ -89,10 +88,10 @@ def write_report(
     folder = Path(out)
     if theory_name == claims.NAME:
         _make_folder(folder, check)
-        return write_claims(claims.build_claims(all_claims(), progress), targets, folder, check, notation, mathjax)
+        return write_claims(claims.build_claims(all_claims(), progress), targets, folder, check, notation)
     theory = load_theory(theory_name)
     _make_folder(folder, check)
-    return write_files(build_report(theory, progress), targets, folder, check, notation, mathjax, measure)
+    return write_files(build_report(theory, progress), targets, folder, check, notation, measure)
 
 
 def write_claims(
@@ -101,11 +100,10 @@ def write_claims(
     folder: Path,
     check: bool,
     notation: Notation = ARROW,
-    mathjax: str = "",
 ) -> ReportResult:
     """`write_report` for the catalogue of claims; its unexpected ones are named by id."""
     texts = {
-        folder / f"{claims.NAME}.{target}": claims.render_claims(report, target, notation, mathjax)
+        folder / f"{claims.NAME}.{target}": claims.render_claims(report, target, notation)
         for target in targets
         if target != "pdf"
     }
@@ -141,12 +139,11 @@ def write_files(
     folder: Path,
     check: bool,
     notation: Notation = ARROW,
-    mathjax: str = "",
     measure: bool = False,
 ) -> ReportResult:
     """`write_report` for a report that is at hand."""
     name = report.theory.name
-    texts = {folder / f"{name}.{t}": render(report, t, notation, mathjax) for t in targets if t != "pdf"}
+    texts = {folder / f"{name}.{t}": render(report, t, notation) for t in targets if t != "pdf"}
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
     unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
     measured = folder / volatile.NAME

@@ -13,6 +13,7 @@ from derive.language.terms import Term
 from derive.report.breaking import width
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, RefutedMiss, Report, TheoremReport
+from derive.report.snippet import snippet
 from derive.report.targets import INDEX, LINE, Safe, Target
 from derive.statements.verdict import Verdict
 
@@ -114,6 +115,14 @@ class Writer:
         page = self._pages[theorem.number]
         return self.target.wide(self.target.in_rows(page.term(line.term), LINE, first=line.number == 1), FORMULAS)
 
+    def proof_term(self, theorem: TheoremReport, line: ProofLine) -> Safe:
+        """The term of a line, where its relation stands in a column of its own."""
+        return self.target.wide([self._pages[theorem.number].term(line.term)])
+
+    def snippet(self, theorem: TheoremReport) -> str:
+        """The theorem as LaTeX to paste."""
+        return snippet(theorem.checked, self.target.notation)
+
     def reasons(self, line: ProofLine) -> list[Reason]:
         """The rules beside a line."""
         return [Reason(number, self.target.line(self.report.rules[number - 1].rule.name)) for number in line.rules]
@@ -143,11 +152,8 @@ class Writer:
         page = self.plain.on_page((lhs, rhs))
         whole = page.equation(lhs, rhs)
         left, right = page.term(lhs), page.term(rhs)
-        equation = (
-            [whole]
-            if width(whole.latex) <= self.target.cell
-            else [left, Formula(f"= {right.latex}", f"= {right.text}")]
-        )
+        short = self.target.in_one_row(whole, self.target.cell)
+        equation = [whole] if short else [left, EQUALS + right]
         given = self.target.formulas(page.hypothesis(h) for h in hypotheses)
         return Safe(self.target.wide(equation) + (f" given {given}" if given else ""))
 
@@ -184,6 +190,11 @@ class Writer:
         page = self._pages[theorem.number]
         at, both = self.target.formulas(page.assignments(row.example)), self.target.formula(value(row.value))
         return Safe(f"at {at} both sides are {both}")
+
+    def evidence_columns(self) -> list[str]:
+        """The heads of the table of evidence."""
+        sizes = (("SymPy", self.report.sympy_sizes), ("exact", self.report.exact_sizes))
+        return ["Theorem", *(f"{what} N = {size}" for what, found in sizes for size in found)]
 
     def exact(self, row: ExactComparison) -> Safe:
         """How many points were compared, and how many agreed when not all did."""

@@ -1,0 +1,188 @@
+r"""Term → MathML Core, for pages of HTML.
+
+Nothing is parsed: what is printed is the checked term, by the same walk as the LaTeX of it.  Names, brackets and gaps
+follow `LatexSpelling`, of which this is one that writes elements instead of commands, so that the two cannot come to differ
+in what they say.  What a reader of LaTeX has to guess is known: bars are brackets, a leading minus is a prefix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from derive.language.terms import Term
+from derive.printing.latex import LatexSpelling, latex, lettered
+from derive.printing.marks import Marks, fence_sign
+from derive.printing.markup import APPLY, TIMES, Sheet, math_element
+from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless
+from derive.printing.notation import ARROW, Notation
+from derive.printing.spelling import ANY, Edge, Page, Piece, gap_table
+from derive.printing.survey import survey
+from derive.printing.text import TextSpelling
+from derive.printing.walk import Walk
+
+
+class MathMLSpelling(LatexSpelling):
+    """MathML in one notation; a text is a row of elements on its `sheet`."""
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self.sheet = sheet = Sheet()
+        self.marks = Marks(sheet)
+        self.plus, self.minus, self.times = map(sheet.sign, "+−·")
+        self.negative = sheet.sign("−", form="prefix")
+        self.comma, self.by = map(sheet.sign, ",×")
+        self.hadamard, self.dot = map(self.marks.read, (notation.hadamard, notation.dot))
+        self.transpose, self.pinv = map(self.marks.read, (notation.transpose, notation.pinv))
+        self.functions = {name: sheet.identifier(word) for name, word in TextSpelling.functions.items()}
+        self.entrywise = sheet.sign("⊙")
+        thin = sheet.space("0.167em")
+        self.gaps = gap_table(
+            sheet.sign(TIMES),
+            (ANY, (Edge.NUMBER,), self.times),
+            ((Edge.NUMBER,), (Edge.FRACTION,), self.times),
+            ((Edge.NUMBER,), (Edge.UNIT,), thin),
+            ((Edge.RADICAL, Edge.WORD), ANY, thin),
+            (ANY, (Edge.WORD, Edge.OPERATOR), thin),
+            ((Edge.LETTER, Edge.SCRIPT), (Edge.GROUP,), thin),
+            ((Edge.BAR,), (Edge.BAR,), thin),
+        )
+
+    def join(self, left: str, gap: str, right: str, page: Page) -> str:
+        return left + gap + right
+
+    def group(self, text: str, tall: bool) -> str:
+        return self.sheet.fenced("(", text, ")", tall)
+
+    def bars(self, text: str, tall: bool, norm: bool) -> str:
+        left, right = (self.notation.norm_left, self.notation.norm_right) if norm else ("|", "|")
+        return self.sheet.fenced(fence_sign(left), text, fence_sign(right), tall)
+
+    def quotient(self, above: str, below: str) -> str:
+        return self.sheet.add("mfrac", above, below)
+
+    def root(self, text: str) -> str:
+        return self.sheet.add("msqrt", text)
+
+    def raised(self, base: str, exponent: str) -> str:
+        return self.sheet.scripted(base, sup=exponent)
+
+    def exponent(self, value: Fraction, hadamard: bool) -> str:
+        sign = self.negative if value < 0 else ""
+        parts = map(self.sheet.number, str(abs(value)).split("/"))
+        return (self.hadamard if hadamard else "") + sign + self.sheet.sign("/").join(parts)
+
+    def exponential(self, text: str) -> str:
+        return self.raised(self.sheet.identifier("e"), text)
+
+    def indexed(self, base: str, indices: tuple[str, ...]) -> str:
+        letters = all(len(index) == 1 and len(self.sheet[index].text) == 1 for index in indices)
+        return self.sheet.scripted(base, sub=("" if letters else self.comma).join(indices))
+
+    def number(self, value: Fraction) -> Piece:
+        piece = super().number(value)
+        whole = value >= 0 and value.denominator == 1
+        return replace(piece, text=self.sheet.number(piece.text)) if whole else piece
+
+    def rational(self, above: str, below: str) -> str:
+        return self.quotient(self.sheet.number(above), self.sheet.number(below))
+
+    def entry(self, latex: str) -> Piece:
+        return replace(super().entry(latex), text=self.marks.read(latex))
+
+    def upright(self, name: str, vector: bool) -> Piece:
+        mark = self.notation.vector if vector else ""
+        alphabet = mark if mark.startswith(r"\math") else r"\mathrm"
+        return replace(super().upright(name, vector), text=self.marks.word(alphabet, harmless(name)))
+
+    def letter(self, parts: Name, vector: bool) -> Piece:
+        sheet, marks = self.sheet, self.marks
+        command = SIGNS[parts.letter][0] if parts.letter in SIGNS else parts.letter
+        command = rf"\{command}" if command in GREEK else command
+        core = marks.read(command)
+        mark = self.notation.greek_vector if command.startswith("\\") else self.notation.vector
+        alphabet = mark.startswith((r"\math", r"\boldsymbol"))
+        if vector and mark and (alphabet or not parts.accent):
+            core = marks.marked(mark, core)
+        if parts.accent:
+            core = marks.marked(ACCENTS[parts.accent][0], core)
+        sub = self.comma.join(map(self._lowered, parts.sub))
+        sup = sheet.sign("′") * parts.primes + (marks.read(parts.sup) if parts.sup else "")
+        return lettered(parts, sheet.scripted(core, sub, sup))
+
+    def _lowered(self, part: str) -> str:
+        """A subscript of a name."""
+        if part in GREEK:
+            return self.marks.letter(rf"\{part}")
+        return self.marks.read(part) if len(part) <= 2 or part.isdigit() else self.sheet.identifier(part)
+
+    def sized(self, text: str, size: str) -> Piece:
+        return replace(super().sized(text, size), text=self.sheet.scripted(self.marks.read(text), sub=size))
+
+    def _dim(self, dim: object) -> str:
+        return self.sheet.number(str(dim)) if isinstance(dim, int) else super()._dim(dim)
+
+    def big(self, kind: str, index: str, dim: str, without: str) -> str:
+        sheet = self.sheet
+        sign = sheet.sign({"sum": "∑", "product": "∏"}[kind], lspace="0")
+        if without:
+            return sheet.add("munder", sign, index + sheet.sign("≠") + without)
+        above = sheet.number(dim) if dim.isdigit() else dim
+        return sheet.add("munderover", sign, index + sheet.sign("=") + sheet.number("1"), above)
+
+    def function(self, name: str, entrywise: bool) -> str:
+        return self.sheet.scripted(self.functions[name], sub=self.entrywise if entrywise else "")
+
+    def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
+        return super().call(head + self.sheet.sign(APPLY), arguments)
+
+    def operator(self, name: str) -> str:
+        return self.marks.word(r"\operatorname", harmless(name))
+
+    def cosine(self, between: Sequence[str]) -> str:
+        angle = self.sheet.scripted(self.marks.letter(r"\theta"), sub=self.comma.join(between))
+        return self.sheet.identifier("cos") + self.sheet.sign(APPLY) + angle
+
+    def wide_hat(self, text: str) -> str:
+        return self.marks.marked(r"\widehat", text)
+
+    def derivative(self, term: Piece, symbol: str, simple: bool) -> str:
+        partial = self.marks.letter(r"\partial")
+        if simple:
+            return self.quotient(partial + term.text, partial + symbol)
+        return self.quotient(partial, partial + symbol) + self.group(term.text, True)
+
+
+def markup(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
+    """The term as MathML without ``<math>`` around it: what `latex` is without dollar signs."""
+    spelling, walk = _page(frozenset((term, *beside)), notation)
+    return spelling.sheet.written(walk.show(term).text)
+
+
+def entry_markup(latex: str) -> str:
+    r"""A sign or an entry of a notation as MathML without ``<math>``: ``\in``, ``\{0\}``, ``\vec 0``."""
+    sheet = Sheet()
+    return sheet.written(Marks(sheet).read(latex))
+
+
+@lru_cache(maxsize=64)
+def _page(terms: frozenset[Term], notation: Notation) -> tuple[MathMLSpelling, Walk]:
+    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
+    spelling = MathMLSpelling(notation)
+    return spelling, survey(spelling, terms)
+
+
+def mathml(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = (), display: bool = False) -> str:
+    r"""The term as an element ``<math>`` of MathML Core, with its LaTeX as ``alttext``.
+
+    ``beside``: other terms of the same page, from which names and sizes are to be told apart; ``display``: in the size of a
+    display, with limits above and below sums.  Any name is spelled harmlessly; nothing is fetched to show it.
+
+    >>> from derive.language.build import scalar
+    >>> mathml(scalar("x") + 1)
+    '<math alttext="x + 1"><mi>x</mi><mo>+</mo><mn>1</mn></math>'
+    """
+    page = (*beside,)
+    return math_element(markup(term, notation, beside=page), latex(term, notation, beside=page), display=display)
