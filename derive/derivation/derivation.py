@@ -12,6 +12,7 @@ of it, that is said besides.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -34,6 +35,19 @@ from derive.statements.verdict import Verdict
 
 #: What a rule is: the body of a name, a fact with a content of its own, or a rearrangement that holds of all terms alike.
 Kind = Literal["definition", "lemma", "algebra"]
+
+
+_RELATION = re.compile(r"[=<>≠≤≥≈≡∝∈∉⊂⊆⊢→↦⇒⇔]")
+_WORD = re.compile(r"[^\W\d_]{3}")
+
+
+def in_words(name: str) -> bool:
+    """Does a name say what a rule does: a word of three letters or more, and no sign of a relation?
+
+    >>> in_words("common denominator"), in_words("ΠΠ = Π"), in_words("∂r/∂a")
+    (True, False, False)
+    """
+    return _WORD.search(name) is not None and _RELATION.search(name) is None
 
 
 @final
@@ -61,6 +75,11 @@ class Rule:
 
     def __post_init__(self) -> None:
         theorem = self.theorem
+        if not in_words(self.name):
+            raise InputError(
+                f"the rule {self.name!r} without a name in words",
+                hint="say what it does, as in rule('common denominator', …): its equation is printed from the two sides",
+            )
         if not isinstance(theorem, Theorem):
             raise InputError(f"the rule {self.name!r} without a theorem", hint="rule(name, lhs, rhs) proves one")
         if (theorem.lhs, theorem.rhs) != (self.lhs, self.rhs):

@@ -44,6 +44,8 @@ def _word(word: str) -> tuple[str, str, str]:
     return f"{{}} {word}", rf"{{}} \text{{{{ {word}}}}}", "{}" + words_markup(f" {word}")
 
 
+_BITS = '<mrow><mo stretchy="false">{{</mo><mn>0</mn><mo>,</mo><mn>1</mn><mo stretchy="false">}}</mo></mrow>'
+
 #: Signs and words of conditions, for each printer.
 _WORDS: dict[str, tuple[str, str, str]] = {
     "unequal": ("{} ≠ {}", r"{} \neq {}", "{}<mo>≠</mo>{}"),
@@ -53,6 +55,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "for every": ("{} for every {}", r"{} \text{{ for every }} {}", f"{{}}{words_markup(' for every ')}{{}}"),
     "group": ("({})", "({})", '<mrow><mo stretchy="false">(</mo>{}<mo stretchy="false">)</mo></mrow>'),
     "zero": ("0", "0", "<mn>0</mn>"),
+    "mask": ("{} ∈ {{0, 1}}^{}", r"{} \in \{{0, 1\}}^{{{}}}", f"{{}}<mo>∈</mo><msup>{_BITS}{{}}</msup>"),
     "comma": (", ", ", ", "<mo>,</mo>"),
     "symmetric": _word("symmetric"),
     "orthogonal": _word("orthogonal"),
@@ -104,8 +107,10 @@ def _said(condition: Condition, printer: int, show: _Show) -> str:
             return _WORDS["unequal"][printer].format(show(term), zero)
         case "not_zero":
             return _WORDS["unequal"][printer].format(show(term), show(Zeros(term.shape)))
-        case "mask":
+        case "mask" if printer == _TEXT or not is_vector(term.shape):  # as plain syntax reads it
             return _WORDS["equal"][printer].format(show(Hadamard((term, term))), show(term))
+        case "mask":
+            return _WORDS["mask"][printer].format(show(term), show(as_term(axes_of(term.shape)[0])))
         case kind:
             return _WORDS[kind][printer].format(_subject(term, printer, show))
 

@@ -61,8 +61,21 @@ def _flat(latex: str) -> float:
 _SEEN = re.compile(r"\\[A-Za-z]+|[^\s{}\\^_,;!]")
 
 
-def pieces(latex: str) -> list[str]:
-    r"""The terms of a sum, each but the first with its sign.
+#: Signs of a relation, before which a formula is broken first.
+RELATIONS = frozenset({"=", "<", ">", r"\neq", r"\leq", r"\geq", r"\le", r"\ge", r"\in", r"\subseteq", r"\mid"})
+
+
+def sides(latex: str) -> list[str]:
+    r"""The sides of relations, each but the first with its sign.
+
+    >>> sides(r"a = b \geq \left(c < d\right)")
+    ['a', '= b', '\\geq \\left(c < d\\right)']
+    """
+    return pieces(latex, RELATIONS)
+
+
+def pieces(latex: str, signs: frozenset[str] = frozenset("+-")) -> list[str]:
+    r"""The terms of a sum, each but the first with its sign; with other ``signs``, what stands between these.
 
     >>> pieces(r"a + \left(b + c\right) - |d + e|")
     ['a', '+ \\left(b + c\\right)', '- |d + e|']
@@ -81,7 +94,7 @@ def pieces(latex: str) -> list[str]:
         elif token in _BARS:
             inside_bars = not inside_bars
         around = tokens[number - 1 : number] + tokens[number + 1 : number + 2]
-        joins = token in "+-" and len(around) == 2 and all(side.isspace() for side in around)
+        joins = token in signs and len(around) == 2 and all(side.isspace() for side in around)
         if joins and depth == 0 and not inside_bars and current.strip():
             found.append(current.strip())
             current = ""

@@ -20,6 +20,7 @@ from derive.report.note import Progress, unwatched
 from derive.report.render import filled, target_named
 from derive.report.structures import Structures, shown_terms
 from derive.report.targets import LINE, Safe, Target
+from derive.report.writers import FORMULAS
 from derive.statements.statement import Judgement, Statement
 from derive.statements.verdict import Counterexample
 from derive.theories.claims import SOURCES
@@ -215,7 +216,7 @@ class Catalogue:
         """A line of the derivation of a correction, counted from 1."""
         page = self.target.plain.on_page(line.term for line in correction.lines)
         term = page.term(correction.lines[number - 1].term)
-        return self.target.wide(self.target.in_rows(term, LINE, first=number == 1))
+        return self.target.wide(self.target.in_rows(term, LINE, first=number == 1), FORMULAS)
 
     def term(self, correction: Correction, number: int) -> Safe:
         """The term of that line, where its relation stands in a column of its own."""

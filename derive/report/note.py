@@ -270,7 +270,7 @@ class _Building:
             term for found in self.eliminations.values() for said in found.sentences() for term in sentence_terms(said)
         ]
         self.typeset = Typeset(notation).on_page(self.terms)
-        self.said = {text_hypothesis(said.hypothesis): said for said in note.said}
+        self.said = {text_hypothesis(each.hypothesis): each for each in note.said}
         self.sections = self._numbered()
         self.refs = dict(self._references())
         self.read = Reader(environment, signs, self.typeset, self.refs, self._statement)

@@ -19,7 +19,7 @@ from derive.printing import text
 from derive.printing.sentences import sentence_terms, spaced
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
 from derive.report.snippet import HEAD
-from derive.report.targets import CELL, INDEX_WORDS, LINE, STATEMENT, Safe, Target
+from derive.report.targets import INDEX_WORDS, LINE, STATEMENT, Safe, Target
 from derive.statements.algorithm import ForEvery, ForSome
 from derive.statements.at_point import PointJudgement
 from derive.statements.bound import Manifest
@@ -319,7 +319,7 @@ class Structures:
         if isinstance(statement, All):
             return Safe(self.target.newline.join(self._said(s, page, s.hypotheses) for _, s in statement.members))
         equation = isinstance(statement, Equations)
-        said = self._chain(statement, page, LINE) if equation else self._sentence(statement, page, CELL)  # type: ignore[arg-type]
+        said = self._chain(statement, page, LINE) if equation else self._sentence(statement, page, self.target.cell)  # type: ignore[arg-type]
         assumed = list(map(page.hypothesis, hypotheses))
         # A comma belongs to its formula: behind a box as wide as the column there is no place for it.
         given = [self.target.inline(each.ending(",")) for each in assumed[:-1]] + [

@@ -14,8 +14,10 @@ from typing import ClassVar
 from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
 from derive.report import escape
-from derive.report.breaking import rows, width
+from derive.report.breaking import rows, sides, width
+from derive.report.fitting import fitted
 from derive.report.formulas import EQUALS, Formula, Typeset
+from derive.report.measure import tex_width
 from derive.report.model import ReferenceFunction
 from derive.report.snippet import chain_rows, label_of
 from derive.statements.scope import Scope
@@ -55,6 +57,8 @@ class Target:
 
     #: The end of a row in a cell.
     newline: ClassVar[str] = "<br>"
+    #: The widest formula of one row where claims stand.
+    cell: ClassVar[float] = CELL
 
     def __init__(self, notation: Notation = ARROW) -> None:
         self.notation = notation
@@ -94,8 +98,8 @@ class Target:
         """A formula in a sentence, in display size where that makes a difference."""
         return self.formula(formula)
 
-    def wide(self, formulas: Iterable[Formula]) -> Safe:
-        """Formulas below one another in a cell, in display size."""
+    def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
+        """Formulas below one another in display size, in a column that is so wide a ``share`` of the page."""
         return Safe(" ".join(self.formula(formula) for formula in formulas))
 
     def display(self, chain: list[Formula]) -> Safe:
@@ -195,7 +199,7 @@ class MarkdownTarget(Target):
     def inline(self, formula: Formula) -> Safe:
         return self.wide([formula]) if _TALL.search(formula.latex) else self.formula(formula)
 
-    def wide(self, formulas: Iterable[Formula]) -> Safe:
+    def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
         return Safe(self.newline.join(rf"$\displaystyle {_barless(formula.latex)}$" for formula in formulas))
 
     def display(self, chain: list[Formula]) -> Safe:
@@ -249,9 +253,12 @@ _MARKDOWN_SIGNS = (
 
 
 class TexTarget(Target):
-    r"""LaTeX; ``\fit`` and ``\row`` of the template scale a formula that is wider than its column."""
+    r"""LaTeX; a formula that is wider than its line is broken, and its rows are ``\row``, in display size."""
 
     newline = r" \newline "
+    cell = STATEMENT
+    #: Points of the line of a list.
+    room = 410.0
 
     def line(self, text: object) -> Safe:
         return Safe(escape.tex_line(str(text)))
@@ -269,17 +276,14 @@ class TexTarget(Target):
         return Safe(" & ".join(map(str, cells)))
 
     def formula(self, formula: Formula) -> Safe:
-        whole = width(formula.latex) > CELL / 2 and not re.search(r" (=|\\neq) ", formula.latex)
-        return Safe(rf"\fit{{{formula.latex}}}" if whole else f"${formula.latex}$")
+        return Safe(f"${formula.latex}$") if tex_width(formula.latex) <= self.room else self.wide([formula])
 
     def inline(self, formula: Formula) -> Safe:
-        # A formula that may be broken at its signs needs no box, unless a part of it cannot be broken.
-        whole = max(map(width, rows(formula.latex, 0))) > CELL
-        shown = rf"\displaystyle {formula.latex}" if _TALL.search(formula.latex) else formula.latex
-        return Safe(rf"\fit{{{shown}}}" if whole else f"${shown}$")
+        return self.wide([formula]) if _TALL.search(formula.latex) else self.formula(formula)
 
-    def wide(self, formulas: Iterable[Formula]) -> Safe:
-        return Safe(self.newline.join(rf"\row{{{formula.latex}}}" for formula in formulas))
+    def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
+        found = (row for each in formulas for row in _rows(each.latex, share * self.room))
+        return Safe(self.newline.join(rf"\row{{{row}}}" for row in found))
 
     def display(self, chain: list[Formula]) -> Safe:
         body = " \\\\\n".join(row for group in chain_rows([f.latex for f in chain], STATEMENT) for row in group)
@@ -292,6 +296,22 @@ class TexTarget(Target):
         said = self.line(read_back(reference))
         shown = f"\\[\n{_array_rows(reference.latex)}\n\\]\n{said}" if reference.latex else self.line(otherwise)
         return Safe(f"% {BEGIN_REFERENCE}\n{shown}\n% {END_REFERENCE}")
+
+
+def _rows(latex: str, room: float) -> list[str]:
+    r"""A formula in rows of at most so many points: broken before its relations, then as `fitted` breaks it.
+
+    >>> _rows("a = b + c", 20)
+    ['a', '= b', '\\quad {} + c']
+    """
+    if tex_width(latex) <= room:
+        return [latex]
+    made: list[str] = []
+    for side in sides(latex):
+        sign, _, rest = side.partition(" ") if made else ("", "", side)
+        first, *more = fitted(rest, room - tex_width(sign))
+        made += [f"{sign} {first}".strip(), *(rf"\quad {{}} {row}" for row in more)]
+    return made
 
 
 class HtmlTarget(Target):
@@ -338,7 +358,7 @@ class HtmlTarget(Target):
         shown = formula.math(display=display)
         return Safe(shown if width(formula.latex) <= CELL else f'<span class="wide">{shown}</span>')
 
-    def wide(self, formulas: Iterable[Formula]) -> Safe:
+    def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
         links = "".join(formula.math(display=True) for formula in formulas)
         return Safe(f'<span class="chain">{links}</span>')
 

@@ -14,7 +14,7 @@ from derive.report.breaking import width
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, RefutedMiss, Report, TheoremReport
 from derive.report.snippet import snippet
-from derive.report.targets import CELL, INDEX, LINE, Safe, Target
+from derive.report.targets import INDEX, LINE, Safe, Target
 from derive.statements.verdict import Verdict
 
 
@@ -24,6 +24,10 @@ class Reason:
 
     number: int
     says: Safe
+
+
+#: The share of the page that the formulas of a derivation have.
+FORMULAS = 0.6
 
 
 class Writer:
@@ -109,7 +113,7 @@ class Writer:
     def proof_line(self, theorem: TheoremReport, line: ProofLine) -> Safe:
         """A line of a derivation, in rows."""
         page = self._pages[theorem.number]
-        return self.target.wide(self.target.in_rows(page.term(line.term), LINE, first=line.number == 1))
+        return self.target.wide(self.target.in_rows(page.term(line.term), LINE, first=line.number == 1), FORMULAS)
 
     def proof_term(self, theorem: TheoremReport, line: ProofLine) -> Safe:
         """The term of a line, where its relation stands in a column of its own."""
@@ -148,7 +152,8 @@ class Writer:
         page = self.plain.on_page((lhs, rhs))
         whole = page.equation(lhs, rhs)
         left, right = page.term(lhs), page.term(rhs)
-        equation = [whole] if self.target.in_one_row(whole, CELL) else [left, EQUALS + right]
+        short = self.target.in_one_row(whole, self.target.cell)
+        equation = [whole] if short else [left, EQUALS + right]
         given = self.target.formulas(page.hypothesis(h) for h in hypotheses)
         return Safe(self.target.wide(equation) + (f" given {given}" if given else ""))
 

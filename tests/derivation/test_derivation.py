@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derive.derivation.components import fine
-from derive.derivation.derivation import Derivation, Line, definition, rule
+from derive.derivation.derivation import Derivation, Line, definition, in_words, rule
 from derive.errors import DerivationError, InputError
 from derive.language.build import diag, dimension, dot, identity, let, norm, ones, scalar, sqrt, sum_, vector
 from derive.language.build import index as index_
@@ -164,3 +164,28 @@ def test_what_is_no_rule_and_no_hypothesis_is_refused() -> None:
     with pytest.raises(InputError, match="as hypotheses"):
         Derivation.start(c, ["c > 0"])  # type: ignore[list-item]
     assert Derivation.start(c, nonneg(c)).hypotheses == (nonneg(c),)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["ΠΠ = Π", "u ⊙ v", "mean(a) = μ", "N ≥ 1 for all", "", "Eq. (1)", "a -> b for all"])
+def test_a_rule_is_named_in_words(name: str) -> None:
+    """A name that is an equation would repeat the line that it justifies; the message has a way on."""
+    with pytest.raises(InputError, match=r"without a name in words\n.*common denominator"):
+        rule(name, u + v, v + u)
+    assert rule("die Summe ist kommutativ", u + v, v + u).kind == "lemma"
+
+
+def test_a_rule_has_a_kind() -> None:
+    """Kept when it is turned round; unfolding a name is a definition, whatever else is no kind."""
+    folded = let("m", u + v)
+    assert definition(folded).kind == definition(folded).reversed().kind == "definition"
+    assert rule("sums commute", u + v, v + u, kind="algebra").reversed().kind == "algebra"
+    with pytest.raises(InputError, match="the kind 'magic'"):
+        rule("sums commute", u + v, v + u, kind="magic")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", THEORIES)
+def test_reasons_are_words(name: str) -> None:
+    """The rules of every theory are named; what a note adds may be a formula."""
+    for entry in load_theory(name):
+        for line in entry.derivation.lines[1:] if entry.derivation is not None else ():
+            assert all(in_words(each.name) for each in line.rules)

@@ -45,7 +45,7 @@ CONDITIONS: list[tuple[Condition, str, str]] = [
     (nonneg(g[n]), "gₙ ≥ 0 for every n", r"g_n \geq 0 \text{ for every } n"),
     (pointwise(nonneg(g[n])), "gₙ ≥ 0", r"g_n \geq 0"),
     (not_zero(Pi * a), "Πa ≠ 0", r"\Pi \vec a \neq \vec 0"),
-    (mask(s), "s ⊙ s = s", r"\vec s \odot \vec s = \vec s"),
+    (mask(s), "s ⊙ s = s", r"\vec s \in \{0, 1\}^{N}"),
     (symmetric(A), "A symmetric", r"A \text{ symmetric}"),
     (symmetric(A + B), "(A + B) symmetric", r"(A + B) \text{ symmetric}"),
     (orthogonal(A), "A orthogonal", r"A \text{ orthogonal}"),

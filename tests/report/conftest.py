@@ -102,7 +102,8 @@ def hostile() -> Report:
     builder = TheoryBuilder("hostile", HOSTILE, HOSTILE, (HOSTILE,))
     builder.names.update({"N": N, "odd": odd})
     builder.define(let(r"\write18{ls}", odd), HOSTILE)
-    swap = rule(HOSTILE, dot(a, odd), dot(odd, a), ())
+    without_relations = HOSTILE.replace("<", "").replace(">", "")
+    swap = rule(without_relations, dot(a, odd), dot(odd, a), ())
 
     @builder.theorem(HOSTILE, HOSTILE, near=[near_miss(HOSTILE, odd, 2 * odd)])
     def swapped() -> Derivation:

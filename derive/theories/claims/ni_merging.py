@@ -349,8 +349,8 @@ def choices() -> Statement:
     "N-34",
     f"{ALGORITHM}, lines 4 to 7",
     "TRUE",
-    note="In words of ours, from slides that are hard to read.  The choices are well-defined: i < j, both of one label, and no "
-    "point of that label between them.  A point that is removed is one without another of its label.",
+    note="In words of ours, from slides that are hard to read.  The choices are well-defined: i < j, both of one label, and "
+    "no point of that label between them.  A point that is removed is one without another of its label.",
 )
 def lines_4_to_7() -> Statement:
     """i is the least point of the set, 𝕁 the other points with its label; j is the least of 𝕁, or i is removed where 𝕁 is
