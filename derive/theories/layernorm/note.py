@@ -24,16 +24,16 @@ NOTE = Note(
     rows=(
         Row("Eq. {eq6.first} is Eq. {eq6}", "eq6"),
         Row("After the projection the components sum to zero", "components_sum_to_zero"),
-        Row("No gain zero: orthogonal to the image are the multiples of $alpha$", "left_null_space"),
-        Row("Some gains zero: their neurons span what is orthogonal", "left_null_space_zero_gains"),
+        Row("Orthogonal to the image, no gain zero: the multiples of $alpha$", "left_null_space"),
+        Row("Orthogonal to it, some gains zero: the span of their neurons", "left_null_space_zero_gains"),
         Row("{=charpoly_inverse}", "charpoly_inverse"),
-        Row("{=charpoly_gram}: squared semi-axes are $N$ times its roots besides one 0", "charpoly_gram"),
+        Row("{=charpoly_gram}; the squared semi-axes are $N$ times its roots", "charpoly_gram"),
         Row(
-            "Zero gains, as published {R}: the semi-axes are those of $published$",
+            "Zero gains, as published {R}: the axes of $published$",
             "zero_gain_pseudo_inverse",
             miss="(G⁺)², the rule as published",
         ),
-        Row("instead: those of $M_Z$, where {=zero_gain_pseudo_inverse}", "zero_gain_pseudo_inverse", corrects=True),
+        Row("instead: those of $M_Z$, the pseudo-inverse of $gram$", "zero_gain_pseudo_inverse", corrects=True),
     ),
     meanings={
         "a, g, b": "input, gains, bias",
