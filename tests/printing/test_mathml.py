@@ -196,6 +196,8 @@ def test_entries_of_notations() -> None:
         names={"eps": r"\varepsilon", "g": r"\hat{\gamma}_{12}^{\prime}"},
     )  # fmt: skip
     assert markup(eps, own) == "<mi>ε</mi>"
+    assert entry_markup("0.25") == "<mn>0.25</mn>"
+    assert entry_markup("x_12.5") == "<msub><mi>x</mi><mn>1</mn></msub><mn>2.5</mn>"
     assert "<mo>∘</mo>" in markup(derive.hadamard(a, a), own)
     assert markup(A.T, own) == "<msup><mi>A</mi><mi>𝖳</mi></msup>"
     assert "‖" in markup(derive.norm(a), own)
