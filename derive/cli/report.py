@@ -26,7 +26,7 @@ FORMATS = ("md", "tex", "html", "pdf")
               help="Where the files go.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Write nothing; fail when a file differs from what would be written.")
 @click.option(
-    "--measure", is_flag=True, help="Measure anew what evidence.md has; without it a file with its form stays."
+    "--measure", is_flag=True, help="Measure anew what measured.md has; without it a file with its form stays."
 )
 @click.pass_context
 def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, check: bool, measure: bool) -> None:
@@ -35,7 +35,7 @@ def report(ctx: click.Context, theory: str, to: tuple[str, ...], out: Path, chec
     In the place of a theory, "claims" stands for the catalogue of claims with its erratum.
 
     Every line is checked again while the report is made; files are replaced as a whole or not at all.  Measured
-    numbers (evidence.md) differ from machine to machine: a file that has them is left as it is, unless --measure is
+    numbers (measured.md) differ from machine to machine: a file that has them is left as it is, unless --measure is
     given.  What takes long tells on stderr how far it is.
 
     \b

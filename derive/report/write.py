@@ -18,7 +18,7 @@ from pathlib import Path
 
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
-from derive.report import claims, volatile
+from derive.report import agreement, claims, volatile
 from derive.report.build import Progress, build_report
 from derive.report.claims import ClaimsReport
 from derive.report.model import Report, TheoremReport
@@ -74,11 +74,12 @@ def write_report(
     """Regenerate the report of a theory in a folder, or with ``check`` compare it with what is there.
 
     Measured numbers are written where there are none (`derive.report.volatile`), or with ``measure``: no two runs agree in
-    them, and a run without a change of the code leaves every file as it is.
+    them, and a run without a change of the code leaves every file as it is.  Evidence that is the same everywhere
+    (`derive.report.agreement`) is checked like the report.
 
     `derive.report.claims.NAME` in the place of a theory is the catalogue of claims.
 
-    A PDF is not compared, only looked for; so are measured numbers (`derive.report.volatile`), with their form.  Raises
+    A PDF is not compared, only looked for; measured numbers are not even that.  Raises
     `NameError_` for an unknown theory, `InputError` for an unknown target, a folder that cannot be made or
     written, or a PDF without pdflatex.
     """
@@ -151,16 +152,20 @@ def write_files(
     unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
     unexpected += tuple(each.name for each in report.references if not each.as_expected)
     measured = folder / volatile.NAME
+    evidence = agreement.render_agreement() if report.floats is not None else None
+    beside = {} if evidence is None else {folder / agreement.NAME: evidence.text}
+    unexpected += () if evidence is None or evidence.ok else (agreement.NAME,)
     if check:
         drifted = _drifts(texts, folder / f"{name}.pdf" if "pdf" in targets else None, bool(report.not_rendered))
-        if report.floats is not None:
-            drifted += _form(measured)
+        drifted += _drifts(beside, None, evidence is not None and evidence.absent)
         return ReportResult((), tuple(drifted), unexpected)
     files = {path: _with_old_block(path, text, bool(report.not_rendered)).encode() for path, text in texts.items()}
     if "pdf" in targets:
         files[folder / f"{name}.pdf"] = compile_pdf(render(report, "tex", notation))[0]
-    if report.floats is not None and (measure or _form(measured)):
-        files[measured] = volatile.render_evidence(report).encode()
+    if evidence is not None:
+        files |= {path: _with_old_block(path, text, evidence.absent).encode() for path, text in beside.items()}
+        if measure or not _has_form(measured):
+            files[measured] = volatile.render_measured(report).encode()
     for path, content in files.items():
         write_atomically(path, content)
     return ReportResult(tuple(files), (), unexpected)
@@ -226,12 +231,10 @@ def _drift(path: Path, expected: str, pass_over: bool) -> Drift | None:
     return Drift(path, "\n".join([*lines[:SHOWN], *left]))
 
 
-def _form(path: Path) -> list[Drift]:
+def _has_form(path: Path) -> bool:
+    """Is this a file of measured numbers?"""
     found = _read(path)
-    if found is None:
-        return [Drift(path, "the file is missing, or is no text")]
-    missing = volatile.lacks(found)
-    return [Drift(path, "the file lacks " + ", ".join(repr(line) for line in missing))] if missing else []
+    return found is not None and not volatile.lacks(found)
 
 
 def _with_old_block(path: Path, text: str, keep: bool) -> str:
