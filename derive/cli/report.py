@@ -27,7 +27,7 @@ FORMATS = ("md", "tex", "html", "pdf")
               help="Where the files go.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Write nothing; fail when a file differs from what would be written.")
 @click.option(
-    "--measure", is_flag=True, help="Measure anew what evidence.md has; without it a file with its form stays."
+    "--measure", is_flag=True, help="Measure anew what measured.md has; without it a file with its form stays."
 )
 @click.pass_context
 def report(
@@ -46,7 +46,7 @@ def report(
     place of a theory it is a note of these theorems.  "claims" stands for the catalogue of claims with its erratum.
 
     Every line is checked again while it is made; files are replaced as a whole or not at all.  Measured numbers
-    (evidence.md, beside a catalogue) differ from machine to machine: a file that has them is left as it is, unless
+    (measured.md, beside a catalogue) differ from machine to machine: a file that has them is left as it is, unless
     --measure is given.  What takes long tells on stderr how far it is.
 
     \b

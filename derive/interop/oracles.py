@@ -22,6 +22,7 @@ u², which is ample while N u κ < 10⁻³.  Errors and bounds are printed in ul
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import math
 import os
@@ -51,6 +52,12 @@ DATA_VARIABLE = "DERIVE_DATA"
 PYTHIA_LOGIT = 11.4078519121788
 PYTHIA_BIAS = 0.8328
 PYTHIA_SIZE = 512
+#: Where those data are from, and how far float64 may be from the exact logit: the product of 512 terms is in it.
+PYTHIA_SOURCE = (
+    "a residual vector of Pythia-70m and a row of its unembedding, of 512 components each, "
+    "from prior-technology/VectorTransformer"
+)
+LOGIT_TOLERANCE = 1e-13
 
 
 @dataclass(frozen=True)
@@ -120,7 +127,7 @@ def torch_agreement(sizes: Iterable[int] = (1, 2, 3, 8, 64, 768), seed: int = 0)
     return tuple(rows)
 
 
-def exact_layer_norm(a: Vector, g: Vector, b: Vector, epsilon: float) -> list[Decimal]:
+def exact_layer_norm(a: Vector, g: Vector, b: Vector, epsilon: float | Fraction) -> list[Decimal]:
     """LN of float64 data, rational up to the square root and then to 60 digits."""
     centred, square = _centred(a, epsilon)
     with localcontext() as context:
@@ -131,7 +138,7 @@ def exact_layer_norm(a: Vector, g: Vector, b: Vector, epsilon: float) -> list[De
         ]
 
 
-def _centred(a: Vector, epsilon: float) -> tuple[list[Fraction], Fraction]:
+def _centred(a: Vector, epsilon: float | Fraction) -> tuple[list[Fraction], Fraction]:
     """a − μ1 and σ² + ε, exactly."""
     components = [Fraction(float(component)) for component in a]
     mean = sum(components, Fraction(0)) / len(components)
@@ -176,18 +183,50 @@ def pythia_logit(folder: Path | str | None = None) -> dict[str, float] | Absent:
     Without ``folder`` the environment variable ``DERIVE_DATA`` names it; without both the result is `Absent`.  All values
     must be `PYTHIA_LOGIT`.  Raises `InputError` for a file that is missing, truncated, or holds other arrays.
     """
+    vectors = _pythia(folder)
+    if isinstance(vectors, Absent):
+        return vectors
+    residual, probe = vectors
+    gains, bias = np.ones(PYTHIA_SIZE), np.zeros(PYTHIA_SIZE)
+    return {
+        name: float(np.dot(probe, function(residual, gains, bias, EPSILON))) + PYTHIA_BIAS
+        for name, function in REFERENCE.items()
+    }
+
+
+def exact_pythia_logit(folder: Path | str | None = None) -> Decimal | Absent:
+    """The same logit from the same float64 vectors without rounding up to the square root, to `DIGITS` digits.
+
+    ε = 10⁻⁵ and the bias 0.8328 are the decimal numbers.  `Absent` and `InputError` as in `pythia_logit`.
+    """
+    vectors = _pythia(folder)
+    if isinstance(vectors, Absent):
+        return vectors
+    residual, probe = vectors
+    exact = exact_layer_norm(residual, np.ones(PYTHIA_SIZE), np.zeros(PYTHIA_SIZE), Fraction(str(EPSILON)))
+    with localcontext() as context:
+        context.prec = DIGITS
+        terms = (Decimal(float(weight)) * value for weight, value in zip(probe, exact, strict=True))
+        return sum(terms, Decimal(str(PYTHIA_BIAS)))
+
+
+def pythia_digest(folder: Path | str | None = None) -> str:
+    """The SHA-256 of the bytes of residual and probe, little-endian; empty where they are absent."""
+    vectors = _pythia(folder)
+    if isinstance(vectors, Absent):
+        return ""
+    return hashlib.sha256(b"".join(vector.astype("<f8").tobytes() for vector in vectors)).hexdigest()
+
+
+def _pythia(folder: Path | str | None) -> tuple[Vector, Vector] | Absent:
+    """The residual and the probe."""
     if folder is None:
         named = os.environ.get(DATA_VARIABLE, "")
         if not named:
             return Absent(f"the environment variable {DATA_VARIABLE} names no folder")
         folder = named
     arrays = _load(Path(folder) / "pythia70m_probe.npz", {"pre_norm": PYTHIA_SIZE, "probe_token": PYTHIA_SIZE})
-    residual, probe = arrays["pre_norm"], arrays["probe_token"]
-    gains, bias = np.ones(PYTHIA_SIZE), np.zeros(PYTHIA_SIZE)
-    return {
-        name: float(np.dot(probe, function(residual, gains, bias, EPSILON))) + PYTHIA_BIAS
-        for name, function in REFERENCE.items()
-    }
+    return arrays["pre_norm"], arrays["probe_token"]
 
 
 def _load(path: Path, wanted: Mapping[str, int]) -> dict[str, Vector]:

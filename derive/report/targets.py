@@ -22,9 +22,9 @@ from derive.report.model import ReferenceFunction
 from derive.report.snippet import chain_rows, label_of
 from derive.statements.scope import Scope
 
-#: Around the LaTeX of the reference functions: what latexify-py wrote, which a drift check may have to pass over.
-BEGIN_REFERENCE = "derive: begin latexify"
-END_REFERENCE = "derive: end latexify"
+#: Around what a drift check may have to pass over: what latexify-py wrote, or what is said of data that are elsewhere.
+BEGIN_REFERENCE = "derive: begin what may be absent"
+END_REFERENCE = "derive: end what may be absent"
 
 #: The widest formula of one row: in a statement, in a line of a derivation, in a narrow cell.
 STATEMENT, LINE, CELL, NARROW = 56.0, 40.0, 24.0, 14.0

@@ -1,6 +1,6 @@
-"""Measured numbers: a file that differs from run to run.
+"""Measured numbers: a file that differs from run to run and from machine to machine; it is not committed, and not checked.
 
-It is checked for presence and form only, and a file that has both is written anew only when that is asked for.
+A file that has its form is written anew only when that is asked for.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from derive.report.model import Report
 from derive.report.render import environment
 from derive.report.targets import MarkdownTarget
 
-NAME = "evidence.md"
+NAME = "measured.md"
 #: Lines that such a file has, whatever was measured.
 FORM = ("# Measured numbers", "## float64 against exact values", "## A real network")
 
 
-def render_evidence(report: Report) -> str:
+def render_measured(report: Report) -> str:
     """Errors in ulps, the oracles that were present, and the logit of a real network when its data are."""
     floats, torch, logit = float64_agreement(FLOAT_SIZES), torch_agreement(FLOAT_SIZES), pythia_logit()
     text = (
         environment("md", MarkdownTarget())
-        .get_template("evidence.md.jinja")
+        .get_template("measured.md.jinja")
         .render(
             python=platform.python_version(),
             sympy=version("sympy"),

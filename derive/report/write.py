@@ -12,14 +12,14 @@ import difflib
 import os
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from derive.drawing import svg, theme_tex, tikz
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
-from derive.report import claims, volatile
+from derive.report import agreement, claims, volatile
 from derive.report.build import build_report
 from derive.report.claims import ClaimsReport
 from derive.report.model import Report, TheoremReport
@@ -86,9 +86,10 @@ def write_report(
             `derive.report.claims.NAME`, for the catalogue of claims.
         everything: the catalogue of the theory in place of its note.
         measure: measured numbers are written anew; otherwise where there are none (`derive.report.volatile`), as no two
-            runs agree in them, and a run without a change of the code leaves every file as it is.
+            runs agree in them, and a run without a change of the code leaves every file as it is.  Evidence that is the
+            same everywhere (`derive.report.agreement`) is checked like the catalogue that it stands beside.
 
-    A PDF is not compared, only looked for; so are measured numbers, with their form.  Raises `NameError_` for an unknown
+    A PDF is not compared, only looked for; measured numbers are not even that.  Raises `NameError_` for an unknown
     theory or label, `InputError` for an unknown target, a folder that cannot be made or written, or a PDF without pdflatex.
     """
     targets = tuple(dict.fromkeys(to))
@@ -144,7 +145,7 @@ class Document:
         pdf: what is compiled, if a PDF is wanted.
         beside: file → text, that LaTeX reads with it.
         unexpected: what did not come out as it should.
-        not_rendered: why formulas of latexify-py are missing in it; empty if they are not.
+        kept: files in which what is between marks stays as it was, since this run cannot make it.
         measured: the report whose measured numbers belong to it.
     """
 
@@ -153,13 +154,13 @@ class Document:
     pdf: str = ""
     beside: Mapping[str, str] = field(default_factory=dict)
     unexpected: tuple[str, ...] = ()
-    not_rendered: str = ""
+    kept: frozenset[str] = frozenset()
     measured: Report | None = None
 
 
 def claims_document(report: ClaimsReport, targets: Sequence[str], notation: Notation = ARROW) -> Document:
     """The catalogue of claims; what is unexpected is named by id."""
-    texts = {t: claims.render_claims(report, t, notation) for t in dict.fromkeys([*targets, *_for_pdf(targets)])}
+    texts = {t: claims.render_claims(report, t, notation) for t in _rendered(targets)}
     return _document(claims.NAME, texts, targets, unexpected=report.unexpected)
 
 
@@ -168,16 +169,24 @@ def catalogue_document(report: Report, targets: Sequence[str], notation: Notatio
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
     unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
     unexpected += tuple(each.name for each in report.references if not each.as_expected)
-    texts = {t: render(report, t, notation) for t in dict.fromkeys([*targets, *_for_pdf(targets)])}
-    name = f"{report.theory.name}-catalogue"
-    measured = report if report.floats is not None else None
-    made = _document(name, texts, targets, unexpected=unexpected)
-    return replace(made, not_rendered=report.not_rendered, measured=measured)
+    texts = {t: render(report, t, notation) for t in _rendered(targets)}
+    made = _document(f"{report.theory.name}-catalogue", texts, targets, unexpected)
+    kept = frozenset(made.texts) if report.not_rendered else frozenset()
+    if report.floats is None:
+        return replace(made, kept=kept)
+    evidence = agreement.render_agreement()
+    return replace(
+        made,
+        texts={**made.texts, agreement.NAME: evidence.text},
+        kept=kept | ({agreement.NAME} if evidence.absent else frozenset()),
+        unexpected=(*unexpected, *(() if evidence.ok else (agreement.NAME,))),
+        measured=report,
+    )
 
 
 def note_document(built: BuiltNote, targets: Sequence[str], command: str) -> Document:
     """A note, with its figures and its style in files beside it."""
-    texts = {t: render_note(built, t, command) for t in dict.fromkeys([*targets, *_for_pdf(targets)])}
+    texts = {t: render_note(built, t, command) for t in _rendered(targets)}
     style = {STYLE: (folder_of_templates() / STYLE).read_text(encoding="utf-8"), "figures/theme.tex": theme_tex()}
     drawn = {f"figures/{each.file}.tikz": tikz(each.panel) for each in built.panels}
     pictures = {f"figures/{each.file}.svg": svg(each.panel, standalone=True) for each in built.panels}
@@ -186,8 +195,9 @@ def note_document(built: BuiltNote, targets: Sequence[str], command: str) -> Doc
     return replace(made, texts={**made.texts, **more}, beside={**style, **drawn})
 
 
-def _for_pdf(targets: Sequence[str]) -> tuple[str, ...]:
-    return ("tex",) if "pdf" in targets else ()
+def _rendered(targets: Sequence[str]) -> tuple[str, ...]:
+    """The targets that are texts; LaTeX for a PDF."""
+    return tuple(dict.fromkeys("tex" if target == "pdf" else target for target in targets))
 
 
 def _document(name: str, texts: Mapping[str, str], targets: Sequence[str], unexpected: tuple[str, ...]) -> Document:
@@ -198,17 +208,16 @@ def _document(name: str, texts: Mapping[str, str], targets: Sequence[str], unexp
 def write_document(document: Document, folder: Path, check: bool, measure: bool = False) -> ReportResult:
     """Write the files of a document, or compare them with what is there."""
     texts = {folder / name: text for name, text in document.texts.items()}
+    kept = {folder / name for name in document.kept}
     pdf = folder / f"{document.name}.pdf" if document.pdf else None
-    measured = folder / volatile.NAME if document.measured is not None else None
-    keep = bool(document.not_rendered)
     if check:
-        drifted = _drifts(texts, pdf, keep) + ([] if measured is None else _form(measured))
-        return ReportResult((), tuple(drifted), document.unexpected)
-    files = {path: _with_old_block(path, text, keep).encode() for path, text in texts.items()}
+        return ReportResult((), tuple(_drifts(texts, pdf, kept)), document.unexpected)
+    files = {path: _with_old_block(path, text, path in kept).encode() for path, text in texts.items()}
     if pdf is not None:
         files[pdf] = compile_pdf(document.pdf, document.beside)[0]
-    if measured is not None and document.measured is not None and (measure or _form(measured)):
-        files[measured] = volatile.render_evidence(document.measured).encode()
+    measured = folder / volatile.NAME
+    if document.measured is not None and (measure or not _has_form(measured)):
+        files[measured] = volatile.render_measured(document.measured).encode()
     for path, content in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, content)
@@ -267,9 +276,9 @@ def _read(path: Path) -> str | None:
         return None
 
 
-def _drifts(texts: Mapping[Path, str], pdf: Path | None, pass_over: bool = False) -> list[Drift]:
+def _drifts(texts: Mapping[Path, str], pdf: Path | None, kept: Collection[Path]) -> list[Drift]:
     """The texts that differ from their files, and a PDF that is not there."""
-    found = [drift for path, text in texts.items() if (drift := _drift(path, text, pass_over))]
+    found = [drift for path, text in texts.items() if (drift := _drift(path, text, path in kept))]
     if pdf is not None and not pdf.is_file():
         found.append(Drift(pdf, "the file is missing"))
     return found
@@ -292,12 +301,10 @@ def _drift(path: Path, expected: str, pass_over: bool) -> Drift | None:
     return Drift(path, "\n".join([*lines[:SHOWN], *left]))
 
 
-def _form(path: Path) -> list[Drift]:
+def _has_form(path: Path) -> bool:
+    """Is this a file of measured numbers?"""
     found = _read(path)
-    if found is None:
-        return [Drift(path, "the file is missing, or is no text")]
-    missing = volatile.lacks(found)
-    return [Drift(path, "the file lacks " + ", ".join(repr(line) for line in missing))] if missing else []
+    return found is not None and not volatile.lacks(found)
 
 
 def _with_old_block(path: Path, text: str, keep: bool) -> str:

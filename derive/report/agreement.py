@@ -1,0 +1,76 @@
+"""Evidence that is the same on every machine: bounds that are kept, and the exact logit of a real network.
+
+Committed, and checked for drift; where the real vectors are absent, what the file says of them stays, and a check passes
+over it.  Numbers that differ between machines are the business of `derive.report.volatile`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from derive.interop.oracles import (
+    LOGIT_TOLERANCE,
+    PYTHIA_BIAS,
+    PYTHIA_SIZE,
+    PYTHIA_SOURCE,
+    Absent,
+    exact_pythia_logit,
+    float64_agreement,
+    pythia_digest,
+    pythia_logit,
+)
+from derive.report import volatile
+from derive.report.evidence import FLOAT_SIZES
+from derive.report.render import environment
+from derive.report.targets import BEGIN_REFERENCE, END_REFERENCE, MarkdownTarget
+
+NAME = "evidence.md"
+#: Digits of the exact logit that are shown, and of those in float64 that all machines share.
+EXACT, SHARED = 20, 15
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The text of the file; whether the real vectors were absent; and whether all was as it should be."""
+
+    text: str
+    absent: bool
+    ok: bool
+
+
+def render_agreement() -> Agreement:
+    """Compare, and say whether each comparison came out as it should."""
+    by_size = groupby(float64_agreement(FLOAT_SIZES), key=lambda row: row.size)
+    sizes = [(size, tuple(rows)) for size, rows in by_size]
+    rows = [(n, ", ".join(row.form for row in found), all(row.within for row in found)) for n, found in sizes]
+    exact, floats, digest = exact_pythia_logit(), pythia_logit(), pythia_digest()
+    logit = rounded = absent = ""
+    close = True
+    if isinstance(exact, Absent) or isinstance(floats, Absent):
+        absent = exact.reason if isinstance(exact, Absent) else ""
+    else:
+        logit, rounded = f"{exact:.{EXACT}g}", f"{exact:.{SHARED}g}"
+        close = all(abs(value / float(exact) - 1) <= LOGIT_TOLERANCE for value in floats.values())
+    target = MarkdownTarget()
+    text = (
+        environment("md", target)
+        .get_template("evidence.md.jinja")
+        .render(
+            t=target,
+            measured=volatile.NAME,
+            rows=rows,
+            begin=BEGIN_REFERENCE,
+            end=END_REFERENCE,
+            logit=logit,
+            rounded=rounded,
+            within=close,
+            tolerance=f"{LOGIT_TOLERANCE:g}",
+            source=PYTHIA_SOURCE[:1].upper() + PYTHIA_SOURCE[1:],
+            sha256=digest,
+            size=PYTHIA_SIZE,
+            bias=PYTHIA_BIAS,
+            absent=absent,
+        )
+    )
+    return Agreement(text.strip("\n") + "\n", bool(absent), close and all(within for _, _, within in rows))
