@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import sympy
@@ -137,10 +138,9 @@ class _Reading:
                 return t.Number(_fraction(expr))
             reader = READERS.get(type(expr))
             if reader is None:
-                raise InputError(
-                    f"the SymPy class {type(expr).__name__} in {show(expr)} is not read",
-                    hint=HINTS.get(type(expr).__name__, f"classes read: {_known_classes()}"),
-                )
+                known = ", ".join(sorted(cls.__name__ for cls in READERS))
+                hint = HINTS.get(type(expr).__name__, f"classes read: {known}")
+                raise InputError(f"the SymPy class {type(expr).__name__} in {show(expr)} is not read", hint=hint)
             return reader(self, expr)
         except InputError:
             self.blamed = self.blamed or expr
@@ -165,7 +165,7 @@ def _product(reading: _Reader, expr: Any) -> t.Term:
     negative = False
     above: list[t.Term] = []
     below: list[t.Term] = []
-    for arg in expr.args:
+    for arg in _factors(expr):
         if isinstance(arg, sympy.Rational):
             value = _fraction(arg)
             negative ^= value < 0
@@ -183,6 +183,18 @@ def _product(reading: _Reader, expr: Any) -> t.Term:
     if below:
         result = t.Quotient(result, multiplied(below))
     return t.Neg(result) if negative else result
+
+
+def _factors(expr: Any) -> list[Any]:
+    """The factors; of numbers that SymPy gathered and sorted in front of a matrix each, of others as they stand together."""
+    inside = isinstance(expr, sympy.MatMul)
+    return [part for arg in expr.args for part in (arg.args if inside and _is_sorted(arg) else (arg,))]
+
+
+def _is_sorted(expr: Any) -> bool:
+    return type(expr) is sympy.Mul and all(
+        p.is_Number or sympy.Basic.compare(p, q) <= 0 for p, q in pairwise(expr.args)
+    )
 
 
 def _unless_one(factors: list[t.Term], term: t.Term) -> None:
@@ -323,10 +335,6 @@ def _scalar_symbol(reading: _Reader, expr: Any) -> t.Term:
     return reading.declarations.scalar(expr)
 
 
-def _matrix_symbol(reading: _Reader, expr: Any) -> t.Term:
-    return reading.declarations.matrix(expr)
-
-
 def _function(name: str) -> Callable[[_Reader, Any], t.Term]:
     def reader(reading: _Reader, expr: Any) -> t.Term:
         if len(expr.args) != 1:
@@ -355,16 +363,12 @@ def _componentwise(reading: _Reader, expr: Any) -> t.Term:
     )
 
 
-def _known_classes() -> str:
-    return ", ".join(sorted(cls.__name__ for cls in READERS))
-
-
 FUNCTIONS: dict[type, str] = {function: name for name, function in SYMPY_FUNCTIONS.items()}
 
 READERS: dict[type, Callable[[_Reader, Any], t.Term]] = {
     sympy.Symbol: _scalar_symbol,
     sympy.Dummy: _scalar_symbol,
-    sympy.MatrixSymbol: _matrix_symbol,
+    sympy.MatrixSymbol: lambda reading, expr: reading.declarations.matrix(expr),
     sympy.Add: _sum,
     sympy.MatAdd: _sum,
     sympy.Mul: _product,

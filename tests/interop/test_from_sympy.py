@@ -121,6 +121,17 @@ VALID: dict[str, tuple[Any, t.Term]] = {
     "HadamardPower of a matrix": (HadamardPower(A, 2), t.HadamardPower(a_, 2)),
     "Trace": (Trace(x * y.T), d.trace(t.Product((x_, y_.T)))),
     "tr(xᵀy)": (Trace(x.T * y), d.dot(x_, y_)),
+    "√tr(xᵀx)": (sympy.sqrt(Trace(x.T * x)) / N, d.norm(x_) / n_),
+    "tr(xᵀy) of other vectors below a root": (sympy.sqrt(Trace(x.T * y)), d.sqrt(d.dot(x_, y_))),
+    "coefficient that SymPy gathered": (-s * x / N, t.Neg(t.Quotient(t.Product((s_, x_)), n_))),
+    "coefficient as it is written": (
+        MatMul(sympy.Mul(Trace(A), 1 / N, evaluate=False), x),
+        t.Product((t.Quotient(d.trace(a_), n_), x_)),
+    ),
+    "product in a product": (
+        sympy.Mul(s, sympy.Mul(Trace(A), s, evaluate=False), evaluate=False),
+        t.Product((s_, t.Product((d.trace(a_), s_)))),
+    ),
     "Determinant": (Determinant(A), d.det(a_)),
     "DotProduct": (DotProduct(x, y), d.dot(x_, y_)),
     "component of a vector": (x[i, 0], x_[i_]),

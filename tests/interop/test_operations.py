@@ -37,7 +37,7 @@ SAME: dict[type[t.Term], list[t.Term]] = {
     t.Neg: [-s, -x, -A, y - x],
     t.Product: [s * q, x * s, A @ X, x * y.T, (s * q) * x, A @ (A @ x)],
     t.Hadamard: [d.hadamard(y, x), d.hadamard(A, A)],
-    t.Quotient: [s / q, x / q, 1 / q, (s / q) * x, (x / s) / q, s / (s / q)],
+    t.Quotient: [s / q, x / q, 1 / q, (d.trace(A) / q) * x, (x / s) / q, s / (s / q)],
     t.Power: [s**3, A**2, x**2, x**-1],
     t.HadamardPower: [d.hadamard_power(X, 2)],
     t.Sqrt: [d.sqrt(q), d.sqrt(q + s)],
@@ -63,7 +63,7 @@ EQUAL: dict[type[t.Term], list[t.Term]] = {
     t.Norm: [d.norm(X)],
     t.Product: [x.T @ y],
     t.Hadamard: [t.Hadamard((s, q))],
-    t.Quotient: [x / y, s / x],
+    t.Quotient: [x / y, s / x, (s / q) * x],
     t.Defined: [d.cos(x, y) * d.norm(x) * d.norm(y), d.var(x)],
 }
 #: Terms that SymPy cannot say.
