@@ -24,6 +24,7 @@ from derive.language.substitution import substitute
 from derive.language.terms import Defined, Index, Number, Ones, Quotient, Symbol, Term, Transpose, as_term
 from derive.printing import Sentence, sentence_latex, sentence_text
 from derive.printing.sentences import COMMA, EQUALS
+from derive.statements.arguments import checked_fields
 from derive.statements.image import hypothesis_at
 from derive.statements.null_space import NullSpace, Side
 from derive.statements.statement import Equations, Judgement, equation, equations, given_words
@@ -59,6 +60,7 @@ WORDS: dict[Kind, str] = {
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Move:
     """One formula of an elimination, with what it is for.
 
@@ -89,6 +91,7 @@ class Move:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Case:
     """One of the cases: whether an entry of the diagonal is zero.
 
@@ -145,6 +148,7 @@ _SAYS = {
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Elimination:
     """A null space by elimination: moves that need no distinction, then the cases.
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
 import pytest
 
 from derive.derivation.zero_entries import find_by_cases, split_by_zeros
 from derive.errors import Undecided
+from derive.evaluate.arrays import transpose
+from derive.evaluate.evaluate import Evaluation
+from derive.evaluate.linear import in_span, null_space
+from derive.evaluate.point import Point
 from derive.language.build import diag, dimension, dot, hadamard, identity, norm, ones, outer, vector
 from derive.language.hypotheses import Hypothesis, equal, nonzero, not_zero
-from derive.language.terms import Term
+from derive.language.substitution import symbols_of
+from derive.language.terms import Term, is_vector
 from derive.printing import text
 from derive.statements.cases import Cases
 from derive.statements.null_space import NullSpace, Side, Splitting
@@ -88,6 +97,39 @@ def test_both_cases_are_found_and_proved(name: str) -> None:
     assert judgement.status == "proved", judgement.explain()
     assert judgement.scope == "all N ≥ 1"
     assert judgement.certificate is not None
+
+
+@pytest.mark.parametrize("name", ["the affine part from the left", "the affine part", "two symbols that may be zero"])
+def test_agrees_with_the_matrix_as_asked(name: str) -> None:
+    """At N = 3, the case that fits given data spans the null space of the matrix as authored, by exact elimination."""
+    matrix, side, _, _ = BOTH[name]
+    split = split_by_zeros(matrix, [], side)
+    assert split is not None
+    found = find_by_cases(split)
+    assert isinstance(found, Cases)
+    seen = set()
+    for entries in product((0, 2, -1), repeat=3):
+        data = {a: entries, b: (1, *entries[1:])}
+        values: Any = {symbol: tuple(map(Fraction, data[symbol])) for symbol in split.with_zeros}
+        masked = dict(values)
+        for symbol, body in split.with_zeros.items():
+            mask_, size = (part for part in symbols_of(body))
+            masked[mask_] = tuple(Fraction(value != 0) for value in values[symbol])
+            masked[size] = tuple(value or Fraction(7) for value in values[symbol])
+        zeros: Any = Evaluation(Point({N: 3}, masked))(split.support.zeros)
+        space = found.cases[0 if any(zeros) else 1][1]
+        assert isinstance(space, NullSpace)
+        columns: list[Any] = []
+        for term in space.basis:
+            value: Any = Evaluation(Point({N: 3}, masked))(term)
+            columns += [value] if is_vector(term.shape) else transpose(value)
+        authored: Any = Evaluation(Point({N: 3}, values))(matrix)
+        acting: Any = authored if side == "right" else transpose(authored)
+        kernel = null_space(acting)
+        assert all(in_span(vector_, columns) for vector_ in kernel)
+        assert all(in_span(column, list(kernel)) for column in columns)
+        seen.add(any(zeros))
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize("name", ["the affine part from the left", "the Gram matrix"])
