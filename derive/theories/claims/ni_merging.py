@@ -189,6 +189,10 @@ def exactness() -> Statement:
         "As printed, j is the least point with the label of i.  If i is not the least point of all, j has to be the "
         "greatest; where two points are confused they stay so.  This is about the text as printed."
     ),
+    undecided=(
+        "that it happens for few positions only: it takes two pairs with one sum, before or after some folds.  To say so of "
+        "the samples would need the positions after each fold as functions of them."
+    ),
 )
 def no_confusion_as_printed() -> Statement:
     """With two classes Algorithm 1, as printed, never merges different labels."""
@@ -349,8 +353,8 @@ def choices() -> Statement:
     "N-34",
     f"{ALGORITHM}, lines 4 to 7",
     "TRUE",
-    note="In words of ours, from slides that are hard to read.  The choices are well-defined: i < j, both of one label, and no "
-    "point of that label between them.  A point that is removed is one without another of its label.",
+    note="In words of ours, from slides that are hard to read.  The choices are well-defined: i < j, both of one label, and "
+    "no point of that label between them.  A point that is removed is one without another of its label.",
 )
 def lines_4_to_7() -> Statement:
     """i is the least point of the set, 𝕁 the other points with its label; j is the least of 𝕁, or i is removed where 𝕁 is
