@@ -127,9 +127,13 @@ def test_one_ground_for_each_hypothesis() -> None:
     for grounds in ({}, {"quoted": "so", "word": "such"}, {"quoted": "so", "hypotheses": (positive(eps),)}):
         with pytest.raises(InputError, match="without one ground"):
             Added("more", **grounds)
-    assert [each.ground.split(":")[0] for each in (MORE, read("it", "that"), unless("ε", equal(eps, 0)))] == [
+    assert [
+        each.ground.split(":")[0]
+        for each in (MORE, read("it", "that"), unless("N ≥ 2", positive(N - 1)), unless("ε", equal(eps, 0)))
+    ] == [
         "the source gives it",
         "the source leaves open what “that” means",
+        "it leaves out single sizes",
         "it leaves out more than a null set",
     ]
 

@@ -64,7 +64,10 @@ class Added:
             return f"the source gives it: “{self.quoted}”"
         if self.word:
             return f"the source leaves open what “{self.word}” means"
-        return "it leaves out a null set" if self.admissible else "it leaves out more than a null set"
+        if not self.admissible:
+            return "it leaves out more than a null set"
+        of_sizes = not any(symbols_of(*hypothesis.terms) for hypothesis in self.hypotheses)
+        return "it leaves out single sizes" if of_sizes else "it leaves out a null set"
 
 
 def unless(words: str, *hypotheses: Hypothesis) -> Added:

@@ -189,6 +189,10 @@ def exactness() -> Statement:
         "As printed, j is the least point with the label of i.  If i is not the least point of all, j has to be the "
         "greatest; where two points are confused they stay so.  This is about the text as printed."
     ),
+    undecided=(
+        "that it happens for few positions only: it takes two pairs with one sum, before or after some folds.  To say so of "
+        "the samples would need the positions after each fold as functions of them."
+    ),
 )
 def no_confusion_as_printed() -> Statement:
     """With two classes Algorithm 1, as printed, never merges different labels."""
