@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, escape_latex, read_name
 from derive.printing.notation import ARROW, Notation
 from derive.printing.precedence import Strength
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
-from derive.printing.survey import name_of, survey
+from derive.printing.survey import REMEMBERED, name_of, survey
+from derive.printing.walk import Walk
 
 _THIN = r"\,"
 _TIMES = r" \cdot "
@@ -259,4 +261,16 @@ def latex(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()
     >>> latex(sqrt(N) * vector("a", N) + vector("b", N))
     '\\sqrt{N}\\,\\vec a + \\vec b'
     """
-    return survey(LatexSpelling(notation), (term, *beside)).show(term).text
+    return _shown(term, notation, frozenset((term, *beside)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _shown(term: Term, notation: Notation, page: frozenset[Term]) -> str:
+    """A term on a page; a report has most of its formulas several times, and in several formats."""
+    return _page(notation, page).show(term).text
+
+
+@lru_cache(maxsize=64)
+def _page(notation: Notation, terms: frozenset[Term]) -> Walk:
+    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
+    return survey(LatexSpelling(notation), terms)

@@ -33,6 +33,9 @@ from derive.printing.names import is_word, read_name
 from derive.printing.spelling import Page, Spelling
 from derive.printing.walk import Walk
 
+#: How many printed terms are remembered, each with its page.
+REMEMBERED = 8192
+
 #: Pairs of these say the same in two ways and may look alike: u vᵀ, A⁻¹, 1/2, −1.
 _SYNONYMS = (Number, Neg, Quotient, Product, Outer, Transpose, Inverse, Power, Hadamard)
 

@@ -11,7 +11,7 @@ from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.precedence import Strength
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
-from derive.printing.survey import name_of, survey
+from derive.printing.survey import REMEMBERED, name_of, survey
 from derive.printing.walk import Walk
 
 _SUPERSCRIPTS = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
@@ -165,7 +165,13 @@ def text(term: Term, *, beside: Iterable[Term] = ()) -> str:
     >>> text(sqrt(N) * vector("a", N) / 2 + vector("b", N))
     '√N a / 2 + b'
     """
-    return _page(frozenset((term, *beside))).show(term).text
+    return _shown(term, frozenset((term, *beside)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _shown(term: Term, page: frozenset[Term]) -> str:
+    """A term on a page."""
+    return _page(page).show(term).text
 
 
 @lru_cache(maxsize=64)
