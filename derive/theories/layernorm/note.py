@@ -145,6 +145,8 @@ NOTE = Note(
                     "These are the axes of the image of the whole ball; centred vectors reach less ({zero_gains})."
                 ),
                 Stated("zero_gain_ellipsoid"),
+                Words("That is so because the shortest centred vector that is mapped to $x$ has the squared length"),
+                Lines("shortest_preimage", "9", inline=True),
                 Words("The squares of the true lengths, and of the published ones, add up to different sums:"),
                 Stated("published_lengths", parts=("true lengths", "published lengths")),
                 Picture("zero_gains"),
