@@ -138,6 +138,7 @@ def test_added_hypotheses(few: ClaimsReport) -> None:
 def test_the_rule_and_the_grounds(few: ClaimsReport) -> None:
     """The rule is printed, class by class; a hypothesis that was added says why it may be."""
     text = " ".join(render_claims(few, "md").split())
+    assert [text.count(f"Class: {name}.") for name in ("TRUE", "TRUE-IF", "FALSE", "NOT-MATH")] == [1, 3, 1, 1]
     for name, words in rule()[1]:
         assert f"- **{name}**: {words[:40]}" in text
     for wanted in (
