@@ -97,6 +97,25 @@ def test_reports_without_structures_do_not_speak_of_them(small: Report) -> None:
         assert "Part" not in text
 
 
+def test_the_index_leads_to_every_theorem(structured: Report) -> None:
+    """Number, title, statement where it is short, scope and verdict; each link has its anchor; the counts stand above."""
+    text = render(structured, "md")
+    assert "7 theorems proved; 4 near misses refuted." in text.split("## Contents")[0]
+    rows = [row for row in text.split("## How to read")[0].splitlines() if row.endswith("| ✓ proved |")]
+    assert len(rows) == len(structured.theorems) + len(structured.structures)
+    assert any(r"| $\Pi \Pi = \Pi$ | for all $N \geq 1$ |" in row for row in rows)
+    for target, anchor in (("md", '<a id="{}"></a>'), ("html", 'id="{}"')):
+        page = render(structured, target)
+        links = re.findall(r"\]\(#([^)]+)\)" if target == "md" else 'href="#([^"]+)"', page)
+        assert links
+        named = [link for link in links if link != "evidence"]
+        assert [link for link in named if anchor.format(link) not in page] == []
+    tex = render(structured, "tex")
+    assert tex.count(r"\pdfbookmark") == len(rows)
+    assert r"\tableofcontents" in tex
+    assert r"\resizebox" not in tex
+
+
 def test_failure_of_a_structure_is_said(structured: Report) -> None:
     """A theorem that is refuted, one whose part is missing, and a near miss that is true, are said to be so."""
     first, *others = structured.structures
