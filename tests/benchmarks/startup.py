@@ -1,12 +1,59 @@
-"""How long a process takes: `derive` from the command line beside the bare interpreter and the bare import of SymPy."""
+"""Processor time of whole commands: `derive` beside the bare interpreter and the bare import of SymPy, in one run."""
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import sys
-import time
+import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+
+#: What the installed script `derive` runs.
+SCRIPT = "import sys; sys.argv[0] = 'derive'; from derive.cli import main; sys.exit(main())"
+
+#: Papers with about 340 relations, a third of them false.
+PAPERS = tuple(f"tests/papers/{name}.tex" for name in ("anova", "backprop", "batchstats", "geometry"))
+
+BARE, SYMPY = "pass", "import sympy"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A command, the program that it is compared with, the aim as a ratio, and how often it is measured.
+
+    ``again``: what is measured is a run of which the answer is kept; without it nothing is looked up or kept.
+    """
+
+    arguments: tuple[str, ...]
+    peer: str
+    aim: float
+    again: bool = False
+    rounds: int = 9
+
+    @property
+    def name(self) -> str:
+        """What it is called in the table."""
+        papers = len(PAPERS) if PAPERS[0] in self.arguments else 0
+        words = [word for word in self.arguments if word not in PAPERS]
+        return f"derive {' '.join(words)}{', four papers' if papers else ''}{', again' if self.again else ''}"
+
+
+CASES = (
+    Case(("--version",), BARE, 8),
+    Case(("--help",), BARE, 8),
+    Case(("check", "layernorm"), SYMPY, 40, rounds=3),
+    Case(("check", "layernorm"), SYMPY, 2, again=True),
+    Case(("check",), SYMPY, 50, rounds=1),
+    Case(("check",), SYMPY, 2.5, again=True),
+    Case(("check", *PAPERS), SYMPY, 20, rounds=3),
+    Case(("check", *PAPERS), SYMPY, 2, again=True),
+    Case(("claims",), SYMPY, 30, rounds=1),
+    Case(("claims",), SYMPY, 2.5, again=True),
+    Case(("report", "layernorm"), SYMPY, 150, rounds=1),
+)
 
 
 @dataclass(frozen=True)
@@ -20,56 +67,44 @@ class Started:
     beside_seconds: float
 
 
-#: What the installed script `derive` runs.
-SCRIPT = "import sys; sys.argv[0] = 'derive'; from derive.cli import main; sys.exit(main())"
+def seconds(program: str, arguments: tuple[str, ...], kept: str) -> float | None:
+    """The processor time of one process, with its folder of what is kept; None when it exits with an error.
 
-#: Papers with about 340 relations, a third of them false.
-PAPERS = tuple(f"tests/papers/{name}.tex" for name in ("anova", "backprop", "batchstats", "geometry"))
-
-#: Arguments of `python`, those of the peer, the aim, and what the commands are called.
-CASES: tuple[tuple[tuple[str, ...], tuple[str, ...], float, str, str], ...] = (
-    (("-c", SCRIPT, "--version"), ("-c", "pass"), 8.0, "derive --version", "python -c pass"),
-    (("-c", SCRIPT, "--help"), ("-c", "pass"), 8.0, "derive --help", "python -c pass"),
-    (
-        ("-c", SCRIPT, "check", "layernorm"),
-        ("-c", "import sympy"),
-        2.0,
-        "derive check layernorm",
-        "python -c 'import sympy'",
-    ),
-    (
-        ("-c", SCRIPT, "check", "--no-cache", *PAPERS),
-        ("-c", "import sympy"),
-        20.0,
-        "derive check, four papers",
-        "python -c 'import sympy'",
-    ),
-    (
-        ("-c", SCRIPT, "check", *PAPERS),
-        ("-c", "import sympy"),
-        2.0,
-        "derive check, four papers, for the second time",
-        "python -c 'import sympy'",
-    ),
-)
+    An exit with 1 says that a paper has a false line.
+    """
+    before = os.times()
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "DERIVE_CACHE": kept},
+    )
+    after = os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return used if done.returncode in ((0, 1) if PAPERS[0] in arguments else (0,)) else None
 
 
-def seconds(arguments: tuple[str, ...]) -> float | None:
-    """The wall time of one process, or None when it exits with an error; 1 says that a paper has a false line."""
-    begin = time.perf_counter()
-    done = subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    fine = (0, 1) if PAPERS[0] in arguments else (0,)
-    return time.perf_counter() - begin if done.returncode in fine else None
-
-
-def measured(rounds: int = 9) -> list[Started]:
-    """All cases; a command and its peer take turns, so that a busy machine slows both."""
-    found = []
-    for arguments, peer, aim, name, peer_name in CASES:
-        seconds(arguments)
-        pairs = [(seconds(arguments), seconds(peer)) for _ in range(rounds)]
+def measured(cases: tuple[Case, ...] = CASES) -> Iterator[Started]:
+    """All cases, one by one; a command and its peer take turns, so that a busy machine slows both."""
+    for case in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            kept = str(Path(folder) / "kept") if case.again else ""
+            out = ("--out", folder) if case.arguments[0] == "report" else ()
+            if case.again or case.rounds > 1:
+                seconds(SCRIPT, case.arguments, kept)
+            pairs = [
+                (seconds(SCRIPT, (*case.arguments, *out), kept), seconds(case.peer, (), "")) for _ in range(case.rounds)
+            ]
         mine = [one for one, _ in pairs if one is not None]
         theirs = [two for _, two in pairs if two is not None]
-        median = statistics.median(mine) if len(mine) == rounds else None
-        found.append(Started(name, peer_name, aim, median, statistics.median(theirs)))
-    return found
+        median = statistics.median(mine) if len(mine) == case.rounds else None
+        yield Started(case.name, f"python -c '{case.peer}'", case.aim, median, statistics.median(theirs))
+
+
+if __name__ == "__main__":
+    for started in measured():
+        ratio = "fails" if started.seconds is None else f"{started.seconds / started.beside_seconds:.3g} ×"
+        print(
+            f"{started.command:40} {started.seconds or 0:8.3g} s {ratio:>8} {started.beside} (≤ {started.aim:g} ×)",
+            flush=True,
+        )
