@@ -72,7 +72,7 @@ def _polygons(polygons: Sequence[Sequence[Point]], height: float) -> str:
 
 
 def _words(sentence: Sentence) -> str:
-    """The sentence with the single letters of its mathematics in italics."""
+    """The sentence with the single letters of its mathematics in italics, and true minus signs."""
     page = sentence_terms(sentence)
     return spaced(
         [
@@ -83,4 +83,5 @@ def _words(sentence: Sentence) -> str:
 
 
 def _italic(mathematics: str) -> str:
-    return _LETTER.sub(lambda letter: f'<tspan class="i">{letter[0]}</tspan>', mathematics)
+    with_minus = mathematics.replace("-", "−")
+    return _LETTER.sub(lambda letter: f'<tspan class="i">{letter[0]}</tspan>', with_minus)

@@ -27,7 +27,7 @@ import importlib
 import math
 import os
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -113,18 +113,29 @@ def torch_agreement(sizes: Iterable[int] = (1, 2, 3, 8, 64, 768), seed: int = 0)
 
     The bound is that of the formulas here; torch may compute the variance in another way, so that it is no promise of torch.
     """
+    layer_norm = torch_layer_norm()
+    if isinstance(layer_norm, Absent):
+        return layer_norm
+    return tuple(
+        Accuracy(size, "torch", _worst(layer_norm(data.a, data.g, data.b, EPSILON), data), data.bound)
+        for size in sizes
+        for data in [_data(size, seed)]
+    )
+
+
+def torch_layer_norm() -> Callable[[Vector, Vector, Vector, float], Vector] | Absent:
+    """``torch.nn.functional.layer_norm`` in float64, with the arguments of the reference functions."""
     try:
         torch: Any = importlib.import_module("torch")
         functional: Any = importlib.import_module("torch.nn.functional")
     except ImportError as error:
         return Absent(f"torch cannot be imported: {error}")
-    rows: list[Accuracy] = []
-    for size in sizes:
-        data = _data(size, seed)
-        a, g, b = (torch.tensor(part.tolist(), dtype=torch.float64) for part in (data.a, data.g, data.b))
-        result = functional.layer_norm(a, (size,), weight=g, bias=b, eps=EPSILON)
-        rows.append(Accuracy(size, "torch", _worst(np.array(result.tolist()), data), data.bound))
-    return tuple(rows)
+
+    def layer_norm(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
+        data, weight, bias = (torch.tensor(part.tolist(), dtype=torch.float64) for part in (a, g, b))
+        return np.array(functional.layer_norm(data, (len(a),), weight=weight, bias=bias, eps=epsilon).tolist())
+
+    return layer_norm
 
 
 def exact_layer_norm(a: Vector, g: Vector, b: Vector, epsilon: float | Fraction) -> list[Decimal]:
@@ -178,7 +189,7 @@ def _worst(computed: Vector, data: _Data) -> float:
 
 
 def pythia_logit(folder: Path | str | None = None) -> dict[str, float] | Absent:
-    """⟨probe, LN(pre_norm)⟩ + 0.8328 by Eqs. (1), (4) and (6), from the Pythia-70m data in ``folder``.
+    """⟨probe, LN(pre_norm)⟩ + 0.8328 by Eqs. (1), (4), (6) and by torch where it is, from the Pythia-70m data in ``folder``.
 
     Without ``folder`` the environment variable ``DERIVE_DATA`` names it; without both the result is `Absent`.  All values
     must be `PYTHIA_LOGIT`.  Raises `InputError` for a file that is missing, truncated, or holds other arrays.
@@ -188,9 +199,11 @@ def pythia_logit(folder: Path | str | None = None) -> dict[str, float] | Absent:
         return vectors
     residual, probe = vectors
     gains, bias = np.ones(PYTHIA_SIZE), np.zeros(PYTHIA_SIZE)
+    torch = torch_layer_norm()
+    functions = REFERENCE if isinstance(torch, Absent) else {**REFERENCE, "torch": torch}
     return {
         name: float(np.dot(probe, function(residual, gains, bias, EPSILON))) + PYTHIA_BIAS
-        for name, function in REFERENCE.items()
+        for name, function in functions.items()
     }
 
 

@@ -44,6 +44,7 @@ def test_svg_is_well_formed_and_says_what_it_shows() -> None:
         assert root.attrib["viewBox"] == "0 0 40 20"
     assert not re.search(r"#[0-9a-f]{3,6}|rgb", svg(PANEL))
     assert '<tspan class="i">a</tspan> / 2' in svg(PANEL)
+    assert '>−<tspan class="i">a</tspan></text>' in svg(with_items(Label((2.0, 1.0), (-a,))))
 
 
 def test_both_writers_know_every_style() -> None:

