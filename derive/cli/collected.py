@@ -256,6 +256,6 @@ def _inside(theorem: Entry | Structure) -> tuple[object, ...]:
     from derive.theories.theory import Entry
 
     if isinstance(theorem, Entry):
-        derivation = (theorem.derivation,) if theorem.derivation is not None else ()
-        return (*derivation, *theorem.near_misses, *theorem.conventions)
+        proof = (theorem.proof,) if theorem.proof is not None else ()
+        return (*proof, *theorem.near_misses, *theorem.conventions)
     return theorem.statement, *theorem.near_misses, *(miss.statement for miss in theorem.near_misses)

@@ -10,6 +10,7 @@ import pytest
 import sympy
 
 import derive as d
+from derive.cli.obligations import obligations_of
 from derive.derivation.derivation import Derivation
 from derive.errors import DerivationError, InputError
 from derive.interop import layernorm
@@ -94,6 +95,14 @@ def test_a_change_of_eq1_is_caught_at_line_1(
     assert checked.failure.number == 1
     for word in ("line 1 (the beginning)", "witness: N = ", *words):
         assert word in str(checked.failure)
+
+
+def test_a_derivation_that_does_not_begin_as_claimed_is_an_obligation_that_fails() -> None:
+    """`derive check` names line 1, with the reason; the equation itself is proved."""
+    checked = check_entry(replace(eq6, proof=lambda: Derivation.start(DOUBLED, symbols=DEFINITIONS)))
+    found = [o for o in obligations_of(checked) if o.kind == "line"]
+    assert [(o.number, o.verdict) for o in found] == [(1, "unsupported")]
+    assert "is not what is claimed" in found[0].reason
 
 
 def test_every_line_may_be_written_in_sympy() -> None:
