@@ -286,7 +286,8 @@ class TexTarget(Target):
         return Safe(self.newline.join(rf"\row{{{row}}}" for row in found))
 
     def display(self, chain: list[Formula]) -> Safe:
-        body = " \\\\\n".join(row for group in chain_rows([f.latex for f in chain], STATEMENT) for row in group)
+        made = (row for group in chain_rows([f.latex for f in chain], STATEMENT) for row in group)
+        body = " \\\\\n".join(part for row in made for part in _aligned(row, self.room))
         return Safe(f"\\begin{{align*}}\n{body}\n\\end{{align*}}")
 
     def listing(self, source: str) -> Safe:
@@ -312,6 +313,17 @@ def _rows(latex: str, room: float) -> list[str]:
         first, *more = fitted(rest, room - tex_width(sign))
         made += [f"{sign} {first}".strip(), *(rf"\quad {{}} {row}" for row in more)]
     return made
+
+
+def _aligned(row: str, room: float) -> list[str]:
+    r"""A row of ``align`` in as many as its formula asks for.
+
+    >>> _aligned("&= a + b", 20)
+    ['&= a', '&\\quad {} + b']
+    """
+    lead, formula = re.match(r"(.*?&(?:= |\\quad \{\} |\\phantom\{\{\}=\{\}\} )?)(.*)", row, re.DOTALL).groups()  # type: ignore[union-attr]
+    first, *more = fitted(formula, room - tex_width(lead))
+    return [lead + first, *(rf"&\quad {{}} {each}" for each in more)]
 
 
 class HtmlTarget(Target):
