@@ -23,15 +23,23 @@ from derive.printing import ARROW, Notation, text_hypothesis
 from derive.printing.sentences import Sentence, Sign, sentence_terms
 from derive.reading.defaults import environment_of_theory
 from derive.reading.statement import read_term
-from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, exact_comparisons, sympy_answers
+from derive.report.evidence import (
+    EXACT_SIZES,
+    SYMPY_SIZES,
+    exact_comparisons,
+    reference_functions,
+    sympy_answers,
+    sympy_confirmations,
+)
 from derive.report.example import worked
 from derive.report.formulas import Formula, Typeset, joined, sign
+from derive.report.model import ReferenceFunction
 from derive.report.prose import Badge, Code, Prose, Reader, Ref
 from derive.report.rechecks import certified
 from derive.report.shown import Miss, Shown, shown
 from derive.statements.conjunction import All
 from derive.statements.statement import Equations, Statement
-from derive.theories.note import Block, Eliminated, Example, Lines, Note, Picture, Row, Section, Stated, Words
+from derive.theories.note import Block, Coded, Eliminated, Example, Lines, Note, Picture, Row, Section, Stated, Words
 from derive.theories.theory import CheckedEntry, Entry, Theory
 
 #: Called with the label of each theorem, its number, and how many there are, before it is checked.
@@ -52,6 +60,15 @@ class Paragraph:
 
     says: Prose
     kind: str = "paragraph"
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A function in Python, and what was found of the LaTeX that is made of it; ``otherwise``: why there is none."""
+
+    function: ReferenceFunction
+    otherwise: str
+    kind: str = "listing"
 
 
 @dataclass(frozen=True)
@@ -203,6 +220,12 @@ class BuiltNote:
     parts: tuple[Part, ...]
     references: tuple[Entered, ...]
     unexpected: tuple[str, ...]
+
+    @property
+    def not_rendered(self) -> bool:
+        """Is LaTeX of a reference function missing, since latexify-py cannot run here?"""
+        blocks = [block for part in self.parts for block in part.blocks]
+        return any(isinstance(block, Listing) and bool(block.otherwise) for block in blocks)
 
     @property
     def panels(self) -> tuple[DrawnPanel, ...]:
@@ -370,6 +393,8 @@ class _Building:
                 yield self._display(self.shown[theorem], tag, first, inline)
             case Stated(theorem, tag, parts):
                 yield self._stated(self.shown[theorem], tag, parts)
+            case Coded(function):
+                yield self._coded(function)
             case Eliminated():
                 found = self.eliminations[block]
                 yield Steps(tuple(self._words(move.sentence()) for move in found.moves))
@@ -387,6 +412,15 @@ class _Building:
                             yield Equalities(rows)
                         case "table", (head, cells):
                             yield Table(head, cells)
+
+    def _coded(self, name: str) -> Listing:
+        functions, otherwise = reference_functions(self.theory.name)
+        found = next((each for each in functions if each.name == name), None)
+        if found is None:
+            raise InputError(f"the function {name!r}", hint=", ".join(each.name for each in functions))
+        if not found.as_expected:
+            self.against.append(found.name)
+        return Listing(found, otherwise)
 
     def _drawn(self, name: str) -> Drawn:
         figure = self.theory.figure(name)
@@ -581,10 +615,18 @@ class _Building:
             if isinstance(each.checked, CheckedEntry) and each.name in self.refs:
                 entry = each.checked.entry
                 exact = exact_comparisons(entry.terms, entry.hypotheses, each.conditions)
-                sympy = sympy_answers(entry.terms, entry.hypotheses)
+                derivation = each.checked.derivation
+                lines = [line.term for line in derivation.lines] if derivation is not None else []
+                confirmed = sympy_confirmations(lines, entry.hypotheses)
+                sympy = sympy_answers(entry.terms, entry.hypotheses, lines=confirmed)
+                denied = any(line.denied for line in confirmed)
                 cells = [f"{row.agreed}/{row.points}" if row.points else "–" for row in exact]
                 cells += [{True: "yes", False: "NO", None: "open"}[answer.result] for answer in sympy]
-                if any(row.agreed != row.points for row in exact) or any(row.result is False for row in sympy):
+                if (
+                    denied
+                    or any(row.agreed != row.points for row in exact)
+                    or any(row.result is False for row in sympy)
+                ):
                     self.against.append(each.label)
                 rows.append(((self.refs[each.name], f" {entry.title}"), tuple(cells)))
         return Checks(EXACT_SIZES, SYMPY_SIZES, tuple(rows))
@@ -609,8 +651,9 @@ READING = (
     "and for all real data, the sizes staying letters. A side condition ({ledger}) says where what is written is defined."
 )
 CHECKING = (
-    "Exact: all sides evaluated in exact arithmetic, at points where they are defined. SymPy: components written out and "
-    "simplified; *open* where it does not come to an end. These prove nothing; they would show a slip."
+    "Exact: all sides evaluated in exact arithmetic, at points where they are defined. SymPy: each line against the one "
+    "before, or the two sides, components written out; *open* where that does not come to an end. These prove nothing; they "
+    "would show a slip."
 )
 PROVENANCE = (
     "Each display is read back from this file and decided by ``derive check``. The certificates, of which the first digits "

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from derive.drawing import svg, theme_css
 from derive.printing import ARROW, Notation
 from derive.report.breaking import rows, width
+from derive.report.escape import tex
 from derive.report.formulas import Formula
 from derive.report.note import BuiltNote, Checks, Display, Drawn, ShownLine, Table
 from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
@@ -131,6 +132,10 @@ class NoteWriter:
         """An equation with a mark before its first relation."""
         return formula.latex.replace(" = ", " &= ", 1)
 
+    def code(self, source: str) -> Safe:
+        """Code in lines, for LaTeX."""
+        return Safe("\n".join(_tex_line_of_code(line) for line in source.rstrip().splitlines()))
+
     def both(self, rows: Sequence[Sequence[Prose]]) -> list[list[Safe]]:
         """The cells of rows."""
         return [[self.prose(cell) for cell in row] for row in rows]
@@ -184,6 +189,11 @@ class NoteWriter:
         """The columns of a table in LaTeX: words may run on."""
         inner = r"@{\quad}".join("Y" * len(table.rows[0]))
         return Safe(f"@{{}}{inner}@{{}}")
+
+
+def _tex_line_of_code(line: str) -> str:
+    blanks = len(line) - len(line.lstrip())
+    return r"\ " * blanks + tex(line.strip())
 
 
 def render_note(built: BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:

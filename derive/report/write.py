@@ -192,7 +192,8 @@ def note_document(built: BuiltNote, targets: Sequence[str], command: str) -> Doc
     pictures = {f"figures/{each.file}.svg": svg(each.panel, standalone=True) for each in built.panels}
     more = {**(pictures if "md" in targets else {}), **({**style, **drawn} if "tex" in targets else {})}
     made = _document(built.name, texts, targets, unexpected=built.unexpected)
-    return replace(made, texts={**made.texts, **more}, beside={**style, **drawn})
+    kept = frozenset(made.texts) if built.not_rendered else frozenset()
+    return replace(made, texts={**made.texts, **more}, beside={**style, **drawn}, kept=kept)
 
 
 def _rendered(targets: Sequence[str]) -> tuple[str, ...]:

@@ -77,6 +77,13 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Coded:
+    """A reference function in Python, its LaTeX, and whether that, read back, is the formula."""
+
+    function: str
+
+
+@dataclass(frozen=True)
 class Eliminated:
     """The null space of a matrix diag(d) + u wᵀ, by elimination, with the cases that zeros of d make."""
 
@@ -103,7 +110,7 @@ class Example:
     sides: str
 
 
-Block = Words | Lines | Stated | Picture | Eliminated | Example
+Block = Words | Lines | Stated | Picture | Coded | Eliminated | Example
 
 
 @dataclass(frozen=True)

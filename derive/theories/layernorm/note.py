@@ -9,7 +9,20 @@ from derive.printing.sentences import Sign
 from derive.theories.layernorm.names import alpha, eps, gain, sigma2
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, size, support
 from derive.theories.layernorm.spectrum import gram, inverse_gram, p, q, z
-from derive.theories.note import Eliminated, Example, Lines, Note, Picture, Reference, Row, Said, Section, Stated, Words
+from derive.theories.note import (
+    Coded,
+    Eliminated,
+    Example,
+    Lines,
+    Note,
+    Picture,
+    Reference,
+    Row,
+    Said,
+    Section,
+    Stated,
+    Words,
+)
 
 _HALF = Fraction(1, 2)
 
@@ -70,6 +83,8 @@ NOTE = Note(
                     "$eps = 0$, where all components of $a$ are equal."
                 ),
                 Picture("geometry"),
+                Words("Eq. {eq6.first} in NumPy, and its LaTeX by latexify-py:"),
+                Coded("layer_norm_eq1"),
             ),
         ),
         Section(
