@@ -20,7 +20,6 @@ from derive.printing.sentences import Sentence as Sentence
 from derive.printing.sentences import Sign as Sign
 from derive.printing.sentences import listed as listed
 from derive.printing.sentences import sentence_latex as sentence_latex
-from derive.printing.sentences import sentence_mathml as sentence_mathml
 from derive.printing.sentences import sentence_terms as sentence_terms
 from derive.printing.sentences import sentence_text as sentence_text
 from derive.printing.statements import latex_condition as latex_condition

@@ -50,7 +50,7 @@ _SIGNS: dict[str, str] = {
 }  # fmt: skip
 _FENCES = frozenset("|‖⟨⟩(){}")
 _SPACES = {r"\,": "0.167em", r"\:": "0.222em", r"\;": "0.278em", r"\!": "-0.167em"}
-_TOKEN = re.compile(r":=|\\[A-Za-z]+|\\.|\S")
+_TOKEN = re.compile(r":=|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\S")
 
 
 class Marks:
@@ -102,9 +102,11 @@ class Marks:
         return row
 
     def _argument(self, tokens: list[str]) -> str:
-        if tokens and tokens[-1].isdigit():  # one digit, as TeX takes it
-            return self.sheet.number(tokens.pop())
-        return self._item(tokens) if tokens else ""
+        if tokens and tokens[-1][0].isdigit():  # one digit, as TeX takes it
+            number = tokens.pop()
+            tokens += _TOKEN.findall(number[1:])[::-1]
+            return self.sheet.number(number[0])
+        return self._item(tokens) if tokens and tokens[-1] != "}" else ""
 
     def _item(self, tokens: list[str]) -> str:
         token = tokens.pop()
@@ -116,13 +118,11 @@ class Marks:
             return self.marked(token, self._argument(tokens))
         if token in _SPACES:
             return self.sheet.space(_SPACES[token])
-        if token.isdigit():
-            while tokens and tokens[-1].isdigit():
-                token += tokens.pop()
+        if token[0].isdigit():
             return self.sheet.number(token)
         if token in _LETTERS or token.isalpha():
             return self.letter(token)
-        sign = _SIGNS[token]
+        sign = _SIGNS[token] if token.startswith("\\") else _SIGNS.get(token, token)
         return self.sheet.sign(sign, **({"stretchy": "false"} if sign in _FENCES else {}))
 
 
@@ -142,7 +142,3 @@ def _styled(char: str, styles: tuple[str, ...]) -> str:
         except KeyError:
             continue
     return char
-
-
-#: For readers of the tables: every command of an entry has its letter, sign, space, accent or alphabet.
-KNOWN: frozenset[str] = frozenset({*_OVER, *_ALPHABETS, *_LETTERS, *_SIGNS, *_SPACES, r"\underline"})

@@ -44,8 +44,8 @@ class MathMLSpelling(LatexSpelling):
             (ANY, (Edge.NUMBER,), self.times),
             ((Edge.NUMBER,), (Edge.FRACTION,), self.times),
             ((Edge.NUMBER,), (Edge.UNIT,), thin),
-            ((Edge.RADICAL, Edge.WORD), ANY, thin),
-            (ANY, (Edge.WORD, Edge.OPERATOR), thin),
+            ((Edge.RADICAL, Edge.WORD, Edge.FRACTION), ANY, thin),
+            (ANY, (Edge.WORD, Edge.OPERATOR, Edge.FRACTION), thin),
             ((Edge.LETTER, Edge.SCRIPT), (Edge.GROUP,), thin),
             ((Edge.BAR,), (Edge.BAR,), thin),
         )
@@ -72,7 +72,7 @@ class MathMLSpelling(LatexSpelling):
     def exponent(self, value: Fraction, hadamard: bool) -> str:
         sign = self.negative if value < 0 else ""
         parts = map(self.sheet.number, str(abs(value)).split("/"))
-        return (self.hadamard if hadamard else "") + sign + self.sheet.sign("/").join(parts)
+        return (self.hadamard if hadamard else "") + sign + self.sheet.sign("/", lspace="0", rspace="0").join(parts)
 
     def exponential(self, text: str) -> str:
         return self.raised(self.sheet.identifier("e"), text)

@@ -1,4 +1,4 @@
-"""Sentences: words and mathematics in turn, printed as text, as LaTeX, as Markdown with LaTeX inside, and as HTML.
+"""Sentences: words and mathematics in turn, printed as text, as LaTeX, as Markdown with LaTeX inside, as MathML.
 
 A statement that is more than an equation ("the null space of M is spanned by α") says itself as a sentence; the terms in it
 are the checked terms, so that what is printed is what was decided.
@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import groupby
 
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.terms import Term
 from derive.printing.latex import latex
-from derive.printing.markup import math_element
 from derive.printing.mathml import entry_markup, markup
 from derive.printing.notation import ARROW, Notation
 from derive.printing.statements import latex_hypothesis, markup_hypothesis, text_hypothesis
@@ -71,19 +69,6 @@ def sentence_latex(sentence: Sentence, notation: Notation = ARROW, *, beside: It
             words.append(run)
         else:
             words.append(f"${spaced([piece_latex(piece, notation, page) for piece in run])}$")
-    return spaced(words)
-
-
-def sentence_mathml(sentence: Sentence, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
-    """The sentence in HTML, its words escaped, its mathematics in elements ``<math>``."""
-    page = (*sentence_terms(sentence), *beside)
-    words: list[str] = []
-    for run in runs(sentence):
-        if isinstance(run, str):
-            words.append(escape(run))
-        else:
-            inside = "".join(piece_markup(piece, notation, page) for piece in run)
-            words.append(math_element(inside, spaced([piece_latex(piece, notation, page) for piece in run])))
     return spaced(words)
 
 

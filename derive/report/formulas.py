@@ -295,8 +295,8 @@ def _real_markup(number: Real) -> str:
         elif word:
             made += words_markup(word)
         else:
-            form = "" if made else ' form="prefix"'
-            made += f"<mo{form}>{mark.replace('-', '−')}</mo>"
+            space = ' lspace="0" rspace="0"' if mark == "/" else "" if made else ' form="prefix"'
+            made += f"<mo{space}>{mark.replace('-', '−')}</mo>"
     return made
 
 

@@ -105,7 +105,7 @@ def every_block() -> str:
 @pytest.fixture(scope="module")
 def claims() -> str:
     """The document of claims, of a few of them."""
-    return render_claims(build_claims(all_claims()[::17]), "html")
+    return render_claims(build_claims(all_claims()[::40]), "html")
 
 
 @pytest.fixture
@@ -221,9 +221,10 @@ def test_no_wider_than_a_phone(pages: dict[str, str], tmp_path: Path) -> None:
 def test_values() -> None:
     """Numbers, vectors and matrices as MathML."""
     one, half = Fraction(1), Fraction(-1, 2)
+    over = '<mo lspace="0" rspace="0">/</mo>'
     minus = '<mo form="prefix">−</mo>'
-    assert value(half).markup == f"{minus}<mn>1</mn><mo>/</mo><mn>2</mn>"
-    root = "<mn>1</mn><mo>−</mo><msqrt><mn>5</mn></msqrt><mo>/</mo><mn>2</mn>"
+    assert value(half).markup == f"{minus}<mn>1</mn>{over}<mn>2</mn>"
+    root = f"<mn>1</mn><mo>−</mo><msqrt><mn>5</mn></msqrt>{over}<mn>2</mn>"
     assert value(surd({1: one, 5: half})).markup == root
     assert value(Enclosure(one, one)).markup == "<mn>1</mn><mo>±</mo><mn>0</mn>"
     assert value(Fraction(10**4000 + 1)).markup.startswith("<mtext>about\u00a0</mtext><mn>1")
