@@ -17,9 +17,8 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.printing import text
 from derive.printing.sentences import sentence_terms, spaced
-from derive.report.breaking import width
+from derive.report.breaking import HEAD, width
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
-from derive.report.snippet import HEAD
 from derive.report.targets import CELL, LINE, STATEMENT, Safe, Target
 from derive.statements.at_point import PointJudgement
 from derive.statements.bound import Manifest

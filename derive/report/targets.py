@@ -14,10 +14,10 @@ from typing import ClassVar
 from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
 from derive.report import escape
-from derive.report.breaking import rows, width
+from derive.report.breaking import chain_rows, rows, width
 from derive.report.formulas import EQUALS, Formula, Typeset
 from derive.report.model import ReferenceFunction
-from derive.report.snippet import chain_rows, label_of
+from derive.report.snippet import label_of
 from derive.statements.scope import Scope
 
 #: Around the LaTeX of the reference functions: what latexify-py wrote, which a drift check may have to pass over.
