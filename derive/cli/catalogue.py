@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from derive.cli.console import say, say_json, say_prose, width_of
 from derive.cli.find import theory_named
+from derive.cli.notation import notation_near
 from derive.cli.structures import formulas_of
 from derive.cli.words import given, given_of
 
@@ -130,7 +132,7 @@ def _entry_to_json(entry: Entry) -> dict[str, Any]:
         "title": entry.title,
         "kind": "equation",
         "statement": _statement(entry),
-        "latex": " = ".join(latex(term, beside=entry.terms) for term in entry.terms),
+        "latex": " = ".join(latex(term, notation_near(Path.cwd()), beside=entry.terms) for term in entry.terms),
         "hypotheses": given(entry.terms, entry.hypotheses),
         "source": entry.source,
         "lines": 0 if entry.derivation is None else len(entry.derivation.lines),

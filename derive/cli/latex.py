@@ -3,47 +3,95 @@
 from __future__ import annotations
 
 import sys
-from typing import Literal
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from derive.cli.console import complain
 from derive.cli.find import theorem_labelled
+from derive.cli.notation import as_options, notation_near, notation_options
+
+if TYPE_CHECKING:
+    from derive.report.snippet import Checked
+    from derive.theories.theory import Entry, Structure
 
 
 @click.command()
 @click.argument("label")
-@click.option("--style", type=click.Choice(["align", "aligned"]), default="align", show_default=True,
-              help="align for papers, with a column of rules and \\label; aligned for notebooks.")  # fmt: skip
-@click.option("--notation", type=click.Choice(["arrow", "bold", "plain"]), default="arrow", show_default=True,
-              help="How vectors are marked: \\vec a, \\mathbf a, a.")  # fmt: skip
+@click.option("--layout", type=click.Choice(["article", "twocolumn", "theorem"]), default="article", show_default=True,
+              help="For lines of 345 pt, of 229 pt, or as \\begin{theorem} and \\begin{proof} of amsthm.")  # fmt: skip
+@click.option("--with", "extra", type=click.Choice(["definitions"]), multiple=True,
+              help="Put the definitions that are used before it; theorem does so in any case.")  # fmt: skip
+@click.option("--ends", is_flag=True, help="The first and the last line only, without reasons.")
+@click.option("--number", type=click.Choice(["last", "all", "none"]), default=None,
+              help="Which equations have numbers.  [default: last; of theorem none]")  # fmt: skip
+@notation_options
 @click.pass_context
-def latex(ctx: click.Context, label: str, style: Literal["align", "aligned"], notation: str) -> None:
-    """Print the LaTeX of a derivation, to paste. It needs nothing but amsmath.
+def latex(
+    ctx: click.Context,
+    label: str,
+    layout: str,
+    extra: tuple[str, ...],
+    ends: bool,
+    number: Literal["last", "all", "none"] | None,
+    profile: str | None,
+    names: tuple[str, ...],
+) -> None:
+    r"""Print a theorem as LaTeX to paste: what it assumes, what it says, and why. It needs nothing but amsmath.
 
-    A theorem that is no equation is a sentence, with the equations that establish it below.
+    What is pasted is held to its theorem by `derive check FILE.tex`, up to its last line.
 
     \b
     Examples:
       derive latex layernorm.eq6
-      derive latex layernorm.eq6 --style aligned --notation bold
+      derive latex layernorm.eq6 --layout twocolumn --name 'epsilon=\varepsilon'
+      derive latex layernorm.charpoly_inverse --layout theorem --notation bold
 
     \b
     Exit codes: 0 printed; 1 a line of it does not follow; 2 no such label.
     """
-    from derive.printing import PROFILES
-    from derive.report.snippet import snippet, structure_snippet
-    from derive.theories.theory import Structure, check_entry
+    from derive import __version__
+    from derive.report.snippet import LAYOUTS, Options, scope_words, snippet
 
     theorem = theorem_labelled(label)
+    notation = notation_near(Path.cwd(), profile, names)
+    width = LAYOUTS[layout]
+    options = Options(width, notation, number or ("none" if width.theorem else "last"),
+                      bool(extra) or width.theorem, ends)  # fmt: skip
+    checked = checked_theorem(theorem)
+    found = checked[1] if isinstance(checked, tuple) else checked
+    words = scope_words(found.sizes, found.conditions) if found.status == "proved" else "not proved"
+    note = f"for {words} [derive {__version__}, {found.status}{_hash_of(theorem, found.status)}]"
+    flags = "".join([*(f" --with {each}" for each in extra), *([" --ends"] if ends else []),
+                     *([f" --number {number}"] if number else []), as_options(profile, names)])  # fmt: skip
+    made = f"derive latex {theorem.label} --layout {layout}{flags}"
+    print(snippet(checked, options, f"{note}\n% {made}").rstrip("\n"), file=sys.stdout)
+    if found.status != "proved":
+        ctx.exit(complain(f"{theorem.label} is {found.status}", 1, f"derive check {theorem.label}"))
+
+
+@lru_cache(maxsize=32)
+def checked_theorem(theorem: Entry | Structure) -> Checked:
+    """A theorem with its verdicts, as snippets are made of; raises `DerivationError` for a line that does not follow."""
+    from derive.theories.theory import Structure, check_entry
+
     if isinstance(theorem, Structure):
-        judgement = theorem.statement.decide()
-        made, status = structure_snippet(theorem, judgement, PROFILES[notation], style), judgement.status
-    else:
-        checked = check_entry(theorem)
-        if checked.failure is not None:
-            raise checked.failure
-        made, status = snippet(checked, PROFILES[notation], style), checked.status
-    print(made.rstrip("\n"), file=sys.stdout)
+        return theorem, theorem.statement.decide()
+    checked = check_entry(theorem)
+    if checked.failure is not None:
+        raise checked.failure
+    return checked
+
+
+def _hash_of(theorem: Entry | Structure, status: str) -> str:
+    """The first digits of the hash of its certificate, where it has one."""
+    from hashlib import sha256
+
+    from derive.certificates.write import certificate_files
+
     if status != "proved":
-        ctx.exit(complain(f"{theorem.label} is {status}", 1, f"derive check {theorem.label}"))
+        return ""
+    texts = certificate_files([theorem]).texts.values()
+    return "".join(f"; certificate {sha256(text.encode()).hexdigest()[:12]}" for text in texts)

@@ -19,7 +19,7 @@ from derive.errors import InputError
 if TYPE_CHECKING:
     from derive.evaluate.search import Failure
     from derive.language.terms import Term
-    from derive.reading.paper import Paper, Pasted, Relation
+    from derive.reading.paper import Note, Paper, Pasted, Relation
     from derive.reading.source import Source
     from derive.statements.verdict import Counterexample
 
@@ -50,6 +50,7 @@ class PaperSubject(Kept):
     def __init__(self, path: Path) -> None:
         self.path = path
         self._notes: list[dict[str, Any]] = []
+        self._unread: dict[str, list[Note]] = {}
 
     @property
     def name(self) -> str:
@@ -89,7 +90,10 @@ class PaperSubject(Kept):
         from derive.reading.paper import Pasted
 
         item = self.paper.items[int(label)]
-        return pasted_from(item) if isinstance(item, Pasted) else [decided(item)]
+        if not isinstance(item, Pasted):
+            return [decided(item)]
+        made, self._unread[label] = pasted_from(item)
+        return made
 
     @property
     def notes(self) -> list[dict[str, Any]]:
@@ -98,7 +102,7 @@ class PaperSubject(Kept):
             self._notes = [
                 {"file": note.source.file, "line": note.place.line, "column": note.place.column, "label": note.label,
                  "note": note.text, "kind": note.kind}
-                for note in self.paper.notes
+                for note in (*self.paper.notes, *(note for notes in self._unread.values() for note in notes))
             ]  # fmt: skip
         return self._notes
 
@@ -173,16 +177,16 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
         return unread(relation.label, "relation", error, relation=relation.sign, **where), None
 
 
-def pasted_from(item: Pasted) -> list[Obligation]:
-    """Whether a pasted display still says its theorem, and the verdicts on its relations."""
+def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
+    """Whether a pasted text still says its theorems, the verdicts on its relations, and what of it is not read."""
     place = item.place
     where: dict[str, Any] = {"file": item.source.file, "line": place.line, "column": place.column}
     where["shown"] = excerpt(item.source, item.at)
     try:
-        relations, made = still_says(item, where)
+        found = still_says(item, where)
     except InputError as error:
-        return [unread(item.label, "theorem", error, **where)]
-    return [made, *map(decided, relations)]
+        return [unread(item.label, "theorem", error, **where)], []
+    return [*found.theorems, *map(decided, found.relations)], list(found.unread)
 
 
 def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:

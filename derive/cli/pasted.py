@@ -1,110 +1,238 @@
-r"""Displays pasted from theorems: ``% derive: theorem LABEL`` says which, and the text must still say it.
+r"""Text pasted from theorems: ``% derive: theorem LABEL`` says which, and the text must still say it.
 
-Of an equation every relation is decided as any other, and the first and last sides must be those of the theorem.  A theorem
-of another kind is a sentence: its text must be, but for layout, what `derive latex` prints in one of its notations.
+Text that is, but for layout, what `derive latex` prints with the options that it names, says its theorem.  Of an equation
+that was edited every relation is decided as any other, the first and last sides of a chain must be those of the theorem, and
+what the words before it assume must be what the theorem assumes (`derive.cli.assumed`).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from derive.cli.assumed import COMMENT, FRAME, assumes_otherwise, below, context_of, redefined, said
 from derive.cli.find import theorem_labelled
+from derive.cli.latex import checked_theorem
+from derive.cli.notation import NOTATIONS, notation_near
 from derive.cli.obligations import Obligation, judged, obligation
 from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.language.terms import Term
     from derive.printing import Notation
-    from derive.reading.latex import Macros
-    from derive.reading.paper import Pasted, Relation
-    from derive.reading.source import Source
-    from derive.theories.theory import Entry, Structure
+    from derive.reading.paper import Note, Pasted, Relation
+    from derive.reading.paper.document import Display
+    from derive.report.snippet import Checked, Options
+    from derive.theories.theory import CheckedEntry
 
-#: The inside of a snippet.
-_INSIDE = re.compile(r"\\begin\{(align|aligned)\}(.*)\\end\{\1\}", re.DOTALL)
-
-
-def still_says(pasted: Pasted, where: dict[str, Any]) -> tuple[list[Relation], Obligation]:
-    """The relations in a pasted display, and whether it still says the theorem; raises `NameError_` for an unknown label."""
-    from derive.theories.theory import Structure
-
-    theorem = theorem_labelled(pasted.label)
-    if isinstance(theorem, Structure):
-        return [], _sentence(pasted, theorem, where)
-    return _equation(pasted, theorem, where)
+#: The comment with the command that made a snippet.
+_COMMAND = re.compile(r"^[ \t]*%[ \t]*derive latex (?P<options>[^\n]*)", re.MULTILINE)
 
 
-def _sentence(pasted: Pasted, theorem: Structure, where: dict[str, Any]) -> Obligation:
-    from derive.printing import PROFILES
-    from derive.report.snippet import structure_snippet
+@dataclass(frozen=True)
+class Found:
+    """What is found of a pasted text: its relations, whether it says its theorems, and where words of it are not read."""
 
-    judgement = theorem.statement.decide()
-    made = judged(theorem.label, "theorem", judgement, **where)
-    said = _said(pasted.source.text[pasted.at : pasted.display.end].partition("\n")[2])
-    for notation in PROFILES.values():
-        for style in ("align", "aligned"):
-            printed = structure_snippet(theorem, judgement, notation, style).partition("\n")[2]
-            if said == _said(printed.rpartition(r"\end{")[0] or printed):
-                return made
-    return replace(made, verdict="error", reason=_changed(theorem.label, "its text is another one"))
+    relations: tuple[Relation, ...] = ()
+    theorems: tuple[Obligation, ...] = ()
+    unread: tuple[Note, ...] = ()
+
+    @property
+    def errors(self) -> int:
+        """How much of it could not be read, or says something else."""
+        wrong = sum(one.verdict == "error" for one in self.theorems)
+        return wrong + sum(one.error is not None for one in self.relations)
 
 
-def _equation(pasted: Pasted, theorem: Entry, where: dict[str, Any]) -> tuple[list[Relation], Obligation]:
-    from derive.derivation.alike import same
-    from derive.printing import PROFILES
-    from derive.reading.source import Source
+def still_says(pasted: Pasted, where: dict[str, Any]) -> Found:
+    """What is found of a pasted text.
+
+    Raises `NameError_` for an unknown label, and `InputError` for what cannot be held to its theorems.
+    """
+    from derive.theories.theory import CheckedEntry
+
+    theorems = [theorem_labelled(label) for label in pasted.labels]
+    text = COMMENT.sub("", pasted.source.text[below(pasted) : pasted.end])
+    if unknown := set(re.findall(r"\\[A-Za-z]+", text)) & pasted.lost:
+        message = f"{min(unknown)}, of which it is not known what it means"
+        raise InputError(message, hint="define it once, outside of conditionals")
+    checked = [checked_theorem(theorem) for theorem in theorems]
+    if len(checked) == 1 and not redefined(pasted, text):
+        found = _as_printed(pasted, text, checked[0], where)
+        if found is not None:
+            return found
+    entries = [one for one in checked if isinstance(one, CheckedEntry)]
+    if len(entries) == len(checked):
+        return _edited(pasted, entries, where)
+    label = next(one[0].label for one in checked if not isinstance(one, CheckedEntry))
+    if len(checked) > 1:
+        hint = "give it a comment and an end of its own"
+        raise InputError(f"{label} is in words, and {pasted.label} are pasted together", hint=hint)
+    return Found(theorems=(_error(label, "its text is another one", where),))
+
+
+# --- as it is printed ---------------------------------------------------------------------------------------------------
+
+
+def _as_printed(pasted: Pasted, text: str, checked: Checked, where: dict[str, Any]) -> Found | None:
+    """What is found of a text that is what `derive latex` prints; None of any other."""
     from derive.report.snippet import snippet
-    from derive.statements.equation import prove_chain
+    from derive.theories.theory import CheckedEntry
 
-    display = pasted.display
-    found: list[tuple[list[Relation], list[Term]]] = []
-    for notation in PROFILES.values():
-        text = _INSIDE.search(snippet(theorem, notation))
-        printed = Source(text[2] if text else "")
-        _, own = _sides(printed, 0, len(printed.text), "align", theorem, notation, pasted.macros)
-        relations, sides = _sides(
-            display.source, display.begin, display.end, display.environment, theorem, notation, pasted.macros
-        )
-        found.append((relations, sides))
-        if sides and own and same(sides[0], own[0]) and same(sides[-1], own[-1]):
-            chain = prove_chain(theorem.terms, theorem.hypotheses)
-            return relations, replace(obligation(theorem.label, "theorem", chain.links[-1], **where), lhs="", rhs="")
-    relations, sides = min(found, key=lambda pair: sum(r.error is not None for r in pair[0]))
-    changed = "it cannot be read" if not sides else "its first or last side is another one"
-    return relations, Obligation(theorem.label, "theorem", "error", reason=_changed(theorem.label, changed), **where)
+    if isinstance(checked, CheckedEntry) and _COMMAND.search(pasted.source.text, pasted.at, pasted.end) is None:
+        return None
+    own = said(text)
+    for options in _options(pasted):
+        if own != said(COMMENT.sub("", snippet(checked, options))):
+            continue
+        if not isinstance(checked, CheckedEntry):
+            return Found(theorems=(judged(checked[0].label, "theorem", checked[1], **where),))
+        chains = [chain for chain in _chains(pasted, checked, options.notation) if _is_of(chain, checked)]
+        return Found(tuple(one for chain in chains for one in chain.relations), (_proved(checked, where),))
+    return None
 
 
-def _sides(
-    source: Source, begin: int, end: int, environment: str, theorem: Entry, notation: Notation, macros: Macros
-) -> tuple[list[Relation], list[Term]]:
-    """The relations of a display as the theorem has its names, and its sides; none when one cannot be read."""
-    from derive.reading.latex import Context
-    from derive.reading.latex.declaring import terms_of
+def _options(pasted: Pasted) -> Iterator[Options]:
+    """With which options a text may have been made: those that it names, or else those of any layout."""
+    from derive.report.snippet import LAYOUTS, Options
+
+    words = _words(pasted) or []
+    given = {word: value for word, value in pairwise(words) if word.startswith("--")}
+    layouts = [LAYOUTS[given["--layout"]]] if given.get("--layout") in LAYOUTS else list(LAYOUTS.values())
+    number = given.get("--number")
+    for notation in _notations(pasted):
+        for layout in layouts:
+            usual = "none" if layout.theorem else "last"
+            for definitions in (True,) if layout.theorem else (("--with" in words,) if words else (False, True)):
+                numbered = number if number in ("last", "all", "none") else usual
+                yield Options(layout, notation, numbered, definitions, "--ends" in words)  # type: ignore[arg-type]  # one of them
+
+
+def _words(pasted: Pasted) -> list[str] | None:
+    """The words of the command that a text names, if it does."""
+    named = _COMMAND.search(pasted.source.text, pasted.at, pasted.end)
+    try:
+        return shlex.split(named["options"]) if named else None
+    except ValueError:
+        return []
+
+
+def _notations(pasted: Pasted) -> Iterator[Notation]:
+    """The notation that a text names, or else that of its folder, and the profiles."""
+    from derive.printing import PROFILES
+
+    folder, words = Path(pasted.source.file).parent, _words(pasted)
+    if words is not None:
+        profile = next((value for word, value in pairwise(words) if word == "--notation" and value in NOTATIONS), None)
+        yield notation_near(folder, profile, [value for word, value in pairwise(words) if word == "--name"])
+        return
+    yield notation_near(folder)
+    yield from PROFILES.values()
+
+
+# --- as it was edited ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Chain:
+    """Relations of a display of which each goes on from the one before; ``sides`` where all are equations that are read."""
+
+    display: Display
+    relations: tuple[Relation, ...]
+    sides: tuple[Term, ...] = ()
+    words: tuple[Note, ...] = ()
+
+
+def _edited(pasted: Pasted, theorems: Sequence[CheckedEntry], where: dict[str, Any]) -> Found:
+    """What is found of equations whose text is not what is printed: in the notation in which most of it can be read."""
+    return min((_held(pasted, theorems, notation, where) for notation in _notations(pasted)), key=lambda f: f.errors)
+
+
+def _held(pasted: Pasted, theorems: Sequence[CheckedEntry], notation: Notation, where: dict[str, Any]) -> Found:
+    """A text held to its theorems, in one notation."""
+    read = [_chains(pasted, theorem, notation) for theorem in theorems]
+    own = [
+        [chain for chain in chains if _is_of(chain, theorem)] for chains, theorem in zip(read, theorems, strict=True)
+    ]
+    places = [chain.display.begin for chains in own for chain in chains]
+    first = min(places, default=pasted.displays[0].begin if pasted.displays else pasted.end)
+    wrong = assumes_otherwise(pasted, theorems, notation, first)
+    made = []
+    for theorem, chains, its in zip(theorems, read, own, strict=True):
+        changed = "its first or last side is another one" if any(c.sides for c in chains) else "it cannot be read"
+        how = changed if not its else wrong[theorem.entry.label]
+        made.append(_error(theorem.entry.label, how, where) if how else _proved(theorem, where))
+    relations = {one.at: one for chain in read[0] if chain.display.begin >= first for one in chain.relations}
+    relations.update({one.at: one for chains in own for chain in chains for one in chain.relations})
+    words = [note for chain in read[0] for note in chain.words]
+    return Found(tuple(relations.values()), tuple(made), (*dict.fromkeys(words), *_unread(pasted, first)))
+
+
+def _is_of(chain: _Chain, theorem: CheckedEntry) -> bool:
+    """Does a chain lead from the first side of a theorem to its last?"""
+    from derive.derivation.alike import same
+
+    terms = theorem.entry.terms
+    return bool(chain.sides) and same(chain.sides[0], terms[0]) and same(chain.sides[-1], terms[-1])
+
+
+def _unread(pasted: Pasted, first: int) -> Iterator[Note]:
+    """Where words stand behind a display of an equation: reasons, which are not read."""
+    from derive.reading.paper import Note
+
+    displays = [display for display in pasted.displays if display.begin >= first]
+    for display, after in zip(displays, [*(d.begin for d in displays[1:]), pasted.end], strict=True):
+        between = COMMENT.sub("", pasted.source.text[display.end : after])
+        if re.search(r"[A-Za-z0-9$]", FRAME.sub(" ", re.sub(r"\\begin\s*\{[a-z]+\*?\}\s*\Z", "", between))):
+            yield Note(display.source, display.end, "words below a display", kind="words")
+
+
+def _chains(pasted: Pasted, theorem: CheckedEntry, notation: Notation) -> list[_Chain]:
+    """The chains in the displays, as a theorem has its names."""
     from derive.reading.paper.formulas import formulas_of
     from derive.reading.paper.relations import Reading, Relation
 
-    try:
-        context = Context(macros=macros, notation=notation).of_terms(*terms_of(*theorem.label.split(".", 1)))
-        reading = Reading(source, context, set(), None)
-        reading.display(formulas_of(source, begin, end, environment, macros))
-    except InputError as error:
-        return [Relation(source, begin, error=error)], []
-    relations = [replace(found, hypotheses=theorem.hypotheses) for found in reading.relations]
-    chained = all(one.rhs == other.lhs for one, other in pairwise(relations))
-    noted = any(note.kind != "words" for note in reading.notes)
-    if not relations or noted or not chained or any(found.error is not None for found in relations):
-        return relations, []
-    return relations, [relations[0].lhs, *(found.rhs for found in relations)]  # type: ignore[list-item]  # none is None
+    read: list[_Chain] = []
+    for display in pasted.displays:
+        source = display.source
+        try:
+            reading = Reading(source, context_of(pasted, theorem.entry, notation), set(), None)
+            reading.display(formulas_of(source, display.begin, display.end, display.environment, pasted.macros))
+        except InputError as error:
+            read.append(_Chain(display, (Relation(source, display.begin, error=error),)))
+            continue
+        words = tuple(note for note in reading.notes if note.kind == "words")
+        noted = len(words) < len(reading.notes)
+        runs: list[list[Relation]] = []
+        for relation in (replace(found, hypotheses=theorem.entry.hypotheses) for found in reading.relations):
+            if runs and relation.lhs is not None and runs[-1][-1].rhs == relation.lhs:
+                runs[-1].append(relation)
+            else:
+                runs.append([relation])
+        read += [_Chain(display, tuple(run), () if noted else _sides(run), words) for run in runs]
+    return read
 
 
-def _said(text: str) -> str:
-    """A text without comments, labels, stars of environments and blanks."""
-    text = re.sub(r"(?<!\\)%[^\n]*", "", text)
-    return re.sub(r"\\label\{[^{}]*\}|\\nonumber|(?<=\w)\*(?=\})|\s+", "", text)
+def _sides(run: Sequence[Relation]) -> tuple[Term, ...]:
+    """The sides of equations; none where one is no equation, or is not read."""
+    sides = [run[0].lhs, *(relation.rhs for relation in run)]
+    whole = all(relation.sign == "=" and relation.error is None for relation in run)
+    return tuple(side for side in sides if side is not None) if whole else ()
 
 
-def _changed(label: str, how: str) -> str:
-    return f"the text does not say {label} any more: {how}\n  hint: paste it again: derive latex {label}"
+# --- verdicts -----------------------------------------------------------------------------------------------------------
+
+
+def _proved(theorem: CheckedEntry, where: dict[str, Any]) -> Obligation:
+    made = obligation(theorem.entry.label, "theorem", theorem.chain.links[-1], **where)
+    return replace(made, lhs="", rhs="")
+
+
+def _error(label: str, how: str, where: dict[str, Any]) -> Obligation:
+    reason = f"the text does not say {label} any more: {how}\n  hint: paste it again: derive latex {label}"
+    return Obligation(label, "theorem", "error", reason=reason, **where)

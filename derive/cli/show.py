@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from inspect import cleandoc
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from derive.cli.console import console, fold, say, say_json, say_prose, width_of
 from derive.cli.find import theorem_labelled
+from derive.cli.notation import notation_near
 from derive.cli.structures import chain_formulas, print_structure, structure_to_json
 from derive.cli.words import given, in_words
 
@@ -265,7 +267,7 @@ def _line_to_json(line: ShownLine) -> dict[str, Any]:
 def _formula(term: Term) -> dict[str, Any]:
     from derive.printing import latex, text
 
-    return {"text": text(term), "latex": latex(term)}
+    return {"text": text(term), "latex": latex(term, notation_near(Path.cwd()))}
 
 
 def _unique(words: Iterable[str]) -> list[str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from inspect import cleandoc
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derive.cli.console import STYLES, say, say_prose
+from derive.cli.notation import notation_near
 from derive.cli.words import evidence, given_of, judgement_in_words, page_of
 
 if TYPE_CHECKING:
@@ -120,7 +122,7 @@ def formulas_of(statement: Statement) -> dict[str, str]:
 
     if isinstance(statement, Equations):
         return chain_formulas(statement.chain)
-    return {"text": str(statement), "latex": sentence_latex(statement.sentence())}
+    return {"text": str(statement), "latex": sentence_latex(statement.sentence(), notation_near(Path.cwd()))}
 
 
 def chain_formulas(chain: tuple[Term, ...]) -> dict[str, str]:
@@ -129,5 +131,5 @@ def chain_formulas(chain: tuple[Term, ...]) -> dict[str, str]:
 
     return {
         "text": " = ".join(text(term, beside=chain) for term in chain),
-        "latex": " = ".join(latex(term, beside=chain) for term in chain),
+        "latex": " = ".join(latex(term, notation_near(Path.cwd()), beside=chain) for term in chain),
     }

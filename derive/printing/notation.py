@@ -47,6 +47,7 @@ _SINGLE: dict[str, tuple[str, ...]] = {
         r"\vec",
         r"\overrightarrow",
         r"\underline",
+        r"\hat",
         r"\mathbf",
         r"\boldsymbol",
         r"\mathrm",

@@ -7,6 +7,7 @@ Widths are estimated in the unit of a letter; a fraction is as wide as its wider
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _TOKEN = re.compile(
     r"\\left\s*(?:\\[A-Za-z|]+|.)|\\right\s*(?:\\[A-Za-z|]+|.)|\\[A-Za-z]+|\\.|[{}()\[\]|]|\s+|.", re.DOTALL
@@ -111,3 +112,28 @@ def rows(latex: str, limit: float) -> list[str]:
         else:
             made.append(piece)
     return made
+
+
+#: The widest formula of one row, and the widest first term that has the second on its row.
+ROW, HEAD = 46.0, 14.0
+
+
+def chain_rows(formulas: Sequence[str], limit: float = ROW) -> list[list[str]]:
+    r"""The rows of t₀ = t₁ = …, with ``&`` before each ``=``; one list of rows for every term after the first.
+
+    >>> chain_rows(["a", "b", "c"])
+    [['a &= b'], ['&= c']]
+    """
+    found: list[list[str]] = []
+    head, *others = formulas
+    for number, formula in enumerate(others):
+        first, *more = rows(formula, limit)
+        made = [f"&= {first}", *(rf"&\quad {{}} {row}" for row in more)]
+        if number == 0:
+            if width(head) <= HEAD and width(head) + width(first) <= limit + HEAD:
+                made[0] = f"{head} {made[0]}"
+            else:
+                start, *rest = rows(head, limit)
+                made = [rf"&\phantom{{{{}}={{}}}} {start}", *(rf"&\quad {{}} {row}" for row in rest), *made]
+        found.append(made)
+    return found

@@ -1,7 +1,7 @@
 r"""A formula → rows of at most a given width in points: broken before signs of a sum, then between factors, then inside.
 
-What is broken inside is written so that it can be: ``\left( … \right)`` as ``\Bigl( … \Bigr)``, a fraction with ``\Big/``,
-a root as a power 1/2.  Nothing is scaled.
+What is broken inside is written so that it can be: ``\left( … \right)`` as ``\Bigl( … \Bigr)``, a fraction with ``\Big/``, a
+root as a power 1/2.  Nothing is scaled.
 """
 
 from __future__ import annotations

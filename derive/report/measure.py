@@ -52,26 +52,10 @@ _SPACES = {r"\,": 1.67, r"\!": -1.67, r"\:": 2.22, r"\;": 2.78, r"\ ": 3.33, "~"
 _WORDS = {r"\det": 15.6, r"\exp": 15.3, r"\log": 12.8, r"\tanh": 21.7, r"\cos": 13.3, r"\sin": 12.2, r"\max": 18.7,
           r"\min": 16.7, r"\ker": 14.2, r"\dim": 16.7, r"\sup": 14.5, r"\inf": 11.4, r"\lim": 13.9}  # fmt: skip
 #: Signs over one group, alphabets of one group, and sizes of delimiters.
-_ACCENTS = frozenset(
-    rf"\{word}"
-    for word in [
-        "vec",
-        "hat",
-        "widehat",
-        "bar",
-        "overline",
-        "tilde",
-        "widetilde",
-        "dot",
-        "ddot",
-        "check",
-        "breve",
-        "acute",
-        "grave",
-        "underline",
-        "overrightarrow",
-    ]
-)
+_ACCENTS = frozenset({
+    r"\vec", r"\hat", r"\widehat", r"\bar", r"\overline", r"\tilde", r"\widetilde", r"\dot", r"\ddot", r"\check", r"\breve",
+    r"\acute", r"\grave", r"\underline", r"\overrightarrow",
+})  # fmt: skip
 _ALPHABETS = {r"\mathbf": 1.17, r"\boldsymbol": 1.17, r"\mathrm": 1.06, r"\mathsf": 1.02, r"\mathit": 1.1, r"\mathcal": 1.15,
               r"\mathbb": 1.05, r"\mathtt": 1.06}  # fmt: skip
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|:=|\S", re.DOTALL)

@@ -1,36 +1,103 @@
-r"""One theorem as a snippet to paste: ``align`` with a column of justifications and labels, or ``aligned`` for notebooks.
+r"""One theorem as LaTeX to paste: what it assumes, what it says, and the lines or parts that establish it.
 
-A theorem that is no equation is a sentence, and below it the equations that establish it, each with the name of its part.
-
-A snippet needs amsmath and nothing else.  Its first line names the theorem, in a comment.
+A `Layout` is the width of a line, and where the reasons of lines stand: beside them where there is room, or below the
+display, with (a), (b) … over the signs.  A snippet needs amsmath, that of the layout ``theorem`` amsthm too, and no more.
+Its first line names the theorem, its last says where it ends.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from derive.derivation.derivation import Line
 from derive.errors import InputError
-from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.hypotheses import Condition
+from derive.language.terms import Term
 from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
-from derive.printing.sentences import sentence_terms, spaced
-from derive.report.breaking import rows, width
 from derive.report.escape import tex_line
-from derive.report.formulas import Typeset, joined
+from derive.report.fitting import INDENT, fitted
+from derive.report.formulas import Typeset
+from derive.report.measure import tex_width, text_width
+from derive.report.stating import (
+    Math,
+    Prose,
+    Several,
+    assumed_by,
+    capital,
+    definitions_in,
+    displayed,
+    given,
+    let,
+    listed,
+    mathematical,
+    own_terms,
+    paragraph,
+    prose_of,
+    then,
+)
+from derive.statements.conjunction import All
 from derive.statements.scope import Scope
-from derive.statements.statement import Equations, Judgement, Statement
-from derive.theories.theory import CheckedEntry, Entry, Structure, check_entry
+from derive.statements.statement import Equations, Judgement, Part, Statement
+from derive.theories.theory import CheckedEntry, Structure
 
-Style = Literal["align", "aligned"]
+Number = Literal["last", "all", "none"]
+#: A theorem with its verdicts.
+Checked = CheckedEntry | tuple[Structure, Judgement]
 
-#: The widest formula, and the widest formula with its justification, of one row.
-ROW = 46.0
-ROW_WITH_REASON = 62.0
-#: The widest first term that has the second on its row.
-HEAD = 14.0
+#: The longest equation that is a reason, and the most parts that are shown.
+REASON, MANY = 40.0, 16
+#: Room for the number of an equation, between a formula and its reason, and for a relation sign.
+_NUMBERED, _BETWEEN, _SIGN = 26.0, 22.0, 14.0
+#: The part of a line that a left side before its first sign may take up.
+_HEAD = 0.35
+#: How much narrower an item of a list is than a line.
+_ITEM = 28.0
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """``width`` of a line in points; ``beside``: may reasons stand beside the lines; ``theorem``: environments of amsthm."""
+
+    name: str
+    width: float
+    beside: bool = True
+    theorem: bool = False
+
+    def narrower(self, by: float) -> Layout:
+        """The same in narrower lines."""
+        return replace(self, width=self.width - by)
+
+
+LAYOUTS = {
+    "article": Layout("article", 345.0),
+    "twocolumn": Layout("twocolumn", 229.0, beside=False),
+    "theorem": Layout("theorem", 345.0, theorem=True),
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a snippet is written; ``definitions``: are those it uses put before it; ``ends``: first and last line only."""
+
+    layout: Layout = LAYOUTS["article"]
+    notation: Notation = ARROW
+    number: Number = "last"
+    definitions: bool = False
+    ends: bool = False
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A line of a display: its rows of LaTeX, the reason, and whether it begins with a sign that can have a letter above."""
+
+    formula: str
+    why: str = ""
+    first: bool = False
 
 
 def label_of(label: str) -> str:
@@ -42,144 +109,267 @@ def label_of(label: str) -> str:
     return re.sub(r"[^A-Za-z0-9._:-]", "-", label)
 
 
-def reasons(line: Line) -> str:
-    """The justification of a line as LaTeX text: the author's words, or the names of the rules."""
-    return tex_line(line.justification)
+def snippet(theorem: Checked, options: Options = Options(), note: str = "") -> str:
+    """A theorem as LaTeX to paste; ``note`` is a comment below its first line.
 
-
-def chain_rows(formulas: Sequence[str], limit: float = ROW) -> list[list[str]]:
-    r"""The rows of t₀ = t₁ = …, with ``&`` before each ``=``; one list of rows for every term after the first.
-
-    >>> chain_rows(["a", "b", "c"])
-    [['a &= b'], ['&= c']]
+    Raises `InputError` for an equation of a single line.
     """
-    found: list[list[str]] = []
-    head, *others = formulas
-    for number, formula in enumerate(others):
-        first, *more = rows(formula, limit)
-        made = [f"&= {first}", *(rf"&\quad {{}} {row}" for row in more)]
-        if number == 0:
-            if width(head) <= HEAD and width(head) + width(first) <= limit + HEAD:
-                made[0] = f"{head} {made[0]}"
-            else:
-                start, *rest = rows(head, limit)
-                made = [rf"&\phantom{{{{}}={{}}}} {start}", *(rf"&\quad {{}} {row}" for row in rest), *made]
-        found.append(made)
+    if isinstance(theorem, CheckedEntry):
+        made = _Equation(theorem, options).text()
+        label = theorem.entry.label
+    else:
+        structure, judgement = theorem
+        label = structure.label
+        made = _Structure(structure, judgement, options).text()
+    head = [f"% derive: theorem {harmless(label)}", *([f"% {note}"] if note else [])]
+    return "\n".join([*head, *made, "% derive: end"]) + "\n"
+
+
+def scope_words(scope: Scope, conditions: Iterable[Condition], typeset: Typeset | None = None) -> str:
+    """For which sizes a theorem is proved, and where, in ASCII."""
+    page = typeset or Typeset()
+    sizes = " ".join(part if isinstance(part, str) else part.latex for part in page.scope(scope))
+    where = ", ".join(page.condition(condition).latex for condition in conditions)
+    return f"{sizes}{f', wherever {where}' if where else ''}"
+
+
+class _Writer:
+    """The pieces of a snippet in one layout."""
+
+    def __init__(self, label: str, title: str, statement: Statement, options: Options, terms: Iterable[Term]) -> None:
+        self.label, self.title, self.statement = label, title, statement
+        self.options, self.layout = options, options.layout
+        shown = tuple(terms)
+        self.put = definitions_in(shown) if options.definitions else ()
+        bodies = [term for d in self.put for term in (d.body, *d.parameters)]
+        self.typeset = Typeset(options.notation).on_page([*shown, *bodies])
+
+    def framed(self, claim: list[str], proof: list[str]) -> list[str]:
+        """What is claimed and why, in the environments of the layout."""
+        if not self.layout.theorem:
+            return [*claim, *proof]
+        head = rf"\begin{{theorem}}[{tex_line(self.title)}]\label{{thm:{label_of(self.label)}}}"
+        ending = [r"\begin{proof}", *proof, r"\end{proof}"] if proof else []
+        return [head, *claim, r"\end{theorem}", *ending]
+
+    def opening(self, scope: Scope, ledger: Sequence[Condition]) -> Prose:
+        """Let …, with …. Put …. Then, wherever …,"""
+        found = given(self.statement, scope, ledger, self.typeset, self.put)
+        before = let(found)
+        return (*before, *then(found, bool(before)))
+
+    def chain(
+        self, terms: Sequence[Term], whys: Sequence[str], number: Number, layout: Layout | None = None
+    ) -> list[str]:
+        """t₀ = t₁ = … as a display, with a reason for each line after the first."""
+        formulas = [self.typeset.term(term).latex for term in terms]
+        return self.display([(formulas, whys)], number, layout or self.layout)
+
+    def display(
+        self, chains: Sequence[tuple[Sequence[str], Sequence[str]]], number: Number, layout: Layout
+    ) -> list[str]:
+        """Chains as rows of one display, and below it the reasons that do not stand beside them."""
+        beside = layout.beside and any(why for _, whys in chains for why in whys) and self.fits(chains, layout)
+        keys: list[str] = []
+        body: list[str] = []
+        left = max(tex_width(formulas[0]) if self.short(formulas[0], layout) else 0.0 for formulas, _ in chains)
+        for formulas, whys in chains:
+            body += self.rows(
+                formulas,
+                whys,
+                layout.narrower(left + 4 if left else 0.0),
+                beside,
+                keys,
+                self.short(formulas[0], layout),
+            )
+        starred = "*" if number == "none" else ""
+        rows = _numbered(body, number, label_of(self.label))
+        joined = " \\\\\n  ".join(rows)
+        below = "; ".join(f"({_key(n)})~{why}" for n, why in enumerate(keys))
+        told = [f"Reasons: {below}."] if below else []
+        return [rf"\begin{{align{starred}}}", f"  {joined}", rf"\end{{align{starred}}}", *told]
+
+    def fits(self, chains: Sequence[tuple[Sequence[str], Sequence[str]]], layout: Layout) -> bool:
+        """Is there room for every reason beside its line?"""
+        left = max(tex_width(formulas[0]) if self.short(formulas[0], layout) else 0.0 for formulas, _ in chains)
+        right = max(tex_width(formula) for formulas, _ in chains for formula in formulas[1:])
+        right = max([right, *(tex_width(f[0]) for f, _ in chains if not self.short(f[0], layout))])
+        reasons = max(text_width(why) for _, whys in chains for why in whys)
+        return left + _SIGN + right + _BETWEEN + reasons + _NUMBERED <= layout.width
+
+    def short(self, formula: str, layout: Layout) -> bool:
+        """May a left side stand before its first sign?"""
+        return layout.beside and tex_width(formula) <= layout.width * _HEAD
+
+    def rows(
+        self, formulas: Sequence[str], whys: Sequence[str], layout: Layout, beside: bool, keys: list[str], short: bool
+    ) -> list[str]:
+        """The rows of a chain, right of its first sign if its left side is short."""
+        head, *others = formulas
+        made: list[str] = []
+        indent = "" if short else r" \quad"
+        room = layout.width - _SIGN - _NUMBERED / 2 - (0.0 if short else INDENT)
+        if not short:
+            first, *more = fitted(head, layout.width - _NUMBERED / 2)
+            made += [f"& {first}", *(rf"& \quad {{}} {row}" for row in more)]
+        for number, formula in enumerate(others):
+            why = whys[number] if number < len(whys) else ""
+            sign = "="
+            if why and not beside:
+                keys.append(why)
+                sign = rf"\overset{{({_key(len(keys) - 1)})}}{{=}}"
+            first, *more = fitted(formula, room)
+            lead = f"{head} " if short and number == 0 else ""
+            row = f"{lead}&{indent} {sign} {first}".replace("&  ", "& ")
+            made += [row, *(rf"&{indent} \quad {{}} {row_}" for row_ in more)]
+            if why and beside:
+                made[-1] += rf" && \text{{{why}}}"
+        return made
+
+
+def _key(number: int) -> str:
+    more, rest = divmod(number, 26)
+    return (_LETTERS[more - 1] if more else "") + _LETTERS[rest]
+
+
+def _numbered(rows: Sequence[str], number: Number, label: str) -> list[str]:
+    """Rows with their labels: one for the last, one for each, or none."""
+    if number == "none":
+        return list(rows)
+    found = [
+        f"{row} \\label{{eq:{label}:{n}}}" if number == "all" else f"{row} \\notag" for n, row in enumerate(rows, 1)
+    ]
+    found[-1] = f"{rows[-1]} \\label{{eq:{label}}}"
     return found
 
 
-def snippet(entry: Entry | CheckedEntry, notation: Notation = ARROW, style: Style = "align") -> str:
-    """The theorem, with its derivation when it has one, as LaTeX to paste.
+class _Equation(_Writer):
+    """An equation or a chain, with its derivation."""
 
-    Of a `CheckedEntry`, comments say for which sizes it is proved, and where it is defined.  Raises `InputError` for an
-    unknown style.
-    """
-    _known(style)
-    checked = entry if isinstance(entry, CheckedEntry) else None
-    theorem = entry.entry if isinstance(entry, CheckedEntry) else entry
-    lines = theorem.derivation.lines if theorem.derivation is not None else tuple(map(Line, theorem.terms))
-    typeset = Typeset(notation).on_page([*theorem.terms, *(line.term for line in lines)])
-    if len(lines) < 2:
-        raise InputError(f"the theorem {theorem.label!r} has a single line", hint="a chain has two terms or more")
-    comments = [f"% derive: theorem {harmless(theorem.label)}"]
-    comments += _given(theorem.hypotheses, typeset)
-    if checked is not None and checked.status == "proved":
-        comments.append(_proved(checked.sizes, checked.conditions, typeset))
-    made = chain_rows([typeset.term(line.term).latex for line in lines])
-    whys = [reasons(line) for line in lines[1:]]
-    return "\n".join([*comments, *_block(made, whys, theorem.label, style)]) + "\n"
+    def __init__(self, checked: CheckedEntry, options: Options) -> None:
+        entry = checked.entry
+        self.checked = checked
+        self.lines = entry.derivation.lines if entry.derivation is not None else tuple(map(Line, entry.terms))
+        if len(self.lines) < 2:
+            raise InputError(f"the theorem {entry.label!r} has a single line", hint="a chain has two terms or more")
+        terms = [*own_terms(entry.statement), *(line.term for line in self.lines)]
+        super().__init__(entry.label, entry.title, entry.statement, options, terms)
 
+    def text(self) -> list[str]:
+        """The snippet, without comments."""
+        opening = self.opening(self.checked.sizes, self.checked.conditions)
+        lines = (self.lines[0], self.lines[-1]) if self.options.ends else self.lines
+        terms = [line.term for line in lines]
+        whys = [] if self.options.ends else self.whys()
+        number = self.options.number
+        if not self.layout.theorem:
+            return [*paragraph(opening, self.layout.width), *self.chain(terms, whys, number)]
+        ends = [terms[0], terms[-1]] if any(whys) else terms
+        claim = [*paragraph(opening, self.layout.width), *self.chain(ends, (), number)]
+        if self.options.ends or any(whys):
+            return self.framed(claim, [] if self.options.ends else self.chain(terms, whys, "none"))
+        return self.framed(claim, ["Both sides are equal in components, for all sizes."])
 
-def _known(style: str) -> None:
-    if style not in ("align", "aligned"):
-        raise InputError(f"the style {style!r} of a snippet", hint="styles: align, aligned")
-
-
-def _given(hypotheses: Sequence[Hypothesis], typeset: Typeset) -> list[str]:
-    """The hypotheses as a comment; no line without any."""
-    given = [f"${typeset.hypothesis(h).latex}$" for h in hypotheses]
-    return [f"% given {', '.join(given)}"] if given else []
-
-
-def _proved(scope: Scope, conditions: Sequence[Condition], typeset: Typeset) -> str:
-    """For which sizes it is proved, and where it is defined, as a comment."""
-    ledger = [f"${typeset.condition(c).latex}$" for c in conditions]
-    where = f", wherever {', '.join(ledger)}" if ledger else ""
-    sizes = " ".join(part if isinstance(part, str) else f"${part.latex}$" for part in typeset.scope(scope))
-    return f"% proved for {sizes}{where}"
+    def whys(self) -> list[str]:
+        """The reason of each line after the first."""
+        return [tex_line(line.justification) for line in self.lines[1:]]
 
 
-def _block(
-    groups: list[list[str]], whys: list[str], label: str, style: Style, first: Sequence[str] = (), whole: bool = True
-) -> list[str]:
-    """The rows of each line, with its justification, in their environment; ``first`` are rows above them.
+class _Structure(_Writer):
+    """A theorem that is no equation: its sentence, and the parts that establish it."""
 
-    Where the lines are a theorem as a ``whole``, the last one has its label; parts of a theorem have numbers only.
-    """
-    beside = all(
-        max(map(width, group)) + width(why) <= ROW_WITH_REASON for group, why in zip(groups, whys, strict=True)
-    )
-    body = [
-        _justified(group, why, number, len(groups) if whole else 0, label_of(label) if style == "align" else "", beside)
-        for number, (group, why) in enumerate(zip(groups, whys, strict=True), start=1)
-    ]
-    inner = " \\\\\n  ".join([*first, *(row for group in body for row in group)])
-    return [rf"\begin{{{style}}}", f"  {inner}", rf"\end{{{style}}}"]
+    def __init__(self, structure: Structure, judgement: Judgement, options: Options) -> None:
+        self.judgement = judgement
+        statement = structure.statement
+        members = _members(statement)
+        self.parts = [p for p in judgement.all_parts if not p.judgement.parts and p.judgement.statement not in members]
+        terms = [*own_terms(statement), *(term for part in self.parts for term in own_terms(part.judgement.statement))]
+        super().__init__(structure.label, structure.title, statement, options, terms)
+
+    def text(self) -> list[str]:
+        """The snippet, without comments."""
+        opening = self.opening(self.judgement.sizes, self.judgement.conditions)
+        claim = self.claim(opening)
+        return self.framed(claim, [] if self.options.ends else self.proof())
+
+    def claim(self, opening: Prose) -> list[str]:
+        """What is claimed, behind what is assumed."""
+        statement = self.statement
+        if isinstance(statement, Equations):
+            return [*paragraph(opening, self.layout.width), *self.chain(statement.chain, (), self.options.number)]
+        if isinstance(statement, All):
+            begin = paragraph(
+                (*opening, "each of these holds." if opening else "Each of these holds."), self.layout.width
+            )
+            items = [line for member in _members(statement) for line in self.item(member)]
+            return [*begin, r"\begin{enumerate}", *items, r"\end{enumerate}"]
+        prose = prose_of(statement, self.typeset)
+        prose = displayed(prose) if mathematical(statement) else prose
+        prose = prose if opening else capital(prose)
+        return paragraph((*opening, *prose, "."), self.layout.width)
+
+    def item(self, member: Statement) -> list[str]:
+        """A member of a conjunction, with what it assumes besides."""
+        shared = {self.typeset.hypothesis(h).latex for h in assumed_by(self.statement)}
+        own = [self.typeset.hypothesis(h).latex for h in assumed_by(member)]
+        words: list[str | Math | Several] = []
+        if own := [latex for latex in dict.fromkeys(own) if latex not in shared]:
+            words += ["If ", *listed(own), ", then "]
+        if told := [tex_line(word) for word in self.statement.whose(member) if isinstance(word, str)]:
+            words = [f"With {', '.join(told)}: ", *words]
+        prose = prose_of(member, self.typeset)
+        if mathematical(member):
+            prose = displayed(prose) if words else prose
+        lines = paragraph((*words, *(prose if words else capital(prose)), "."), self.layout.width - _ITEM)
+        return [rf"  \item {lines[0]}", *(f"  {line}" for line in lines[1:])]
+
+    def proof(self) -> list[str]:
+        """The parts that establish it."""
+        if not self.parts:
+            words = [tex_line(f"{self.statement.lemma}.")] if self.statement.lemma else []
+            return ["Decided by exact computation.", *words] if self.layout.theorem else []
+        if len(self.parts) > MANY:
+            count = f"{len(self.parts)} equations and inequalities"
+            return [rf"This is established by {count}: \texttt{{derive show {tex_line(self.label)}}}."]
+        made = ["This is established as follows."]
+        nested = any("." in part.number for part in self.parts)
+        group: list[Part] = []
+        for part in self.parts:
+            if isinstance(part.judgement.statement, Equations):
+                group.append(part)
+                continue
+            made += self.equations(group, nested)
+            group = []
+            prose = prose_of(part.judgement.statement, self.typeset)
+            made += paragraph((f"{_capital(_name(part, nested))}: ", *prose, "."), self.layout.width)
+        return [*made, *self.equations(group, nested)]
+
+    def equations(self, parts: Sequence[Part], nested: bool) -> list[str]:
+        """Parts that are equations, as one display with their names as reasons."""
+        if not parts:
+            return []
+        chains = []
+        for part in parts:
+            chain = part.judgement.statement.terms
+            formulas = [self.typeset.term(term).latex for term in chain]
+            chains.append((formulas, [_name(part, nested), *[""] * (len(formulas) - 2)]))
+        number: Number = "none" if self.layout.theorem or self.options.number == "last" else self.options.number
+        return self.display(chains, number, self.layout)
 
 
-def structure_snippet(
-    structure: Structure, judgement: Judgement, notation: Notation = ARROW, style: Style = "align"
-) -> str:
-    """A theorem that is no equation, with its parts, as LaTeX to paste.
-
-    The sentence stands above the ``align``; in ``aligned``, which is mathematics throughout, it is the first row.  Raises
-    `InputError` for an unknown style.
-    """
-    _known(style)
-    statement = structure.statement
-    if isinstance(statement, Equations):
-        entry = Entry(structure.label, structure.title, statement.chain, statement.hypotheses)
-        return snippet(check_entry(entry), notation, style)
-    parts = [part for part in judgement.all_parts if not part.judgement.parts]
-    pages = [part.judgement.statement.terms for part in parts]
-    own = (*statement.terms, *sentence_terms(statement.sentence()))
-    typeset = Typeset(notation).on_page([*own, *(term for page in pages for term in page)])
-    comments = [f"% derive: theorem {harmless(structure.label)}", *_given(statement.hypotheses, typeset)]
-    if judgement.status == "proved":
-        comments.append(_proved(judgement.sizes, judgement.conditions, typeset))
-    said = _sentence(statement, typeset)
-    groups = [
-        [
-            row
-            for rows_ in chain_rows([typeset.term(term).latex for term in part.judgement.statement.chain])
-            for row in rows_
-        ]
-        if isinstance(part.judgement.statement, Equations)
-        else [rf"&\text{{{_sentence(part.judgement.statement, typeset)}}}"]
-        for part in parts
-    ]
-    nested = any("." in part.number for part in parts)
-    whys = [tex_line(f"{part.number} {part.name}" if nested else part.name) for part in parts]
-    above, inside = ([f"{said}."], []) if style == "align" else ([], [rf"&\text{{{said}}}"])
-    block = _block(groups, whys, structure.label, style, inside, whole=False) if groups or inside else []
-    return "\n".join([*comments, *above, *block]) + "\n"
+def _members(statement: Statement) -> list[Statement]:
+    """The members of a conjunction, those of conjunctions in it in their place."""
+    if not isinstance(statement, All):
+        return []
+    found: list[Statement] = []
+    for _, member in statement.members:
+        found += _members(member) if isinstance(member, All) else [member]
+    return found
 
 
-def _sentence(statement: Statement, typeset: Typeset) -> str:
-    """A sentence as LaTeX of text mode, its words escaped."""
-    found = typeset.sentence(statement.sentence())
-    words = [tex_line(run) if isinstance(run, str) else f"${joined(run).latex}$" for run in found]
-    return spaced([words[0][:1].upper() + words[0][1:], *words[1:]])
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
-def _justified(rows_: list[str], why: str, number: int, count: int, label: str, beside: bool) -> list[str]:
-    """The rows of one line; the last has the justification and the label, the others no number."""
-    mark = "" if not label else rf" \label{{{label if number == count else f'{label}:{number}'}}}"
-    unnumbered = r" \nonumber" if label else ""
-    *before, last = rows_
-    found = [row + unnumbered for row in before]
-    if not why:
-        return [*found, last + mark]
-    if beside:
-        return [*found, rf"{last} && \text{{{why}}}{mark}"]
-    return [*found, last + mark, rf"&\qquad \text{{({why})}}{unnumbered}"]
+def _name(part: Part, nested: bool) -> str:
+    return tex_line(f"{part.number} {part.name}" if nested else part.name)

@@ -17,8 +17,8 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.printing import text
 from derive.printing.sentences import sentence_terms, spaced
+from derive.report.breaking import HEAD
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
-from derive.report.snippet import HEAD
 from derive.report.targets import INDEX_WORDS, LINE, STATEMENT, Safe, Target
 from derive.statements.algorithm import ForEvery, ForSome
 from derive.statements.at_point import PointJudgement

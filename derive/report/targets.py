@@ -14,12 +14,12 @@ from typing import ClassVar
 from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
 from derive.report import escape
-from derive.report.breaking import rows, sides, width
+from derive.report.breaking import chain_rows, rows, sides, width
 from derive.report.fitting import fitted
 from derive.report.formulas import EQUALS, Formula, Typeset
 from derive.report.measure import tex_width
 from derive.report.model import ReferenceFunction
-from derive.report.snippet import chain_rows, label_of
+from derive.report.snippet import label_of
 from derive.statements.scope import Scope
 
 #: Around what a drift check may have to pass over: what latexify-py wrote, or what is said of data that are elsewhere.

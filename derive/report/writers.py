@@ -13,7 +13,7 @@ from derive.language.terms import Term
 from derive.report.breaking import width
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, RefutedMiss, Report, TheoremReport
-from derive.report.snippet import snippet
+from derive.report.snippet import Options, snippet
 from derive.report.targets import INDEX, LINE, Safe, Target
 from derive.statements.verdict import Verdict
 
@@ -121,7 +121,7 @@ class Writer:
 
     def snippet(self, theorem: TheoremReport) -> str:
         """The theorem as LaTeX to paste."""
-        return snippet(theorem.checked, self.target.notation)
+        return snippet(theorem.checked, Options(notation=self.target.notation))
 
     def reasons(self, line: ProofLine) -> list[Reason]:
         """The rules beside a line."""

@@ -109,7 +109,7 @@ def test_every_help_has_an_example_and_exit_codes(run: Any, name: str) -> None:
         (("list", "--nonsense"), "No such option"),
         (("check", "-j", "0"), "-j"),
         (("check", "--format", "xml"), "xml"),
-        (("latex", "layernorm.eq6", "--style", "bold"), "align"),
+        (("latex", "layernorm.eq6", "--layout", "bold"), "article"),
         (("report", "layernorm", "--to", "md,doc"), "found 'doc', expected some of md, tex, html, pdf"),
         (("report", "layernorm", "--to", ","), "found nothing"),
         (("show", "layernorm.eq6", "--line", "1"), "--line"),

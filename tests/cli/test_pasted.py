@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from derive.cli.latex import checked_theorem
 from derive.cli.papers import pasted_from
-from derive.cli.pasted import still_says
+from derive.cli.pasted import Found, still_says
 from derive.reading.paper import Pasted, read_paper
-from derive.report.snippet import snippet, structure_snippet
+from derive.report.snippet import LAYOUTS, Options, snippet
+from derive.report.stating import assumed_by
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Structure
+from derive.theories.theory import Entry, Structure
 
 LABEL = "layernorm.eq6"
 
@@ -26,7 +28,7 @@ def pasted(run: Any, tmp_path: Path) -> Any:
         path.write_text(change(run("latex", label).stdout), encoding="utf-8")
         (item,) = read_paper(path).items
         assert isinstance(item, Pasted)
-        return [found.verdict for found in pasted_from(item)]
+        return [found.verdict for found in pasted_from(item)[0]]
 
     return check
 
@@ -39,7 +41,7 @@ def test_what_is_pasted_is_the_theorem(pasted: Any, label: str) -> None:
 
 def test_layout_may_change(pasted: Any) -> None:
     """Blanks, labels, comments."""
-    assert set(pasted(lambda text: text.replace(" &= ", " % x\n  &=  ").replace(r"\label", r"\notag \label"))) == {
+    assert set(pasted(lambda text: text.replace(" & ", " % x\n  &  ").replace(r"\label", r"\notag \label"))) == {
         "proved"
     }
 
@@ -53,13 +55,13 @@ def test_a_false_line_is_refuted(pasted: Any) -> None:
 
 def test_another_last_side_is_another_statement(pasted: Any) -> None:
     """Though each relation may be true."""
-    last = r"\vec b \label{layernorm.eq6}"
+    last = r"\vec b \label"
     assert pasted(lambda text: text.replace(last, rf"\vec b + \vec b - {last}"))[0] == "error"
 
 
 def test_a_shorter_derivation_says_the_same(pasted: Any) -> None:
     """Its first and last sides are those of the theorem."""
-    rows = lambda text: "\n".join(row for row in text.splitlines() if ":4}" not in row)  # noqa: E731
+    rows = lambda text: "\n".join(row for row in text.splitlines() if "(d)" not in row or "Reasons" in row)  # noqa: E731
     assert set(pasted(rows)) == {"proved"}
 
 
@@ -69,14 +71,14 @@ def test_a_broken_chain_is_another_statement(pasted: Any) -> None:
     def split(text: str) -> str:
         rows = text.splitlines()
         begin = next(n for n, row in enumerate(rows) if "begin{align}" in row)
-        sides = [row.split(r"\label")[0].split("&&")[0] for row in rows if "&=" in row]
-        first, last = sides[0].split("&=")[0], sides[-1].split("&=")[1]
-        return "\n".join([*rows[: begin + 1], rf"{first} &= {first} \\", rf"{last} &= {last}", rows[-1]])
+        end = next(n for n, row in enumerate(rows) if "end{align}" in row)
+        first, last = rows[begin + 1].split("&")[0], rows[end - 1].split("{=}")[1].split(r"\label")[0]
+        return "\n".join([*rows[: begin + 1], rf"{first} &= {first} \\", rf"{last} &= {last}", *rows[end:]])
 
     assert pasted(split)[0] == "error"
 
 
-@pytest.mark.parametrize("label", ["nope.x", "layernorm.nope", ""])
+@pytest.mark.parametrize("label", ["nope.x", "layernorm.nope"])
 def test_an_unknown_theorem_is_an_error(pasted: Any, label: str) -> None:
     """Not a crash."""
     assert pasted(lambda text: text.replace(f"theorem {LABEL}", f"theorem {label}")) == ["error"]
@@ -98,21 +100,129 @@ def test_a_directive_before_a_pasted_display_is_not_lost(tmp_path: Path, run: An
     assert len(paper.items) != 1 or paper.notes
 
 
+def _found(tmp_path: Path, text: str) -> Found:
+    path = tmp_path / "p.tex"
+    path.write_text(f"\\begin{{document}}\n{text}\n\\end{{document}}\n", encoding="utf-8")
+    paper = read_paper(path)
+    (item,) = paper.items
+    assert isinstance(item, Pasted)
+    assert paper.notes == ()
+    return still_says(item, {})
+
+
+def _printed(theorem: Entry | Structure, layout: str) -> str:
+    own = LAYOUTS[layout]
+    options = Options(own, number="none" if own.theorem else "last", definitions=own.theorem)
+    return snippet(checked_theorem(theorem), options, f"% derive latex {theorem.label} --layout {layout}")
+
+
+def _green(found: Found) -> bool:
+    """Is there nothing that a reader is told of?"""
+    decided = pasted_decisions(found)
+    return set(decided) == {"proved"} and not found.unread
+
+
+def pasted_decisions(found: Found) -> list[str]:
+    """The verdicts on theorems and relations."""
+    from derive.cli.papers import decided
+
+    return [one.verdict for one in found.theorems] + [decided(one).verdict for one in found.relations]
+
+
 @pytest.mark.parametrize("name", THEORIES)
 def test_every_theorem_is_read_back(name: str, tmp_path: Path) -> None:
-    """What `derive latex` prints of each theorem is read as that theorem, every line of it."""
-    path = tmp_path / "p.tex"
+    """What `derive latex` prints of each theorem, in every layout, is read as that theorem."""
     for theorem in load_theory(name).theorems:
-        if isinstance(theorem, Structure):
-            printed = structure_snippet(theorem, theorem.statement.decide())
-        else:
-            printed = snippet(theorem)
-        path.write_text(f"\\begin{{document}}\n{printed}\n\\end{{document}}\n", encoding="utf-8")
-        (item,) = read_paper(path).items
-        assert isinstance(item, Pasted), theorem.label
-        relations, whole = still_says(item, {})
-        assert whole.verdict == "proved", (theorem.label, whole.reason)
-        assert [found.error for found in relations if found.error is not None] == [], theorem.label
+        for layout in LAYOUTS:
+            found = _found(tmp_path, _printed(theorem, layout))
+            assert [one.verdict for one in found.theorems] == ["proved"], (theorem.label, layout)
+            assert found.errors == 0, (theorem.label, layout)
+            assert found.unread == ()
+
+
+CHANGES = {
+    "a sign": (" + ", " - "),
+    "a sign of order": (r"\geq", r"\leq"),
+    "an index": ("_n ", "_m "),
+    "a power": ("^2", "^3"),
+    "a word": ("every", "some"),
+    "a vector": (r"\vec 1", r"\vec 0"),
+    "the conclusion": ("Then", "It is not true that"),
+}
+
+
+#: Equations with and without a derivation, and theorems in words.
+CHANGED = (
+    ("layernorm.projector_idempotent", "article"), ("layernorm.jacobian_trace", "theorem"),
+    ("layernorm.left_null_space", "theorem"),
+    ("layernorm.length_bound", "article"), ("rmsnorm.image_ball", "twocolumn"), ("rmsnorm.tangent_eigenpair", "article"),
+    ("expressivity.sphere_selects", "theorem"), ("layernorm.factor_of_four", "twocolumn"),
+)  # fmt: skip
+
+
+def _theorem(label: str) -> Entry | Structure:
+    return next(one for one in load_theory(label.partition(".")[0]).theorems if one.label == label)
+
+
+@pytest.mark.parametrize(("label", "layout"), CHANGED)
+def test_no_change_stays_unnoticed(label: str, layout: str, tmp_path: Path) -> None:
+    """A formula with one change, or one word, is refuted or an error."""
+    printed = _printed(_theorem(label), layout)
+    for what, (old, new) in CHANGES.items():
+        at = printed.find(old, printed.find("Let "))
+        if at < 0 or r"\text{" in printed[printed.rfind("\n", 0, at) : at] or "Reasons" in printed[:at]:
+            continue  # what stands in a reason is said to be not read
+        changed = printed[:at] + new + printed[at + len(old) :]
+        assert not _green(_found(tmp_path, changed)), what
+
+
+@pytest.mark.parametrize(("label", "layout"), [*CHANGED[2:], (LABEL, "article")])
+def test_no_hypothesis_can_be_left_out(label: str, layout: str, tmp_path: Path) -> None:
+    """Without what it assumes the text is an error, whichever hypothesis is taken out."""
+    theorem = _theorem(label)
+    assert assumed_by(theorem.statement)
+    printed = _printed(theorem, layout)
+    begin, end = printed.index("\nLet "), printed.index(". ", printed.index("\nLet "))
+    assert not _green(_found(tmp_path, printed[:begin] + "\n" + printed[end + 2 :]))
+
+
+def test_a_hypothesis_in_other_words(tmp_path: Path) -> None:
+    """Is read as the hypothesis that it is, and no other."""
+    theorem = next(one for one in load_theory("layernorm").theorems if one.label == LABEL)
+    printed = _printed(theorem, "article")
+    for said, green in ((r"0 \leq \epsilon", True), (r"\epsilon > 0", False), (r"\epsilon \geq -1", False)):
+        found = _found(tmp_path, printed.replace(r"\epsilon \geq 0", said))
+        assert (found.theorems[0].verdict == "proved") is green, said
+        assert found.unread  # its reasons
+
+
+@pytest.mark.parametrize(
+    ("macro", "green"),
+    [
+        (r"\renewcommand{\vec}[1]{\mathbf{#1}}", True),
+        (r"\renewcommand{\epsilon}{\varepsilon}", True),
+        (r"\renewcommand{\geq}{<}", False),
+        (r"\ifdraft\renewcommand{\geq}{<}\fi", False),
+        (r"\renewcommand{\Pi}{\mu}", False),
+    ],
+)
+def test_a_command_with_another_meaning(macro: str, green: bool, tmp_path: Path, run: Any) -> None:
+    """What is printed is then another text; another mark on vectors says the same."""
+    path = tmp_path / "p.tex"
+    for label in (LABEL, "layernorm.projector_null_space", "rmsnorm.null_space_trivial"):
+        printed = run("latex", label).stdout
+        if macro.split("{")[1][:-2].split("}")[0] in printed or green:
+            path.write_text(f"{macro}\n{printed}", encoding="utf-8")
+            (item,) = (each for each in read_paper(path).items if isinstance(each, Pasted))
+            assert ({one.verdict for one in pasted_from(item)[0]} == {"proved"}) is green, label
+
+
+def test_several_theorems_in_one_display(tmp_path: Path) -> None:
+    """Each of them has a chain there; one that has none is an error."""
+    both = "% derive: theorem layernorm.projector_idempotent, layernorm.projector_symmetric (lemmas), as used below\n"
+    good = both + "\\begin{align}\n\\Pi \\Pi &= \\Pi, \\\\ \\Pi^\\top &= \\Pi\n\\end{align}\n"
+    assert _verdicts(tmp_path, good) == ["proved"] * 4
+    assert "error" in _verdicts(tmp_path, good.replace(r"\Pi^\top &= \Pi", r"\vec 1 &= \vec 1"))
 
 
 SENTENCE = "The points 0, 1, 2, 3, 4 are shattered by 3 LayerNorms of width 3, $\\epsilon$ = 1."
@@ -125,7 +235,7 @@ def _verdicts(tmp_path: Path, text: str) -> list[str]:
     found = []
     for item in read_paper(path).items:
         if isinstance(item, Pasted):
-            found += [one.verdict for one in pasted_from(item)]
+            found += [one.verdict for one in pasted_from(item)[0]]
         else:
             found.append("relation" if item.error is None else str(item.error))
     return found
@@ -154,8 +264,9 @@ def test_a_theorem_that_is_a_sentence(tmp_path: Path, text: str, expected: list[
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("% derive: theorem layernorm.eq6, layernorm.jacobian\n", "one label, and behind it words in brackets only"),
-        ("% derive: theorem layernorm.eq6 as pasted\n", "one label, and behind it words in brackets only"),
+        ("% derive: theorem layernorm.eq6, layernorm.jacobian\n", "a display below it"),
+        ("% derive: theorem as pasted\n", "labels, as in theorem layernorm.eq6"),
+        ("% derive: end\n", "'end', which ends nothing"),
         (f"% derive: theorem {FIVE}\n\n", "a display below it"),
         (f"% derive: theorem layernorm.eq6\n% derive: theorem {FIVE}\n{SENTENCE}", "a display below it"),
         ("% derive: theorem layernorm.eq6\n% derive: scalar s\n\\[ s = s \\]", "a declaration between 'theorem'"),

@@ -1,4 +1,4 @@
-"""Snippets: what is pasted compiles with amsmath alone, and names its theorem."""
+"""Snippets: what is pasted compiles with amsmath alone, stays in its lines, and says all that its theorem assumes."""
 
 from __future__ import annotations
 
@@ -11,96 +11,104 @@ from derive.derivation.derivation import Derivation
 from derive.errors import InputError
 from derive.language.build import scalar
 from derive.printing import BOLD
+from derive.report.fitting import fitted
+from derive.report.formulas import Typeset
+from derive.report.measure import tex_width
 from derive.report.model import Report
 from derive.report.pdf import compile_pdf
-from derive.report.snippet import snippet, structure_snippet
-from derive.statements.statement import Judgement
-from derive.theories.registry import find_entry
-from derive.theories.theory import Entry, Structure, check_entry
+from derive.report.snippet import LAYOUTS, Checked, Options, snippet
+from derive.report.stating import assumed_by
+from derive.statements.conjunction import All
+from derive.statements.statement import Judgement, Statement
+from derive.theories.registry import THEORIES, find_entry, load_theory
+from derive.theories.theory import CheckedEntry, Entry, Structure, check_entry
 
+#: The document in which a line is as wide as that of a layout.
 DOCUMENT = (
-    "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage[margin=20mm]{geometry}\n"
-    "\\begin{document}\n%s\n\\end{document}\n"
+    "\\documentclass{article}\n\\usepackage{amsmath,amssymb,amsthm}\\newtheorem{theorem}{Theorem}\n"
+    "\\setlength{\\textwidth}{%spt}\\hfuzz=0.1pt\n%s\\begin{document}\n%s\n\\end{document}\n"
 )
+TWOCOLUMN, THEOREM = Options(LAYOUTS["twocolumn"]), Options(LAYOUTS["theorem"], number="none", definitions=True)
 
 
-def test_align(small: Report) -> None:
-    """One line per row, a column of justifications, a label for every line; the last has the theorem's."""
-    found = snippet(small.theorems[0].checked)
-    lines = found.splitlines()
-    assert lines[0] == "% derive: theorem small.centred"
-    assert lines[1] == r"% proved for all $N \geq 1$"
-    assert lines[2] == r"\begin{align}"
-    assert lines[3].endswith(r"&& \text{definition of $\mu$} \label{small.centred:1} \\")
-    assert lines[4].endswith(r"\label{small.centred}")
-    assert lines[5] == r"\end{align}"
+def test_article(small: Report) -> None:
+    """What is assumed, then a display with a reason beside each line; the last line has the number."""
+    lines = snippet(small.theorems[0].checked, note="for all").splitlines()
+    assert lines[:3] == ["% derive: theorem small.centred", "% for all", lines[2]]
+    assert lines[2].startswith(r"Let $N \geq 1$ and $\vec a")
+    assert lines[3] == r"\begin{align}"
+    assert lines[4].endswith(r"&& \text{definition of $\mu$} \notag \\")
+    assert lines[5].endswith(r"\label{eq:small.centred}")
+    assert lines[6:] == [r"\end{align}", "% derive: end"]
 
 
-def test_aligned(small: Report) -> None:
-    """For notebooks, without labels; hypotheses are said in a comment."""
-    found = snippet(small.theorems[2].checked.entry, BOLD, style="aligned")
-    assert "label" not in found
-    assert found.splitlines()[1] == r"% given $\mathbf 1 \cdot \mathbf v = 0$"
-    assert found.endswith("\\end{aligned}\n")
+def test_twocolumn(small: Report) -> None:
+    """The left side on a line of its own; reasons are letters above the signs, with the words below."""
+    found = snippet(small.theorems[0].checked, TWOCOLUMN)
+    assert r"\quad \overset{(a)}{=}" in found
+    assert r"Reasons: (a)~definition of $\mu$" in found
+    assert "&&" not in found
 
 
-def test_a_theorem_without_sizes() -> None:
-    """Of scalars alone, it is proved for all data."""
+def test_theorem(small: Report) -> None:
+    """Definitions, each once; the statement, and the lines as its proof."""
+    found = snippet(small.theorems[0].checked, THEOREM)
+    assert found.count("Put ") == 1
+    assert (
+        found.index(r"\begin{theorem}[")
+        < found.index("Let ")
+        < found.index(r"\end{theorem}")
+        < found.index(r"\begin{proof}")
+    )
+
+
+def test_numbers_and_ends(small: Report) -> None:
+    """All equations numbered, or none; the ends alone, without reasons."""
+    entry = small.theorems[0].checked
+    assert snippet(entry, Options(number="all")).count(r"\label") == 2
+    assert r"\begin{align*}" in snippet(entry, Options(number="none"))
+    ends = snippet(entry, Options(ends=True))
+    assert r"\text{" not in ends
+    assert ends.count("=") < snippet(entry).count("=")
+
+
+def test_a_theorem_without_symbols_that_assumes_nothing() -> None:
+    """Of scalars alone: there are no sizes."""
     c = scalar("c")
-    found = snippet(check_entry(Entry("x.y", "t", (c + c, 2 * c))))
-    assert found.splitlines()[1] == "% proved for all data"
+    assert r"Let $c \in \mathbb{R}$. Then" in snippet(check_entry(Entry("x.y", "t", (c + c, 2 * c))))
 
 
 def test_bad_snippets(small: Report) -> None:
-    """An unknown style, and a theorem of one line, are refused."""
+    """A theorem of one line is refused."""
     entry = small.theorems[0].checked.entry
-    with pytest.raises(InputError, match="styles: align, aligned"):
-        snippet(entry, style="gather")  # type: ignore[arg-type]  # the point of the test
+    one = Entry("x.y", "t", entry.terms[:1], derivation=Derivation.start(entry.terms[0]))
     with pytest.raises(InputError, match="single line"):
-        snippet(Entry("x.y", "t", entry.terms[:1], proof=Derivation.start(entry.terms[0])))
+        snippet(CheckedEntry(one, small.theorems[0].checked.chain, None, (), ()))
 
 
 def test_hostile_label(small: Report) -> None:
     """A label cannot leave its comment, nor its command."""
     entry = small.theorems[1].checked.entry
-    found = snippet(Entry("a}\n\\input{x}", "t", entry.terms))
+    found = snippet(check_entry(Entry("a}\n\\input{x}", "t", entry.terms)))
     assert found.startswith("% derive: theorem a}U+000A")
-    assert r"\label{a---input-x-}" in found
-    assert found.count("\n") == 4
+    assert r"\label{eq:a---input-x-}" in found
 
 
 def test_a_sentence_with_its_parts(structured: Report) -> None:
-    """The sentence above, the parts below: each an equation with its name, and a label of its own."""
-    found = structure_snippet(*_judged(structured, 0)).splitlines()
-    assert found[0] == "% derive: theorem structured.null_space"
-    assert found[1] == r"% proved for all $N \geq 1$"
-    assert found[2] == r"The null space of $\Pi$ is spanned by $\vec 1$."
-    assert found[3] == r"\begin{align}"
-    assert found[4].endswith(r"&& \text{annihilation} \label{structured.null_space:1} \\")
-    assert found[5].endswith(r"&& \text{splitting} \label{structured.null_space:2}")
-    assert found[6] == r"\end{align}"
-
-
-def test_a_sentence_for_notebooks(structured: Report) -> None:
-    """In aligned the sentence is the first row; only the parts where proofs end are rows; hypotheses are a comment."""
-    found = structure_snippet(*_judged(structured, 2), style="aligned").splitlines()
-    assert found[2] == r"\begin{aligned}"
-    assert found[3] == r"  &\text{The null space of $\Pi$ has dimension 1} \\"
-    assert [row.partition("&& ")[2] for row in found[4:-1]] == [
-        r"\text{1.1 annihilation} \\",
-        r"\text{1.2 splitting} \\",
-        r"\text{2 a basis}",
-    ]
-    given = structure_snippet(*_judged(structured, 3), BOLD).splitlines()[1]
-    assert given == r"% given $\mathbf 1 \cdot \mathbf a = 0$, $\mathbf a \neq \mathbf 0$"
+    """The sentence, then the parts that establish it, each with its name."""
+    found = snippet(_judged(structured, 0))
+    assert r"Then the null space of $\Pi$ is spanned by $\vec 1$." in found
+    assert "annihilation" in found
+    assert "splitting" in found
+    assert r"\label" not in found
+    assert r"$\mathbf 1 \cdot \mathbf a = 0$ and $\mathbf a \neq \mathbf 0$" in snippet(
+        _judged(structured, 3), Options(notation=BOLD)
+    )
 
 
 def test_an_equation_among_structures(structured: Report) -> None:
     """Is an equation, with the label of the theorem."""
-    found = structure_snippet(*_judged(structured, 5))
-    assert r"\Pi \Pi &= \Pi \label{structured.equation_too}" in found
-    with pytest.raises(InputError, match="styles: align, aligned"):
-        structure_snippet(*_judged(structured, 0), style="gather")  # type: ignore[arg-type]  # the point of the test
+    assert r"\Pi \Pi & = \Pi \label{eq:structured.equation_too}" in snippet(_judged(structured, 5))
 
 
 def _judged(report: Report, number: int) -> tuple[Structure, Judgement]:
@@ -108,22 +116,75 @@ def _judged(report: Report, number: int) -> tuple[Structure, Judgement]:
     return checked.structure, checked.judgement
 
 
+def test_rows_are_as_wide_as_they_may_be() -> None:
+    """Broken before signs, between factors, inside of fences, of fractions and of roots."""
+    wide = r"\sqrt{\frac{\left(a + b\right) (c + d) - e}{f + g}} + \operatorname{tr}\left(A B\,(C + D)\right)"
+    for limit in (60, 90, 150):
+        assert all(tex_width(row) <= limit for row in fitted(wide, limit))
+    assert fitted(wide, 1000) == [wide]
+
+
+@pytest.fixture(scope="module")
+def every() -> list[Checked]:
+    """Every theorem of every theory, with its verdicts."""
+    theorems = [theorem for name in THEORIES for theorem in load_theory(name).theorems]
+    return [(each, each.statement.decide()) if isinstance(each, Structure) else _light(each) for each in theorems]
+
+
+def _light(entry: Entry) -> CheckedEntry:
+    """With its ledger, which is printed, and without its near misses, which are not."""
+    return check_entry(Entry(entry.label, entry.title, entry.terms, entry.hypotheses, derivation=entry.derivation))
+
+
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+def test_all_that_is_assumed_stands_in_it(every: list[Checked], layout: str) -> None:
+    """Every hypothesis, declared property and side condition of every theorem, typeset and not in a comment."""
+    options = Options(LAYOUTS[layout], number="none", definitions=LAYOUTS[layout].theorem)
+    for checked in every:
+        statement = checked.entry.statement if isinstance(checked, CheckedEntry) else checked[0].statement
+        conditions = checked.conditions if isinstance(checked, CheckedEntry) else checked[1].conditions
+        text = snippet(checked, options, "a note")
+        typeset = "".join(line for line in text.splitlines() if not line.startswith("%"))
+        for found in (*_assumed(statement), *conditions):
+            said = Typeset().hypothesis(found).latex
+            assert _bare(said) in _bare(typeset), (statement, said, text)
+
+
+def _assumed(statement: Statement) -> list[object]:
+    members = [member for _, member in statement.members] if isinstance(statement, All) else []
+    return [*assumed_by(statement), *(found for member in members for found in _assumed(member))]
+
+
+def _bare(latex: str) -> str:
+    """Without spaces, breaks, fences and marks of text, which differ by layout."""
+    latex = re.sub(r"\\(?:begin|end)\{(?:align|equation)\*\}", "", latex).replace(r"\,", "")
+    latex = re.sub(r"\\\\|\\(?:text|Big[lr]?|left|right|quad|qquad|times)(?![a-z])|[\s$&{}~]", "", latex)
+    return re.sub(r"(\\vec1|\\vec0|I)_(?:\\mathrm[A-Z][a-z]|[A-Z])", r"\1", latex)
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+def test_every_theorem_stays_in_its_lines(every: list[Checked], layout: str) -> None:
+    """All snippets of all theories compile, and no line of any is too wide."""
+    width = LAYOUTS[layout]
+    options = Options(width, number="none" if width.theorem else "last", definitions=width.theorem)
+    found = "\n\n".join(snippet(checked, options) for checked in every)
+    loose = "\\sloppy\n" if layout == "twocolumn" else ""  # as LaTeX sets two columns
+    _, log = compile_pdf(DOCUMENT % (width.width, loose, found))
+    assert "multiply defined" not in log
+    assert re.findall(r"Overfull \\hbox[^\n]*\n[^\n]*", log) == []
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")
 def test_compiles_with_amsmath_alone(small: Report, structured: Report, hostile: Report) -> None:
-    """Snippets of short, long and hostile theorems compile, and stay on the page."""
-    entries = [theorem.checked for theorem in (*small.theorems, *hostile.theorems)]
-    found = [snippet(entry) for entry in entries]
-    structures = [theorem.checked for theorem in structured.structures]
-    found += [structure_snippet(checked.structure, checked.judgement) for checked in structures]
-    found += [
-        rf"\[{structure_snippet(checked.structure, checked.judgement, style='aligned')}\]" for checked in structures
-    ]
-    found += [
-        f"\\[\n{snippet(find_entry(label), style='aligned')}\\]" for label in ("layernorm.eq6", "layernorm.jacobian")
-    ]
-    found += [snippet(find_entry(label)) for label in ("layernorm.eq6", "layernorm.projector_idempotent")]
-    _, log = compile_pdf(DOCUMENT % "\n".join(found))
+    """Snippets of short, long and hostile theorems compile."""
+    found = [snippet(theorem.checked) for theorem in (*small.theorems, *hostile.theorems)]
+    found += [snippet(_judged(structured, number)) for number in range(len(structured.structures))]
+    found += [snippet(_judged(hostile, 0)), snippet(check_entry(find_entry("layernorm.eq6")), TWOCOLUMN)]
+    document = DOCUMENT.replace("amsmath,amssymb,amsthm", "amsmath").replace("\\newtheorem{theorem}{Theorem}", "")
+    pdf, log = compile_pdf(
+        document.replace("\\begin{document}", "\\providecommand{\\mathbb}{\\mathbf}\\begin{document}")
+        % (345, "", "\n".join(found))
+    )
+    assert pdf.startswith(b"%PDF")
     assert "multiply defined" not in log
-    rude = structure_snippet(*_judged(hostile, 0))
-    assert compile_pdf(DOCUMENT % rude)[0].startswith(b"%PDF")  # off the page: a sentence without a place to break it
-    assert [width for width in re.findall(r"Overfull \\hbox \(([0-9.]+)pt", log) if float(width) > 1] == []

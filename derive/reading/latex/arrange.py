@@ -240,7 +240,8 @@ class Arrangement:
         """Do empty braces stand beside a sign, to give it the space of a binary one?"""
         after = found[at + 2].text if at + 2 < len(found) else ""
         before = made[-1].kind if made else "REL"
-        return before in ("REL", "SIGN", "OP") or (after in ("+", "-", *RELATIONS) and before not in ("SUB", "SUP"))
+        signs = ("+", "-", *OPERATIONS, *RELATIONS)
+        return before in ("REL", "SIGN", "OP") or (after in signs and before not in ("SUB", "SUP"))
 
     def sign(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """A sign or command that is no name."""

@@ -14,9 +14,9 @@ DIRECTIVES = ("expect", "skip", "label", "off", "on")
 
 #: The first words of clauses.
 KEYWORDS = (
-    "use", "theorem", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow", "forget",
-    "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein", "transpose",
-    "broadcast", "sample", "layout", *FIRST_WORDS, *sorted(CONDITION_KINDS),
+    "use", "theorem", "end", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow",
+    "forget", "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein",
+    "transpose", "broadcast", "sample", "layout", *FIRST_WORDS, *sorted(CONDITION_KINDS),
 )  # fmt: skip
 
 #: Other spellings of first words.

@@ -52,7 +52,7 @@ from derive.reading.latex.bodies import Bodies
 from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, find, split
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
-from derive.reading.latex.declaring import label_in, terms_of
+from derive.reading.latex.declaring import labels_in, terms_of
 from derive.reading.latex.graphs import Span, Waiting
 from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.relations import RELATIONS
@@ -203,8 +203,8 @@ class _Clause(Bodies):
                 for name in re.split(r"[,\s]+", rest):
                     context = context.use(load_theory(name))
                 return context
-            theory, _, name = label_in(self.source, clause.begin, clause.end).partition(".")
-            return self.context.of_terms(*terms_of(theory, name))
+            labels = [label.partition(".") for label in labels_in(self.source, clause.begin, clause.end)]
+            return self.context.of_terms(*(term for theory, _, name in labels for term in terms_of(theory, name)))
         except InputError as error:
             raise self.source.placed(error, clause.begin + 1) from None
 

@@ -235,14 +235,18 @@ def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:
     return key._replace(sub=key.sub + "[]" * rank), mark not in UNMARKED
 
 
-def label_in(source: Source, begin: int, end: int) -> str:
-    """The one label after ``theorem``, behind which words in brackets may stand."""
-    found = re.fullmatch(r"\s*([^\s,()\[\]]*)(?:\s*(?:\[.*\]|\(.*\)))?\s*", source.text[begin:end], re.DOTALL)
-    if found is None:
-        hint = "each theorem has a comment and a display of its own"
-        words = source.text[begin:end].strip()[:40]
-        raise source.error(begin, f"'{words}'", "one label, and behind it words in brackets only", hint)
-    return found[1]
+def labels_in(source: Source, begin: int, end: int) -> tuple[str, ...]:
+    """The labels after ``theorem``: the first word, and every ``theory.name`` behind it; other words are text."""
+    from derive.theories.registry import THEORIES
+
+    words = re.findall(r"[^\s,()\[\]]+", source.text[begin:end])
+    if not words or (len(words) > 1 and "." not in words[0]):
+        found = f"'{source.text[begin:end].strip()[:40]}'"
+        raise source.error(begin, found, "labels, as in theorem layernorm.eq6", "labels: derive list THEORY")
+    named = (re.fullmatch(r"([a-z]+)\.[A-Za-z]\w*", word.rstrip(".:")) for word in words[1:])
+    return tuple(
+        dict.fromkeys((words[0].rstrip(":"), *(match[0] for match in named if match and match[1] in THEORIES)))
+    )
 
 
 def terms_of(theory: str, name: str) -> tuple[Term, ...]:

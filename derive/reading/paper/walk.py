@@ -19,7 +19,7 @@ from derive.reading.latex import Context, Macros
 from derive.reading.latex.arrange import OPERATIONS, is_known
 from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
 from derive.reading.latex.declarations import declare
-from derive.reading.latex.declaring import label_in
+from derive.reading.latex.declaring import labels_in
 from derive.reading.latex.relations import RELATIONS
 from derive.reading.latex.spelling import LETTERS, Key
 from derive.reading.latex.tokens import tokens
@@ -27,27 +27,11 @@ from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, Item, Missing, Scope, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.formulas import formulas_of
-from derive.reading.paper.pasting import sentence_below
+from derive.reading.paper.pasting import Opened, Pasted, sentence_below
 from derive.reading.paper.premises import Premise
 from derive.reading.paper.relations import Note, Reading, Relation
 from derive.reading.paper.sidecar import EXPECTED, Sidecar, sidecar_of
-from derive.reading.source import Place, Source
-
-
-@dataclass(frozen=True)
-class Pasted:
-    """A display that says what a theorem says: ``% derive: theorem LABEL`` stands before it, at ``at``."""
-
-    source: Source
-    at: int
-    display: Display
-    label: str
-    macros: Macros
-
-    @property
-    def place(self) -> Place:
-        """Line and column of the comment."""
-        return self.source.place(self.at)
+from derive.reading.source import Source
 
 
 @dataclass(frozen=True)
@@ -108,7 +92,7 @@ class _Walk:
         self.scopes: list[tuple[Macros, frozenset[str]]] = []
         self.lost: frozenset[str] = frozenset()
         self.using: tuple[frozenset[str], Macros, frozenset[str]] | None = None
-        self.theorem: tuple[Source, int, str] | None = None
+        self.theorem: Opened | None = None
         self.unread: Premise | None = None
         self.last: Term | None = None
         self.displays = 0
@@ -160,24 +144,39 @@ class _Walk:
                 self.fail(source, 0, error)
 
     def pending(self) -> None:
-        """A theorem that no display follows: its sentence, or an error."""
-        if self.theorem is None:
+        """A theorem that nothing ends: its sentence, or an error."""
+        if (opened := self.theorem) is None:
             return
-        source, at, label = self.theorem
         self.theorem = None
-        if (sentence := sentence_below(source, at, label)) is not None:
-            self.items.append(Pasted(source, at, sentence, label, self.context.macros))
+        if opened.end is None and (sentence := sentence_below(opened)) is not None:
+            self.close(opened, (sentence,))
         else:
-            self.fail(source, at, source.error(at, f"'theorem {label[:40]}'", "a display below it"))
+            found, expected = f"'theorem {opened.label[:40]}'", "a display below it"
+            self.fail(opened.source, opened.at, opened.source.error(opened.at, found, expected))
+
+    def close(self, opened: Opened, displays: tuple[Display, ...]) -> None:
+        """Keep what was pasted."""
+        macros = self.context.macros
+        self.items.append(opened.closed(displays, macros, _using(self.lost, macros) if self.lost else self.lost))
+
+    def ended(self, source: Source, clause: Clause) -> None:
+        """What was pasted ends here."""
+        if (opened := self.theorem) is None or opened.end is None:
+            raise source.error(clause.at, "'end', which ends nothing", "'theorem LABEL' above it")
+        self.theorem, self.last = None, None
+        if self.off is None:
+            self.close(opened, opened.displays)
 
     def between(self, source: Source, clause: Clause) -> None:
         """A declaration below ``theorem LABEL`` concerns what follows the sentence, and never the display."""
-        if self.theorem is not None and sentence_below(*self.theorem) is not None:
+        if (opened := self.theorem) is None:
+            return
+        if opened.end is None and sentence_below(opened) is not None:
             self.pending()
-        elif self.theorem is not None:
-            found, label = "a declaration between 'theorem' and its display", self.theorem[2]
-            expected = f"it above or below, since the display has the names of {label}"
-            self.fail(source, clause.at, source.error(clause.at, found, expected))
+            return
+        found = "a declaration between 'theorem' and its display"
+        expected = f"it above or below, since the display has the names of {opened.label}"
+        self.fail(source, clause.at, source.error(clause.at, found, expected))
 
     def waiting(self) -> None:
         """Definitions whose arguments have not been declared, and that cannot be read without."""
@@ -221,7 +220,10 @@ class _Walk:
                     raise source.error(clause.at, found, "declarations before it, since they hold for all of it")
                 elif clause.keyword == "theorem":
                     self.pending()
-                    self.theorem = (source, clause.at, label_in(source, clause.begin, clause.end))
+                    labels = labels_in(source, clause.begin, clause.end)
+                    self.theorem = Opened.at_comment(source, clause.at, labels)
+                elif clause.keyword == "end":
+                    self.ended(source, clause)
                 else:
                     self.between(source, clause)
                     self.context = declare(source, clause, self.context, self.declared)
@@ -325,16 +327,20 @@ class _Walk:
         for comment in display.comments:
             self.comment(comment, inside=True, late=comment.begin > first)
         inside, self.directives = self.directives, []
-        told = self.theorem is not None and self.theorem[0] is source
-        if told and self.theorem and sentence_below(*self.theorem, before=display.begin) is not None:
+        opened = self.theorem
+        alone = opened is not None and opened.source is source and opened.end is None
+        if alone and opened is not None and sentence_below(opened, before=display.begin) is not None:
             self.pending()
         if self.off is not None:
-            self.last, self.theorem = None, None
+            self.last = None
+            self.theorem = opened if opened is not None and opened.end is not None else None
             self.passed += 1
             return
         if self.theorem is not None:
-            self.items.append(Pasted(*self.theorem[:2], display, self.theorem[2], self.context.macros))
-            self.theorem, self.last = None, None
+            self.theorem, self.last = self.theorem.with_display(display), None
+            if self.theorem.end is None:
+                self.close(self.theorem, self.theorem.displays)
+                self.theorem = None
             for directive in (*before, *inside):
                 self.stray(directive)
             return

@@ -1,0 +1,159 @@
+r"""What a pasted text assumes: the words and formulas before its equation, held to what its theorems assume.
+
+The words are few and known ("Let", "with", "for every", …): a text with any other is not read.  A formula is a hypothesis of
+a theorem where it is printed so, or is read as that hypothesis.  Nothing may be assumed besides, and nothing may be missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from derive.errors import InputError
+
+if TYPE_CHECKING:
+    from derive.language.hypotheses import Hypothesis
+    from derive.printing import Notation
+    from derive.reading.latex import Context
+    from derive.reading.latex.tokens import Tok
+    from derive.reading.paper import Pasted
+    from derive.report.stating import Given
+    from derive.theories.theory import CheckedEntry, Entry
+
+COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+#: The beginning of an environment with its title, or its end.
+FRAME = re.compile(r"\\begin\s*\{[A-Za-z]+\*?\}(?:\s*\[[^\n]*\](?=\s*(?:\\label|\n)))?|\\end\s*\{[A-Za-z]+\*?\}|\\\]")
+#: Layout of a text, which says nothing: blanks, marks of alignment, ends of rows, numbers and their labels.
+_LAYOUT = re.compile(
+    r"\\(?:label|tag)\s*\{[^{}]*\}|\\(?:notag|nonumber|displaybreak|allowdisplaybreaks|noindent|par|q?quad)(?![A-Za-z])"
+    r"|(?<=begin\{align)\*|(?<=end\{align)\*|\\\\(?:\[[^\]]*\])?|(?<!\\)&|~|\s+"
+)
+_SHORT = re.compile(r"(\\[gln]e)(?![A-Za-z])")
+#: Words that may stand among what a text assumes; properties of matrices, which stand behind them.
+_WORDS = frozenset(["let", "and", "with", "then", "wherever", "put", "assume", "where", "suppose", "such", "that"])
+_OF_MATRICES = ("symmetric", "orthogonal", "idempotent", "invertible", "positive definite")
+_INLINE = re.compile(r"\$([^$]*)\$|\\\(((?:[^\\]|\\[^()])*)\\\)")
+_SHOWN = re.compile(r"\\begin\s*\{(align|equation)\*?\}(?P<rows>.*?)\\end\s*\{\1\*?\}", re.DOTALL)
+_STOP = re.compile(r"\s*(?:\\,)?[,.;]?\s*\Z")
+_MARKS = frozenset({r"\mathbf", r"\boldsymbol", r"\bm", r"\overrightarrow", r"\underline"})
+
+
+def said(text: str) -> str:
+    """A text without its layout, with one spelling of each sign of order."""
+    return _LAYOUT.sub("", _SHORT.sub(r"\1q ", text))
+
+
+def below(pasted: Pasted) -> int:
+    """The offset below the comment of a pasted text."""
+    at = pasted.source.text.find("\n", pasted.at)
+    return pasted.end if at < 0 else min(at, pasted.end)
+
+
+def redefined(pasted: Pasted, text: str) -> bool:
+    """Does a text use a command to which the paper gives another meaning, and not only another shape?"""
+    table, used = pasted.macros.table, set(re.findall(r"\\(?:[A-Za-z]+|.)", text))
+    return any(name in table and not _shape_only(name, table[name].body) for name in used)
+
+
+def _shape_only(name: str, body: Sequence[Tok]) -> bool:
+    r"""Is a command given another mark, as ``\vec`` is by ``\mathbf{#1}``, or another form of its own letter?"""
+    meant = "".join(token.text for token in body if token.text not in ("{", "}"))
+    return meant.removesuffix("#1") in _MARKS if name == r"\vec" else meant == rf"\var{name[1:]}"
+
+
+def context_of(pasted: Pasted, theorem: Entry, notation: Notation) -> Context:
+    """The names of a theorem, as a pasted text has them."""
+    from derive.reading.latex import Context
+    from derive.reading.latex.declaring import terms_of
+    from derive.report.stating import own_terms
+
+    shown = (*terms_of(*theorem.label.split(".", 1)), *own_terms(theorem.statement))
+    return Context(macros=pasted.macros, notation=notation).of_terms(*shown)
+
+
+def assumes_otherwise(
+    pasted: Pasted, theorems: Sequence[CheckedEntry], notation: Notation, first: int
+) -> dict[str, str]:
+    """How what a text assumes differs from what its theorems assume, by label; "" where it does not.
+
+    ``first`` is the offset of the inside of the display that the words end before.
+    """
+    begin = below(pasted)
+    opening = max(pasted.source.text.rfind(sign, begin, first) for sign in (r"\begin", r"\[", "$$"))
+    text = COMMENT.sub("", pasted.source.text[begin : max(opening, begin)])
+    pieces, unknown = _assumed_in(text)
+    given = {theorem.entry.label: _given(theorem, notation) for theorem in theorems}
+    known = {said(p) for g in given.values() for p in (*g.sizes, *g.spaces, *g.assumed, *g.where, *g.put)}
+    plain = not redefined(pasted, text)
+    found: set[str] = set()
+    wrong = f"the word {unknown!r} before it is not read" if unknown else ""
+    for piece in pieces:
+        if plain and said(piece) in known:
+            found.add(said(piece))
+        elif read := [said_ for t in theorems if (said_ := _read_as(piece, pasted, t.entry, notation))]:
+            found.update(read)
+        else:
+            wrong = wrong or f"it assumes ${piece.strip()}$, and the theorem does not"
+    made = {}
+    for label, own in given.items():
+        needed = (*own.assumed, *(size for size in own.sizes if not size.endswith(r"\geq 1")))
+        missing = next((piece for piece in needed if said(piece) not in found), "")
+        made[label] = wrong or (f"it does not assume ${missing}$" if missing else "")
+    return made
+
+
+def _given(theorem: CheckedEntry, notation: Notation) -> Given:
+    from derive.report.formulas import Typeset
+    from derive.report.stating import definitions_in, given, own_terms
+
+    entry = theorem.entry
+    lines = entry.derivation.lines if entry.derivation is not None else ()
+    terms = (*own_terms(entry.statement), *(line.term for line in lines))
+    typeset = Typeset(notation).on_page(terms)
+    return given(entry.statement, theorem.sizes, theorem.conditions, typeset, definitions_in(terms))
+
+
+def _assumed_in(text: str) -> tuple[list[str], str]:
+    """What words assume, formula by formula; and the first word that is not known."""
+    bare = _SHOWN.sub(_as_inline, re.sub(r"\\label\s*\{[^{}]*\}", "", text))
+    parts = _INLINE.split(FRAME.sub(" ", bare).replace("~", " "))
+    words = [part.lower() for part in parts[::3]]
+    formulas = [one or other for one, other in zip(parts[1::3], parts[2::3], strict=True)]
+    pieces: list[str] = []
+    for number, formula in enumerate(formulas):
+        if pieces and " ".join(words[number].split()) == "for every":
+            pieces[-1] += rf" \text{{ for every }} {formula}"
+            words[number] = ""
+        else:
+            pieces.append(formula)
+        after = " ".join(words[number + 1].split())
+        for of_matrix in _OF_MATRICES:
+            if re.match(rf"{of_matrix}(?![a-z])", after):
+                pieces[-1] += rf" \text{{ {of_matrix}}}"
+                words[number + 1] = after.removeprefix(of_matrix)
+    unknown = [word for part in words for word in re.findall(r"[^\s,.;:]+", part) if word not in _WORDS]
+    return pieces, unknown[0][:40] if unknown else ""
+
+
+def _as_inline(shown: re.Match[str]) -> str:
+    """Rows of a display as formulas of the text."""
+    return " ".join(f"${_STOP.sub('', row)}$" for row in re.split(r"\\\\", shown["rows"]))
+
+
+def _read_as(piece: str, pasted: Pasted, theorem: Entry, notation: Notation) -> str:
+    """Which of the hypotheses of a theorem a piece says, as that is printed; "" for none."""
+    from derive.reading.latex import read_latex
+    from derive.reading.latex.declarations import hypothesis_of
+    from derive.report.formulas import Typeset
+    from derive.report.stating import assumed_by, own_terms
+
+    typeset = Typeset(notation).on_page(own_terms(theorem.statement))
+    try:
+        chain = read_latex(piece, context_of(pasted, theorem, notation), pasted.source.file)
+        if len(chain.relations) != 1:
+            return ""
+        found: Hypothesis = hypothesis_of(chain.terms[0], chain.relations[0], chain.terms[1])
+    except InputError:
+        return ""
+    return next((said(typeset.hypothesis(h).latex) for h in assumed_by(theorem.statement) if h == found), "")

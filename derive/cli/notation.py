@@ -1,0 +1,84 @@
+"""How a command spells LaTeX: ``[tool.derive.notation]`` of the nearest ``pyproject.toml``, changed by its options."""
+
+from __future__ import annotations
+
+import shlex
+import tomllib
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from derive.errors import InputError
+
+if TYPE_CHECKING:
+    from derive.printing import Notation
+
+#: The choices of ``--notation``: profiles, and hats instead of arrows (all-ones stays bold, because it is no unit vector).
+NOTATIONS = {
+    "arrow": {"profile": "arrow"},
+    "bold": {"profile": "bold"},
+    "hat": {"profile": "bold", "vector": r"\hat", "greek_vector": r"\hat", "basis": r"\hat e"},
+    "plain": {"profile": "plain"},
+}
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def notation_options(command: _Command) -> _Command:
+    """``--notation`` and ``--name`` for a command, which takes them as ``profile`` and ``names``."""
+    profile = click.option("--notation", "profile", type=click.Choice(list(NOTATIONS)), default=None,
+                           help="How vectors are marked: \\vec a, \\mathbf a, \\hat a, a.  [default: as in the nearest"
+                                " pyproject.toml, [tool.derive.notation]; else arrow]")  # fmt: skip
+    names = click.option("--name", "names", multiple=True, metavar="NAME=LATEX",
+                         help="How a name is spelled: epsilon=\\varepsilon, sigma2=v; may be repeated.")  # fmt: skip
+    return profile(names(command))
+
+
+def notation_near(folder: Path, profile: str | None = None, names: Sequence[str] = ()) -> Notation:
+    """The notation of the nearest ``pyproject.toml`` at or above a folder, changed by a profile and by names.
+
+    Raises `InputError` for a table that is none, and for what is no LaTeX of a name.
+    """
+    from derive.printing import from_mapping
+    from derive.printing.names import ALIASES
+
+    table = dict(_table(folder.resolve()))
+    if profile is not None:
+        table = {**NOTATIONS[profile], **({"names": table["names"]} if "names" in table else {})}
+    spelled = dict(table.get("names") or {})
+    for text in names:
+        name, equals, latex = text.partition("=")
+        if not equals or not name.strip():
+            raise InputError(f"the name {text!r}", hint=r"--name NAME=LATEX, as in --name 'epsilon=\varepsilon'")
+        same = {name, ALIASES.get(name, name), *(alias for alias, word in ALIASES.items() if word == name)}
+        spelled.update(dict.fromkeys(sorted(same), latex.strip()))
+    return from_mapping({**table, "names": spelled} if spelled else table)
+
+
+@cache
+def _table(folder: Path) -> dict[str, Any]:
+    """``[tool.derive.notation]`` of the nearest file that is there; empty without one."""
+    path = next((p for p in (each / "pyproject.toml" for each in (folder, *folder.parents)) if p.is_file()), None)
+    if path is None:
+        return {}
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputError(f"{path}: {error}", hint="see the TOML language: key = 'value'") from None
+    table = found.get("tool", {}).get("derive", {}).get("notation", {})
+    if not isinstance(table, dict):
+        raise InputError(f"{path}: [tool.derive.notation] is {table!r}", hint='a table: profile = "bold"')
+    return table
+
+
+def as_options(profile: str | None, names: Sequence[str]) -> str:
+    """The options as they are typed.
+
+    >>> as_options("bold", ["sigma2=v"])
+    ' --notation bold --name sigma2=v'
+    """
+    found = [*(["--notation", profile] if profile else []), *(word for name in names for word in ("--name", name))]
+    return "".join(f" {shlex.quote(word)}" for word in found)
