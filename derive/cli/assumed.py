@@ -29,6 +29,7 @@ _LAYOUT = re.compile(
     r"\\(?:label|tag)\s*\{[^{}]*\}|\\(?:notag|nonumber|displaybreak|allowdisplaybreaks|noindent|par|q?quad)(?![A-Za-z])"
     r"|(?<=begin\{align)\*|(?<=end\{align)\*|\\\\(?:\[[^\]]*\])?|(?<!\\)&|~|\s+"
 )
+_BRACE = re.compile(r"\\([lr])brace(?![A-Za-z])")
 _SHORT = re.compile(r"(\\[gln]e)(?![A-Za-z])")
 #: Words that may stand among what a text assumes; properties of matrices, which stand behind them.
 _WORDS = frozenset(["let", "and", "with", "then", "wherever", "put", "assume", "where", "suppose", "such", "that"])
@@ -40,8 +41,8 @@ _MARKS = frozenset({r"\mathbf", r"\boldsymbol", r"\bm", r"\overrightarrow", r"\u
 
 
 def said(text: str) -> str:
-    """A text without its layout, with one spelling of each sign of order."""
-    return _LAYOUT.sub("", _SHORT.sub(r"\1q ", text))
+    """A text without its layout, with one spelling of each sign of order and of braces."""
+    return _LAYOUT.sub("", _SHORT.sub(r"\1q ", _BRACE.sub(lambda found: rf"\{'{' if found[1] == 'l' else '}'}", text)))
 
 
 def below(pasted: Pasted) -> int:

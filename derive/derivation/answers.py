@@ -88,7 +88,7 @@ def _lines(found: Found, z: Symbol, given: tuple[Hypothesis, ...]) -> CheckedDer
         scale, bare = scale_of(w)
         written = plus(written, simplified(-scale), outer(u, bare))
     lines = [
-        ("products in either order", "det(zI − XY) = det(zI − YX)", det(z * eye - found.matrix)),
+        ("swapping two factors", "det(zI − XY) = det(zI − YX)", det(z * eye - found.matrix)),
         ("a diagonal and products of two vectors", "", det(written)),
         ("matrix determinant lemma" if parts.pairs else "determinant of a diagonal matrix", "", found.by_lemma),
         ("powers of the diagonal, product rule", "dₙ = z − (z − dₙ); product rule", found.statement.polynomial),

@@ -37,10 +37,12 @@ from derive.report.model import ReferenceFunction
 from derive.report.prose import Badge, Code, Prose, Reader, Ref
 from derive.report.rechecks import certified
 from derive.report.shown import Miss, Shown, shown
+from derive.report.snippet import LAYOUTS, Options, snippet
+from derive.report.stating import given, let, paragraph, then
 from derive.statements.conjunction import All
 from derive.statements.statement import Equations, Statement
 from derive.theories.note import Block, Coded, Eliminated, Example, Lines, Note, Picture, Row, Section, Stated, Words
-from derive.theories.theory import CheckedEntry, Entry, Theory
+from derive.theories.theory import CheckedEntry, CheckedStructure, Entry, Theory
 
 #: Called with the label of each theorem, its number, and how many there are, before it is checked.
 Progress = Callable[[str, int, int], None]
@@ -99,7 +101,10 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class Display:
-    """A theorem in lines; ``head`` is its first term, numbered ``first``; ``inline``: all terms in one row."""
+    """A theorem in lines; ``head`` is its first term, numbered ``first``; ``inline``: all terms in one row.
+
+    ``opening`` is what it assumes and where it is defined, in LaTeX; empty where it assumes nothing.
+    """
 
     label: str
     anchor: str
@@ -109,6 +114,7 @@ class Display:
     inline: bool
     status: Badge
     scope: Prose
+    opening: str = ""
     kind: str = "display"
 
     @property
@@ -119,7 +125,10 @@ class Display:
 
 @dataclass(frozen=True)
 class Sentences:
-    """A theorem that is said in words and formulas: in one sentence, or of a conjunction in one for each member."""
+    """A theorem that is said in words and formulas: in one sentence, or of a conjunction in one for each member.
+
+    ``pasted`` is the whole of it as LaTeX, with what it assumes; empty where parts are left out.
+    """
 
     label: str
     anchor: str
@@ -127,6 +136,7 @@ class Sentences:
     tag: str
     status: Badge
     scope: Prose
+    pasted: str = ""
     kind: str = "sentences"
 
 
@@ -441,9 +451,17 @@ class _Building:
         self.lemmas.append(Lemma(each.name, terms[0], terms[-1], checked.entry.hypotheses))
         if lines and tag:
             lines = (*lines[:-1], replace(lines[-1], tag=tag))
-        return Display(
-            each.label, each.name, self.typeset.term(terms[0]), first, lines, inline, _badge(each), self.scope(each)
-        )
+        head, opening = self.typeset.term(terms[0]), self._opening(each)
+        return Display(each.label, each.name, head, first, lines, inline, _badge(each), self.scope(each), opening)
+
+    def _opening(self, each: Shown) -> str:
+        """What a theorem assumes, as words before it; nothing where it assumes nothing."""
+        if not each.assumed:
+            return ""
+        page = Typeset(self.typeset.notation).on_page(each.terms)
+        found = given(each.theorem.statement, each.sizes, each.conditions, page)
+        before = let(found)
+        return "\n".join(paragraph((*before, *then(found, bool(before))), LAYOUTS["article"].width))
 
     def _lines(self, checked: CheckedEntry, inline: bool) -> tuple[ShownLine, ...]:
         if checked.derivation is None:
@@ -468,14 +486,21 @@ class _Building:
             lines = [ShownLine(self.typeset.term(term), ()) for term in checked.entry.terms[1:]]
             lines[-1] = replace(lines[-1], tag=tag)
             head = self.typeset.term(checked.entry.terms[0])
-            return Display(each.label, each.name, head, "", tuple(lines), True, _badge(each), self.scope(each))
+            opening = self._opening(each)
+            return Display(each.label, each.name, head, "", tuple(lines), True, _badge(each), self.scope(each), opening)
         statement = checked.structure.statement
         members = dict(statement.members) if isinstance(statement, All) else {"": statement}
         missing = [part for part in parts if part not in members]
         if missing:
             raise InputError(f"{each.label} has no part {missing[0]!r}", hint=", ".join(members))
         says = tuple(self._said(members[part]) for part in parts or members)
-        return Sentences(each.label, each.name, says, tag, _badge(each), self.scope(each))
+        pasted = "" if parts else self._pasted(checked)
+        return Sentences(each.label, each.name, says, tag, _badge(each), self.scope(each), pasted)
+
+    def _pasted(self, checked: CheckedStructure) -> str:
+        label = checked.structure.label
+        options = Options(notation=self.typeset.notation, ends=True)
+        return snippet((checked.structure, checked.judgement), options, f"derive latex {label} --layout article --ends")
 
     def _statement(self, name: str) -> Prose:
         """A theorem in a text: its equation, or its sentence."""

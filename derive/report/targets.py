@@ -23,8 +23,8 @@ from derive.report.snippet import label_of
 from derive.statements.scope import Scope
 
 #: Around what a drift check may have to pass over: what latexify-py wrote, or what is said of data that are elsewhere.
-BEGIN_REFERENCE = "derive: begin what may be absent"
-END_REFERENCE = "derive: end what may be absent"
+BEGIN_REFERENCE = "what may be absent begins here"
+END_REFERENCE = "what may be absent ends here"
 
 #: The widest formula of one row: in a statement, in a line of a derivation, in a narrow cell.
 STATEMENT, LINE, CELL, NARROW = 56.0, 40.0, 24.0, 14.0
@@ -206,6 +206,10 @@ class MarkdownTarget(Target):
         body = " \\\\\n".join(row for group in chain_rows([f.latex for f in chain], STATEMENT) for row in group)
         body = body.replace("<", r"\lt ")
         return Safe(f"$$\n\\begin{{aligned}}\n{body}\n\\end{{aligned}}\n$$")
+
+    def of_latex(self, words: str) -> Safe:
+        """Words with formulas between dollar signs, as LaTeX has them."""
+        return Safe(_barless(words))
 
     def listing(self, source: str) -> Safe:
         return Safe(f"```python\n{source.rstrip()}\n```")

@@ -63,9 +63,9 @@ for _term, _words in (
 
 _X, _P = matrix("X", N, N), matrix("P", N, N, "idempotent")
 EITHER_ORDER = "det(zI − XY) = det(zI − YX)"
-SWAPPED = rule("products in either order", det(z * eye - _P * _X**2 * _P), det(z * eye - _X * _P * _X), (_X, _P))
+SWAPPED = rule("swapping two factors", det(z * eye - _P * _X**2 * _P), det(z * eye - _X * _P * _X), (_X, _P))
 INVERSE_SWAPPED = rule(
-    "products in either order", det(z * eye - _P * G0**-2 * _P), det(z * eye - G0**-1 * _P * G0**-1), (_P,)
+    "swapping two factors", det(z * eye - _P * G0**-2 * _P), det(z * eye - G0**-1 * _P * G0**-1), (_P,)
 )
 LEMMA = "matrix determinant lemma"
 GRAM_SHAPE = rule("definition of Π", z * eye - gram, z * eye - G**2 + g * g.T / N, ())
