@@ -125,7 +125,19 @@ def _tex_plain(text: str) -> str:
         elif math and out[-1][-1].isalpha() and "\\" in out[-1] and word[0].isalnum():
             out.append(" ")
         out.append(word)
-    return "".join(out) + ("$" if open_math else "")
+    return _scripts("".join(out) + ("$" if open_math else ""))
+
+
+def _scripts(latex: str) -> str:
+    r"""Scripts that were written sign by sign, as the scripts of one letter: ``G{}^{-}{}^{1}`` is ``G^{-1}``."""
+    while (joined := _RUN.sub(r"{}\1{\2\3}", latex)) != latex:
+        latex = joined
+    latex = re.sub(r"(\{\}_\{[^{}]*\})\{\}(?=\^)", r"\1", latex)
+    return re.sub(r"(?<=[A-Za-z0-9])\{\}(?=[_^]\{)", "", latex)
+
+
+#: Two scripts of one kind, one behind the other.
+_RUN = re.compile(r"\{\}([_^])\{([^{}]*)\}\{\}\1\{([^{}]*)\}")
 
 
 def _formula_letters(text: str) -> frozenset[int]:
