@@ -447,6 +447,7 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> De
     return _derive_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses)
 
 
+@_checked
 def figure(label: str) -> Figure:
     """The figure with a label ``theory.name``; its panels are drawn when they are looked at.
 

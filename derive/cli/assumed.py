@@ -67,9 +67,9 @@ def context_of(pasted: Pasted, theorem: Entry, notation: Notation) -> Context:
     """The names of a theorem, as a pasted text has them."""
     from derive.reading.latex import Context
     from derive.reading.latex.declaring import terms_of
-    from derive.report.stating import own_terms
+    from derive.report.stating import stated_terms
 
-    shown = (*terms_of(*theorem.label.split(".", 1)), *own_terms(theorem.statement))
+    shown = (*terms_of(*theorem.label.split(".", 1)), *stated_terms(theorem.statement))
     return Context(macros=pasted.macros, notation=notation).of_terms(*shown)
 
 
@@ -106,11 +106,11 @@ def assumes_otherwise(
 
 def _given(theorem: CheckedEntry, notation: Notation) -> Given:
     from derive.report.formulas import Typeset
-    from derive.report.stating import definitions_in, given, own_terms
+    from derive.report.stating import definitions_in, given, stated_terms
 
     entry = theorem.entry
     lines = entry.derivation.lines if entry.derivation is not None else ()
-    terms = (*own_terms(entry.statement), *(line.term for line in lines))
+    terms = (*stated_terms(entry.statement), *(line.term for line in lines))
     typeset = Typeset(notation).on_page(terms)
     return given(entry.statement, theorem.sizes, theorem.conditions, typeset, definitions_in(terms))
 
@@ -147,9 +147,9 @@ def _read_as(piece: str, pasted: Pasted, theorem: Entry, notation: Notation) -> 
     from derive.reading.latex import read_latex
     from derive.reading.latex.declarations import hypothesis_of
     from derive.report.formulas import Typeset
-    from derive.report.stating import assumed_by, own_terms
+    from derive.report.stating import assumed_by, stated_terms
 
-    typeset = Typeset(notation).on_page(own_terms(theorem.statement))
+    typeset = Typeset(notation).on_page(stated_terms(theorem.statement))
     try:
         chain = read_latex(piece, context_of(pasted, theorem, notation), pasted.source.file)
         if len(chain.relations) != 1:

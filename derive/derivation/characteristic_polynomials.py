@@ -74,18 +74,11 @@ class Found:
     closed: bool
 
 
-def find_characteristic_polynomial(
-    matrix: Term, z: Symbol, hypotheses: Sequence[Hypothesis] = ()
-) -> CharacteristicPolynomial:
-    """det(zI − M) of a square matrix diag(δ) + fixed rank in symbolic size, as a statement still to be decided.
+def search_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequence[Hypothesis] = ()) -> Found:
+    """det(zI − M) of a square matrix diag(δ) + fixed rank in symbolic size, and the forms on the way.
 
     Raises `Undecided` when the matrix is not of that form, or has more than `MAX_PAIRS` pairs.
     """
-    return search_characteristic_polynomial(matrix, z, hypotheses).statement
-
-
-def search_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequence[Hypothesis] = ()) -> Found:
-    """The same with the forms on the way."""
     turned, parts = _fewest_pairs(matrix, hypotheses)
     if len(parts.pairs) > MAX_PAIRS:
         raise Undecided(f"a matrix of diagonal + rank {len(parts.pairs)}; up to {MAX_PAIRS} is written out", matrix)

@@ -52,6 +52,7 @@ def in_words(name: str) -> bool:
 
 @final
 @dataclass(frozen=True)
+@checked_fields
 class Rule:
     """lhs = rhs, proved, to be used from left to right; `rule` states one.
 
@@ -80,8 +81,6 @@ class Rule:
                 f"the rule {self.name!r} without a name in words",
                 hint="say what it does, as in rule('common denominator', …): its equation is printed from the two sides",
             )
-        if not isinstance(theorem, Theorem):
-            raise InputError(f"the rule {self.name!r} without a theorem", hint="rule(name, lhs, rhs) proves one")
         if (theorem.lhs, theorem.rhs) != (self.lhs, self.rhs):
             message = f"the rule {self.name!r} is not the equation of its theorem: {_equation(self.lhs, self.rhs)}"
             raise InputError(

@@ -74,13 +74,6 @@ GLOSSARY = (
 )
 
 
-def render_reference() -> dict[str, str] | None:
-    """The LaTeX of each reference function by latexify-py, or None where `why_not_rendered` gives a reason."""
-    if why_not_rendered():
-        return None
-    return {name: render(function) for name, function in REFERENCE.items()}
-
-
 def render(function: Callable[..., Any]) -> str:
     """The LaTeX of a function by latexify-py: an array of its assignments, and LN(…) = what it returns."""
     get_latex: Any = importlib.import_module("latexify").get_latex

@@ -16,8 +16,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from derive.language.hypotheses import CONDITION_KINDS, Equality, Hypothesis
-from derive.language.substitution import dimensions_of, symbols_of
+from derive.language.hypotheses import CONDITION_KINDS
+from derive.language.substitution import symbols_of
 from derive.language.terms import (
     Add,
     Basis,
@@ -86,27 +86,6 @@ def plain(term: Term, dim: Dim | None = None) -> str:
     if any(symbol.name in ("one", "I") for symbol in symbols_of(term)):
         dim = None
     return _Plain(dim).text(term, SUM)
-
-
-def plain_statement(terms: tuple[Term, ...], hypotheses: tuple[Hypothesis, ...] = ()) -> str:
-    """``HYP, HYP |- lhs = mid = rhs``; ``one`` and ``I`` are short where the statement has one dimension."""
-    everything = [*terms]
-    for hypothesis in hypotheses:
-        everything += [hypothesis.lhs, hypothesis.rhs] if isinstance(hypothesis, Equality) else [hypothesis.term]
-    dims = dimensions_of(*everything)
-    dim = dims[0] if len(dims) == 1 else None
-    if any(symbol.name in ("one", "I") for symbol in symbols_of(*everything)):
-        dim = None
-    chain = " = ".join(plain(term, dim) for term in terms)
-    given = ", ".join(plain_hypothesis(hypothesis, dim) for hypothesis in hypotheses)
-    return f"{given} |- {chain}" if given else chain
-
-
-def plain_hypothesis(hypothesis: Hypothesis, dim: Dim | None = None) -> str:
-    """``lhs = rhs`` or ``nonzero g``."""
-    if isinstance(hypothesis, Equality):
-        return f"{plain(hypothesis.lhs, dim)} = {plain(hypothesis.rhs, dim)}"
-    return f"{hypothesis.kind} {plain(hypothesis.term, dim)}"
 
 
 def plain_name(name: str) -> str:

@@ -8,12 +8,11 @@ condition and number here is the run's.  The parts are data, for templates to pu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derive.derivation.condensing import CondensedLine, Lemma, condensed
 from derive.derivation.derivation import CheckedDerivation, Line
 from derive.derivation.row_elimination import Elimination, eliminate
-from derive.drawing import Panel
 from derive.errors import InputError
 from derive.evaluate.search import Failure
 from derive.language.hypotheses import Hypothesis
@@ -33,7 +32,24 @@ from derive.report.evidence import (
 )
 from derive.report.example import worked
 from derive.report.formulas import Formula, Typeset, joined, sign
-from derive.report.model import ReferenceFunction
+from derive.report.note_parts import (
+    BuiltNote,
+    Checks,
+    Display,
+    Drawn,
+    DrawnPanel,
+    Entered,
+    Equalities,
+    FineLine,
+    Listing,
+    Paragraph,
+    Part,
+    Sentences,
+    ShownLine,
+    Steps,
+    Table,
+    VerdictRow,
+)
 from derive.report.prose import Badge, Code, Prose, Reader, Ref
 from derive.report.rechecks import certified
 from derive.report.shown import Miss, Shown, shown
@@ -54,194 +70,6 @@ def unwatched(*_: object) -> None:
 
 #: Digits of a hash that are shown.
 DIGITS = 12
-
-
-@dataclass(frozen=True)
-class Paragraph:
-    """Words."""
-
-    says: Prose
-    kind: str = "paragraph"
-
-
-@dataclass(frozen=True)
-class Listing:
-    """A function in Python, and what was found of the LaTeX that is made of it; ``otherwise``: why there is none."""
-
-    function: ReferenceFunction
-    otherwise: str
-    kind: str = "listing"
-
-
-@dataclass(frozen=True)
-class Steps:
-    """Short sentences, one below the other."""
-
-    says: tuple[Prose, ...]
-    kind: str = "steps"
-
-
-@dataclass(frozen=True)
-class FineLine:
-    """A line of the derivation below one that is shown."""
-
-    formula: Formula
-    reason: str
-
-
-@dataclass(frozen=True)
-class ShownLine:
-    """A line of a display: the term, its reason, its number, and the lines that were left out before it."""
-
-    formula: Formula
-    reason: Prose
-    tag: str = ""
-    fine: tuple[FineLine, ...] = ()
-
-
-@dataclass(frozen=True)
-class Display:
-    """A theorem in lines; ``head`` is its first term, numbered ``first``; ``inline``: all terms in one row.
-
-    ``opening`` is what it assumes and where it is defined, in LaTeX; empty where it assumes nothing.
-    """
-
-    label: str
-    anchor: str
-    head: Formula
-    first: str
-    lines: tuple[ShownLine, ...]
-    inline: bool
-    status: Badge
-    scope: Prose
-    opening: str = ""
-    kind: str = "display"
-
-    @property
-    def terms(self) -> tuple[Formula, ...]:
-        """All terms, the first included."""
-        return (self.head, *(line.formula for line in self.lines))
-
-
-@dataclass(frozen=True)
-class Sentences:
-    """A theorem that is said in words and formulas: in one sentence, or of a conjunction in one for each member.
-
-    ``pasted`` is the whole of it as LaTeX, with what it assumes; empty where parts are left out.
-    """
-
-    label: str
-    anchor: str
-    says: tuple[Prose, ...]
-    tag: str
-    status: Badge
-    scope: Prose
-    pasted: str = ""
-    kind: str = "sentences"
-
-
-@dataclass(frozen=True)
-class Table:
-    """Cells in rows below a head; of the kind ``pairs``, rows of two cells without one, for two columns."""
-
-    head: tuple[Prose, ...]
-    rows: tuple[tuple[Prose, ...], ...]
-    kind: str = "table"
-
-
-@dataclass(frozen=True)
-class Checks:
-    """For each equation, one answer at each of the sizes of exact arithmetic, and at each of SymPy's."""
-
-    exact: tuple[int, ...]
-    sympy: tuple[int, ...]
-    rows: tuple[tuple[Prose, tuple[str, ...]], ...]
-    kind: str = "checks"
-
-
-@dataclass(frozen=True)
-class Equalities:
-    """Equations on lines of their own, some beside one another."""
-
-    rows: tuple[tuple[Formula, ...], ...]
-    kind: str = "equalities"
-
-
-@dataclass(frozen=True)
-class DrawnPanel:
-    """A panel of a figure: the name of its file without an ending, and the words below it."""
-
-    file: str
-    title: Prose
-    panel: Panel
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A figure with its number; its panels stand in so many ``columns``."""
-
-    anchor: str
-    number: int
-    caption: Prose
-    panels: tuple[DrawnPanel, ...]
-    columns: int
-    kind: str = "figure"
-
-
-@dataclass(frozen=True)
-class Part:
-    """A section with its number."""
-
-    number: int
-    anchor: str
-    title: Prose
-    blocks: tuple[object, ...]
-
-
-@dataclass(frozen=True)
-class VerdictRow:
-    """A row of the verdict box."""
-
-    says: Prose
-    scope: Prose
-    verdict: Badge
-    anchor: str = ""
-
-
-@dataclass(frozen=True)
-class Entered:
-    """An entry of the bibliography."""
-
-    number: int
-    anchor: str
-    text: str
-    address: str
-
-
-@dataclass(frozen=True)
-class BuiltNote:
-    """All that a note says.  ``unexpected`` are the labels of theorems that did not come out as they should."""
-
-    name: str
-    title: str
-    subtitle: Prose
-    summary: Prose
-    rows: tuple[VerdictRow, ...]
-    parts: tuple[Part, ...]
-    references: tuple[Entered, ...]
-    unexpected: tuple[str, ...]
-
-    @property
-    def not_rendered(self) -> bool:
-        """Is LaTeX of a reference function missing, since latexify-py cannot run here?"""
-        blocks = [block for part in self.parts for block in part.blocks]
-        return any(isinstance(block, Listing) and bool(block.otherwise) for block in blocks)
-
-    @property
-    def panels(self) -> tuple[DrawnPanel, ...]:
-        """The panels of its figures."""
-        blocks = [block for part in self.parts for block in part.blocks]
-        return tuple(panel for block in blocks if isinstance(block, Drawn) for panel in block.panels)
 
 
 def build_note(

@@ -16,7 +16,7 @@ from derive.printing import ARROW, Notation
 from derive.report.breaking import rows, width
 from derive.report.escape import tex
 from derive.report.formulas import Formula
-from derive.report.note import BuiltNote, Checks, Display, Drawn, ShownLine, Table
+from derive.report.note_parts import BuiltNote, Checks, Display, Drawn, ShownLine, Table
 from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
 from derive.report.render import filled, target_named
 from derive.report.targets import Safe, Target

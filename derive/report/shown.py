@@ -10,7 +10,8 @@ from derive.evaluate.search import Failure
 from derive.language.hypotheses import Condition, Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term
-from derive.report.structures import declared, shared_hypotheses, stated_terms
+from derive.report.stating import declared, stated_terms
+from derive.report.structures import shared_hypotheses
 from derive.statements.scope import Scope
 from derive.statements.statement import Judgement, Statement
 from derive.statements.verdict import Counterexample, Status

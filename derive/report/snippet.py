@@ -34,9 +34,9 @@ from derive.report.stating import (
     let,
     listed,
     mathematical,
-    own_terms,
     paragraph,
     prose_of,
+    stated_terms,
     then,
 )
 from derive.statements.conjunction import All
@@ -89,15 +89,6 @@ class Options:
     number: Number = "last"
     definitions: bool = False
     ends: bool = False
-
-
-@dataclass(frozen=True)
-class _Row:
-    """A line of a display: its rows of LaTeX, the reason, and whether it begins with a sign that can have a letter above."""
-
-    formula: str
-    why: str = ""
-    first: bool = False
 
 
 def label_of(label: str) -> str:
@@ -252,7 +243,7 @@ class _Equation(_Writer):
         self.lines = entry.derivation.lines if entry.derivation is not None else tuple(map(Line, entry.terms))
         if len(self.lines) < 2:
             raise InputError(f"the theorem {entry.label!r} has a single line", hint="a chain has two terms or more")
-        terms = [*own_terms(entry.statement), *(line.term for line in self.lines)]
+        terms = [*stated_terms(entry.statement), *(line.term for line in self.lines)]
         super().__init__(entry.label, entry.title, entry.statement, options, terms)
 
     def text(self) -> list[str]:
@@ -283,7 +274,10 @@ class _Structure(_Writer):
         statement = structure.statement
         members = _members(statement)
         self.parts = [p for p in judgement.all_parts if not p.judgement.parts and p.judgement.statement not in members]
-        terms = [*own_terms(statement), *(term for part in self.parts for term in own_terms(part.judgement.statement))]
+        terms = [
+            *stated_terms(statement),
+            *(term for part in self.parts for term in stated_terms(part.judgement.statement)),
+        ]
         super().__init__(structure.label, structure.title, statement, options, terms)
 
     def text(self) -> list[str]:

@@ -16,7 +16,7 @@ from derive.language.terms import Defined, Definition, Dimension, Term
 from derive.printing.sentences import sentence_terms
 from derive.report.escape import tex_line
 from derive.report.fitting import fitted
-from derive.report.formulas import Typeset
+from derive.report.formulas import Typeset, joined
 from derive.report.measure import tex_width
 from derive.statements.conjunction import All
 from derive.statements.scope import Scope
@@ -25,7 +25,6 @@ from derive.statements.statement import Statement
 #: The part of a line that a formula in the text may take up, and the most points of one that is tall.
 _OF_LINE, _TALL = 0.36, 60.0
 _WORDS = re.compile(r"\s*\\text\{\s*([^{}]*?)\s*\}\s*")
-_RELATION = re.compile(r"\s(=|\\leq?|\\geq?|\\neq?|<|>|\\in|\\subseteq)\s")
 
 
 @dataclass(frozen=True)
@@ -48,11 +47,16 @@ class Given:
 
 
 def own_terms(statement: Statement) -> tuple[Term, ...]:
-    """The terms of a statement, its sentence and its hypotheses; of a conjunction those of its members too."""
-    members = (member for _, member in statement.members) if isinstance(statement, All) else ()
+    """The terms of a statement, its sentence and its hypotheses."""
     sides = (term for hypothesis in statement.hypotheses for term in hypothesis.terms)
-    found = (*statement.terms, *sentence_terms(statement.sentence()), *sides)
-    return tuple(dict.fromkeys((*found, *(term for member in members for term in own_terms(member)))))
+    return (*statement.terms, *sentence_terms(statement.sentence()), *sides)
+
+
+def stated_terms(statement: Statement) -> tuple[Term, ...]:
+    """The same, each once; of a conjunction those of its members too."""
+    members = (member for _, member in statement.members) if isinstance(statement, All) else ()
+    inside = (term for member in members for term in stated_terms(member))
+    return tuple(dict.fromkeys((*own_terms(statement), *inside)))
 
 
 def _free_terms(statement: Statement) -> tuple[Term, ...]:
@@ -62,18 +66,23 @@ def _free_terms(statement: Statement) -> tuple[Term, ...]:
     return (*statement.terms, *sides, *(term for member in members for term in _free_terms(member)))
 
 
+def declared(statement: Statement) -> tuple[Condition, ...]:
+    """The properties with which the symbols of a statement were declared; of a conjunction, what all members mean."""
+    apart = statement.apart if isinstance(statement, All) else ()
+    found = (c for symbol in symbols_of(*stated_terms(statement)) for c in conditions_of(symbol))
+    return tuple(condition for condition in found if condition not in apart)
+
+
 def assumed_by(statement: Statement) -> tuple[Hypothesis, ...]:
-    """What a statement assumes, the declared properties of its symbols included; of a conjunction, what all members mean."""
-    apart = statement.apart if isinstance(statement, All) else frozenset()
-    declared = (c for symbol in symbols_of(*own_terms(statement)) for c in conditions_of(symbol) if c not in apart)
-    return tuple(dict.fromkeys((*statement.hypotheses, *declared)))
+    """What a statement assumes, the declared properties of its symbols included."""
+    return tuple(dict.fromkeys((*statement.hypotheses, *declared(statement))))
 
 
 def given(
     statement: Statement, scope: Scope, ledger: Iterable[Condition], typeset: Typeset, put: Sequence[Definition] = ()
 ) -> Given:
     """What is assumed where a statement is printed with these definitions."""
-    terms = own_terms(statement)
+    terms = stated_terms(statement)
     told = statement.told_apart if isinstance(statement, All) else {}
     assumed = assumed_by(statement)
     signed = {h.term for h in assumed if isinstance(h, Condition) and h.kind in ("nonneg", "positive")}
@@ -172,17 +181,11 @@ def prose_of(statement: Statement, typeset: Typeset) -> Prose:
     """The sentence of a statement."""
     made: list[str | Math | Several] = []
     for run in typeset.sentence(statement.sentence()):
-        piece: str | Math | Several = tex_line(run) if isinstance(run, str) else Math(_joined(run))
+        piece: str | Math | Several = tex_line(run) if isinstance(run, str) else Math(joined(run).latex)
         if made and not (isinstance(piece, str) and piece[:1] in ",;.:"):
             made.append(" ")
         made.append(piece)
     return tuple(made)
-
-
-def _joined(run: Sequence[object]) -> str:
-    from derive.report.formulas import joined
-
-    return joined(run).latex  # type: ignore[arg-type]  # formulas
 
 
 def paragraph(prose: Prose, width: float) -> list[str]:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from derive.evaluate.search import Failure
-from derive.language.hypotheses import Condition, Hypothesis, conditions_of
-from derive.language.substitution import symbols_of
+from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 from derive.printing import text
 from derive.printing.sentences import sentence_terms, spaced
 from derive.report.breaking import HEAD
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
+from derive.report.stating import declared, mathematical, own_terms
 from derive.report.targets import INDEX_WORDS, LINE, STATEMENT, Safe, Target
 from derive.statements.algorithm import ForEvery, ForSome
 from derive.statements.at_point import PointJudgement
@@ -36,23 +36,10 @@ RELATIONS = frozenset("=≠≤≥<>∈⊆⊂")
 
 def shown_terms(judgement: Judgement) -> tuple[Term, ...]:
     """The terms that stand where a statement is shown with its parts."""
-    found = [*_own_terms(judgement.statement)]
+    found = [*own_terms(judgement.statement)]
     for part in judgement.all_parts:
-        found += _own_terms(part.judgement.statement)
+        found += own_terms(part.judgement.statement)
     return tuple(dict.fromkeys(found))
-
-
-def stated_terms(statement: Statement) -> tuple[Term, ...]:
-    """The terms of a statement and its hypotheses; of a conjunction those of its members too."""
-    inside = [member for _, member in statement.members] if isinstance(statement, All) else []
-    return (*_own_terms(statement), *(term for member in inside for term in stated_terms(member)))
-
-
-def declared(statement: Statement) -> tuple[Condition, ...]:
-    """The properties with which the symbols of a statement were declared; of a conjunction, what all members mean."""
-    apart = statement.apart if isinstance(statement, All) else ()
-    found = (c for symbol in symbols_of(*stated_terms(statement)) for c in conditions_of(symbol))
-    return tuple(condition for condition in found if condition not in apart)
 
 
 def shared_hypotheses(statement: Statement) -> tuple[Hypothesis, ...]:
@@ -61,11 +48,6 @@ def shared_hypotheses(statement: Statement) -> tuple[Hypothesis, ...]:
         return statement.hypotheses
     first, *others = (shared_hypotheses(member) for _, member in statement.members)
     return (*statement.hypotheses, *(h for h in first if all(h in found for found in others)))
-
-
-def _own_terms(statement: Statement) -> tuple[Term, ...]:
-    sides = (term for hypothesis in statement.hypotheses for term in hypothesis.terms)
-    return (*statement.terms, *sentence_terms(statement.sentence()), *sides)
 
 
 def _no_label(_: Statement) -> str:
@@ -109,7 +91,7 @@ class Structures:
         if isinstance(statement, Equations):
             return self._chain(statement, page, STATEMENT)
         said = self._sentence(statement, page, STATEMENT)
-        return said if _all_mathematics(statement) else Safe(f"{said[:1].upper()}{said[1:]}.")
+        return said if mathematical(statement) else Safe(f"{said[:1].upper()}{said[1:]}.")
 
     def brief(self, judgement: Judgement) -> Safe:
         """The statement, where it fits in a row of an index."""
@@ -348,7 +330,7 @@ class Structures:
         for run in page.sentence(statement.sentence()):
             if isinstance(run, str):
                 words.append(self.target.line(run))
-            elif _all_mathematics(statement) and not self.target.in_one_row(joined(run), limit):
+            elif mathematical(statement) and not self.target.in_one_row(joined(run), limit):
                 words.append(self.target.wide(_broken(run)))
             else:
                 words.append(self.target.inline(joined(run)))
@@ -370,10 +352,6 @@ def _by(judgement: Judgement) -> str:
     if isinstance(judgement.statement, Manifest):
         return "by its form"
     return "by evaluation" if isinstance(judgement, PointJudgement) else ""
-
-
-def _all_mathematics(statement: Statement) -> bool:
-    return not any(isinstance(piece, str) for piece in statement.sentence())
 
 
 def _broken(pieces: Iterable[Formula]) -> list[Formula]:

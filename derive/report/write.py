@@ -23,7 +23,8 @@ from derive.report import agreement, claims, volatile
 from derive.report.build import build_report
 from derive.report.claims import ClaimsReport
 from derive.report.model import Report, TheoremReport
-from derive.report.note import BuiltNote, Progress, build_note, note_of, unwatched
+from derive.report.note import Progress, build_note, note_of, unwatched
+from derive.report.note_parts import BuiltNote
 from derive.report.note_writer import render_note
 from derive.report.pdf import compile_pdf
 from derive.report.render import folder as folder_of_templates

@@ -14,6 +14,7 @@ from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from derive.errors import InputError
+from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Equality
 from derive.language.terms import Definition, Dimension, Index, Operand, Symbol, Term, as_term
 
@@ -29,6 +30,7 @@ _WORDS: dict[type, tuple[str, str]] = {
     Definition: ("a definition", "define one: define('f', body, x)"),
     Condition: ("a hypothesis", "write nonzero(g), positive(p), equal(p, q), …"),
     Equality: ("a hypothesis", "write nonzero(g), positive(p), equal(p, q), …"),
+    Theorem: ("a theorem of the kernel", "prove one: rule(name, lhs, rhs) has that of its equation"),
     str: ("a word", "give a string"),
     int: ("an integer", "give one as it is: 2"),
     Fraction: ("a fraction", "write fractions.Fraction(1, 2)"),

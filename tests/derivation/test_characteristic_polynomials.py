@@ -9,7 +9,6 @@ import pytest
 
 from derive.derivation.answers import derive_characteristic_polynomial
 from derive.derivation.characteristic_polynomials import (
-    find_characteristic_polynomial,
     search_characteristic_polynomial,
 )
 from derive.derivation.derivation import CheckedDerivation
@@ -69,7 +68,7 @@ CLOSED: dict[str, str] = {
 @pytest.mark.parametrize("name", MATRICES)
 def test_found_and_proved(name: str) -> None:
     """The polynomial that is found is proved to be det(zI − M) for all N."""
-    judgement = find_characteristic_polynomial(MATRICES[name], z).decide()
+    judgement = search_characteristic_polynomial(MATRICES[name], z).statement.decide()
     assert judgement.status == "proved", judgement.explain()
 
 
@@ -77,7 +76,7 @@ def test_found_and_proved(name: str) -> None:
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_agrees_with_exact_coefficients(name: str, size: int) -> None:
     """At small N and rational data it is the polynomial with the coefficients that elimination gives."""
-    found = find_characteristic_polynomial(MATRICES[name], z)
+    found = search_characteristic_polynomial(MATRICES[name], z).statement
     _, symbols = names(found.terms)
     compared = 0
     for point in points(symbols, {N: size}, (), 6):
@@ -98,7 +97,7 @@ def test_agrees_with_exact_coefficients(name: str, size: int) -> None:
 
 def test_one_pair_is_written_without_division() -> None:
     """The leave-one-out form holds for every z."""
-    assert text(find_characteristic_polynomial(diag(a) + outer(u, v), z).polynomial) == (
+    assert text(search_characteristic_polynomial(diag(a) + outer(u, v), z).statement.polynomial) == (
         "∏ₙ (z - aₙ) - Σₙ uₙ vₙ ∏_{m≠n} (z - aₘ)"
     )
 
@@ -106,7 +105,7 @@ def test_one_pair_is_written_without_division() -> None:
 @pytest.mark.parametrize("name", CLOSED)
 def test_closed_forms(name: str) -> None:
     """c₀ p + c₁ p′ where the pairs are polynomials in the diagonal, without any condition on z or on scalars."""
-    found = find_characteristic_polynomial(MATRICES[name], z)
+    found = search_characteristic_polynomial(MATRICES[name], z).statement
     assert text(found.polynomial) == CLOSED[name]
     assert found.decide().conditions == ()
 
@@ -114,7 +113,7 @@ def test_closed_forms(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in MATRICES if name not in ("two pairs", "three pairs")])
 def test_holds_where_z_is_an_entry_of_the_diagonal(name: str) -> None:
     """At z = δ₁, by exact evaluation: det(zI − M) itself, and the answer."""
-    found = find_characteristic_polynomial(MATRICES[name], z)
+    found = search_characteristic_polynomial(MATRICES[name], z).statement
     parts = low_rank(search_characteristic_polynomial(MATRICES[name], z).matrix)
     data = {a: (Fraction(2), Fraction(0), Fraction(-3)), g: (Fraction(2), Fraction(1), Fraction(-1, 2))}
     data |= {u: (Fraction(1), Fraction(2), Fraction(0)), v: (Fraction(0), Fraction(-1), Fraction(3))}
@@ -141,10 +140,10 @@ def test_the_answer_has_its_lines(name: str) -> None:
 def test_declined() -> None:
     """A general matrix, and more pairs than are written out."""
     with pytest.raises(Undecided, match="diagonal"):
-        find_characteristic_polynomial(matrix("A", N, N), z)
+        search_characteristic_polynomial(matrix("A", N, N), z)
     vectors = [vector(name, N) for name in "bcdefhij"]
     many = diag(a)
     for left, right in zip(vectors[:4], vectors[4:], strict=True):
         many = many + outer(left, right)
     with pytest.raises(Undecided, match="rank 4"):
-        find_characteristic_polynomial(many, z)
+        search_characteristic_polynomial(many, z)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from derive.errors import InputError, NameError_
-from derive.report.note import BuiltNote, Display, Paragraph, Table, build_note, note_of
+from derive.report.note import build_note, note_of
+from derive.report.note_parts import BuiltNote, Display, Paragraph, Table
 from derive.report.note_writer import render_note
 from derive.report.prose import Code, Stress
 from derive.report.write import note_document, write_document, write_report
