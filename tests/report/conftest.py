@@ -29,7 +29,7 @@ def small_theory() -> Theory:
     mu = let("mu", dot(a, one) / N)
     P = let("P", identity(N) - one * one.T / N)
     builder = TheoryBuilder("small", "A small theory", "The mean, and the projector P.", ("A book, p. 1",))
-    builder.names.update({"N": N, "a": a, "eps": eps})
+    builder.names.update({"N": N, "a": a, "eps": eps, "P": P})
     builder.define(mu, "A book, Eq. (2)")
     by_mean = definition(mu)
 

@@ -15,7 +15,7 @@ from derive.interop.oracles import DATA_VARIABLE, REFERENCE, exact_pythia_logit,
 from derive.report import agreement, volatile
 from derive.report.agreement import render_agreement
 from derive.report.model import FloatAgreement, Report
-from derive.report.write import write_files
+from derive.report.write import catalogue_document, write_document
 
 
 @pytest.fixture
@@ -74,14 +74,14 @@ def test_absent_data_leave_what_the_file_says(
     out.mkdir()
     report = replace(small, floats=FloatAgreement((1, 2), True))
     data(0.5)
-    write_files(report, ("md",), out, check=False)
+    write_document(catalogue_document(report, ("md",)), out, check=False)
     before = (out / "evidence.md").read_text("utf-8")
     monkeypatch.delenv(DATA_VARIABLE)
-    assert write_files(report, ("md",), out, check=True).ok
-    write_files(report, ("md",), out, check=False)
+    assert write_document(catalogue_document(report, ("md",)), out, check=True).ok
+    write_document(catalogue_document(report, ("md",)), out, check=False)
     assert (out / "evidence.md").read_text("utf-8") == before
     data(0.25)
-    (drift,) = write_files(report, ("md",), out, check=True).drifted
+    (drift,) = write_document(catalogue_document(report, ("md",)), out, check=True).drifted
     assert drift.path == out / "evidence.md"
 
 
@@ -92,7 +92,7 @@ def test_evidence_against_is_unexpected(
     data(0.5)
     monkeypatch.setitem(REFERENCE, "eq6", lambda a, g, b, e: 1.5 * a)
     report = replace(small, floats=FloatAgreement((1, 2), True))
-    assert "evidence.md" in write_files(report, ("md",), tmp_path, check=False).unexpected
+    assert "evidence.md" in write_document(catalogue_document(report, ("md",)), tmp_path, check=False).unexpected
 
 
 @pytest.mark.skipif(not os.environ.get(DATA_VARIABLE), reason=f"{DATA_VARIABLE} names no folder of data")

@@ -51,18 +51,19 @@ def test_it_shows_what_was_proved(built: BuiltNote) -> None:
     assert [(row.verdict.kind, row.scope[0]) for row in built.rows] == [("proved", "all"), ("refuted", "fails at ")]
     text = words(built)
     assert "[(1)](#centred)" in text
-    assert r"$\vec a - \mu \vec 1 = P \vec a$" in text
+    assert r"$\vec a - \mu \vec 1 = P\vec a$" in text
     assert "✓ **proved**" in text
     assert "✗ **refuted**" in text
     assert "*stressed*" in text
     assert "`code_1`" in text
+    assert r"\|" not in text
     assert built.unexpected == ()
 
 
 def test_a_false_theorem_is_not_shown_as_proved(theory: Theory) -> None:
     """The badge is the verdict, and the theorem is named as unexpected."""
     entry = theory.entry("centred")
-    false = replace(entry, terms=(entry.terms[0], 2 * entry.terms[1]), derivation=None)
+    false = replace(entry, terms=(entry.terms[0], 2 * entry.terms[1]), proof=None)
     wrong = build_note(replace(theory, entries=(false, *theory.entries[1:])), SMALL)
     assert wrong.rows[0].verdict.kind == "refuted"
     assert wrong.rows[0].scope == ()
@@ -156,47 +157,51 @@ def test_hostile_words(theory: Theory) -> None:
     """Words are escaped in every target."""
     rude = Note(title="<b> & $5", subtitle="", summary="100% _sure_ <script>", rows=(), sections=())
     built = build_note(theory, rude)
-    assert "<script>" not in render_note(built, "html", "x")
+    page = render_note(built, "html", "x")
+    assert "100% _sure_ &lt;script&gt;" in page
+    assert page.count("<script") == render_note(replace(built, summary=()), "html", "x").count("<script")
     assert r"100\%" in render_note(built, "tex", "x")
+
+
+@pytest.fixture(scope="module")
+def landed() -> BuiltNote:
+    """The headline note of LayerNorm."""
+    theory = load_theory("layernorm")
+    assert theory.note is not None
+    return build_note(theory, theory.note)
 
 
 class TestLayerNorm:
     """The headline note of LayerNorm, as it is landed."""
 
-    @pytest.fixture(scope="class")
-    def built(self) -> BuiltNote:
-        theory = load_theory("layernorm")
-        assert theory.note is not None
-        return build_note(theory, theory.note)
-
-    def test_everything_comes_out(self, built: BuiltNote) -> None:
+    def test_everything_comes_out(self, landed: BuiltNote) -> None:
         """All that should be proved is, and what should be refuted is; one row is a correction."""
-        kinds = [row.verdict.kind for row in built.rows]
-        assert built.unexpected == ()
+        kinds = [row.verdict.kind for row in landed.rows]
+        assert landed.unexpected == ()
         assert set(kinds) == {"proved", "refuted", "corrected"}
         assert "unsupported" not in kinds
 
-    def test_a_few_lines_from_eq_1_to_eq_6(self, built: BuiltNote) -> None:
+    def test_a_few_lines_from_eq_1_to_eq_6(self, landed: BuiltNote) -> None:
         """Eq. (1) to Eq. (6) in at most six steps; the lines between them unfold."""
-        displays = {b.anchor: b for part in built.parts for b in part.blocks if isinstance(b, Display)}
+        displays = {b.anchor: b for part in landed.parts for b in part.blocks if isinstance(b, Display)}
         lines = displays["eq6"].lines
         assert len(lines) <= 6
         assert (displays["eq6"].first, lines[-1].tag) == ("1", "6")
         assert sum(len(line.fine) for line in lines) == 9
         assert all(line.reason for line in lines)
 
-    def test_no_reason_is_the_equation_of_its_line(self, built: BuiltNote) -> None:
+    def test_no_reason_is_the_equation_of_its_line(self, landed: BuiltNote) -> None:
         """A reason is a name in words, or a lemma by its number."""
-        displays = [b for part in built.parts for b in part.blocks if isinstance(b, Display)]
+        displays = [b for part in landed.parts for b in part.blocks if isinstance(b, Display)]
         reasons = [
             piece for shown in displays for line in shown.lines for piece in line.reason if isinstance(piece, str)
         ]
         assert reasons
         assert not [reason for reason in reasons if "=" in reason]
 
-    def test_the_example_is_exact(self, built: BuiltNote) -> None:
+    def test_the_example_is_exact(self, landed: BuiltNote) -> None:
         """Three neurons: eigenvalues 7/4 and 7/12, axes (9, −4, −1) and (3, 8, −5), normal (2, 3, 6)."""
-        (part,) = (part for part in built.parts if part.anchor == "sec:example")
+        (part,) = (part for part in landed.parts if part.anchor == "sec:example")
         (table,) = (block for block in part.blocks if isinstance(block, Table))
         rows = [[getattr(cell[0], "text", cell[0]) for cell in row] for row in table.rows]
         assert rows == [

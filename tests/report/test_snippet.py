@@ -81,7 +81,7 @@ def test_a_theorem_without_symbols_that_assumes_nothing() -> None:
 def test_bad_snippets(small: Report) -> None:
     """A theorem of one line is refused."""
     entry = small.theorems[0].checked.entry
-    one = Entry("x.y", "t", entry.terms[:1], derivation=Derivation.start(entry.terms[0]))
+    one = Entry("x.y", "t", entry.terms[:1], proof=Derivation.start(entry.terms[0]))
     with pytest.raises(InputError, match="single line"):
         snippet(CheckedEntry(one, small.theorems[0].checked.chain, None, (), ()))
 
@@ -133,7 +133,7 @@ def every() -> list[Checked]:
 
 def _light(entry: Entry) -> CheckedEntry:
     """With its ledger, which is printed, and without its near misses, which are not."""
-    return check_entry(Entry(entry.label, entry.title, entry.terms, entry.hypotheses, derivation=entry.derivation))
+    return check_entry(Entry(entry.label, entry.title, entry.terms, entry.hypotheses, proof=entry.derivation))
 
 
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
