@@ -22,8 +22,15 @@ if TYPE_CHECKING:
     from derive.theories.theory import CheckedEntry, Entry
 
 COMMENT = re.compile(r"(?<!\\)%[^\n]*")
-#: The beginning of an environment with its title, or its end.
-FRAME = re.compile(r"\\begin\s*\{[A-Za-z]+\*?\}(?:\s*\[[^\n]*\](?=\s*(?:\\label|\n)))?|\\end\s*\{[A-Za-z]+\*?\}|\\\]")
+#: Environments of what is claimed and why, and of displays; any other may hide what is in it, or say that it is not so.
+_ENVIRONMENTS = (
+    r"(?:theorem|thm|lemma|lem|proposition|prop|corollary|cor|proof|enumerate|equation|align|gather|multline"
+    r"|flalign|alignat|displaymath|aligned|split|gathered)\*?"
+)
+#: The beginning of such an environment with its title, or its end.
+FRAME = re.compile(
+    rf"\\begin\s*\{{{_ENVIRONMENTS}\}}(?:\s*\[(?P<title>[^\n]*)\](?=\s*(?:\\label|\n)))?|\\end\s*\{{{_ENVIRONMENTS}\}}|\\\]"
+)
 #: Layout of a text, which says nothing: blanks, marks of alignment, ends of rows, numbers and their labels.
 _LAYOUT = re.compile(
     r"\\(?:label|tag)\s*\{[^{}]*\}|\\(?:notag|nonumber|displaybreak|allowdisplaybreaks|noindent|par|q?quad)(?![A-Za-z])"
@@ -133,8 +140,22 @@ def _assumed_in(text: str) -> tuple[list[str], str]:
             if re.match(rf"{of_matrix}(?![a-z])", after):
                 pieces[-1] += rf" \text{{ {of_matrix}}}"
                 words[number + 1] = after.removeprefix(of_matrix)
-    unknown = [word for part in words for word in re.findall(r"[^\s,.;:]+", part) if word not in _WORDS]
-    return pieces, unknown[0][:40] if unknown else ""
+    said_ = [re.findall(r"[^\s,.;:]+", part) for part in words]
+    unknown = [word for part in said_ for word in part if word not in _WORDS]
+    return pieces, unknown[0][:40] if unknown else _behind_then(said_)
+
+
+def _behind_then(words: Sequence[Sequence[str]]) -> str:
+    """The word "then" or one behind it where more than "wherever …" stands behind: it is claimed there, and not assumed."""
+    for number, part in enumerate(words):
+        if "then" not in part:
+            continue
+        own = part[part.index("then") + 1 :]
+        if number + 1 < len(words) and own[:1] != ["wherever"]:
+            return "then"
+        behind = [*own, *(word for later in words[number + 1 :] for word in later)]
+        return next((word for word in behind if word not in ("wherever", "and")), "")
+    return ""
 
 
 def _as_inline(shown: re.Match[str]) -> str:

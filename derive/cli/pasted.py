@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 #: The comment with the command that made a snippet.
 _COMMAND = re.compile(r"^[ \t]*%[ \t]*derive latex (?P<options>[^\n]*)", re.MULTILINE)
 
+#: Words between the rows of a display.
+_INSIDE = re.compile(r"\\(?:short)?intertext(?![A-Za-z])")
+
 
 @dataclass(frozen=True)
 class Found:
@@ -170,7 +173,7 @@ def _held(pasted: Pasted, theorems: Sequence[CheckedEntry], notation: Notation, 
     relations = {one.at: one for chain in read[0] if chain.display.begin >= first for one in chain.relations}
     relations.update({one.at: one for chains in own for chain in chains for one in chain.relations})
     words = [note for chain in read[0] for note in chain.words]
-    return Found(tuple(relations.values()), tuple(made), (*dict.fromkeys(words), *_unread(pasted, first)))
+    return Found(tuple(relations.values()), tuple(made), (*dict.fromkeys(words), *_unread(pasted, theorems, first)))
 
 
 def _is_of(chain: _Chain, theorem: CheckedEntry) -> bool:
@@ -181,12 +184,19 @@ def _is_of(chain: _Chain, theorem: CheckedEntry) -> bool:
     return bool(chain.sides) and same(chain.sides[0], terms[0]) and same(chain.sides[-1], terms[-1])
 
 
-def _unread(pasted: Pasted, first: int) -> Iterator[Note]:
-    """Where words stand behind a display of an equation: reasons, which are not read."""
+def _unread(pasted: Pasted, theorems: Sequence[CheckedEntry], first: int) -> Iterator[Note]:
+    """Where words stand behind a display of an equation, or in a title: reasons, which are not read."""
     from derive.reading.paper import Note
+    from derive.report.escape import tex_line
 
+    titles = {tex_line(theorem.entry.title) for theorem in theorems}
+    for frame in FRAME.finditer(pasted.source.text, below(pasted), pasted.end):
+        if frame["title"] is not None and frame["title"] not in titles:
+            yield Note(pasted.source, frame.start(), "words of a title", kind="words")
     displays = [display for display in pasted.displays if display.begin >= first]
-    for display, after in zip(displays, [*(d.begin for d in displays[1:]), pasted.end], strict=True):
+    for display, after in zip(displays, [*(d.begin for d in displays), pasted.end][1:], strict=True):
+        if said := _INSIDE.search(display.source.text, display.begin, display.end):
+            yield Note(display.source, said.start(), "words inside of a display", kind="words")
         between = COMMENT.sub("", pasted.source.text[display.end : after])
         if re.search(r"[A-Za-z0-9$]", FRAME.sub(" ", re.sub(r"\\begin\s*\{[a-z]+\*?\}\s*\Z", "", between))):
             yield Note(display.source, display.end, "words below a display", kind="words")

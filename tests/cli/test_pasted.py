@@ -284,3 +284,70 @@ def test_a_theory_in_use_knows_what_it_prints(run: Any) -> None:
     assert run("prove", r"G^{-2} G^2 \vec v = \vec v", *used, "--given", "nonzero g").exit_code == 0
     assert "read as: GG⁺ Gv = Gv\n" in run("prove", r"G G^+ G \vec v = G \vec v", *used).stdout
     assert run("prove", r"G \vec v = \vec v", *used).exit_code == 1
+
+
+OPENING, ENDING = "\\begin{theorem}", "% derive: end"
+
+
+@pytest.mark.parametrize(
+    ("before", "old", "new"),
+    [
+        ("\\begingroup\\def\\mu{\\pi}\n", ENDING, f"\\endgroup\n{ENDING}"),
+        ("{\\renewcommand{\\sqrt}[1]{#1}\n", ENDING, f"}}\n{ENDING}"),
+        ("\\begin{center}\\def\\mu{\\pi}\n", ENDING, f"\\end{{center}}\n{ENDING}"),
+        ("", "\\begin{proof}", "\\begin{proof}\\def\\mu{\\pi}"),
+        ("", "\\end{theorem}\n", "\\end{theorem}\n\\input{q}\n"),
+        ("{\\gdef\\mu{\\pi}}\n", "", ""),
+        ("{\\global\\long\\def\\mu{\\pi}}\n", "", ""),
+        ("\\mathchardef\\mu=7\n", "", ""),
+        ("\\DeclareMathSymbol{\\geq}{\\mathrel}{symbols}{7}\n", "", ""),
+    ],
+)
+def test_names_mean_one_thing_in_what_is_pasted(before: str, old: str, new: str, tmp_path: Path) -> None:
+    """A macro of another meaning there, whichever way it comes, is an error."""
+    (tmp_path / "q.tex").write_text("\\def\\mu{\\pi}\n\\[ \\mu = \\mu \\]\n", encoding="utf-8")
+    printed = _printed(_theorem(LABEL), "theorem")
+    assert "error" not in _verdicts(tmp_path, printed)
+    found = _verdicts(tmp_path, before + printed.replace(old, new))
+    assert any(one not in ("proved", "relation") for one in found)
+
+
+HYPOTHESIS = " and $\\epsilon \\geq 0$"
+CONDITION = "wherever $\\sigma^2 + \\epsilon > 0$,"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        (f"{HYPOTHESIS}.", f".\n\\begin{{comment}}\n{HYPOTHESIS}\n\\end{{comment}}\n"),
+        (f"{HYPOTHESIS}.", f".\n\\begin{{verbatim}}\n{HYPOTHESIS}\n\\end{{verbatim}}\n"),
+        (f"{HYPOTHESIS}.", f".\n\\iffalse{HYPOTHESIS}\\fi\n"),
+        ("{theorem}", "{falsehood}"),
+        (f"{HYPOTHESIS}.", ".", f"Then, {CONDITION}", "Then $\\epsilon \\geq 0$ and"),
+        (f"{HYPOTHESIS}.", ".", f"Then, {CONDITION}", f"Then, {CONDITION} suppose $\\epsilon \\geq 0$,"),
+        (OPENING, f"\\begin{{verbatim}}\n{OPENING}", ENDING, f"\\end{{verbatim}}\n{ENDING}"),
+        (f"{HYPOTHESIS}.", ".", f"Then, {CONDITION}", "Then, such that $\\epsilon \\geq 0$,"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_nothing_hidden_or_claimed_is_assumed(changes: tuple[str, ...], tmp_path: Path) -> None:
+    """What is not typeset, or stands behind "then", is no hypothesis."""
+    printed = _printed(_theorem(LABEL), "theorem")
+    for old, new in zip(changes[::2], changes[1::2], strict=True):
+        assert old in printed
+        printed = printed.replace(old, new)
+    assert "error" in _verdicts(tmp_path, printed)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("[Centring is a projection]", "[This is false]"),
+        ("\\end{align*}\n\\end{theorem}", "\\intertext{It is false that}\n\\end{align*}\n\\end{theorem}"),
+    ],
+)
+def test_words_that_are_not_read_are_told(old: str, new: str, tmp_path: Path) -> None:
+    """In a title, and between the rows of a display."""
+    printed = _printed(_theorem("layernorm.centring"), "theorem")
+    assert old in printed
+    assert not _green(_found(tmp_path, printed.replace(old, new)))

@@ -17,7 +17,8 @@ _HEAD = re.compile(
         (?:\{\s*(?P<braced>\\(?:[A-Za-z]+|.))\s*\}|(?P<bare>\\(?:[A-Za-z]+|.)))(?:\s|%[^\n]*\n)*
         (?P<arguments>(?:\[[^\]]{0,1000}\](?:\s|%[^\n]*\n)*)*)
     | \\let\s*(?P<let>\\(?:[A-Za-z]+|.))\s*=?\s*(?P<meant>\\\[|\\\])
-    | \\(?:[egx]def|let|(?:New|Renew|Provide|Declare)DocumentCommand)\s*\{?\s*(?P<other>\\(?:[A-Za-z]+|.))
+    | \\(?:[egx]def|let|(?:New|Renew|Provide|Declare)DocumentCommand|DeclareMath(?:Symbol|Accent)|(?:math)?chardef)
+        \s*\{?\s*(?P<other>\\(?:[A-Za-z]+|.))
     | \\def\s*(?P<defined>\\(?:[A-Za-z]+|.))(?P<parameters>[^{}\n]*)
     | \\(?:re)?newenvironment\*?\s*\{\s*(?P<new>[A-Za-z]+\*?)\s*\}\s*(?P<taken>(?:\[[^\]]*\]\s*)*)
     | \\DeclarePairedDelimiter\s*\{?\s*(?P<paired>\\[A-Za-z]+)\s*\}?\s*""",

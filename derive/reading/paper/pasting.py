@@ -47,19 +47,24 @@ class Pasted:
 
 @dataclass(frozen=True)
 class Opened:
-    """A ``theorem`` that has been met, and the displays below it; ``end`` is where it is said to end."""
+    """A ``theorem`` that has been met, and the displays below it; ``end`` is where it is said to end.
+
+    ``macros`` and ``lost`` are those of where it begins.
+    """
 
     source: Source
     at: int
     labels: tuple[str, ...]
+    macros: Macros
+    lost: frozenset[str]
     end: int | None
     displays: tuple[Display, ...] = ()
 
     @staticmethod
-    def at_comment(source: Source, at: int, labels: tuple[str, ...]) -> Opened:
+    def at_comment(source: Source, at: int, labels: tuple[str, ...], macros: Macros, lost: frozenset[str]) -> Opened:
         """One whose comment is at an offset."""
         edge = _EDGE.search(source.text, source.text.find("\n", at) if "\n" in source.text[at:] else len(source.text))
-        return Opened(source, at, labels, edge.start() if edge and edge[1] == "end" else None)
+        return Opened(source, at, labels, macros, lost, edge.start() if edge and edge[1] == "end" else None)
 
     @property
     def label(self) -> str:
@@ -70,10 +75,10 @@ class Opened:
         """With a display below those before it."""
         return replace(self, displays=(*self.displays, display))
 
-    def closed(self, displays: tuple[Display, ...], macros: Macros, lost: frozenset[str]) -> Pasted:
-        """What was pasted, with the displays that are its."""
+    def closed(self, displays: tuple[Display, ...], lost: frozenset[str]) -> Pasted:
+        """What was pasted, with the displays that are its, and all commands of which it is not known what they mean."""
         end = self.end if self.end is not None else displays[-1].end
-        return Pasted(self.source, self.at, end, displays, self.labels, macros, lost)
+        return Pasted(self.source, self.at, end, displays, self.labels, self.macros, lost)
 
 
 def sentence_below(opened: Opened, before: int | None = None) -> Display | None:

@@ -20,7 +20,7 @@ _DISPLAY = rf"(?P<display>\\begin{_GAP}\{{(?P<environment>(?:{'|'.join(ENVIRONME
 _NAME = r"[A-Za-z][^{}\\\n]{0,60}"
 _DEFINE = r"""(?P<define>\\(?:(?:re|provide)?newcommand|providecommand|DeclareRobustCommand|DeclareMathOperator|[egx]?def|let
                      |(?:New|Renew|Provide|Declare)DocumentCommand|DeclarePairedDelimiter|(?:re)?newenvironment
-                     |NewDocumentEnvironment)(?![A-Za-z]))"""
+                     |NewDocumentEnvironment|DeclareMathSymbol|DeclareMathAccent|(?:math)?chardef)(?![A-Za-z]))"""
 #: A macro that stands before its other name: ``\\let\\be\\equation``.
 LET = re.compile(r"\\let\s*(\\[A-Za-z@]+)\s*=?\s*\Z")
 

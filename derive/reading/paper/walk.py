@@ -51,6 +51,8 @@ class Paper:
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
 #: What ``\\let`` makes a name mean.
 _MEANT = re.compile(r"\s*=?\s*(\\(?:[A-Za-z@]+|.)|[^\s\\])", re.DOTALL)
+#: What makes a definition outlast its group.
+_GLOBAL = re.compile(r"\\global\s*(?:\\(?:long|outer|protected)\s*)*\Z")
 #: Signs of definitions.
 _PLAIN = (":=", *(sign for sign, meant in RELATIONS.items() if meant == ":="))
 _BACKWARDS = re.compile(r"=\s*:|:\s*\}\s*=|\\(?:eqqcolon|coloneq|colonequals|equalscolon|eqdef)(?![A-Za-z])")
@@ -107,6 +109,7 @@ class _Walk:
             case Comment():
                 self.comment(item)
             case Definition():
+                self.untouched(item.source, item.begin, "a definition of a macro")
                 self.define_macro(item)
             case Scope(begins=True):
                 self.scopes.append((self.context.macros, self.lost))
@@ -155,9 +158,12 @@ class _Walk:
             self.fail(opened.source, opened.at, opened.source.error(opened.at, found, expected))
 
     def close(self, opened: Opened, displays: tuple[Display, ...]) -> None:
-        """Keep what was pasted."""
-        macros = self.context.macros
-        self.items.append(opened.closed(displays, macros, _using(self.lost, macros) if self.lost else self.lost))
+        """Keep what was pasted, which has the macros of where it begins."""
+        macros = opened.macros
+        if (macros, opened.lost) != (self.context.macros, self.lost):
+            found, expected = "a group with macros of its own, which ends in what is pasted", "its end below"
+            self.fail(opened.source, opened.at, opened.source.error(opened.at, found, expected))
+        self.items.append(opened.closed(displays, _using(opened.lost, macros) if opened.lost else opened.lost))
 
     def ended(self, source: Source, clause: Clause) -> None:
         """What was pasted ends here."""
@@ -167,16 +173,16 @@ class _Walk:
         if self.off is None:
             self.close(opened, opened.displays)
 
-    def between(self, source: Source, clause: Clause) -> None:
-        """A declaration below ``theorem LABEL`` concerns what follows the sentence, and never the display."""
+    def untouched(self, source: Source, at: int, what: str) -> None:
+        """A declaration or a macro below ``theorem LABEL`` concerns what follows the sentence, and never the display."""
         if (opened := self.theorem) is None:
             return
-        if opened.end is None and sentence_below(opened) is not None:
+        if opened.end is None and sentence_below(opened, at if source is opened.source else None) is not None:
             self.pending()
             return
-        found = "a declaration between 'theorem' and its display"
+        found = f"{what} between 'theorem' and its display"
         expected = f"it above or below, since the display has the names of {opened.label}"
-        self.fail(source, clause.at, source.error(clause.at, found, expected))
+        self.fail(source, at, source.error(at, found, expected))
 
     def waiting(self) -> None:
         """Definitions whose arguments have not been declared, and that cannot be read without."""
@@ -221,11 +227,11 @@ class _Walk:
                 elif clause.keyword == "theorem":
                     self.pending()
                     labels = labels_in(source, clause.begin, clause.end)
-                    self.theorem = Opened.at_comment(source, clause.at, labels)
+                    self.theorem = Opened.at_comment(source, clause.at, labels, self.context.macros, self.lost)
                 elif clause.keyword == "end":
                     self.ended(source, clause)
                 else:
-                    self.between(source, clause)
+                    self.untouched(source, clause.at, "a declaration")
                     self.context = declare(source, clause, self.context, self.declared)
                     if clause.keyword == "forget":
                         self.unread, self.last = None, None
@@ -298,6 +304,13 @@ class _Walk:
             lost = is_known(item.name) and item.name not in LETTERS and not _same(item.name, meant[1] if meant else "")
         self.lost = self.lost | {item.name} if lost else self.lost - {item.name}
         self.context = replace(self.context, macros=macros if item.sure else others)
+        if found[0].text in (r"\gdef", r"\xdef") or _GLOBAL.search(
+            item.source.text, max(item.begin - 80, 0), item.begin
+        ):
+            self.scopes = [
+                (Macros({name: macro for name, macro in outer.table.items() if name != item.name}), lost_ | {item.name})
+                for outer, lost_ in self.scopes
+            ]
 
     def unknown(self, display: Display) -> Premise | None:
         """A macro that a display uses and that has a definition that cannot be read: its usual meaning is not the one."""
@@ -336,6 +349,8 @@ class _Walk:
             self.theorem = opened if opened is not None and opened.end is not None else None
             self.passed += 1
             return
+        if self.theorem is not None and self.theorem.source is not source:
+            self.untouched(source, display.begin, "a display of another file")
         if self.theorem is not None:
             self.theorem, self.last = self.theorem.with_display(display), None
             if self.theorem.end is None:
