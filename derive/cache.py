@@ -75,7 +75,7 @@ def recall(question: str) -> Any:
         return None
     try:
         found = json.loads(where.read_text(encoding="utf-8"))
-        if any(_hash(Path(path)) != known for path, known in found["files"].items()):
+        if any(hash_of(Path(path)) != known for path, known in found["files"].items()):
             return None
         with suppress(OSError):  # a folder that is only read
             os.utime(where)
@@ -134,7 +134,7 @@ def _entry(question: str) -> Path | None:
     return None if where is None else where / f"{sha256(f'{program()} {question}'.encode()).hexdigest()}.json"
 
 
-def _hash(path: Path) -> str:
+def hash_of(path: Path) -> str:
     """A hash of a file; of one that is not there, nothing."""
     try:
         return sha256(path.read_bytes()).hexdigest()

@@ -58,11 +58,18 @@ def notation_near(folder: Path, profile: str | None = None, names: Sequence[str]
     return from_mapping({**table, "names": spelled} if spelled else table)
 
 
+def looked_for(folder: Path) -> tuple[Path, ...]:
+    """The files in which the notation of a folder is looked for; the last is the nearest one, if any is there."""
+    found = [each / "pyproject.toml" for each in (folder.resolve(), *folder.resolve().parents)]
+    there = next((number for number, path in enumerate(found) if path.is_file()), len(found))
+    return tuple(found[: there + 1])
+
+
 @cache
 def _table(folder: Path) -> dict[str, Any]:
     """``[tool.derive.notation]`` of the nearest file that is there; empty without one."""
-    path = next((p for p in (each / "pyproject.toml" for each in (folder, *folder.parents)) if p.is_file()), None)
-    if path is None:
+    path = looked_for(folder)[-1]
+    if not path.is_file():
         return {}
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -10,8 +10,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from derive.cache import hash_of
 from derive.cli.console import STYLES, say
 from derive.cli.kept import Kept
+from derive.cli.notation import looked_for
 from derive.cli.obligations import Group, Obligation, came_out, judged, obligation, unread
 from derive.cli.pasted import still_says
 from derive.errors import InputError
@@ -51,6 +53,7 @@ class PaperSubject(Kept):
         self.path = path
         self._notes: list[dict[str, Any]] = []
         self._unread: dict[str, list[Note]] = {}
+        self._spelled: dict[Path, str] = {}
 
     @property
     def name(self) -> str:
@@ -67,9 +70,12 @@ class PaperSubject(Kept):
     @cached_property
     def paper(self) -> Paper:
         """The paper, read; raises `InputError` when its file cannot be."""
-        from derive.reading.paper import read_paper
+        from derive.reading.paper import Pasted, read_paper
 
-        return read_paper(self.path)
+        found = read_paper(self.path)
+        folders = {Path(item.source.file).parent for item in found.items if isinstance(item, Pasted)}
+        self._spelled = {path: hash_of(path) for folder in folders for path in looked_for(folder)}
+        return found
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -146,8 +152,8 @@ class PaperSubject(Kept):
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
-        """Keep what was found, as long as no file of the paper changes."""
-        self.put(groups, {"notes": self.notes}, self.paper.files)
+        """Keep what was found, as long as no file of the paper changes, nor the notation of what is pasted."""
+        self.put(groups, {"notes": self.notes}, {**self.paper.files, **self._spelled})
 
 
 def noted(notes: Sequence[dict[str, Any]]) -> str:

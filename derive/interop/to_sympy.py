@@ -162,7 +162,11 @@ class _Writer:
         return factors[0] if len(factors) == 1 else sympy.Mul(*factors, evaluate=self.evaluate)
 
     def pow(self, base: Any, exponent: Any) -> Any:
-        return sympy.Pow(base, exponent, evaluate=self.evaluate)
+        """A power; as it is written where SymPy, looking for a content, takes sums of matrices for sums of numbers."""
+        try:
+            return sympy.Pow(base, exponent, evaluate=self.evaluate)
+        except TypeError:
+            return sympy.Pow(base, exponent, evaluate=False)
 
     def root(self, radicand: Any) -> Any:
         return self.pow(radicand, sympy.S.Half)

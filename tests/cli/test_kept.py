@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from derive import cache
+from derive.cli import notation
 from derive.cli.targets import subject
 from derive.theories.theory import Theory
 
@@ -129,3 +130,18 @@ def test_nothing_heavy_is_imported_for_what_is_known(process: Any) -> None:
     for arguments in (("check", "layernorm.eq6"), ("claims", "N-15")):
         process(*arguments)
         assert process(*arguments, code=code).stderr.decode().strip() == "[]"
+
+
+def test_another_notation_is_another_answer(run: Any, tmp_path: Path) -> None:
+    """What is pasted is read with the notation of its folder: when that changes it is read again."""
+    project, paper = tmp_path / "pyproject.toml", tmp_path / "p.tex"
+    display = "\\begin{align*}\nv &= \\frac{|\\Pi \\vec a|^2}{N}\n\\end{align*}\n"
+    paper.write_text(f"% derive: theorem layernorm.variance_norm\n{display}", encoding="utf-8")
+    codes = []
+    for name in ("v", "w", "v"):
+        project.write_text(f"[tool.derive.notation.names]\nsigma2 = '{name}'\n'σ²' = '{name}'\n", encoding="utf-8")
+        subject.cache_clear()
+        notation._table.cache_clear()
+        codes.append(run("check", str(paper)).exit_code)
+    assert codes[0] == codes[2] == 0
+    assert codes[1] != 0

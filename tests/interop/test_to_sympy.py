@@ -132,3 +132,11 @@ def test_scalars_made_of_matrices_mix_with_numbers() -> None:
     """xᵀy is a Trace in SymPy, which can be added to a number."""
     x, y = sympy.MatrixSymbol("a", to_sympy(N), 1), sympy.MatrixSymbol("b", to_sympy(N), 1)
     assert to_sympy(d.dot(a, b) + 1) == sympy.Trace(x.T * y) + 1
+
+
+def test_a_root_of_a_square_that_sympy_does_not_simplify(same_value: Callable[[t.Term, t.Term, int], bool]) -> None:
+    """SymPy raises where it looks for the content of such a base."""
+    u, one = d.vector("u", d.dimension("N")), d.ones(d.dimension("N"))
+    root = d.sqrt(d.dot(one + one + u, one * d.scalar("t")) ** 2)
+    back = from_sympy(to_sympy(root), {"u": u, "t": d.scalar("t")})
+    assert all(same_value(root, back, size) for size in (1, 2, 3))
