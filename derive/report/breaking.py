@@ -31,15 +31,15 @@ def width(latex: str) -> float:
     """
     total, rest = 0.0, latex
     while (found := re.search(r"\\[td]?frac(?![A-Za-z])", rest)) is not None:
-        above, after = _group(rest, found.end())
-        below, after = _group(rest, after)
+        above, after = group(rest, found.end())
+        below, after = group(rest, after)
         total += max(width(above), width(below))
         rest = rest[: found.start()] + rest[after:]
     return total + _flat(rest)
 
 
-def _group(latex: str, start: int) -> tuple[str, int]:
-    """The braced group at a position, and where it ends."""
+def group(latex: str, start: int) -> tuple[str, int]:
+    """What the braces at a position hold, or without any the character there; and where that ends."""
     while start < len(latex) and latex[start].isspace():
         start += 1
     if start >= len(latex) or latex[start] != "{":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from derive.report.breaking import pieces
+from derive.report.breaking import group, pieces
 from derive.report.measure import tex_width
 
 #: How far a row that goes on is indented.
@@ -149,27 +149,17 @@ def _fences(body: str) -> Iterator[tuple[int, str, int, str]]:
 def _quotient(body: str) -> _Fences:
     """A fraction or a root as fences that can be broken inside."""
     if found := re.match(r"\\frac(?=\{)", body):
-        above, after = _group(body, found.end())
-        below, end = _group(body, after)
+        above, after = group(body, found.end())
+        below, end = group(body, after)
         if end == len(body):
             first = (r"\Bigl(", above, r"\Bigr)")
             simple = re.fullmatch(r"\\?[A-Za-z0-9]+", below)
             return [first, ("", rf"\Big/ {below}", "") if simple else (r"\Big/ \Bigl(", below, r"\Bigr)")]
     if found := re.match(r"\\sqrt(?=\{)", body):
-        inside, end = _group(body, found.end())
+        inside, end = group(body, found.end())
         if end == len(body):
             return [(r"\Bigl(", inside, r"\Bigr)^{1/2}")]
     return []
-
-
-def _group(latex: str, at: int) -> tuple[str, int]:
-    """The inside of the braces at an offset, and the offset after them."""
-    depth = 0
-    for position, token in _tokens(latex, at):
-        depth += (token == "{") - (token == "}")
-        if not depth:
-            return latex[at + 1 : position], position + 1
-    return latex[at + 1 :], len(latex)
 
 
 def _tokens(latex: str, at: int = 0) -> Iterator[tuple[int, str]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from derive.printing.names import GREEK
+from derive.report.breaking import group
 
 _LETTERS = dict(zip(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -97,21 +98,11 @@ def _texts(latex: str) -> tuple[str, tuple[float, ...]]:
     for found in re.finditer(r"\\text\s*\{", latex):
         if found.start() < at:
             continue
-        end = _group_end(latex, found.end() - 1)
+        words, end = group(latex, found.end() - 1)
         made += latex[at : found.start()] + "\\textatom "
-        widths.append(text_width(latex[found.end() : end - 1]))
+        widths.append(text_width(words))
         at = end
     return made + latex[at:], tuple(widths)
-
-
-def _group_end(latex: str, at: int) -> int:
-    depth = 0
-    for position in range(at, len(latex)):
-        if latex[position] in "{}" and latex[position - 1] != "\\":
-            depth += 1 if latex[position] == "{" else -1
-            if depth == 0:
-                return position + 1
-    return len(latex)
 
 
 @dataclass
