@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: The comment with the command that made a snippet.
 _COMMAND = re.compile(r"^[ \t]*%[ \t]*derive latex (?P<options>[^\n]*)", re.MULTILINE)
+#: What ends the display above some text, and what begins the one below it.
+_EDGES = re.compile(r"\A\s*\$\$|(?:\\begin\s*\{[a-z]+\*?\}|\$\$)\s*\Z")
 
 
 @dataclass(frozen=True)
@@ -188,7 +190,7 @@ def _unread(pasted: Pasted, first: int) -> Iterator[Note]:
     displays = [display for display in pasted.displays if display.begin >= first]
     for display, after in zip(displays, [*(d.begin for d in displays[1:]), pasted.end], strict=True):
         between = COMMENT.sub("", pasted.source.text[display.end : after])
-        if re.search(r"[A-Za-z0-9$]", FRAME.sub(" ", re.sub(r"\\begin\s*\{[a-z]+\*?\}\s*\Z", "", between))):
+        if re.search(r"[A-Za-z0-9$]", FRAME.sub(" ", _EDGES.sub("", between))):
             yield Note(display.source, display.end, "words below a display", kind="words")
 
 
