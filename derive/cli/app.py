@@ -113,7 +113,7 @@ COMMANDS = {
     ),
     "list": ("derive.cli.catalogue", "list_", "List the theories, or the names and theorems of one."),
     "prove": ("derive.cli.prove", "prove", "Decide one equation or bound, or chain of them, for every dimension N."),
-    "report": ("derive.cli.report", "report", "Regenerate the derivation report of a theory."),
+    "report": ("derive.cli.report", "report", "Regenerate a theory's headline note, or its whole catalogue."),
     "show": ("derive.cli.show", "show", "Show the derivation of a theorem; each line is checked again."),
     "trust": (
         "derive.cli.trust",

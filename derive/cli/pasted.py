@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: The comment with the command that made a snippet.
 _COMMAND = re.compile(r"^[ \t]*%[ \t]*derive latex (?P<options>[^\n]*)", re.MULTILINE)
+#: What ends the display above some text, and what begins the one below it.
+_EDGES = re.compile(r"\A\s*\$\$|(?:\\begin\s*\{[a-z]+\*?\}|\$\$)\s*\Z")
 
 #: Words between the rows of a display.
 _INSIDE = re.compile(r"\\(?:short)?intertext(?![A-Za-z])")
@@ -198,7 +200,7 @@ def _unread(pasted: Pasted, theorems: Sequence[CheckedEntry], first: int) -> Ite
         if said := _INSIDE.search(display.source.text, display.begin, display.end):
             yield Note(display.source, said.start(), "words inside of a display", kind="words")
         between = COMMENT.sub("", pasted.source.text[display.end : after])
-        if re.search(r"[A-Za-z0-9$]", FRAME.sub(" ", re.sub(r"\\begin\s*\{[a-z]+\*?\}\s*\Z", "", between))):
+        if re.search(r"[A-Za-z0-9$]", FRAME.sub(" ", _EDGES.sub("", between))):
             yield Note(display.source, display.end, "words below a display", kind="words")
 
 

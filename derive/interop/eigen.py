@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-import sympy
+if TYPE_CHECKING:
+    import sympy
 
 
 def rational_eigenvalues(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...] | None:
@@ -14,6 +16,8 @@ def rational_eigenvalues(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, 
     >>> rational_eigenvalues([[Fraction(2), Fraction(1)], [Fraction(1), Fraction(2)]])
     (Fraction(1, 1), Fraction(3, 1))
     """
+    import sympy
+
     z = sympy.Symbol("z")
     roots = sympy.roots(_matrix(rows).charpoly(z).as_expr(), z, filter="Q")
     if sum(roots.values()) != len(rows):
@@ -23,13 +27,19 @@ def rational_eigenvalues(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, 
 
 def eigenspace(rows: Sequence[Sequence[Fraction]], value: Fraction) -> tuple[tuple[Fraction, ...], ...]:
     """A basis of the eigenspace of an eigenvalue; empty if it is none."""
+    import sympy
+
     shifted = _matrix(rows) - _rational(value) * sympy.eye(len(rows))
     return tuple(tuple(Fraction(int(entry.p), int(entry.q)) for entry in vector) for vector in shifted.nullspace())
 
 
 def _matrix(rows: Sequence[Sequence[Fraction]]) -> sympy.Matrix:
+    import sympy
+
     return sympy.Matrix([[_rational(entry) for entry in row] for row in rows])
 
 
 def _rational(number: Fraction) -> sympy.Rational:
+    import sympy
+
     return sympy.Rational(number.numerator, number.denominator)

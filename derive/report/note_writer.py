@@ -13,10 +13,11 @@ from itertools import zip_longest
 
 from derive.drawing import svg, theme_css
 from derive.printing import ARROW, Notation
+from derive.printing.sentences import sentence_text
 from derive.report.breaking import rows, width
 from derive.report.escape import tex
 from derive.report.formulas import Formula
-from derive.report.note_parts import BuiltNote, Checks, Display, Drawn, ShownLine, Table
+from derive.report.note_parts import BuiltNote, Checks, Display, Drawn, DrawnPanel, ShownLine, Table
 from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
 from derive.report.render import filled, target_named
 from derive.report.targets import Safe, Target
@@ -172,6 +173,10 @@ class NoteWriter:
     def panels(self, drawn: Drawn) -> list[dict[str, Safe]]:
         """The panels of a figure as SVG, each with its title."""
         return [{"svg": Safe(svg(each.panel)), "title": self.prose(each.title)} for each in drawn.panels]
+
+    def alt(self, drawn: DrawnPanel) -> Safe:
+        """What a reader who cannot see a panel is told."""
+        return self.target.line(sentence_text(drawn.panel.alt))
 
     def sizes(self, checks: Checks) -> list[str]:
         """The head of the table of checks."""

@@ -145,7 +145,7 @@ def test_names_of_the_lines_before_are_known() -> None:
     n = d.dimension("N")
     v, c = d.vector("v", n), d.scalar("c", "positive")
     m = d.let("m", d.dot(v, v) / n)
-    rule = d.rule("m = v·v/N", m, d.dot(v, v) / n, ())
+    rule = d.rule("definition of m", m, d.dot(v, v) / n, ())
     made = Derivation.start(c + m).by(rule, to=sympy.Symbol("c") + sympy.Trace(_v().T * _v()) / sympy.Symbol("N"))
     assert made.checked().verdict.status == "proved"
     again = Derivation.start(c + m).by(rule, to=sympy.Symbol("c") + sympy.Symbol("m", real=True))

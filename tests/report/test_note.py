@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from derive.cli.papers import pasted_from
 from derive.errors import InputError, NameError_
+from derive.reading.paper import Pasted, read_paper
 from derive.report.note import build_note, note_of
 from derive.report.note_parts import BuiltNote, Display, Paragraph, Table
 from derive.report.note_writer import render_note
+from derive.report.pdf import compile_pdf
 from derive.report.prose import Code, Stress
 from derive.report.write import note_document, write_document, write_report
 from derive.theories.note import Example, Lines, Note, Row, Said, Section, Stated, Words
@@ -209,6 +213,87 @@ class TestLayerNorm:
             ["7/12", "12/7", "(3, 8, -5)", "√7/2", "1.3229"],
             ["0", "0", "(2, 3, 6)", "–", "–"],
         ]
+
+
+@pytest.fixture(scope="module")
+def written(landed: BuiltNote) -> dict[str, str]:
+    """The headline note of LayerNorm in every target."""
+    return {target: render_note(landed, target, "derive report layernorm") for target in ("md", "tex", "html")}
+
+
+def read_back(text: str, path: Path) -> dict[tuple[str, ...], list[str]]:
+    """The verdicts of `derive check` on a text: what is pasted of which theorems → theorems and relations."""
+    path.write_text(text, encoding="utf-8")
+    items = read_paper(path).items
+    assert all(isinstance(item, Pasted) for item in items)
+    found = [(item.labels, pasted_from(item)) for item in items if isinstance(item, Pasted)]
+    return {labels: [*(one.verdict for one in made), *("unread" for _ in unread)] for labels, (made, unread) in found}
+
+
+def displays(built: BuiltNote) -> list[str]:
+    """The labels of what is set as lines of equations."""
+    return [block.label for part in built.parts for block in part.blocks if isinstance(block, Display)]
+
+
+@pytest.mark.parametrize("target", ["md", "tex"])
+def test_every_display_is_read_back_and_proved(
+    landed: BuiltNote, written: dict[str, str], target: str, tmp_path: Path
+) -> None:
+    """The note is a paper whose every display `derive check` proves."""
+    found = read_back(written[target], tmp_path / f"note.{target}")
+    assert displays(landed)
+    assert {(label,) for label in displays(landed)} <= set(found)
+    assert {verdict for verdicts in found.values() for verdict in verdicts} == {"proved"}
+    assert len(found[("layernorm.eq6",)]) == 6
+
+
+#: A display, and what is changed in it once: its first place below the words before the display.
+CHANGES = (
+    ("eq6", r"\sqrt{N}\,\operatorname", r"N\,\operatorname"), ("eq6", "+ N", "- N"),
+    ("variance_norm", "|^2", "|"), ("centring", "- ", "+ "),
+    ("charpoly_inverse", "- N p", "- p"), ("charpoly_inverse", "^4", "^2"), ("charpoly_gram", "g_m", "g_n"),
+    ("charpoly_gram", r"\frac{z}{N}", r"\frac{z}{2 N}"), ("shortest_preimage", "T^2", "T"),
+    ("components_sum_to_zero", r"N\mu", r"\mu"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("target", ["md", "tex"])
+def test_a_display_with_one_change_is_not_proved(written: dict[str, str], target: str, tmp_path: Path) -> None:
+    """A sign, an index, a factor, a square: each change alone is refuted, or another statement than the theorem."""
+    frame = "\\begin{document}\n%s\n\\end{document}\n" if target == "tex" else "%s\n"
+    for number, (name, old, new) in enumerate(CHANGES):
+        found = re.search(
+            rf"^\S+ derive: theorem layernorm\.{name}\b.*?derive: end.*?$", written[target], re.DOTALL | re.M
+        )
+        assert found is not None
+        words, begin, shown = found[0].partition(r"\begin{a")
+        assert old in shown
+        changed = f"{words}{begin}{shown.replace(old, new, 1)}"
+        (verdicts,) = read_back(frame % changed, tmp_path / f"changed{number}.{target}").values()
+        assert set(verdicts) & {"refuted", "error"}, (name, old, new)
+
+
+def test_pictures_are_said_in_words(written: dict[str, str]) -> None:
+    """What stands for a figure where it cannot be seen is a sentence, with its terms printed."""
+    said = re.findall(r"^!\[(.*)\]\(figures/", written["md"], re.M)
+    assert said
+    assert not [alt for alt in said if alt.startswith("(") or "=(" in alt]
+
+
+def test_it_is_as_small_as_a_note_should_be(written: dict[str, str]) -> None:
+    """HTML within 300 kB, LaTeX within 30 kB."""
+    assert len(written["html"].encode()) <= 300_000
+    assert len(written["tex"].encode()) <= 30_000
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")
+def test_no_line_is_too_wide_and_five_pages_suffice(landed: BuiltNote) -> None:
+    """The PDF: no overfull box, at most six pages."""
+    document = note_document(landed, ("pdf",), "derive report layernorm")
+    _, log = compile_pdf(document.pdf, document.beside)
+    assert re.findall(r"Overfull \\[hv]box[^\n]*\n[^\n]*", log) == []
+    (pages,) = re.findall(r"Output written on report\.pdf \((\d+) pages?", log)
+    assert int(pages) <= 6
 
 
 def test_an_example_that_has_no_exact_numbers(theory: Theory) -> None:
