@@ -22,6 +22,8 @@ from derive.report.targets import Safe, Target
 
 #: The widest formula of a row, and the widest first term beside the second one.
 ROW, HEAD = 58.0, 24.0
+#: Letters of words beyond which a cell of a table runs on.
+WORDY = 32
 #: In points: a line without its number, a letter of a formula, a letter of a reason.
 LINE, LETTER, SMALL = 425.0, 6.2, 4.4
 
@@ -201,7 +203,12 @@ class NoteWriter:
 
     def columns(self, table: Table) -> Safe:
         """The columns of a table in LaTeX: words may run on."""
-        inner = r"l@{\quad}" * (len(table.rows[0]) - 1)
+        longest = [
+            max(sum(len(piece) for piece in cell if isinstance(piece, str)) for cell in column)
+            for column in zip(*table.rows, strict=True)
+        ]
+        wide = r">{\raggedright\arraybackslash}p{.3\linewidth}"
+        inner = "".join((wide if size > WORDY else "l") + r"@{\quad}" for size in longest[:-1])
         return Safe(f"@{{}}{inner}Y@{{}}")
 
 
