@@ -34,6 +34,8 @@ from derive.report.example import worked
 from derive.report.formulas import Formula, Typeset, joined, sign
 from derive.report.note_parts import (
     BuiltNote,
+    Case,
+    Cases,
     Checks,
     Display,
     Drawn,
@@ -51,13 +53,26 @@ from derive.report.note_parts import (
     VerdictRow,
 )
 from derive.report.prose import Badge, Code, Prose, Reader, Ref
-from derive.report.rechecks import certified
+from derive.report.rechecks import certified, verifier_lines
 from derive.report.shown import Miss, Shown, shown
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.report.stating import given, let, paragraph, then
 from derive.statements.conjunction import All
 from derive.statements.statement import Equations, Statement
-from derive.theories.note import Block, Coded, Eliminated, Example, Lines, Note, Picture, Row, Section, Stated, Words
+from derive.theories.note import (
+    Block,
+    Coded,
+    Eliminated,
+    Example,
+    Lines,
+    Note,
+    Picture,
+    Refuted,
+    Row,
+    Section,
+    Stated,
+    Words,
+)
 from derive.theories.theory import CheckedEntry, CheckedStructure, Entry, Theory
 
 #: Called with the label of each theorem, its number, and how many there are, before it is checked.
@@ -96,7 +111,7 @@ def note_of(theory: Theory, labels: Sequence[str] = ()) -> Note:
         shows = Lines(name, str(number)) if equation else Stated(name)
         sections.append(Section(f"of.{name}", theorem.title, (Words(theorem.doc, plain=True), shows)))
         rows.append(Row(theorem.title, name))
-        refuted += [(name, near.wrong) for near in theorem.near_misses]
+        refuted += [Refuted(name, near.wrong) for near in theorem.near_misses]
     return Note(
         title=chosen[0].title if len(chosen) == 1 else theory.title,
         subtitle=", ".join(dict.fromkeys(theorem.source for theorem in chosen)),
@@ -236,9 +251,10 @@ class _Building:
             case Eliminated():
                 found = self.eliminations[block]
                 yield Steps(tuple(self._words(move.sentence()) for move in found.moves))
-                for case in found.cases:
-                    yield from (Paragraph(self._words(head)) for head in filter(None, [case.head]))
-                    yield Steps(tuple(map(self._words, case.sentences())))
+                cases = [
+                    Case(self._words(case.head), tuple(map(self._words, case.sentences()))) for case in found.cases
+                ]
+                yield Cases(tuple(cases))
             case Picture(name):
                 yield self._drawn(name)
             case Example():
@@ -375,7 +391,8 @@ class _Building:
                 checks = self._checks()
                 nothing = Paragraph(("There are no equations to be checked so.",))
                 return "Spot checks", (Paragraph(self.read(CHECKING)), checks) if checks.rows else (nothing,)
-        return "Provenance", (Paragraph(self.read(PROVENANCE)), self._provenance(), *self._taken())
+        says = PROVENANCE.replace("LINES", f"{verifier_lines():,}")
+        return "Provenance", (Paragraph(self.read(says)), self._provenance(), *self._taken())
 
     def _notation(self) -> Table:
         """The names that the displays use, each once: definitions with what they stand for, others in words."""
@@ -427,21 +444,26 @@ class _Building:
         unknown = [key for key in self.said if key not in shown_as]
         if unknown:
             raise InputError(f"what is said of {unknown[0]!r}, which nothing in the note needs", hint="leave it out")
-        rows = [
-            (words, _listed(dict.fromkeys(needs[key])), self.read(self.said[key].without if key in self.said else ""))
-            for key, words in shown_as.items()
-        ]
+        rows = []
+        for key, words in shown_as.items():
+            once = {ref.shown: ref for ref in reversed(needs[key])}
+            without = self.said[key].without if key in self.said else ""
+            rows.append((words, _listed(reversed(once.values())), self.read(without)))
         return Table((("condition",), ("needed for",), ("without it",)), tuple(rows))
 
     def _refuted(self) -> Table:
         """Near misses, where they fail, and what the two sides are there."""
-        rows = []
-        for theorem, wrong in self.note.refuted:
-            each = self.shown[theorem]
-            found = _miss(each, wrong)
-            ref = self.refs.get(theorem)
-            where: Prose = (wrong,) if ref is None else (f"{wrong}, in ", ref)
-            rows.append((where, self._place(found), self._clash(found)))
+        rows: list[tuple[Prose, ...]] = []
+        last: tuple[Prose, Prose] = ((), ())
+        for miss in self.note.refuted:
+            found = _miss(self.shown[miss.theorem], miss.miss)
+            says: Prose = self.read(miss.says) if miss.says else (miss.miss,)
+            ref = self.refs.get(miss.theorem)
+            place, clash = self._place(found), self._clash(found)
+            same = found.found is not None and place == last[0]
+            shown_as = ("the same",) if same else place, clash[-1:] if same and clash[:-1] == last[1][:-1] else clash
+            rows.append(((*says, *((", in ", ref) if ref else ())), shown_as[0], shown_as[1]))
+            last = place, clash
         return Table((("close, and false",), ("at",), ("left ≠ right",)), tuple(rows))
 
     def _place(self, miss: Miss) -> Prose:
@@ -459,7 +481,7 @@ class _Building:
         if isinstance(found, Failure):
             return (found.says,)
         left, right = self.typeset.clash(found)
-        return (left + right,)
+        return (left, " ", right)
 
     def _checks(self) -> Checks:
         """Each equation by exact arithmetic and by SymPy, at small sizes."""
@@ -509,8 +531,9 @@ CHECKING = (
     "would show a slip."
 )
 PROVENANCE = (
-    "Each display is read back from this file and decided by ``derive check``. The certificates, of which the first digits "
-    "of the SHA-256 are shown, are written by ``derive export`` and accepted by a separate program, ``derive verify``."
+    "Each theorem, as it stands here, is read back from this file and decided by ``derive check``. The certificates, of "
+    "which the first digits of the SHA-256 are shown, are written by ``derive export`` and accepted by a separate program "
+    "of LINES lines, ``derive verify``."
 )
 
 

@@ -36,6 +36,22 @@ class Steps:
 
 
 @dataclass(frozen=True)
+class Case:
+    """One of the cases that are told apart: when it is so (nothing where that is known), and short sentences."""
+
+    head: Prose
+    says: tuple[Prose, ...]
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Cases, side by side where there is room."""
+
+    cases: tuple[Case, ...]
+    kind: str = "cases"
+
+
+@dataclass(frozen=True)
 class FineLine:
     """A line of the derivation below one that is shown."""
 
@@ -70,6 +86,11 @@ class Display:
     scope: Prose
     opening: str = ""
     kind: str = "display"
+
+    @property
+    def numbered(self) -> bool:
+        """Has its last line a number?"""
+        return any(line.tag for line in self.lines)
 
     @property
     def terms(self) -> tuple[Formula, ...]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
-from itertools import zip_longest
 
 from derive.drawing import svg, theme_css
 from derive.printing import ARROW, Notation
 from derive.printing.sentences import sentence_text
 from derive.report.breaking import rows, width
 from derive.report.escape import tex
-from derive.report.formulas import Formula
+from derive.report.formulas import EQUALS, Formula
 from derive.report.note_parts import BuiltNote, Checks, Display, Drawn, DrawnPanel, ShownLine, Table
 from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
 from derive.report.render import filled, target_named
@@ -24,6 +23,8 @@ from derive.report.targets import Safe, Target
 
 #: The widest formula of a row, and the widest first term beside the second one.
 ROW, HEAD = 58.0, 24.0
+#: Letters of words beyond which a cell of a table runs on.
+WORDY = 32
 #: In points: a line without its number, a letter of a formula, a letter of a reason.
 LINE, LETTER, SMALL = 425.0, 6.2, 4.4
 
@@ -124,10 +125,25 @@ class NoteWriter:
         said = self.prose(prose)
         return Safe(f"{said[:1].upper()}{said[1:]}.")
 
-    def pairs(self, table: Table) -> list[tuple[tuple[Prose, ...], tuple[Prose, ...]]]:
-        """The rows of a table in two columns, for one that is long and narrow."""
-        half = (len(table.rows) + 1) // 2
-        return list(zip_longest(table.rows[:half], table.rows[half:], fillvalue=((), ())))
+    def entries(self, table: Table) -> list[Safe]:
+        """Rows of two cells as entries of a list: what = what it stands for; what it is; what, and its digits at the end."""
+        return [self._entry(*cells) for cells in table.rows]
+
+    def _entry(self, what: Prose, meaning: Prose) -> Safe:
+        match what, meaning:
+            case (Formula() as name,), (Formula() as body,):
+                return self.prose((name + EQUALS + body,))
+            case _, (Code(),):
+                return Safe(rf"{self.prose(what)}\hfill {self.prose(meaning)}")
+        return self.prose((*what, ", ", *meaning) if meaning else what)
+
+    def list_columns(self, table: Table) -> int:
+        """How many columns such a list has."""
+        return 2 if any(isinstance(piece, Code) for cells in table.rows for cell in cells for piece in cell) else 3
+
+    def alt(self, drawn: DrawnPanel) -> str:
+        """What a reader who cannot see a panel is told."""
+        return sentence_text(drawn.panel.alt)
 
     def aligned(self, formula: Formula) -> str:
         """An equation with a mark before its first relation."""
@@ -192,8 +208,13 @@ class NoteWriter:
 
     def columns(self, table: Table) -> Safe:
         """The columns of a table in LaTeX: words may run on."""
-        inner = r"@{\quad}".join("Y" * len(table.rows[0]))
-        return Safe(f"@{{}}{inner}@{{}}")
+        longest = [
+            max(sum(len(piece) for piece in cell if isinstance(piece, str)) for cell in column)
+            for column in zip(*table.rows, strict=True)
+        ]
+        wide = r">{\raggedright\arraybackslash}p{.3\linewidth}"
+        inner = "".join((wide if size > WORDY else "l") + r"@{\quad}" for size in longest[:-1])
+        return Safe(f"@{{}}{inner}Y@{{}}")
 
 
 def _tex_line_of_code(line: str) -> str:

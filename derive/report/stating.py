@@ -78,13 +78,19 @@ def assumed_by(statement: Statement) -> tuple[Hypothesis, ...]:
     return tuple(dict.fromkeys((*statement.hypotheses, *declared(statement))))
 
 
+def _without_weaker(hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Hypotheses without t ≥ 0 where t > 0 is one too."""
+    positive = {h.term for h in hypotheses if isinstance(h, Condition) and h.kind == "positive"}
+    return tuple(h for h in hypotheses if not (isinstance(h, Condition) and h.kind == "nonneg" and h.term in positive))
+
+
 def given(
     statement: Statement, scope: Scope, ledger: Iterable[Condition], typeset: Typeset, put: Sequence[Definition] = ()
 ) -> Given:
     """What is assumed where a statement is printed with these definitions."""
     terms = stated_terms(statement)
     told = statement.told_apart if isinstance(statement, All) else {}
-    assumed = assumed_by(statement)
+    assumed = _without_weaker(assumed_by(statement))
     signed = {h.term for h in assumed if isinstance(h, Condition) and h.kind in ("nonneg", "positive")}
     spaces: dict[str, list[str]] = {}
     for symbol in symbols_of(*_free_terms(statement)):

@@ -226,7 +226,7 @@ def read_back(reference: ReferenceFunction) -> str:
         return f"NOT decided: {reference.unread}."
     status = reference.verdict.status
     words = status if status == "proved" else f"NOT proved ({status})"
-    scope = f" {reference.verdict.scope}" if reference.verdict.scope else ""
+    scope = f", for {reference.verdict.scope}" if reference.verdict.scope else ""
     return f"This LaTeX, read back as that of a paper is, is {words} to be the formula of the theory{scope}."
 
 

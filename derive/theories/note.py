@@ -138,6 +138,21 @@ class Said:
 
 
 @dataclass(frozen=True)
+class Refuted:
+    """A near miss that is shown.
+
+    Attributes:
+        theorem: the name of the theorem.
+        miss: its words there.
+        says: what it says; those words, where nothing is given.
+    """
+
+    theorem: str
+    miss: str
+    says: str = ""
+
+
+@dataclass(frozen=True)
 class Reference:
     """An entry of the bibliography."""
 
@@ -157,7 +172,7 @@ class Note:
         names: further names that words may use.
         sections: the parts in order.
         said: hypotheses and side conditions in the words of a reader.
-        refuted: near misses that are shown: theorem, and the words of the near miss.
+        refuted: near misses that are shown.
         taken: what is taken from textbooks and not decided.
         references: the bibliography.
     """
@@ -170,7 +185,7 @@ class Note:
     meanings: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, Term | Index | Sign] = field(default_factory=dict)
     said: tuple[Said, ...] = ()
-    refuted: tuple[tuple[str, str], ...] = ()
+    refuted: tuple[Refuted, ...] = ()
     taken: tuple[str, ...] = ()
     references: tuple[Reference, ...] = ()
 
@@ -183,4 +198,6 @@ class Note:
     def theorems(self) -> tuple[str, ...]:
         """The names of the theorems that it shows, in order of the sections, then of the verdict box."""
         shown = [block.theorem for block in self.blocks if isinstance(block, Lines | Stated)]
-        return tuple(dict.fromkeys([*shown, *(row.theorem for row in self.rows), *(name for name, _ in self.refuted)]))
+        return tuple(
+            dict.fromkeys([*shown, *(row.theorem for row in self.rows), *(each.theorem for each in self.refuted)])
+        )

@@ -19,7 +19,7 @@ from derive.report.note_writer import render_note
 from derive.report.pdf import compile_pdf
 from derive.report.prose import Code, Stress
 from derive.report.write import note_document, write_document, write_report
-from derive.theories.note import Example, Lines, Note, Row, Said, Section, Stated, Words
+from derive.theories.note import Example, Lines, Note, Refuted, Row, Said, Section, Stated, Words
 from derive.theories.registry import load_theory
 from derive.theories.theory import Theory
 from tests.report.conftest import small_theory
@@ -31,7 +31,7 @@ SMALL = Note(
     rows=(Row("{=centred}", "centred"), Row("not $P*a$", "centred", miss="the mean lost")),
     sections=(Section("all", "All of it", (Words("Here $a - mu*one$ is centred:"), Lines("centred", "1"))),),
     meanings={"a": "the input"},
-    refuted=(("centred", "the mean lost"),),
+    refuted=(Refuted("centred", "the mean lost"),),
 )
 
 
@@ -89,7 +89,7 @@ def test_a_near_miss_that_is_true_is_not_shown_as_refuted(theory: Theory) -> Non
     [
         ({"summary": "see {nowhere}"}, "a reference to 'nowhere'"),
         ({"summary": "so {=rank}"}, "the statement of 'rank', which the note does not show"),
-        ({"refuted": (("centred", "no such"),)}, "has no near miss 'no such'"),
+        ({"refuted": (Refuted("centred", "no such"),)}, "has no near miss 'no such'"),
         ({"sections": (Section("all", "A", (Lines("kept"), Stated("centred", parts=("x",)))),)}, ""),
         (
             {"meanings": {"a, eps": "two spaces"}, "sections": (Section("all", "A", (Stated("kept"),)),)},

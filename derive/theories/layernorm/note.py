@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.language.hypotheses import Condition, nonzero, positive
+from derive.language.hypotheses import Condition, nonzero, not_zero, positive
 from derive.printing.sentences import Sign
-from derive.theories.layernorm.names import alpha, eps, gain, sigma2
+from derive.theories.layernorm.names import Pi, a, alpha, eps, gain, sigma2
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, size, support
 from derive.theories.layernorm.spectrum import gram, inverse_gram, p, q, z
 from derive.theories.note import (
@@ -17,6 +17,7 @@ from derive.theories.note import (
     Note,
     Picture,
     Reference,
+    Refuted,
     Row,
     Said,
     Section,
@@ -35,18 +36,18 @@ NOTE = Note(
         "where its outcomes lie. One published rule, for gains that are zero, is wrong; the right one is given."
     ),
     rows=(
-        Row("Eq. {eq6.first} is Eq. {eq6}", "eq6"),
+        Row("Eq. {eq6.first} is Eq. {eq6}: {=eq6}", "eq6"),
         Row("After the projection the components sum to zero", "components_sum_to_zero"),
-        Row("Orthogonal to the image, no gain zero: the multiples of $alpha$", "left_null_space"),
-        Row("Orthogonal to it, some gains zero: the span of their neurons", "left_null_space_zero_gains"),
+        Row("Orthogonal to the image: the multiples of $alpha$", "left_null_space"),
+        Row("Orthogonal to the image: the span of the neurons of gain zero", "left_null_space_zero_gains"),
         Row("{=charpoly_inverse}", "charpoly_inverse"),
-        Row("{=charpoly_gram}; the squared semi-axes are $N$ times its roots", "charpoly_gram"),
+        Row("{=charpoly_gram}; squared semi-axes: $N$ times the critical points of $q$", "charpoly_gram"),
         Row(
-            "Zero gains, as published {R}: the axes of $published$",
+            "Published for zero gains {R}: squared semi-axes $N$/λ, eigenvalues λ > 0 of $published$",
             "zero_gain_pseudo_inverse",
             miss="(G⁺)², the rule as published",
         ),
-        Row("instead: those of $M_Z$, the pseudo-inverse of $gram$", "zero_gain_pseudo_inverse", corrects=True),
+        Row("instead: λ > 0 of $M_Z$, the pseudo-inverse of $gram$", "zero_gain_pseudo_inverse", corrects=True),
     ),
     meanings={
         "a, g, b": "input, gains, bias",
@@ -76,7 +77,6 @@ NOTE = Note(
                 Words("Centring is a projection, and the variance is a squared length:"),
                 Lines("centring", "A", inline=True),
                 Lines("variance_norm", "B", inline=True),
-                Words("Then, in a few steps,"),
                 Lines("eq6", "6", first="1"),
                 Words(
                     "All that depends on $a$ now goes through $Pi*a$. The two sides fail to be defined at the same data: at "
@@ -93,11 +93,14 @@ NOTE = Note(
             (
                 Lines("components_sum_to_zero", inline=True),
                 Words(
-                    "So what is scaled lies in the hyperplane orthogonal to $one$, and exactly which part of it is "
-                    "reached is known:"
+                    "So the outcomes $y$ of centring and scaling are orthogonal to $one$. They fill the open ball of radius "
+                    "$sqrt(N)$ there:"
                 ),
                 Stated("scaled_image"),
-                Words("For $eps$ small beside $sigma2$ it is near the sphere of radius $sqrt(N)$ ({epsilon}, left)."),
+                Words(
+                    "Where $eps$ is small beside $sigma2$, they are near its sphere ({epsilon}, left): for $Pi*a$ not 0,"
+                ),
+                Stated("depth", parts=("as a multiple", "not deep")),
             ),
         ),
         Section(
@@ -109,7 +112,6 @@ NOTE = Note(
                     "its bias. It is found by elimination."
                 ),
                 Eliminated("diag(g) - g*one.T/N", "left"),
-                Words("That is,"),
                 Stated("left_null_space"),
                 Stated("left_null_space_zero_gains"),
             ),
@@ -120,15 +122,14 @@ NOTE = Note(
             (
                 Words("Where no gain is zero, the image of the ball of centred vectors is an ellipsoid:"),
                 Stated("ellipsoid"),
-                Words("Its axes are the eigenvectors of $inverse_gram$ {R}. The characteristic polynomial:"),
+                Words("Its axes are the eigenvectors of $inverse_gram$ other than $alpha$ {R}."),
                 Lines("charpoly_inverse", "7"),
-                Words("No inverse is needed:"),
                 Stated("gram_pseudo_inverse"),
-                Words("so the two have the same axes, and for all gains, zero or repeated,"),
+                Words("So the two have the same axes, and no inverse is needed. For all gains, zero or repeated,"),
                 Lines("charpoly_gram", "8"),
                 Words(
-                    "The squared semi-axes are $N$ times the critical points of $q$, which lie between the squared gains "
-                    "({epsilon}, right)."
+                    "The squared semi-axes are $N$ times the critical points of $q$, each as often as it is one: they lie "
+                    "between the squared gains ({epsilon}, right), and at one that is repeated. At $N = 1$ there is none."
                 ),
                 Picture("epsilon"),
             ),
@@ -156,47 +157,56 @@ NOTE = Note(
             "Zero gains: the rule that fails, and the one that holds",
             (
                 Words(
-                    "Where some gains are zero, {R} takes $published$ in place of $inverse_gram$: axes along the neurons. "
-                    "These are the axes of the image of the whole ball; centred vectors reach less ({zero_gains})."
+                    "Where some gains are zero, {R}, §II.2, takes the Drazin inverse of $G$, and the identity or the "
+                    "projector along a neuron of gain zero for $Pi2$. Both give $published$ in place of $inverse_gram$: "
+                    "axes along the neurons. It is the image of the whole ball; centred vectors reach less ({zero_gains})."
                 ),
                 Stated("zero_gain_ellipsoid"),
-                Words("That is so because the shortest centred vector that is mapped to $x$ has the squared length"),
+                Words("For the shortest centred vector that is mapped to $x$ has the squared length $x.T*M_Z*x$."),
                 Lines("shortest_preimage", "9", inline=True),
-                Words("The squares of the true lengths, and of the published ones, add up to different sums:"),
-                Stated("published_lengths", parts=("true lengths", "published lengths")),
+                Words(
+                    "The squares of the true semi-axes add up to this trace, those of the published ones to $N$ times the "
+                    "sum of the squared gains. So wherever a gain is not zero, a published one is too long:"
+                ),
+                Stated("published_lengths", parts=("true lengths", "too long")),
                 Picture("zero_gains"),
             ),
         ),
     ),
     said=(
         Said(Condition("nonneg", eps), "", without="assumed, as in {R}"),
-        Said(positive(sigma2 + eps), without="both sides are 0/0: $eps = 0$, and all components of $a$ equal"),
-        Said(nonzero(gain), "no gain zero", "then {charpoly_gram} and {zero} hold instead"),
-        Said(Condition("mask", support), "", "how $support$ marks the gains that are not zero"),
-        Said(nonzero(size), ""),
-        Said(SOME_ZERO, "some gain zero", "no gain is zero: {charpoly_inverse}"),
+        Said(positive(sigma2 + eps), without="both sides of {eq6} are 0/0: $eps = 0$, and all components of $a$ equal"),
+        Said(positive(eps), without="$eps = 0$: $y$ has the length $sqrt(N)$, and is on the sphere"),
+        Said(not_zero(Pi * a), without="$y$ is 0, for $eps$ positive"),
+        Said(nonzero(gain), "no gain zero", "$alpha$ is not defined; {charpoly_gram} and {zero} hold"),
+        Said(Condition("mask", support), "", "notation: $support$ marks the gains that are not zero"),
+        Said(nonzero(size), "", "notation: any nonzero number stands where $support$ is 0"),
+        Said(SOME_ZERO, "some gain zero", "{left_null_space}, {charpoly_inverse} hold"),
     ),
     refuted=(
-        ("eq6", "ε outside the root"),
-        ("eq6", "N lost before ε"),
-        ("eq6", "the gains on the wrong side of Π"),
-        ("variance_norm", "N - 1 for N"),
-        ("charpoly_inverse", "Π in place of Π₂"),
-        ("left_null_space", "g in place of its inverse"),
-        ("zero_gain_pseudo_inverse", "(G⁺)², the rule as published"),
+        Refuted("eq6", "ε outside the root", "$eps$ outside the root"),
+        Refuted("eq6", "N lost before ε", "$eps$ for $N*eps$"),
+        Refuted("eq6", "the gains on the wrong side of Π", "$Pi*G$ for $G*Pi$"),
+        Refuted("variance_norm", "N - 1 for N", "$N - 1$ for $N$"),
+        Refuted("charpoly_inverse", "Π in place of Π₂", "$Pi$ for $Pi2$"),
+        Refuted("left_null_space", "g in place of its inverse", "$g$ for $alpha$"),
+        Refuted("zero_gain_pseudo_inverse", "(G⁺)², the rule as published", "$published$ for $M_Z$ {R}"),
     ),
     taken=(
-        "a symmetric matrix has an orthonormal basis of eigenvectors",
-        "the axes of an ellipsoid {x : xᵀMx ≤ N} are the eigenvectors of M",
+        "a symmetric matrix has an orthonormal basis of eigenvectors, and its trace is the sum of its eigenvalues",
+        "the axes of an ellipsoid, $x.T*M_Z*x$ at most $N$, are the eigenvectors of its matrix, √($N$/λ) long",
+        "the critical points of a polynomial whose roots are real lie between these (Rolle)",
     ),
     references=(
         Reference(
             "R",
-            "P. M. Riechers, Geometry and Dynamics of LayerNorm (2024). Eqs. (1)–(6), §§II.1–II.2.",
+            "P. M. Riechers, Geometry and Dynamics of LayerNorm, arXiv:2405.04134 (2024). Eqs. (1)–(6), §§II.1–II.2.",
             "https://arxiv.org/abs/2405.04134",
         ),
         Reference(
-            "Ba", "J. L. Ba, J. R. Kiros, G. E. Hinton, Layer normalization (2016).", "https://arxiv.org/abs/1607.06450"
+            "Ba",
+            "J. L. Ba, J. R. Kiros, G. E. Hinton, Layer normalization, arXiv:1607.06450 (2016).",
+            "https://arxiv.org/abs/1607.06450",
         ),
     ),
 )
