@@ -183,3 +183,9 @@ def test_a_full_disk_is_an_error() -> None:
     assert done.returncode == 2
     assert done.stderr.startswith(b"derive: error: ")
     assert b"Traceback" not in done.stderr
+
+
+def test_as_a_module(process: Any) -> None:
+    """``python -m derive`` is the command."""
+    code = "import runpy; runpy.run_module('derive', run_name='__main__')"
+    assert process("--version", code=code).stdout == process("--version").stdout != b""
