@@ -56,7 +56,7 @@ def digest_of_program() -> str:
     digest = sha256(f"{sys.version} {sys.flags.optimize} {[_version(name) for name in PACKAGES]}".encode())
     root = Path(__file__).parent
     templates = (root.parent / "templates", root / "report" / "templates")  # in the source tree, and installed
-    for path in sorted([*root.rglob("*.py"), *(path for place in templates for path in place.glob("*.jinja"))]):
+    for path in sorted([*root.rglob("*.py"), *(path for place in templates for path in place.glob("*.*"))]):
         digest.update(str(path.relative_to(root.parent)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 

@@ -60,6 +60,7 @@ ROOMS: dict[str, Room] = {
     "__init__": _room(8, "above", "derivation", "certificates", "api", "config", "cache"),
     "cli": _room(8, *_ALL, "config", "cache", "__init__", "api", "verifier"),
     "pytest_plugin": _room(8, "errors", "cli"),
+    "__main__": _room(8, "cli"),
     "verifier": _room(0),  # stands outside: one file that imports nothing of derive
 }
 

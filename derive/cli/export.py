@@ -104,7 +104,7 @@ def theorems_of(labels: Sequence[str]) -> list[Entry | Structure]:
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:
-    from derive.report.write import write_atomically
+    from derive.report.files import write_atomically
 
     for name, text in files.items():
         path = folder / name

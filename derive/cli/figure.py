@@ -45,7 +45,7 @@ def figure(name: str | None, theory: str | None, to: tuple[str, ...], out: Path,
     if name is None or only_list:
         _list(theory)
         return
-    from derive.report.write import make_folder, write_atomically
+    from derive.report.files import make_folder, write_atomically
 
     label = f"{theory}.{name}" if theory is not None and "." not in name else name
     files = _files(figure_labelled(label), to)

@@ -28,11 +28,26 @@ DEFAULT_THEORY = "layernorm"
 
 def theory_named(name: str) -> Theory:
     """The theory; raises `NameError_` with close names."""
-    from derive.theories.registry import THEORIES, load_theory
+    from derive.theories.registry import load_theory
+
+    return load_theory(known_theory(name))
+
+
+def known_theory(name: str) -> str:
+    """The name of a theory, which is not loaded; raises `NameError_` with close names."""
+    from derive.theories.registry import THEORIES
 
     if name not in THEORIES:
         raise NameError_(f"there is no theory {name!r}", hint=_nearest(name, THEORIES, "theories: derive list"))
-    return load_theory(name)
+    return name
+
+
+def is_ours(target: str) -> bool:
+    """Is the theory of a target a part of this package, so that a change of it is a change of the program?"""
+    from derive.theories.registry import THEORIES
+
+    name = target.partition(".")[0]
+    return THEORIES.get(name, "").partition(".")[0] == __name__.partition(".")[0]
 
 
 def theorem_labelled(label: str) -> Entry | Structure:

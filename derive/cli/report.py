@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
 
+from derive.cache import remembered
 from derive.cli.choices import some_of
 from derive.cli.console import complain, say
-from derive.cli.find import theory_named
+from derive.cli.find import is_ours, known_theory
 from derive.cli.progress import watched
 from derive.errors import NameError_
 
@@ -29,6 +31,7 @@ FORMATS = ("md", "tex", "html", "pdf")
 @click.option(
     "--measure", is_flag=True, help="Measure anew what measured.md has; without it a file with its form stays."
 )
+@click.option("--cache/--no-cache", default=True, help="Keep what is made for the next run.  [default: cache]")
 @click.pass_context
 def report(
     ctx: click.Context,
@@ -38,6 +41,7 @@ def report(
     out: Path,
     check: bool,
     measure: bool,
+    cache: bool,
 ) -> None:
     """Regenerate a theory's headline note, or its whole catalogue.
 
@@ -45,7 +49,8 @@ def report(
     refuted, spot checks, where each certificate is.  With --all it is the catalogue of all theorems.  Of labels in the
     place of a theory it is a note of these theorems.  "claims" stands for the catalogue of claims with its erratum.
 
-    Every line is checked again while it is made; files are replaced as a whole or not at all.  Measured numbers
+    Every line is checked again while it is made; files are replaced as a whole or not at all.  What was made is kept until
+    the program changes, or the real data that it rests on; a PDF is set anew each time.  Measured numbers
     (measured.md, beside a catalogue) differ from machine to machine: a file that has them is left as it is, unless
     --measure is given.  What takes long tells on stderr how far it is.
 
@@ -64,12 +69,15 @@ def report(
     """
     from derive.report.write import write_report
 
-    if names != (CLAIMS,):
-        for name in names:
-            _known(name.partition(".")[0])
     named = " ".join(names)
-    with watched(named, CLAIMS if names == (CLAIMS,) else "theorems") as watch:
-        result = write_report(names, to, out, check, everything=everything, progress=watch, measure=measure)
+    with watched(named, "steps") as watch:
+        for name in () if names == (CLAIMS,) else names:
+            _known(name.partition(".")[0])
+        use = cache and (names == (CLAIMS,) or all(map(is_ours, names)))
+        result = write_report(
+            names, to, out, check, everything=everything, progress=watch, measure=measure,
+            remember=partial(remembered, use=use),
+        )  # fmt: skip
     for path in result.written:
         say(f"wrote {path}")
     for drift in result.drifted:
@@ -90,6 +98,6 @@ def report(
 def _known(theory: str) -> None:
     """Raises `NameError_` for what is neither a theory nor the catalogue of claims."""
     try:
-        theory_named(theory)
+        known_theory(theory)
     except NameError_ as error:
         raise NameError_(error.message, hint=f"{error.hint}; or {CLAIMS}") from None

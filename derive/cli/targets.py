@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from derive.cli.collected import LOOKED_FOR, Collected, check_theorem, collect
-from derive.cli.find import theorem_labelled, theory_named
+from derive.cli.find import is_ours, theorem_labelled, theory_named
 from derive.cli.kept import Kept
 from derive.cli.obligations import Group, Obligation
 from derive.cli.papers import SUFFIXES, PaperSubject
@@ -108,22 +108,14 @@ class TheorySubject(Kept):
     def look_up(self) -> dict[str, Any] | None:
         """What was found of the theory, with its title; None of one that is not a part of the program."""
         self.known = None
-        found = super().look_up() if _ours(self.target) else None
+        found = super().look_up() if is_ours(self.target) else None
         self._shown = found or {}
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
         """Keep what was found of a theory that is a part of the program."""
-        if _ours(self.target):
+        if is_ours(self.target):
             self.put(groups, {"name": self.name, "title": self.title, "file": self.file}, {})
-
-
-def _ours(target: str) -> bool:
-    """Is the theory of a target a part of this package, so that a change of it is a change of the program?"""
-    from derive.theories.registry import THEORIES
-
-    name = target.partition(".")[0]
-    return THEORIES.get(name, "").partition(".")[0] == __name__.partition(".")[0]
 
 
 #: What a target is.

@@ -25,7 +25,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import math
-import os
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -37,6 +36,8 @@ from typing import Any
 import numpy as np
 
 from derive.errors import InputError
+from derive.interop.data import DATA_VARIABLE as DATA_VARIABLE
+from derive.interop.data import pythia_file
 from derive.interop.reference import REFERENCE, Vector
 
 #: Decimal digits of the reference values.
@@ -44,9 +45,6 @@ DIGITS = 60
 
 #: The customary ε of LayerNorm.
 EPSILON = 1e-5
-
-#: The environment variable that names the folder of real data.
-DATA_VARIABLE = "DERIVE_DATA"
 
 #: ⟨probe, LN(pre_norm)⟩ + PYTHIA_BIAS for the Pythia-70m data, to 15 digits.
 PYTHIA_LOGIT = 11.4078519121788
@@ -233,12 +231,10 @@ def pythia_digest(folder: Path | str | None = None) -> str:
 
 def _pythia(folder: Path | str | None) -> tuple[Vector, Vector] | Absent:
     """The residual and the probe."""
-    if folder is None:
-        named = os.environ.get(DATA_VARIABLE, "")
-        if not named:
-            return Absent(f"the environment variable {DATA_VARIABLE} names no folder")
-        folder = named
-    arrays = _load(Path(folder) / "pythia70m_probe.npz", {"pre_norm": PYTHIA_SIZE, "probe_token": PYTHIA_SIZE})
+    path = pythia_file(folder)
+    if path is None:
+        return Absent(f"the environment variable {DATA_VARIABLE} names no folder")
+    arrays = _load(path, {"pre_norm": PYTHIA_SIZE, "probe_token": PYTHIA_SIZE})
     return arrays["pre_norm"], arrays["probe_token"]
 
 

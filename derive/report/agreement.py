@@ -20,10 +20,10 @@ from derive.interop.oracles import (
     pythia_digest,
     pythia_logit,
 )
-from derive.report import volatile
 from derive.report.evidence import FLOAT_SIZES
+from derive.report.files import BEGIN_REFERENCE, END_REFERENCE, MEASURED
 from derive.report.render import environment
-from derive.report.targets import BEGIN_REFERENCE, END_REFERENCE, MarkdownTarget
+from derive.report.targets import MarkdownTarget
 
 NAME = "evidence.md"
 #: Digits of the exact logit that are shown, and of those in float64 that all machines share.
@@ -58,7 +58,7 @@ def render_agreement() -> Agreement:
         .get_template("evidence.md.jinja")
         .render(
             t=target,
-            measured=volatile.NAME,
+            measured=MEASURED,
             rows=rows,
             begin=BEGIN_REFERENCE,
             end=END_REFERENCE,

@@ -24,7 +24,7 @@ from derive.report.model import (
     StructureReport,
     TheoremReport,
 )
-from derive.report.note import Progress, unwatched
+from derive.report.progress import Tally
 from derive.report.rechecks import recheck
 from derive.theories.theory import (
     CheckedEntry,
@@ -36,15 +36,17 @@ from derive.theories.theory import (
 )
 
 
-def build_report(theory: Theory, progress: Progress = unwatched) -> Report:
+def build_report(theory: Theory, steps: Tally | None = None) -> Report:
     """Check a theory and gather its report; a theorem that is not proved is reported as what it is."""
     theory.begin()
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
     theorems: list[TheoremReport] = []
     structures: list[StructureReport] = []
     ordered = _by_topic(theory)
+    steps = steps or Tally()
+    steps.expect(len(ordered))
     for number, theorem in enumerate(ordered, start=1):
-        progress(theorem.label, number, len(ordered))
+        steps(theorem.label)
         if isinstance(theorem, Entry):
             theorems.append(_theorem(number, check_entry(theorem), numbers))
         else:

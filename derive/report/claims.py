@@ -16,7 +16,7 @@ from derive.language.hypotheses import conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined
 from derive.printing import ARROW, Notation
-from derive.report.note import Progress, unwatched
+from derive.report.progress import Tally
 from derive.report.render import filled, target_named
 from derive.report.structures import Structures, shown_terms
 from derive.report.targets import LINE, Safe, Target
@@ -113,11 +113,13 @@ class ClaimsReport:
         return tuple(claim.claim.id for claim in self.claims if not claim.checked.as_expected)
 
 
-def build_claims(claims: Sequence[Claim], progress: Progress = unwatched) -> ClaimsReport:
+def build_claims(claims: Sequence[Claim], steps: Tally | None = None) -> ClaimsReport:
     """Decide the claims and gather the document; a claim that is not as expected is reported as what it is."""
     found: dict[str, list[ClaimReport]] = {letter: [] for letter in SOURCES}
-    for number, claim in enumerate(claims, start=1):
-        progress(claim.id, number, len(claims))
+    steps = steps or Tally()
+    steps.expect(len(claims))
+    for claim in claims:
+        steps(claim.id)
         checked = check_claim(claim)
         found[claim.source].append(ClaimReport(checked, tuple(map(_correction, checked.corrected))))
     sources = (SourceReport(letter, name, tuple(found[letter])) for letter, name in SOURCES.items())

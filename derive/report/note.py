@@ -7,7 +7,7 @@ condition and number here is the run's.  The parts are data, for templates to pu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from derive.derivation.condensing import CondensedLine, Lemma, condensed
@@ -52,6 +52,7 @@ from derive.report.note_parts import (
     Table,
     VerdictRow,
 )
+from derive.report.progress import Tally
 from derive.report.prose import Badge, Code, Prose, Reader, Ref
 from derive.report.rechecks import certified, verifier_lines
 from derive.report.shown import Miss, Shown, shown
@@ -75,26 +76,18 @@ from derive.theories.note import (
 )
 from derive.theories.theory import CheckedEntry, CheckedStructure, Entry, Theory
 
-#: Called with the label of each theorem, its number, and how many there are, before it is checked.
-Progress = Callable[[str, int, int], None]
-
-
-def unwatched(*_: object) -> None:
-    """Nobody is told how far the work is."""
-
-
 #: Digits of a hash that are shown.
 DIGITS = 12
 
 
 def build_note(
-    theory: Theory, note: Note, name: str = "", notation: Notation = ARROW, progress: Progress = unwatched
+    theory: Theory, note: Note, name: str = "", notation: Notation = ARROW, steps: Tally | None = None
 ) -> BuiltNote:
     """Check the theorems of a note and build it; ``name`` is that of its files.
 
     Raises `InputError` where the note shows what is not there, or gives one name two meanings.
     """
-    return _Building(theory, note, name or theory.name, notation, progress).built()
+    return _Building(theory, note, name or theory.name, notation, steps or Tally()).built()
 
 
 def note_of(theory: Theory, labels: Sequence[str] = ()) -> Note:
@@ -125,12 +118,14 @@ def note_of(theory: Theory, labels: Sequence[str] = ()) -> Note:
 class _Building:
     """One run: what was checked, and how it is referred to."""
 
-    def __init__(self, theory: Theory, note: Note, name: str, notation: Notation, progress: Progress) -> None:
-        self.theory, self.note, self.name = theory, note, name
+    def __init__(self, theory: Theory, note: Note, name: str, notation: Notation, steps: Tally) -> None:
+        self.theory, self.note, self.name, self.steps = theory, note, name, steps
         theory.begin(note.theorems)
         self.shown: dict[str, Shown] = {}
-        for number, theorem in enumerate(note.theorems, start=1):
-            progress(f"{theory.name}.{theorem}", number, len(note.theorems))
+        self.sections = self._numbered()
+        steps.expect(2 * len(note.theorems) + len(self.sections))  # each is checked, and has its spot checks
+        for theorem in note.theorems:
+            steps(f"{theory.name}.{theorem}")
             self.shown[theorem] = shown(theory, theorem)
         names = {name: meaning for name, meaning in note.names.items() if not isinstance(meaning, Sign)}
         signs = {name: meaning for name, meaning in note.names.items() if isinstance(meaning, Sign)}
@@ -147,7 +142,6 @@ class _Building:
         ]
         self.typeset = Typeset(notation).on_page(self.terms)
         self.said = {text_hypothesis(each.hypothesis): each for each in note.said}
-        self.sections = self._numbered()
         self.refs = dict(self._references())
         self.read = Reader(environment, signs, self.typeset, self.refs, self._statement)
         self.lemmas: list[Lemma] = []
@@ -179,6 +173,7 @@ class _Building:
         note = self.note
         parts = []
         for number, section in self.sections:
+            self.steps(f"section {number}")
             if isinstance(section, str):
                 title, blocks = self._own_section(section)
                 key = section
@@ -487,6 +482,7 @@ class _Building:
         """Each equation by exact arithmetic and by SymPy, at small sizes."""
         rows = []
         for each in self.shown.values():
+            self.steps(f"spot checks of {each.label}")
             if isinstance(each.checked, CheckedEntry) and each.name in self.refs:
                 entry = each.checked.entry
                 exact = exact_comparisons(entry.terms, entry.hypotheses, each.conditions)

@@ -190,10 +190,6 @@ class NoteWriter:
         """The panels of a figure as SVG, each with its title."""
         return [{"svg": Safe(svg(each.panel)), "title": self.prose(each.title)} for each in drawn.panels]
 
-    def alt(self, drawn: DrawnPanel) -> Safe:
-        """What a reader who cannot see a panel is told."""
-        return self.target.line(sentence_text(drawn.panel.alt))
-
     def sizes(self, checks: Checks) -> list[str]:
         """The head of the table of checks."""
         return ["", *(f"exact, {size}" for size in checks.exact), *(f"SymPy, {size}" for size in checks.sympy)]

@@ -15,16 +15,13 @@ from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
 from derive.report import escape
 from derive.report.breaking import chain_rows, rows, sides, width
+from derive.report.files import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.fitting import fitted
 from derive.report.formulas import EQUALS, Formula, Typeset
 from derive.report.measure import tex_width
 from derive.report.model import ReferenceFunction
 from derive.report.snippet import label_of
 from derive.statements.scope import Scope
-
-#: Around what a drift check may have to pass over: what latexify-py wrote, or what is said of data that are elsewhere.
-BEGIN_REFERENCE = "what may be absent begins here"
-END_REFERENCE = "what may be absent ends here"
 
 #: The widest formula of one row: in a statement, in a line of a derivation, in a narrow cell.
 STATEMENT, LINE, CELL, NARROW = 56.0, 40.0, 24.0, 14.0

@@ -1,7 +1,4 @@
-"""Measured numbers: a file that differs from run to run and from machine to machine; it is not committed, and not checked.
-
-A file that has its form is written anew only when that is asked for.
-"""
+"""Measured numbers, which differ from run to run and from machine to machine: they are not committed, and not checked."""
 
 from __future__ import annotations
 
@@ -10,16 +7,11 @@ from importlib.metadata import version
 
 from derive.interop.oracles import PYTHIA_LOGIT, Absent, float64_agreement, pythia_logit, torch_agreement
 from derive.report.evidence import FLOAT_SIZES
-from derive.report.model import Report
 from derive.report.render import environment
 from derive.report.targets import MarkdownTarget
 
-NAME = "measured.md"
-#: Lines that such a file has, whatever was measured.
-FORM = ("# Measured numbers", "## float64 against exact values", "## A real network")
 
-
-def render_measured(report: Report) -> str:
+def render_measured() -> str:
     """Errors in ulps, the oracles that were present, and the logit of a real network when its data are."""
     floats, torch, logit = float64_agreement(FLOAT_SIZES), torch_agreement(FLOAT_SIZES), pythia_logit()
     text = (
@@ -38,9 +30,3 @@ def render_measured(report: Report) -> str:
         )
     )
     return text.strip("\n") + "\n"
-
-
-def lacks(text: str) -> tuple[str, ...]:
-    """The lines of `FORM` that a file does not have."""
-    lines = text.splitlines()
-    return tuple(line for line in FORM if line not in lines)

@@ -52,7 +52,10 @@ CASES = (
     Case(("check", *PAPERS), SYMPY, 2, again=True),
     Case(("claims",), SYMPY, 30, rounds=1),
     Case(("claims",), SYMPY, 2.5, again=True),
-    Case(("report", "layernorm"), SYMPY, 150, rounds=1),
+    Case(("report", "layernorm"), SYMPY, 25, rounds=1),
+    Case(("report", "layernorm"), SYMPY, 2, again=True),
+    Case(("report", "layernorm", "--all"), SYMPY, 150, rounds=1),
+    Case(("report", "layernorm", "--all"), SYMPY, 2, again=True, rounds=3),
 )
 
 

@@ -1,8 +1,9 @@
-"""What `check` and `claims` found is said again, byte for byte, and only as long as it is the answer to what is asked."""
+"""What `check`, `claims` and `report` found is said again, byte for byte, as long as it is the answer to what is asked."""
 
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from derive import cache
 from derive.cli import notation
 from derive.cli.targets import subject
+from derive.interop.data import DATA_VARIABLE
+from derive.report.files import Document
 from derive.theories.theory import Theory
 
 CHECKED = "derive.theories.theory.check_entry"
@@ -25,7 +28,7 @@ def entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "entries"
 
 
-def refuse(*_: Any) -> None:
+def refuse(*_: Any, **__: Any) -> None:
     """Stands for what must not be done again."""
     raise AssertionError
 
@@ -120,14 +123,102 @@ def test_a_wide_console_is_another_question(run: Any, monkeypatch: pytest.Monkey
     assert run("claims", "R-59").stdout == wide
 
 
-def test_nothing_heavy_is_imported_for_what_is_known(process: Any) -> None:
+#: A note of one theorem, which is made quickly.
+NOTE = ("report", "layernorm.projector_trace", "--to", "md,tex,html", "--out")
+DOCUMENT = "derive.report.documents.asked"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_report_is_written_again(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same files, messages and exit codes, without the cache, when it is filled, and from it; so with ``--check``."""
+    out = tmp_path / "out"
+    never = run(*NOTE, str(out), "--no-cache")
+    made = files(out)
+    assert never.exit_code == 0
+    for heavy in (False, True):
+        if heavy:
+            monkeypatch.setattr(DOCUMENT, refuse)
+        shutil.rmtree(out)
+        again = run(*NOTE, str(out))
+        assert (again.stdout, again.stderr, again.exit_code) == (never.stdout, never.stderr, 0)
+        assert files(out) == made
+    assert run(*NOTE, str(out), "--check").exit_code == 0
+    changed = out / "layernorm.projector_trace.md"
+    changed.write_text("another", "utf-8")
+    drifted = run(*NOTE, str(out), "--check")
+    assert drifted.exit_code == 1
+    assert "is not what the code produces" in drifted.stderr
+    assert changed.read_text("utf-8") == "another"
+    assert run(*NOTE, str(tmp_path / "none"), "--check").exit_code == 2
+    with pytest.raises(AssertionError):
+        run(*NOTE, str(out), "--no-cache")
+
+
+@pytest.mark.parametrize("more", [("--to", "md"), ("--all",), ("layernorm.eq6",)])
+def test_another_report_is_another_question(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    """Other formats, the catalogue, other theorems."""
+    run(*NOTE, str(tmp_path))
+    monkeypatch.setattr(DOCUMENT, refuse)
+    with pytest.raises(AssertionError):
+        run(*NOTE, str(tmp_path), *more)
+
+
+def test_what_is_unexpected_in_a_report_stays_so(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report that says of a theorem that it fails is written from the cache with its message and exit code 1."""
+    document = Document("small", {"small.md": "text"}, unexpected=("layernorm.eq6",), kept=("small.md",))
+    monkeypatch.setattr(DOCUMENT, lambda *_, **__: lambda: document)
+    first = run("report", "layernorm", "--out", str(tmp_path))
+    monkeypatch.setattr(DOCUMENT, refuse)
+    again = run("report", "layernorm", "--out", str(tmp_path))
+    assert "layernorm.eq6 did not come out as it should" in first.stderr
+    assert (again.stdout, again.stderr, again.exit_code) == (first.stdout, first.stderr, 1)
+
+
+def test_evidence_rests_on_the_data(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A catalogue is made anew when the real vectors are others, or gone; a note does not know them."""
+    asked: list[bool] = []
+
+    def stand_in(*_: Any, **__: Any) -> Any:
+        asked.append(True)
+        return lambda: Document("small", {"small.md": "text"})
+
+    monkeypatch.setattr(DOCUMENT, stand_in)
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path))
+    for number, content in enumerate((b"one", b"two", None), start=1):
+        path = tmp_path / "pythia70m_probe.npz"
+        path.write_bytes(content) if content else path.unlink()
+        for _ in range(2):
+            run("report", "layernorm", "--all", "--out", str(tmp_path / "out"))
+            assert len(asked) == number
+    run("report", "layernorm", "--out", str(tmp_path / "out"))
+    path.write_bytes(b"three")
+    run("report", "layernorm", "--out", str(tmp_path / "out"))
+    assert len(asked) == 4
+
+
+def test_a_report_on_a_theory_of_others_is_made_each_time(
+    run: Any, structured: Theory, tmp_path: Path, entries: Path
+) -> None:
+    """Nothing says when it changes; and what cannot be written, or is not known, is not kept either."""
+    assert run("report", structured.name, "--to", "md", "--out", str(tmp_path / "out")).exit_code == 0
+    assert run("report", "layernorm.nothing", "--out", str(tmp_path / "out")).exit_code == 2
+    assert not list(entries.glob("*"))
+
+
+def test_nothing_heavy_is_imported_for_what_is_known(process: Any, tmp_path: Path) -> None:
     """Neither SymPy nor NumPy, nor a theory, nor the kernel."""
     code = (
         "import sys\nfrom derive.cli import main\ntry:\n    main(prog_name='derive')\nexcept SystemExit:\n"
         "    print(sorted({n for n in sys.modules if n.startswith(('sympy', 'numpy', 'jinja2', 'derive.kernel', "
         "'derive.language', 'derive.theories.layernorm'))}), file=sys.stderr)"
     )
-    for arguments in (("check", "layernorm.eq6"), ("claims", "N-15")):
+    for arguments in (("check", "layernorm.eq6"), ("claims", "N-15"), (*NOTE, str(tmp_path))):
         process(*arguments)
         assert process(*arguments, code=code).stderr.decode().strip() == "[]"
 

@@ -10,7 +10,7 @@ import pytest
 
 from derive.cli import progress
 from derive.report import write
-from derive.report.write import Drift, ReportResult
+from derive.report.files import Drift, ReportResult
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def written(monkeypatch: pytest.MonkeyPatch, lasting: list[float]) -> Any:
     def stand_in(result: ReportResult) -> list[tuple[Any, ...]]:
         calls: list[tuple[Any, ...]] = []
 
-        def write_report(*args: Any, everything: bool, progress: Any, measure: bool) -> ReportResult:
+        def write_report(*args: Any, everything: bool, progress: Any, measure: bool, remember: Any) -> ReportResult:
             progress("layernorm.eq6", 85, 168)
             time.sleep(lasting[0])
             calls.append((*args, everything, measure))
@@ -73,8 +73,8 @@ def test_what_takes_long_tells_how_far_it_is(
     assert result.stdout == "wrote o.md\n"
     lines = result.stderr.splitlines()
     assert 1 <= len(lines) <= 3
-    assert set(lines) == {"layernorm: 84 of 168 theorems, 0 s"}
-    assert run("report", "claims").stderr.startswith("claims: 84 of 168 claims, ")
+    assert set(lines) == {"layernorm: 84 of 168 steps, 0 s"}
+    assert run("report", "claims").stderr.startswith("claims: 84 of 168 steps, ")
 
 
 def test_drift(run: Any, written: Any) -> None:

@@ -11,10 +11,12 @@ import pytest
 from derive.language.build import dot, norm, zeros
 from derive.language.hypotheses import equal, not_zero
 from derive.report import claims as document
-from derive.report import write
+from derive.report import documents
 from derive.report.claims import OUTCOMES, ClaimsReport, build_claims, render_claims
+from derive.report.documents import claims_document
+from derive.report.files import ReportResult, write_document
 from derive.report.pdf import compile_pdf
-from derive.report.write import ReportResult, claims_document, write_document, write_report
+from derive.report.write import write_report
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.statement import Statement, equation
@@ -267,8 +269,8 @@ def test_written_and_checked(few: ClaimsReport, tmp_path: Path) -> None:
 
 def test_it_is_a_report_by_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """`write_report` takes its name in the place of a theory, and tells the id of each claim before it is decided."""
-    monkeypatch.setattr(write, "all_claims", lambda: tuple(few_claims()))
+    monkeypatch.setattr(documents, "all_claims", lambda: tuple(few_claims()))
     seen: list[str] = []
     result = write_report(document.NAME, ("html",), tmp_path, progress=lambda name, *_: seen.append(name))
     assert [path.name for path in result.written] == ["claims.html"]
-    assert seen == [claim.id for claim in few_claims()]
+    assert seen == [*(claim.id for claim in few_claims()), "writing html"]

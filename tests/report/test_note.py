@@ -13,12 +13,15 @@ import pytest
 from derive.cli.papers import pasted_from
 from derive.errors import InputError, NameError_
 from derive.reading.paper import Pasted, read_paper
+from derive.report.documents import note_document
+from derive.report.files import write_document
 from derive.report.note import build_note, note_of
 from derive.report.note_parts import BuiltNote, Display, Paragraph, Table
 from derive.report.note_writer import render_note
 from derive.report.pdf import compile_pdf
+from derive.report.progress import Tally
 from derive.report.prose import Code, Stress
-from derive.report.write import note_document, write_document, write_report
+from derive.report.write import write_report
 from derive.theories.note import Example, Lines, Note, Refuted, Row, Said, Section, Stated, Words
 from derive.theories.registry import load_theory
 from derive.theories.theory import Theory
@@ -317,3 +320,16 @@ def test_words_read_from_markup(theory: Theory) -> None:
     assert summary[2] == Code("x")
     assert summary[4].text == "a ∈ ℝ"  # type: ignore[union-attr]
     assert isinstance(build_note(theory, note).parts[1].blocks[0], Paragraph)
+
+
+def test_every_step_is_told_as_it_begins(theory: Theory) -> None:
+    """Each theorem, section, spot check and format; the count that is told at first is the count at the end."""
+    seen: list[tuple[str, int, int]] = []
+    steps = Tally(lambda *told: seen.append(told), total=2)
+    note_document(build_note(theory, note_of(theory), steps=steps), ("md", "pdf"), "derive report small", steps)
+    labels = [label for label, _, _ in seen]
+    assert [number for _, number, _ in seen] == list(range(1, len(seen) + 1))
+    assert {total for _, _, total in seen} == {len(seen)}
+    assert labels[0].startswith("small.")
+    assert {"section 1", f"spot checks of {labels[0]}"} <= set(labels)
+    assert labels[-2:] == ["writing md", "writing tex"]

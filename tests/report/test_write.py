@@ -11,8 +11,10 @@ import pytest
 from derive.errors import InputError, NameError_
 from derive.interop.agreement import Agreement
 from derive.report import agreement, volatile, write
+from derive.report.documents import catalogue_document
+from derive.report.files import ReportResult, write_atomically, write_document
 from derive.report.model import FloatAgreement, ReferenceFunction, Report
-from derive.report.write import ReportResult, catalogue_document, write_atomically, write_document, write_report
+from derive.report.write import write_report
 from tests.structures import with_theorems
 
 

@@ -1,0 +1,139 @@
+"""Which document is asked for, and its making: theorems checked, evidence gathered, templates filled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from derive.drawing import svg, theme_tex, tikz
+from derive.errors import InputError
+from derive.printing import ARROW, Notation
+from derive.report import agreement, claims
+from derive.report.build import build_report
+from derive.report.claims import ClaimsReport
+from derive.report.files import Document
+from derive.report.model import Report, TheoremReport
+from derive.report.note import build_note, note_of
+from derive.report.note_parts import BuiltNote
+from derive.report.note_writer import render_note
+from derive.report.progress import Progress, Tally, unwatched
+from derive.report.render import folder as folder_of_templates
+from derive.report.render import render
+from derive.theories.claims import all_claims
+from derive.theories.registry import load_theory
+from derive.theories.theory import Theory
+
+#: The LaTeX package that a note is set with.
+STYLE = "derive-note.sty"
+
+
+def asked(
+    names: Sequence[str],
+    targets: Sequence[str],
+    everything: bool = False,
+    notation: Notation = ARROW,
+    progress: Progress = unwatched,
+) -> Callable[[], Document]:
+    """What makes the document that is asked for; arguments as for `derive.report.write.write_report`.
+
+    Raises `NameError_` for an unknown theory or label, before anything is made.
+    """
+    steps = Tally(progress, len(_rendered(targets)))
+    if tuple(names) == (claims.NAME,):
+        return lambda: claims_document(claims.build_claims(all_claims(), steps), targets, notation, steps)
+    theory, labels = _theorems_named(names)
+    if everything:
+        return lambda: catalogue_document(build_report(theory, steps), targets, notation, steps)
+    note = note_of(theory, labels) if labels or theory.note is None else theory.note
+    command = " ".join(("derive report", *names))
+    name = _name(theory, labels)
+    return lambda: note_document(build_note(theory, note, name, notation, steps), targets, command, steps)
+
+
+def _theorems_named(names: Sequence[str]) -> tuple[Theory, tuple[str, ...]]:
+    """The theory that some names speak of, and which of its theorems; none of them for the theory itself."""
+    theories = tuple(dict.fromkeys(name.partition(".")[0] for name in names))
+    if len(theories) != 1 or (len(names) > 1 and theories[0] in names):
+        raise InputError(
+            f"a report of {', '.join(names)}", hint="name one theory, or labels of one theory: derive list"
+        )
+    theory = load_theory(theories[0])
+    labels = tuple(name.partition(".")[2] for name in names if "." in name)
+    for label in labels:
+        theory.theorem(label)
+    return theory, labels
+
+
+def _name(theory: Theory, labels: Sequence[str]) -> str:
+    """The name of the files of a note."""
+    if len(labels) == 1:
+        return f"{theory.name}.{labels[0]}"
+    return f"{theory.name}-note" if labels else theory.name
+
+
+def claims_document(
+    report: ClaimsReport, targets: Sequence[str], notation: Notation = ARROW, steps: Tally | None = None
+) -> Document:
+    """The catalogue of claims; what is unexpected is named by id."""
+    texts = {t: claims.render_claims(report, t, notation) for t in _told(_rendered(targets), steps)}
+    return _document(claims.NAME, texts, targets, unexpected=report.unexpected)
+
+
+def catalogue_document(
+    report: Report, targets: Sequence[str], notation: Notation = ARROW, steps: Tally | None = None
+) -> Document:
+    """All theorems of a theory."""
+    unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
+    unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
+    unexpected += tuple(each.name for each in report.references if not each.as_expected)
+    texts = {t: render(report, t, notation) for t in _told(_rendered(targets), steps)}
+    made = _document(f"{report.theory.name}-catalogue", texts, targets, unexpected)
+    kept = tuple(made.texts) if report.not_rendered else ()
+    if report.floats is None:
+        return replace(made, kept=kept)
+    evidence = agreement.render_agreement()
+    return replace(
+        made,
+        texts={**made.texts, agreement.NAME: evidence.text},
+        kept=(*kept, *((agreement.NAME,) if evidence.absent else ())),
+        unexpected=(*unexpected, *(() if evidence.ok else (agreement.NAME,))),
+        measured=True,
+    )
+
+
+def note_document(built: BuiltNote, targets: Sequence[str], command: str, steps: Tally | None = None) -> Document:
+    """A note, with its figures and its style in files beside it."""
+    texts = {t: render_note(built, t, command) for t in _told(_rendered(targets), steps)}
+    style = {STYLE: (folder_of_templates() / STYLE).read_text(encoding="utf-8"), "figures/theme.tex": theme_tex()}
+    drawn = {f"figures/{each.file}.tikz": tikz(each.panel) for each in built.panels}
+    pictures = {f"figures/{each.file}.svg": svg(each.panel, standalone=True) for each in built.panels}
+    more = {**(pictures if "md" in targets else {}), **({**style, **drawn} if "tex" in targets else {})}
+    made = _document(built.name, texts, targets, unexpected=built.unexpected)
+    kept = tuple(made.texts) if built.not_rendered else ()
+    return replace(made, texts={**made.texts, **more}, beside={**style, **drawn}, kept=kept)
+
+
+def _rendered(targets: Sequence[str]) -> tuple[str, ...]:
+    """The targets that are texts; LaTeX for a PDF."""
+    return tuple(dict.fromkeys("tex" if target == "pdf" else target for target in targets))
+
+
+def _told(targets: Sequence[str], steps: Tally | None) -> Iterator[str]:
+    """The targets, each told while it is written."""
+    for target in targets:
+        if steps is not None:
+            steps(f"writing {target}")
+        yield target
+
+
+def _document(name: str, texts: Mapping[str, str], targets: Sequence[str], unexpected: tuple[str, ...]) -> Document:
+    files = {f"{name}.{target}": texts[target] for target in targets if target != "pdf"}
+    return Document(name, files, texts["tex"] if "pdf" in targets else "", unexpected=unexpected)
+
+
+def _as_expected(theorem: TheoremReport) -> bool:
+    """Proved, near misses refuted, conventions vacuous; and no evidence against it."""
+    exact = all(row.agreed == row.points for row in theorem.exact)
+    sympy = all(answer.result is not False for answer in theorem.sympy)
+    lines = not any(line.sympy.denied for line in theorem.lines if line.sympy is not None)
+    return theorem.checked.as_expected and exact and sympy and lines

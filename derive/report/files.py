@@ -1,0 +1,191 @@
+"""Documents as files: written whole or not at all, and compared with what is there.
+
+A file is written beside its place and then moved there in one step, so that an interrupted run leaves the old one whole.
+A check writes nothing.  Where latexify-py cannot run, the formulas that it wrote stay as they are in the file, and a check
+passes over them; `BEGIN_REFERENCE` marks them.  Only the standard library is imported before numbers are measured.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import re
+import tempfile
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from derive.errors import InputError
+from derive.report.pdf import compile_pdf
+
+#: Around what a check may have to pass over: what latexify-py wrote, or what is said of data that are elsewhere.
+BEGIN_REFERENCE, END_REFERENCE = "what may be absent begins here", "what may be absent ends here"
+#: Measured numbers, and lines that such a file has, whatever was measured.
+MEASURED = "measured.md"
+FORM = ("# Measured numbers", "## float64 against exact values", "## A real network")
+#: Lines of a difference that are shown.
+SHOWN = 40
+
+_BLOCK = re.compile(rf"(?<={BEGIN_REFERENCE})(.*?)(?={END_REFERENCE})", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Drift:
+    """A file that is not what the code produces, and how it differs."""
+
+    path: Path
+    difference: str
+
+
+@dataclass(frozen=True)
+class ReportResult:
+    """What was written, what drifted, and what did not come out as expected, evidence included.
+
+    That is named by the labels of theorems, or the ids of claims.
+    """
+
+    written: tuple[Path, ...]
+    drifted: tuple[Drift, ...]
+    unexpected: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Nothing drifted, every theorem proved, every near miss refuted."""
+        return not self.drifted and not self.unexpected
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document as files.
+
+    Attributes:
+        name: its name, without an ending.
+        texts: file → text.
+        pdf: what is compiled, if a PDF is wanted.
+        beside: file → text, that LaTeX reads with it.
+        unexpected: what did not come out as it should.
+        kept: files in which what is between marks stays as it was, since this run cannot make it.
+        measured: do measured numbers belong to it?
+    """
+
+    name: str
+    texts: Mapping[str, str]
+    pdf: str = ""
+    beside: Mapping[str, str] = field(default_factory=dict)
+    unexpected: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    measured: bool = False
+
+    @staticmethod
+    def from_record(record: Mapping[str, Any]) -> Document:
+        """The document whose `asdict` went through JSON."""
+        lists = {name: tuple(record[name]) for name in ("unexpected", "kept")}
+        return Document(**{**record, **lists})
+
+
+def write_document(document: Document, folder: Path, check: bool, measure: bool = False) -> ReportResult:
+    """Write the files of a document, or compare them with what is there."""
+    texts = {folder / name: text for name, text in document.texts.items()}
+    kept = {folder / name for name in document.kept}
+    pdf = folder / f"{document.name}.pdf" if document.pdf else None
+    if check:
+        return ReportResult((), tuple(_drifts(texts, pdf, kept)), document.unexpected)
+    files = {path: _with_old_block(path, text, path in kept).encode() for path, text in texts.items()}
+    if pdf is not None:
+        files[pdf] = compile_pdf(document.pdf, document.beside)[0]
+    measured = folder / MEASURED
+    if document.measured and (measure or not _has_form(measured)):
+        from derive.report.volatile import render_measured
+
+        files[measured] = render_measured().encode()
+    for path, content in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, content)
+    return ReportResult(tuple(files), (), document.unexpected)
+
+
+def make_folder(folder: Path, check: bool = False) -> None:
+    """The folder must be there to be checked, and is made to be written to."""
+    if check and not folder.is_dir():
+        raise InputError(f"{folder}: no such folder", hint="write the report first, or name another folder with --out")
+    try:
+        if not check:
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"{folder}: the folder cannot be made: {error.strerror}", hint="name another with --out"
+        ) from error
+    if not check and not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(f"{folder}: the folder cannot be written to", hint="name another with --out")
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Put the content where the path says, in one step; raises `InputError` when that cannot be."""
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        os.replace(temporary, path)
+    except OSError as error:
+        raise InputError(
+            f"{path}: cannot be written: {error.strerror}", hint="name another folder with --out"
+        ) from error
+    finally:
+        if temporary:
+            with contextlib.suppress(OSError):  # it has been moved
+                os.unlink(temporary)
+
+
+def _read(path: Path) -> str | None:
+    """The text of a file; None when there is none that can be read as text."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _drifts(texts: Mapping[Path, str], pdf: Path | None, kept: Collection[Path]) -> list[Drift]:
+    """The texts that differ from their files, and a PDF that is not there."""
+    found = [drift for path, text in texts.items() if (drift := _drift(path, text, path in kept))]
+    if pdf is not None and not pdf.is_file():
+        found.append(Drift(pdf, "the file is missing"))
+    return found
+
+
+def _drift(path: Path, expected: str, pass_over: bool) -> Drift | None:
+    found = _read(path)
+    if found is None:
+        return Drift(path, "the file is missing, or is no text")
+    if pass_over:
+        found, expected = _BLOCK.sub("", found), _BLOCK.sub("", expected)
+    if found == expected:
+        return None
+    lines = list(
+        difflib.unified_diff(
+            found.splitlines(), expected.splitlines(), f"{path} as found", f"{path} as produced", lineterm="", n=1
+        )
+    ) or ["the line ends differ"]
+    left = [f"… and {len(lines) - SHOWN} lines more"] if len(lines) > SHOWN else []
+    return Drift(path, "\n".join([*lines[:SHOWN], *left]))
+
+
+def _has_form(path: Path) -> bool:
+    """Is this a file of measured numbers?"""
+    found = _read(path)
+    return found is not None and set(FORM) <= set(found.splitlines())
+
+
+def _with_old_block(path: Path, text: str, keep: bool) -> str:
+    """The text with the formulas of latexify-py that the file has, where this run could not make them."""
+    old = _read(path) if keep else None
+    blocks = _BLOCK.findall(old) if old is not None else []
+    if len(blocks) != len(_BLOCK.findall(text)):
+        return text
+    rest = iter(blocks)
+    return _BLOCK.sub(lambda _: next(rest), text)
