@@ -22,7 +22,15 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 NAME = "derive-proofs"
 #: Where lines that install are looked for, besides the sources.
-FILES = ("README.md", "CHANGELOG.md", ".pre-commit-hooks.yaml", ".pre-commit-config.yaml", ".ci/run", "pyproject.toml")
+FILES = (
+    "README.md",
+    "CHANGELOG.md",
+    "docs/papers.md",
+    ".pre-commit-hooks.yaml",
+    ".pre-commit-config.yaml",
+    ".ci/run",
+    "pyproject.toml",
+)
 #: What is installed by its name from an index: dependencies that are optional.
 OTHERS = frozenset({"joblib"})
 INSTALLS = re.compile(
