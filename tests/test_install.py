@@ -22,14 +22,24 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 NAME = "derive-proofs"
 #: Where lines that install are looked for, besides the sources.
-FILES = ("README.md", "CHANGELOG.md", ".pre-commit-hooks.yaml", ".pre-commit-config.yaml", ".ci/run", "pyproject.toml")
-#: What is installed by its name from an index: dependencies that are optional.
-OTHERS = frozenset({"joblib"})
+FILES = (
+    "README.md",
+    "CHANGELOG.md",
+    "docs/papers.md",
+    ".pre-commit-hooks.yaml",
+    ".pre-commit-config.yaml",
+    ".ci/run",
+    "pyproject.toml",
+)
+#: What is installed by its name from an index: dependencies that are optional, and what they need.
+OTHERS = frozenset({"joblib", "sympy", "torch", "filelock", "fsspec", "networkx", "typing-extensions"})
 INSTALLS = re.compile(
     r"(?:\bpip3?|/pip\"?|\buv(?: pip| tool)?|\bpipx) (?:install|run|download)\b(?P<what>[^\n`|;]*)|\buvx(?P<tool> [^\n`|;]*)"
 )
 #: Options that have a value after them.
-VALUED = frozenset({"-r", "-c", "-i", "--index-url", "--extra-index-url", "-f", "--find-links", "-t", "--target"})
+VALUED = frozenset(
+    {"-r", "-c", "-i", "--retries", "--index-url", "--extra-index-url", "-f", "--find-links", "-t", "--target"}
+)
 UNREACHABLE = re.compile(
     r"Temporary failure|ConnectionError|NameResolutionError|timed out|Network is unreachable|Name or service not known"
     r"|Failed to establish"
@@ -39,7 +49,7 @@ UNREACHABLE = re.compile(
 def requirements(line: str) -> Iterator[str]:
     """What a line installs: its arguments up to the end of the command, without options and what belongs to them."""
     for found in INSTALLS.finditer(line):
-        command = re.split(r"&&| #|, or leave", found["what"] or found["tool"])[0]
+        command = re.split(r"&&| #|, or leave|\",| \\$", found["what"] or found["tool"])[0]
         words = iter([word.strip("'\"") for word in re.findall(r"'[^']*'|\"[^\"]*\"|[^\s'\"]+", command)])
         for word in words:
             if word in VALUED:

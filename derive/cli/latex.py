@@ -39,14 +39,14 @@ def latex(
     profile: str | None,
     names: tuple[str, ...],
 ) -> None:
-    r"""Print a theorem as LaTeX to paste: what it assumes, what it says, and why. It needs nothing but amsmath.
+    """Print a theorem as LaTeX to paste: what it assumes, what it says, and why. It needs nothing but amsmath.
 
-    What is pasted is held to its theorem by `derive check FILE.tex`, up to its last line.
+    What is pasted is held to its theorem by `derive check FILE.tex`, up to its last line, "% derive: end".
 
     \b
     Examples:
       derive latex layernorm.eq6
-      derive latex layernorm.eq6 --layout twocolumn --name 'epsilon=\varepsilon'
+      derive latex layernorm.eq6 --layout twocolumn --name 'epsilon=\\varepsilon'
       derive latex layernorm.charpoly_inverse --layout theorem --notation bold
 
     \b

@@ -43,18 +43,17 @@ def notation_near(folder: Path, profile: str | None = None, names: Sequence[str]
     Raises `InputError` for a table that is none, and for what is no LaTeX of a name.
     """
     from derive.printing import from_mapping
-    from derive.printing.names import ALIASES
 
     table = dict(_table(folder.resolve()))
     if profile is not None:
         table = {**NOTATIONS[profile], **({"names": table["names"]} if "names" in table else {})}
-    spelled = dict(table.get("names") or {})
+    spelled = dict(table["names"]) if isinstance(table.get("names"), dict) else {}
+    spelled.update((alias, latex) for name, latex in tuple(spelled.items()) for alias in _same(name) - spelled.keys())
     for text in names:
         name, equals, latex = text.partition("=")
         if not equals or not name.strip():
             raise InputError(f"the name {text!r}", hint=r"--name NAME=LATEX, as in --name 'epsilon=\varepsilon'")
-        same = {name, ALIASES.get(name, name), *(alias for alias, word in ALIASES.items() if word == name)}
-        spelled.update(dict.fromkeys(sorted(same), latex.strip()))
+        spelled.update(dict.fromkeys(sorted(_same(name)), latex.strip()))
     return from_mapping({**table, "names": spelled} if spelled else table)
 
 
@@ -63,6 +62,13 @@ def looked_for(folder: Path) -> tuple[Path, ...]:
     found = [each / "pyproject.toml" for each in (folder.resolve(), *folder.resolve().parents)]
     there = next((number for number, path in enumerate(found) if path.is_file()), len(found))
     return tuple(found[: there + 1])
+
+
+def _same(name: str) -> set[str]:
+    """The words for one name: eps, epsilon."""
+    from derive.printing.names import ALIASES
+
+    return {name, ALIASES.get(name, name), *(alias for alias, word in ALIASES.items() if word == name)}
 
 
 @cache

@@ -46,7 +46,7 @@ def test_a_sentence_and_its_parts(run: Any) -> None:
 
 def test_the_notation_of_a_project(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The nearest pyproject.toml says how LaTeX is spelled; options come first; what was pasted is read so."""
-    table = "[tool.derive.notation]\nprofile = 'bold'\n[tool.derive.notation.names]\neps = '\\varepsilon'\n"
+    table = "[tool.derive.notation]\nprofile = 'bold'\n[tool.derive.notation.names]\nepsilon = '\\varepsilon'\n"
     (tmp_path / "pyproject.toml").write_text(table, encoding="utf-8")
     (tmp_path / "paper").mkdir()
     monkeypatch.chdir(tmp_path / "paper")
