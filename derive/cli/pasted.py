@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 #: The comment with the command that made a snippet.
 _COMMAND = re.compile(r"^[ \t]*%[ \t]*derive latex (?P<options>[^\n]*)", re.MULTILINE)
 #: What ends the display above some text, and what begins the one below it.
+#: Environments that the paper makes for theorems, and how they may be headed.
+_THEOREM = re.compile(r"\\newtheorem\*?\s*\{\s*([A-Za-z]+)\s*\}\s*(?:\[[^\]]*\]\s*)?\{([^{}]*)\}")
+_TITLE = re.compile(
+    r"theorem|lemma|proposition|corollary|fact|result|statement|satz|th[ée]or[èe]me|lemme", re.IGNORECASE
+)
 _EDGES = re.compile(r"\A\s*\$\$|(?:\\begin\s*\{[a-z]+\*?\}|\$\$)\s*\Z")
 
 #: Words between the rows of a display.
@@ -63,9 +68,13 @@ def still_says(pasted: Pasted, where: dict[str, Any]) -> Found:
 
     theorems = [theorem_labelled(label) for label in pasted.labels]
     text = COMMENT.sub("", pasted.source.text[below(pasted) : pasted.end])
-    if unknown := set(re.findall(r"\\[A-Za-z]+", text)) & pasted.lost:
+    environments = set(re.findall(r"\\begin\s*\{\s*([A-Za-z]+\*?)\s*\}", text))
+    if unknown := (set(re.findall(r"\\[A-Za-z]+", text)) | environments) & pasted.lost:
         message = f"{min(unknown)}, of which it is not known what it means"
         raise InputError(message, hint="define it once, outside of conditionals")
+    for name, title in _THEOREM.findall(pasted.source.text):
+        if name in environments and not _TITLE.fullmatch(title.strip()):
+            raise InputError(f"the environment {name}, which is headed {title.strip()!r}", hint="head it Theorem")
     checked = [checked_theorem(theorem) for theorem in theorems]
     if len(checked) == 1 and not redefined(pasted, text):
         found = _as_printed(pasted, text, checked[0], where)

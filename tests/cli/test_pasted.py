@@ -301,6 +301,10 @@ OPENING, ENDING = "\\begin{theorem}", "% derive: end"
         ("{\\global\\long\\def\\mu{\\pi}}\n", "", ""),
         ("\\mathchardef\\mu=7\n", "", ""),
         ("\\DeclareMathSymbol{\\geq}{\\mathrel}{symbols}{7}\n", "", ""),
+        ("\\expandafter\\def\\csname geq\\endcsname{<}\n", "", ""),
+        ("\\AtBeginDocument{\\def\\mu{\\nu}}\n", "", ""),
+        ("\\renewenvironment{align*}{\\[\\lnot}{\\]}\n", "", ""),
+        ("\\newenvironment{theorem}{It is false that}{}\n", "", ""),
     ],
 )
 def test_names_mean_one_thing_in_what_is_pasted(before: str, old: str, new: str, tmp_path: Path) -> None:
@@ -310,6 +314,13 @@ def test_names_mean_one_thing_in_what_is_pasted(before: str, old: str, new: str,
     assert "error" not in _verdicts(tmp_path, printed)
     found = _verdicts(tmp_path, before + printed.replace(old, new))
     assert any(one not in ("proved", "relation") for one in found)
+
+
+@pytest.mark.parametrize(("title", "read"), [("Theorem", True), ("Satz", True), ("False claim", False)])
+def test_a_theorem_is_headed_so(title: str, read: bool, tmp_path: Path) -> None:
+    """An environment that the paper heads otherwise may take back what stands in it."""
+    text = f"\\newtheorem{{theorem}}[section]{{{title}}}\n{_printed(_theorem(LABEL), 'theorem')}"
+    assert ("error" not in _verdicts(tmp_path, text)) == read
 
 
 HYPOTHESIS = " and $\\epsilon \\geq 0$"

@@ -24,6 +24,8 @@ _HEAD = re.compile(
     | \\DeclarePairedDelimiter\s*\{?\s*(?P<paired>\\[A-Za-z]+)\s*\}?\s*""",
     re.VERBOSE,
 )
+#: A name that is spelled out: what is defined under it is not followed further.
+_CSNAME = re.compile(r"\\csname\s*([A-Za-z]+)\s*\\endcsname")
 _GROUP = re.compile(r"\\.|%[^\n]*|[{}]|\S", re.DOTALL)
 _EDGE = re.compile(r"\s*\\(?P<which>begin|end)\s*\{(?P<environment>[A-Za-z]+\*?)\}\s*|\s*(?P<bracket>\\[\[\]])\s*")
 
@@ -64,6 +66,8 @@ class Edges:
             self.macros[head["let"]] = ("begin" if head["meant"] == r"\[" else "end", "[")
             return Definition(source, at, head.end(), head["let"], sure)
         name = head["new"] or head["braced"] or head["bare"] or head["defined"] or head["paired"] or head["other"]
+        if name == r"\csname" and (named := _CSNAME.match(text, text.index(name, head.start()))):
+            return Definition(source, at, named.end(), f"\\{named[1]}", sure=False)
         begin = head.end()
         end = 0 if head["other"] else group(text, begin)
         if head["paired"] and end > 0:

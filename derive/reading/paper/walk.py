@@ -52,6 +52,10 @@ _COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
 #: What ``\\let`` makes a name mean.
 _MEANT = re.compile(r"\s*=?\s*(\\(?:[A-Za-z@]+|.)|[^\s\\])", re.DOTALL)
 #: What makes a definition outlast its group.
+#: The beginning of what is put off, as to the beginning of the document.
+_HOOK = re.compile(
+    r"\\(?:AtBeginDocument|AtEndPreamble|AfterEndPreamble|AddToHook\s*\{[^{}]*\})\s*(?:\[[^\]]*\]\s*)?\{"
+)
 _GLOBAL = re.compile(r"\\global\s*(?:\\(?:long|outer|protected)\s*)*\Z")
 #: Signs of definitions.
 _PLAIN = (":=", *(sign for sign, meant in RELATIONS.items() if meant == ":="))
@@ -304,9 +308,7 @@ class _Walk:
             lost = is_known(item.name) and item.name not in LETTERS and not _same(item.name, meant[1] if meant else "")
         self.lost = self.lost | {item.name} if lost else self.lost - {item.name}
         self.context = replace(self.context, macros=macros if item.sure else others)
-        if found[0].text in (r"\gdef", r"\xdef") or _GLOBAL.search(
-            item.source.text, max(item.begin - 80, 0), item.begin
-        ):
+        if found[0].text in (r"\gdef", r"\xdef") or _outlives_its_group(item.source.text, item.begin):
             self.scopes = [
                 (Macros({name: macro for name, macro in outer.table.items() if name != item.name}), lost_ | {item.name})
                 for outer, lost_ in self.scopes
@@ -320,6 +322,12 @@ class _Walk:
         if known is None or known[1] is not macros or known[0] != self.lost:
             self.using = known = (self.lost, macros, _using(self.lost, macros))
         lost = known[2]
+        if {display.environment, f"{display.environment}*"} & lost:
+            hint = "leave it as amsmath has it, or give yours another name"
+            error = display.source.error(
+                display.begin, display.environment, "an environment of the usual meaning", hint
+            )
+            return Premise("the environment", display.source, display.begin, error)
         for found in _COMMAND.finditer(display.source.text, display.begin, display.end):
             if found[0] in lost:
                 hint = "define it once, outside of conditionals, with arguments #1 #2 …"
@@ -470,3 +478,12 @@ def _at(source: Source, error: InputError, default: int) -> int:
         return default
     lines = source.text.split("\n")
     return sum(len(line) + 1 for line in lines[: error.line - 1]) + error.column - 1
+
+
+def _outlives_its_group(text: str, at: int) -> bool:
+    """Is what is defined here global, or put off to where no group is open?"""
+    if _GLOBAL.search(text, max(at - 80, 0), at):
+        return True
+    hooks = list(_HOOK.finditer(text, max(at - 2000, 0), at))
+    between = text[hooks[-1].end() - 1 : at] if hooks else ""
+    return between.count("{") > between.count("}")
