@@ -74,7 +74,7 @@ def tex(prose: str) -> str:
     r"""Prose as LaTeX text: no character of it is a command.
 
     >>> print(tex("100% of Π² in a_b \\input{x}"))
-    100\% of $\Pi{}^{2}$ in a\_b \textbackslash{}input\{x\}
+    100\% of $\Pi^{2}$ in a\_b \textbackslash{}input\{x\}
     """
     return _with_code(prose, _tex_plain, tex_code)
 

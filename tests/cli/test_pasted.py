@@ -113,7 +113,7 @@ def _found(tmp_path: Path, text: str) -> Found:
 def _printed(theorem: Entry | Structure, layout: str) -> str:
     own = LAYOUTS[layout]
     options = Options(own, number="none" if own.theorem else "last", definitions=own.theorem)
-    return snippet(checked_theorem(theorem), options, f"% derive latex {theorem.label} --layout {layout}")
+    return snippet(checked_theorem(theorem), options, f"derive latex {theorem.label} --layout {layout}")
 
 
 def _green(found: Found) -> bool:

@@ -14,8 +14,9 @@ import pytest
 from derive.interop.oracles import DATA_VARIABLE, REFERENCE, exact_pythia_logit, pythia_digest
 from derive.report import agreement, volatile
 from derive.report.agreement import render_agreement
+from derive.report.documents import catalogue_document
+from derive.report.files import write_document
 from derive.report.model import FloatAgreement, Report
-from derive.report.write import catalogue_document, write_document
 
 
 @pytest.fixture
