@@ -83,7 +83,10 @@ NOTE = Note(
                     "$eps = 0$, where all components of $a$ are equal."
                 ),
                 Picture("geometry"),
-                Words("Eq. {eq6.first} in NumPy, and its LaTeX by latexify-py:"),
+                Words(
+                    "The derivation begins as a SymPy expression, ``derive.sympy_layernorm(N)``: Eq. {eq6.first}. The same "
+                    "in NumPy, and its LaTeX by latexify-py:"
+                ),
                 Coded("layer_norm_eq1"),
             ),
         ),
