@@ -243,6 +243,9 @@ def test_every_display_is_read_back_and_proved(
     landed: BuiltNote, written: dict[str, str], target: str, tmp_path: Path
 ) -> None:
     """The note is a paper whose every display `derive check` proves."""
+    write_document(
+        note_document(landed, ("tex",), "derive report layernorm"), tmp_path, check=False
+    )  # its style beside it
     found = read_back(written[target], tmp_path / f"note.{target}")
     assert displays(landed)
     assert {(label,) for label in displays(landed)} <= set(found)

@@ -23,7 +23,7 @@ from derive.reading.latex.declaring import labels_in
 from derive.reading.latex.relations import RELATIONS
 from derive.reading.latex.spelling import LETTERS, Key
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.defining import Definition
+from derive.reading.paper.defining import MAX_BODY, Definition, group
 from derive.reading.paper.document import Comment, Display, Item, Missing, Scope, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.formulas import formulas_of
@@ -484,6 +484,5 @@ def _outlives_its_group(text: str, at: int) -> bool:
     """Is what is defined here global, or put off to where no group is open?"""
     if _GLOBAL.search(text, max(at - 80, 0), at):
         return True
-    hooks = list(_HOOK.finditer(text, max(at - 2000, 0), at))
-    between = text[hooks[-1].end() - 1 : at] if hooks else ""
-    return between.count("{") > between.count("}")
+    ends = [group(text, hook.end() - 1) for hook in _HOOK.finditer(text, max(at - MAX_BODY, 0), at)]
+    return any(end < 0 or end > at for end in ends)
