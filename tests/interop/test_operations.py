@@ -89,7 +89,8 @@ def _kinds(kind: type[t.Term]) -> Iterator[type[t.Term]]:
 def test_every_kind_of_node_has_a_row() -> None:
     """No operation of the language is left out, and none stands twice."""
     rows = Counter(operation.node for operation in OPERATIONS)
-    assert set(rows) == {kind for kind in _kinds(t.Term) if kind.__module__ == t.__name__}  # tests have kinds of their own
+    kinds = {kind for kind in _kinds(t.Term) if kind.__module__ == t.__name__}  # tests have kinds of their own
+    assert set(rows) == kinds
     assert set(rows.values()) == {1}
 
 
