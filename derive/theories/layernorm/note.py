@@ -84,8 +84,7 @@ NOTE = Note(
                 ),
                 Picture("geometry"),
                 Words(
-                    "The derivation begins as a SymPy expression, ``derive.sympy_layernorm(N)``: Eq. {eq6.first}. The same "
-                    "in NumPy, and its LaTeX by latexify-py:"
+                    "Eq. {eq6.first}, which SymPy builds first (``derive.sympy_layernorm``), in NumPy and by latexify-py:"
                 ),
                 Coded("layer_norm_eq1"),
             ),
