@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from derive.derivation.derivation import Rule
-from derive.language.hypotheses import Equality, conditions_of
-from derive.language.substitution import symbols_of
-from derive.report.evidence import (
-    EXACT_SIZES,
-    SYMPY_SIZES,
-    exact_comparisons,
-    float_agreement,
-    reference_functions,
-    sympy_answers,
-    sympy_confirmations,
-)
+from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, float_agreement, reference_functions, spot_checks
 from derive.report.groups import group_reports
 from derive.report.model import (
     AgreedConvention,
@@ -26,6 +16,7 @@ from derive.report.model import (
 )
 from derive.report.progress import Tally
 from derive.report.rechecks import recheck
+from derive.report.stating import declared
 from derive.theories.theory import (
     CheckedEntry,
     Entry,
@@ -75,22 +66,20 @@ def _theorem(
     number: int, checked: CheckedEntry, numbers: dict[tuple[str, object, object], NumberedRule]
 ) -> TheoremReport:
     entry = checked.entry
-    sides = [side for h in entry.hypotheses for side in ((h.lhs, h.rhs) if isinstance(h, Equality) else (h.term,))]
-    derivation = checked.derivation
-    lines = () if derivation is None else derivation.lines
-    confirmed = sympy_confirmations([line.term for line in lines], entry.hypotheses)
+    lines = () if checked.derivation is None else checked.derivation.lines
+    beside = spot_checks(checked)
     return TheoremReport(
         number=number,
         checked=checked,
-        declared=tuple(c for symbol in symbols_of(*entry.terms, *sides) for c in conditions_of(symbol)),
+        declared=declared(entry.statement),
         lines=tuple(
             ProofLine(at, line.term, tuple(_number(rule, numbers) for rule in line.rules), line.note, answers)
-            for at, (line, answers) in enumerate(zip(lines, (None, *confirmed), strict=False), start=1)
+            for at, (line, answers) in enumerate(zip(lines, (None, *beside.lines), strict=False), start=1)
         ),
         near_misses=tuple(RefutedMiss(*pair) for pair in zip(entry.near_misses, checked.near_misses, strict=True)),
         conventions=tuple(AgreedConvention(*pair) for pair in zip(entry.conventions, checked.conventions, strict=True)),
-        sympy=sympy_answers(entry.terms, entry.hypotheses, lines=confirmed),
-        exact=exact_comparisons(entry.terms, entry.hypotheses, checked.conditions),
+        sympy=beside.sympy,
+        exact=beside.exact,
         recheck=recheck(entry, entry.statement),
     )
 

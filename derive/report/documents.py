@@ -11,6 +11,7 @@ from derive.printing import ARROW, Notation
 from derive.report import agreement, claims
 from derive.report.build import build_report
 from derive.report.claims import ClaimsReport
+from derive.report.evidence import SpotChecks
 from derive.report.files import Document
 from derive.report.model import Report, TheoremReport
 from derive.report.note import build_note, note_of
@@ -133,7 +134,5 @@ def _document(name: str, texts: Mapping[str, str], targets: Sequence[str], unexp
 
 def _as_expected(theorem: TheoremReport) -> bool:
     """Proved, near misses refuted, conventions vacuous; and no evidence against it."""
-    exact = all(row.agreed == row.points for row in theorem.exact)
-    sympy = all(answer.result is not False for answer in theorem.sympy)
-    lines = not any(line.sympy.denied for line in theorem.lines if line.sympy is not None)
-    return theorem.checked.as_expected and exact and sympy and lines
+    lines = tuple(line.sympy for line in theorem.lines if line.sympy is not None)
+    return theorem.checked.as_expected and not SpotChecks(theorem.exact, theorem.sympy, lines).speak_against

@@ -7,6 +7,7 @@ business of `derive.report.volatile`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice, pairwise
 
@@ -24,6 +25,7 @@ from derive.language.terms import Term
 from derive.report.code import check_function
 from derive.report.model import ExactComparison, FloatAgreement, ReferenceFunction
 from derive.theories.layernorm.names import EQ1
+from derive.theories.theory import CheckedEntry
 
 SYMPY_SIZES = (1, 2, 3, 4)
 EXACT_SIZES = (1, 2, 3, 5)
@@ -139,6 +141,33 @@ def _undecided(values: list[list[Value]]) -> bool:
 
 def _all_equal(values: list[list[Value]]) -> bool:
     return all(all_equal(left, right) is True for row in values for left, right in pairwise(row))
+
+
+@dataclass(frozen=True)
+class SpotChecks:
+    """What was computed beside the proof of a chain: exact values, SymPy's answers, and those for each line."""
+
+    exact: tuple[ExactComparison, ...]
+    sympy: tuple[Agreement, ...]
+    lines: tuple[LineConfirmation, ...]
+
+    @property
+    def speak_against(self) -> bool:
+        """Does something of it differ?"""
+        unequal = any(row.agreed != row.points for row in self.exact)
+        return unequal or any(each.result is False for each in self.sympy) or any(line.denied for line in self.lines)
+
+
+def spot_checks(checked: CheckedEntry) -> SpotChecks:
+    """Exact values and SymPy's answers of a theorem that was checked, at the sizes of this module."""
+    entry, derivation = checked.entry, checked.derivation
+    lines = [line.term for line in derivation.lines] if derivation is not None else []
+    confirmed = sympy_confirmations(lines, entry.hypotheses)
+    return SpotChecks(
+        exact_comparisons(entry.terms, entry.hypotheses, checked.conditions),
+        sympy_answers(entry.terms, entry.hypotheses, lines=confirmed),
+        confirmed,
+    )
 
 
 def reference_functions(theory: str) -> tuple[tuple[ReferenceFunction, ...], str]:

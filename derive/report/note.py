@@ -22,14 +22,7 @@ from derive.printing import ARROW, Notation, text_hypothesis
 from derive.printing.sentences import Sentence, Sign, sentence_terms
 from derive.reading.defaults import environment_of_theory
 from derive.reading.statement import read_term
-from derive.report.evidence import (
-    EXACT_SIZES,
-    SYMPY_SIZES,
-    exact_comparisons,
-    reference_functions,
-    sympy_answers,
-    sympy_confirmations,
-)
+from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, reference_functions, spot_checks
 from derive.report.example import worked
 from derive.report.formulas import Formula, Typeset, joined, sign
 from derive.report.note_parts import (
@@ -186,7 +179,7 @@ class _Building:
             title=note.title,
             subtitle=self.read(note.subtitle),
             summary=self.read(note.summary),
-            rows=tuple(self._row(row.says, row.theorem, row.miss, row.corrects) for row in note.rows),
+            rows=tuple(map(self._row, note.rows)),
             parts=tuple(parts),
             references=tuple(
                 Entered(number, f"ref:{entry.key}", entry.text, entry.address)
@@ -199,17 +192,15 @@ class _Building:
 
     # --- the verdict box
 
-    def _row(self, says: str, theorem: str, miss: str, corrects: bool) -> VerdictRow:
-        each = self.shown[theorem]
-        anchor = self.refs[theorem].anchor if theorem in self.refs else "sec:refuted"
-        if not miss:
-            proved = each.status == "proved"
-            kind = ("corrected" if corrects else "proved") if proved else each.status
-            return VerdictRow(self.read(says), self.scope(each), Badge(kind), anchor)
-        found = _miss(each, miss)
-        at = self._place(found)
-        scope = ("fails at ", *at) if found.refuted else ()
-        return VerdictRow(self.read(says), scope, Badge("refuted" if found.refuted else "unsupported"), anchor)
+    def _row(self, row: Row) -> VerdictRow:
+        each, says = self.shown[row.theorem], self.read(row.says)
+        anchor = self.refs[row.theorem].anchor if row.theorem in self.refs else "sec:refuted"
+        if not row.miss:
+            kind = "corrected" if row.corrects and each.status == "proved" else each.status
+            return VerdictRow(says, self.scope(each), Badge(kind), anchor)
+        found = _miss(each, row.miss)
+        scope = ("fails at ", *self._place(found)) if found.refuted else ()
+        return VerdictRow(says, scope, Badge("refuted" if found.refuted else "unsupported"), anchor)
 
     def scope(self, each: Shown) -> Prose:
         """For which sizes and data a theorem is proved: all N ≥ 1, no gain zero."""
@@ -484,22 +475,12 @@ class _Building:
         for each in self.shown.values():
             self.steps(f"spot checks of {each.label}")
             if isinstance(each.checked, CheckedEntry) and each.name in self.refs:
-                entry = each.checked.entry
-                exact = exact_comparisons(entry.terms, entry.hypotheses, each.conditions)
-                derivation = each.checked.derivation
-                lines = [line.term for line in derivation.lines] if derivation is not None else []
-                confirmed = sympy_confirmations(lines, entry.hypotheses)
-                sympy = sympy_answers(entry.terms, entry.hypotheses, lines=confirmed)
-                denied = any(line.denied for line in confirmed)
-                cells = [f"{row.agreed}/{row.points}" if row.points else "–" for row in exact]
-                cells += [{True: "yes", False: "NO", None: "open"}[answer.result] for answer in sympy]
-                if (
-                    denied
-                    or any(row.agreed != row.points for row in exact)
-                    or any(row.result is False for row in sympy)
-                ):
+                found = spot_checks(each.checked)
+                cells = [f"{row.agreed}/{row.points}" if row.points else "–" for row in found.exact]
+                cells += [{True: "yes", False: "NO", None: "open"}[answer.result] for answer in found.sympy]
+                if found.speak_against:
                     self.against.append(each.label)
-                rows.append(((self.refs[each.name], f" {entry.title}"), tuple(cells)))
+                rows.append(((self.refs[each.name], f" {each.theorem.title}"), tuple(cells)))
         return Checks(EXACT_SIZES, SYMPY_SIZES, tuple(rows))
 
     def _provenance(self) -> Table:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from derive.evaluate.search import Failure
-from derive.language.hypotheses import Condition, Hypothesis, conditions_of
-from derive.language.substitution import symbols_of
+from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Term
 from derive.report.stating import declared, stated_terms
 from derive.report.structures import shared_hypotheses
@@ -84,12 +83,8 @@ class Shown:
     @cached_property
     def assumed(self) -> tuple[Hypothesis, ...]:
         """What is assumed: by hypotheses, and by the properties of symbols."""
-        theorem = self.theorem
-        if isinstance(theorem, Structure):
-            return tuple(dict.fromkeys((*shared_hypotheses(theorem.statement), *declared(theorem.statement))))
-        sides = [term for hypothesis in theorem.hypotheses for term in hypothesis.terms]
-        found = (c for symbol in symbols_of(*theorem.terms, *sides) for c in conditions_of(symbol))
-        return tuple(dict.fromkeys((*theorem.hypotheses, *found)))
+        statement = self.theorem.statement
+        return tuple(dict.fromkeys((*shared_hypotheses(statement), *declared(statement))))
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
