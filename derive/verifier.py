@@ -33,7 +33,8 @@ what has been expanded is defined:
   1/(P Q) is 1/P 1/Q;
 * an unknown that stands for what is the same when its indices change places is the same itself: √(Σₛ (Xᵢₛ - Xⱼₛ)²);
 * ∏ₙ P(n) is an unknown, multiplicative in P, and so is L[n], the product without the factor at n, with P(n) L[n] = ∏
-  P; if P has a mask s, P is s P₁ + (1 - s) P₀, and the product that of P₁ where s is 1 times that of P₀ where it is 0;
+  P; L[n, m] is that without two, and 0 for m = n, so that the product over all i but n and m is L[n, m] + δₙₘ L[n];
+  if P has a mask s, P is s P₁ + (1 - s) P₀, and the product that of P₁ where s is 1 times that of P₀ where it is 0;
 * det(diag d + F) for F of rank at most 2 (counted by the products u(i) w(j) in F) by principal minors: ∏ d + Σₙ Fₙₙ
   L[n] + ½ Σₙₘ (FₙₙFₘₘ - FₙₘFₘₙ) L[n, m];
 * derivatives by the rules of calculus, of the expansion.
@@ -150,7 +151,7 @@ class Budget:
 OPERATIONS = {
     "ones": "[nd]+", "zeros": "[nd]+", "identity": "[nd]", "basis": "i", "delta": "ii", "at": "[nrdt]i*",
     "add": "[nrdt]{2,}", "mul": "[nrdt]{2,}", "hadamard": "[nrdt]{2,}", "div": "[nrdt]{2}", "dot": "[nrdt]{2}",
-    "outer": "[nrdt]{2}", "grad": "[nrdt]{2}", "pow": "[nrdt][nr]", "hpow": "[nrdt]n", "sum": "i[nrdt]", "prod": "i[nrdt]i?",
+    "outer": "[nrdt]{2}", "grad": "[nrdt]{2}", "pow": "[nrdt][nr]", "hpow": "[nrdt]n", "sum": "i[nrdt]", "prod": "i[nrdt]i*",
     "neg": "[nrdt]", "sqrt": "[nrdt]", "transpose": "[nrdt]", "diag": "[nrdt]", "trace": "[nrdt]", "det": "[nrdt]",
     "inverse": "[nrdt]", "pinv": "[nrdt]", "norm": "[nrdt]", "exp": "[nrdt]", "log": "[nrdt]", "abs": "[nrdt]",
     "tanh": "[nrdt]", "matrix_exp": "[nrdt]", "matrix_log": "[nrdt]",
@@ -633,6 +634,8 @@ class Ring:
                             body, {marks[k]: marks[j] for k, j in enumerate(way)}
                         ):
                             ways.append(way)
+                if found.kind == "ll":  # either of the two that are left out may come first
+                    ways = [(*first, *range(2, len(found.dims) + 1)) for first in ((0, 1), (1, 0))]
             self.alike[atom] = ways if len(ways) > 1 else []
         return self.alike[atom]
 
@@ -1619,7 +1622,7 @@ class Ring:
             else:
                 if sigma:
                     raise Unsupported("a product without two factors is out of reach")
-                less = self.unit(self.atom("ll", data, dims, key), *sorted(left), *idx[1:])
+                less = self.unit(self.atom("ll", data, dims, key), *left, *idx[1:])
                 term = self.ppow(less, e * power), ()
             out = self.fmul(out, term)
         return out
@@ -1910,7 +1913,13 @@ class Scope(Ring):
             case "prod":
                 n = self.index(("w", 0), data[0][1])
                 f = self.frename(self.expand(args[0]), {self.index(*data[0]): n})
-                return self.over_all(f, n, *(self.index(*i) for i in data[1:]))
+                left = sorted({self.index(*i) for i in data[1:]})
+                if len(left) > 2:
+                    raise Unsupported("a product without three factors is out of reach")
+                rest = self.over_all(f, n, *left)
+                if len(left) == 2:  # where they agree, one factor is left out
+                    rest = self.fadd(rest, self.fmul((self.unit(0, *left), ()), self.over_all(f, n, left[0])))
+                return rest
             case "grad":
                 return self.derivative(self.expand(args[0]), args[1], len(axes(args[0].shape)))
         raise Unsupported(f"{spell(node)} is out of reach")

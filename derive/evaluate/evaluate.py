@@ -276,9 +276,9 @@ class _Scope:
                     [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
                 )
             case Prod():
-                left_out = None if term.without is None else place[term.without]
+                left_out = [place[index] for index in term.without]
                 values = [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
-                return self.multiply([value for i, value in enumerate(values) if i != left_out])
+                return self.multiply([value for i, value in enumerate(values) if i not in left_out])
             case Hadamard():
                 return self.multiply([self.value(factor, place) for factor in term.factors])
             case HadamardPower():
