@@ -525,6 +525,8 @@ class Atom:
 
 
 def ratio(a: Any, b: Any) -> Any:
+    if isinstance(a, int) and isinstance(b, int) and a % b == 0:
+        return a // b
     value = Fraction(a) / b
     return value.numerator if value.denominator == 1 else value
 
@@ -571,7 +573,10 @@ class Ring:
         self.divisors: dict[int, Any] = {}
         self.props: dict[str, frozenset[str]] = {}
         self.facts: dict[Any, int] = {}
+        self.fact_keys: dict[Any, list[Any]] = {}
+        self.known_signs: dict[Any, int] = {}  # by the facts as they are
         self.normal_memo: dict[Mono, Poly | None] = {}
+        self.product_memo: dict[tuple[Mono, Mono], Poly] = {}
         self.sum_memo: dict[Any, Poly] = {}
         self.pending: dict[int, list[Mono]] = {}
         self.alike: dict[int, list[tuple[int, ...]]] = {}
@@ -672,7 +677,8 @@ class Ring:
             )
             if gone - left:
                 raise Unsupported("factors with a bound index that cancel are out of reach")
-        return tuple(sorted((f, e) for f, e in out.items() if e))
+            out = {f: e for f, e in out.items() if e}
+        return tuple(sorted(out.items()))
 
     def into(self, out: Poly, p: Poly, scale: Any = 1) -> Poly:
         """out + scale · p, in place."""
@@ -713,6 +719,14 @@ class Ring:
 
     def mmul(self, m1: Mono, m2: Mono) -> Poly:
         """The normal form of a product: the one place where monomials are multiplied, with their bound indices apart."""
+        found = self.product_memo.get((m1, m2))
+        if found is None:
+            found = self.multiplied(m1, m2)
+            if len(self.product_memo) < MAX_MONOMIALS:
+                self.product_memo[m1, m2] = found
+        return found
+
+    def multiplied(self, m1: Mono, m2: Mono) -> Poly:
         if any(self.binds[f] for f, _ in m1) and any(self.binds[f] for f, _ in m2):
             ks = [(-i - 1) // 64 for f, _ in m1 for i in self.factors[f][1] if i < 0]
             step = 64 * (max(ks) + 1)
@@ -1123,8 +1137,7 @@ class Ring:
 
     def content(self, p: Poly) -> tuple[Any, Mono, Poly]:
         """p = c · m · rest with c > 0 rational, m a monomial, rest of coprime integers and without common factor."""
-        cs = [Fraction(c) for c in p.values()]
-        scale = ratio(gcd(*(c.numerator for c in cs)), lcm(*(c.denominator for c in cs)))
+        scale = ratio(gcd(*(c.numerator for c in p.values())), lcm(*(c.denominator for c in p.values())))
         powers = [{f: e for f, e in m if not self.binds[f] and self.factors[f][0]} for m in p]
         common = {f: min(q.get(f, 0) for q in powers) for f in {f for q in powers for f in q}}
         out = tuple(sorted((f, e) for f, e in common.items() if e))
@@ -1216,15 +1229,27 @@ class Ring:
         for q, sign in ((p, mask), ({m: -c for m, c in p.items()}, flip(mask))):
             if len(general) <= 3:
                 key = self.key(q, general)
-                self.facts[key] = self.facts.get(key, ANY) & sign
+                known = self.facts.get(key, ANY)
+                if known & ~sign:
+                    self.facts[key] = known & sign
+                    self.known_signs.clear()
 
     def fact(self, p: Poly) -> int:
-        out, ids = ANY, sorted(self.indices(p))
-        for bits in range(1 << len(ids) if len(ids) <= 3 and len(p) <= 2000 else 0):
-            out &= self.facts.get(self.key(p, [i for k, i in enumerate(ids) if bits >> k & 1]), ANY)
+        name, out = frozenset(p.items()), ANY
+        if name not in self.fact_keys:
+            ids = sorted(self.indices(p))
+            ways = range(1 << len(ids) if len(ids) <= 3 and len(p) <= 2000 else 0)
+            self.fact_keys[name] = [self.key(p, [i for k, i in enumerate(ids) if bits >> k & 1]) for bits in ways]
+        for key in self.fact_keys[name]:
+            out &= self.facts.get(key, ANY)
         return out
 
     def sign_factor(self, f: int) -> int:
+        if f not in self.known_signs:
+            self.known_signs[f] = self.sign_of_factor(f)
+        return self.known_signs[f]
+
+    def sign_of_factor(self, f: int) -> int:
         atom, idx = self.factors[f]
         found, out = self.atoms[atom], ANY
         match found.kind:
@@ -1261,6 +1286,12 @@ class Ring:
     def sign_poly(self, p: Poly) -> int:
         """The signs that p may have, as far as they are known."""
         self.budget.tick(len(p))
+        name = frozenset(p.items())
+        if name not in self.known_signs:
+            self.known_signs[name] = self.sign_of_poly(p)
+        return self.known_signs[name]
+
+    def sign_of_poly(self, p: Poly) -> int:
         if not p:
             return ZERO
         scale, m, rest = self.content(p)

@@ -203,7 +203,7 @@ class _Scope:
         for entry in found:
             if type(entry) is int and -_LONG < entry < _LONG:
                 count += 1
-            elif isinstance(entry, int | Fraction):
+            elif isinstance(entry, int) or type(entry) is Fraction:
                 above, below = entry.as_integer_ratio()
                 fractions = fractions or below == 1
                 count += 1
@@ -218,7 +218,7 @@ class _Scope:
                 count += weight * (1 + len(entry.parts)) << entry.level
                 check_bits(value)
             else:
-                count += _COST_OF_OTHERS + (len(entry.parts) ** 2 if isinstance(entry, Surd) else 0)
+                count += _COST_OF_OTHERS + (len(entry.roots) ** 2 if isinstance(entry, Surd) else 0)
                 check_bits(entry)
         self.effort.spend(count)
         return arrays.apply(_inside, result) if fractions else result
