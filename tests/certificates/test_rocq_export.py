@@ -10,12 +10,12 @@ from derive.certificates.rocq_export import export, export_false, export_to, rea
 from derive.certificates.rocq_pieces import Unreachable
 from derive.cli.export import theorems_of
 from derive.errors import NameError_
-from derive.theories.registry import find_entry, load_theory
+from derive.theories.registry import find_theorem, load_theory
 
 
 def test_a_statement_can_be_read() -> None:
     """Eq. (1) = Eq. (6): names of definitions, hypotheses and definedness as premises, no deep terms."""
-    text = export([find_entry("layernorm.eq6")])
+    text = export([find_theorem("layernorm.eq6")])
     statement = text.split("Theorem layernorm_eq6 :")[1].split("Proof.")[0]
     assert "Definition sigma2 : F := dot (a - mu *: one) (a - mu *: one) / n%:R." in text
     assert statement.split("->")[:2] == ["\n  0 <= eps ", "\n  Num.sqrt (sigma2 + eps) != 0 "]
@@ -59,7 +59,7 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(NameError_):
         export_to(tmp_path / "u.v", theorems_of(["layernorm.nothing"]))
     with pytest.raises(Unreachable):
-        export([find_entry("layernorm.variance_derivative")])
+        export([find_theorem("layernorm.variance_derivative")])
 
 
 def test_what_fails_leaves_no_trace() -> None:
