@@ -25,6 +25,8 @@ import pytest
 from click.testing import CliRunner
 
 from derive.cli import main, progress
+from derive.theories.claims import all_claims
+from derive.theories.registry import THEORIES, load_theory
 
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -296,3 +298,38 @@ def test_missing_names_are_found() -> None:
     assert resolves("derive.kernel.decide.Equation.holds")
     assert not resolves("derive.kernel.decide.Equation.no")
     assert not resolves("derive.kernel.no")
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------
+
+
+def test_the_readme_is_short() -> None:
+    """What it is, two commands, a tour, and where to go on."""
+    assert len((ROOT / "README.md").read_bytes()) <= 12_000
+
+
+def test_numbers_of_theorems_and_claims() -> None:
+    """As the theories, the certificates and the catalogue of claims have them."""
+    trust, claims = ((ROOT / "docs" / name).read_text("utf-8") for name in ("trust.md", "claims.md"))
+    counted = re.search(r"Of (\d+) theorems (\d+) have a certificate", trust)
+    assert counted
+    theorems = sum(len(load_theory(name).theorems) for name in THEORIES)
+    assert [int(number) for number in counted.groups()] == [
+        theorems,
+        len([*(ROOT / "output/certificates").glob("*.json")]),
+    ]
+    said = {
+        int(number) for text in (claims, PAGES[0].read_text("utf-8")) for number in re.findall(r"(\d+) claims of", text)
+    }
+    assert said == {len(all_claims())}
+
+
+def test_lines_that_are_trusted() -> None:
+    """Within a tenth of what `derive trust` counts."""
+    table = (ROOT / "docs" / "trust.md").read_text("utf-8").partition("| answer | rests on |")[2].partition("\n\n")[0]
+    said = [int(number.replace(",", "")) for number in re.findall(r"\| ([\d,]+)[^|]*\|$", table, re.MULTILINE)]
+    counted = [
+        answer["lines"] for answer in json.loads(CliRunner().invoke(main, ["trust", "--json"]).output)["answers"]
+    ]
+    assert len(said) == 5
+    assert [number for number, lines in zip(said, counted, strict=False) if abs(number - lines) > lines / 10] == []
