@@ -18,6 +18,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ import pytest
 from click.testing import CliRunner
 
 from derive.cli import main, progress
+from derive.theories import theory
 from derive.theories.claims import all_claims
 from derive.theories.registry import THEORIES, load_theory
 
@@ -244,6 +246,10 @@ def spoken(page: Path) -> list[str]:
     return re.findall(r"`([^`\n]+)`", prose(page))
 
 
+FILES = {path: path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py")}
+TESTS = "\n".join(FILES.values())
+
+
 def resolves(name: str) -> bool:
     """Is there such a module, or such an attribute of one?"""
     parts = name.split(".")
@@ -293,6 +299,20 @@ def test_commands_and_options_exist(page: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_tests_and_modules_exist(page: Path) -> None:
+    """``test_…``, a function or a file, and ``python -m tests.…``."""
+    words = spoken(page)
+    named = {found[0] for each in words if (found := re.fullmatch(r"test_\w+(?:\.py)?", each))}
+    assert [
+        name for name in sorted(named) if f"def {name}(" not in TESTS and name not in {path.name for path in FILES}
+    ] == []
+    run = {found[1] for each in words if (found := re.match(r"python -m ([\w.]+)", each))}
+    assert [
+        name for name in sorted(run) if not any((ROOT / name.replace(".", "/")).parent.glob(f"{name.split('.')[-1]}*"))
+    ] == []
+
+
 def test_missing_names_are_found() -> None:
     """What the tests above would miss if they passed everything."""
     assert resolves("derive.kernel.decide.Equation.holds")
@@ -333,3 +353,18 @@ def test_lines_that_are_trusted() -> None:
     ]
     assert len(said) == 5
     assert [number for number, lines in zip(said, counted, strict=False) if abs(number - lines) > lines / 10] == []
+
+
+def test_what_a_theory_has_is_there() -> None:
+    """The table of `docs/derivations.md`: every method, decorator and parameter of it."""
+    page = (ROOT / "docs" / "derivations.md").read_text("utf-8")
+    table = page.partition("| part | what it is |")[2].partition("\n\n")[0]
+    named = [words for row in table.splitlines()[2:] for words in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    assert len(named) >= 10
+    for words in named:
+        name, given = re.match(r"[@.]*(\w+)", words)[1], re.findall(r"(\w+)=|(?<=[(, ])\*?(\w+)(?=[,)])", words)  # type: ignore[index]
+        made = getattr(theory.TheoryBuilder, name, None) if words[0] in "@." else getattr(theory, name)
+        if made is None:
+            assert name in theory.TheoryBuilder.__dataclass_fields__
+        else:
+            assert {each for pair in given for each in pair if each} <= set(signature(made).parameters)
