@@ -308,13 +308,13 @@ def sum_(i: Index, body: Term) -> Term:
     return Sum(i, body)
 
 
-def prod_(i: Index, body: Term, without: Index | None = None) -> Term:
+def prod_(i: Index, body: Term, without: Index | tuple[Index, ...] | None = None) -> Term:
     """∏ᵢ body over the index ``i``, which is bound, of a scalar ``body``.
 
-    With ``without`` = n over all i ≠ n, where n is another index over the same dimension, and free; the body must be defined
-    at n too.  Raises `ShapeError` for a body that is no scalar, `InputError` for i itself left out.
+    With ``without`` over all i that are none of these, other indices over the same dimension, which are free; the body must
+    be defined at them too.  Raises `ShapeError` for a body that is no scalar, `InputError` for i itself left out.
     """
-    return Prod(i, body, without)
+    return Prod(i, body, () if without is None else without if isinstance(without, tuple) else (without,))
 
 
 def grad(y: Term, x: Symbol) -> Term:
