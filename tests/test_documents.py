@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from derive.cli import main, progress
@@ -185,7 +186,7 @@ def test_papers_are_read(folder: Path, block: Block) -> None:
 def test_data_are_parsed(block: Block) -> None:
     """As what their language says."""
     if block.language == "yaml":
-        assert isinstance(pytest.importorskip("yaml").safe_load(block.text), dict)
+        assert isinstance(yaml.safe_load(block.text), dict)
     else:
         assert (tomllib if block.language == "toml" else json).loads(block.text)
 
