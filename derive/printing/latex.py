@@ -254,8 +254,8 @@ def _by_scripts(latex: str) -> Piece:
 def latex(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
     r"""The term as LaTeX of math mode.
 
-    ``beside``: other terms of the same page, from which names and sizes are to be told apart.  Any name is spelled
-    harmlessly; the result needs amsmath and nothing else.
+    ``notation`` is the profile in which names and operations are spelled; ``beside`` are other terms of the same page, from
+    which names and sizes are to be told apart.  Any name is spelled harmlessly; the result needs amsmath and nothing else.
 
     >>> from derive.language.build import dimension, sqrt, vector
     >>> N = dimension("N")

@@ -177,8 +177,9 @@ def _page(terms: frozenset[Term], notation: Notation) -> tuple[MathMLSpelling, W
 def mathml(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = (), display: bool = False) -> str:
     r"""The term as an element ``<math>`` of MathML Core, with its LaTeX as ``alttext``.
 
-    ``beside``: other terms of the same page, from which names and sizes are to be told apart; ``display``: in the size of a
-    display, with limits above and below sums.  Any name is spelled harmlessly; nothing is fetched to show it.
+    ``notation``: the profile in which names and operations are spelled; ``beside``: other terms of the same page, from which
+    names and sizes are to be told apart; ``display``: in the size of a display, with limits above and below sums.  Any name
+    is spelled harmlessly; nothing is fetched to show it.
 
     >>> from derive.language.build import scalar
     >>> mathml(scalar("x") + 1)
