@@ -17,21 +17,20 @@ from derive.derivation.derivation import Step
 from derive.derivation.readback import NAMES, free_names, read_back
 from derive.errors import DerivationError, InputError, Undecided
 from derive.kernel.decide import Equation
+from derive.language.contraction import opened
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import dimensions_of, substitute, subterms, unfolded_subterms, with_children
 from derive.language.terms import (
     Add,
     Basis,
     Component,
+    Contraction,
     Defined,
     Delta,
-    Diag,
     Dim,
     Dimension,
-    Dot,
     Function,
     Grad,
-    Hadamard,
     HadamardPower,
     Identity,
     Index,
@@ -39,7 +38,6 @@ from derive.language.terms import (
     Norm,
     Number,
     Ones,
-    Outer,
     Power,
     Prod,
     Product,
@@ -48,11 +46,8 @@ from derive.language.terms import (
     Sum,
     Symbol,
     Term,
-    Trace,
-    Transpose,
     Zeros,
     axes_of,
-    is_matrix,
     is_row,
     is_square,
     is_vector,
@@ -189,8 +184,8 @@ class _Components:
                 return Add(tuple(self.of(part, at) for part in terms))
             case Neg(part):
                 return Neg(self.of(part, at))
-            case Hadamard(factors):
-                return _product([self.of(factor, at) for factor in factors])
+            case Contraction():
+                return self._contraction(term, at)
             case Product(factors):
                 return self._matrix_product(list(factors), at)
             case Quotient(above, below):
@@ -207,18 +202,6 @@ class _Components:
                 return Sqrt(self.of(radicand, ()))
             case Function(name, argument):
                 return Function(name, self.of(argument, at))
-            case Transpose(part):
-                return self.of(part, at[::-1] if is_matrix(part.shape) else at)
-            case Diag(vector):
-                return _product([Delta(*at), self.of(vector, at[:1])])
-            case Trace(matrix):
-                index = self.new(matrix.shape[0])
-                return Sum(index, self.of(matrix, (index, index)))
-            case Dot(left, right):
-                index = self.new(left.shape[0])
-                return Sum(index, _product([self.of(left, (index,)), self.of(right, (index,))]))
-            case Outer(left, right):
-                return _product([self.of(left, at[:1]), self.of(right, at[1:])])
             case Norm(part):
                 return Sqrt(self._square_sum(part))
             case Component(base, indices):
@@ -228,6 +211,14 @@ class _Components:
             case Prod(index, body, without):
                 return Prod(index, self.of(body, at), without)
         return Component(term, at) if at else term
+
+    def _contraction(self, term: Contraction, at: tuple[Index, ...]) -> Term:
+        """A component of what is contracted, with its sums."""
+        summed, deltas, entries = opened(term.indices, term.children, at, self.new)
+        body = _product([*deltas, *(self.of(*entry) for entry in entries)])
+        for index in reversed(summed):
+            body = Sum(index, body)
+        return body
 
     def _square_sum(self, part: Term) -> Term:
         """|part|² as a sum of squares."""

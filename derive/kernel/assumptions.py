@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import substitute, unfold_all, unfolded_subterms
 from derive.language.terms import (
@@ -221,14 +222,14 @@ class Assumptions:
         match term:
             case Defined():
                 return self._sign_of_entries(term.unfold())
-            case Ones() | Function("exp", _):
+            case Ones():
                 return POSITIVE
             case Basis() | Identity():
                 return Sign(True, False)
             case Diag(vector):
                 return Sign(self._sign_of_entries(vector).nonneg, False)
-            case Function("abs", part):
-                return Sign(True, self._sign_of_entries(part).nonzero)
+            case Function(name, part):
+                return _sign_of_function(name, self._sign_of_entries(part))
             case Power() if is_square(term.shape):  # another product
                 return UNKNOWN
             case Power(base, exponent) | HadamardPower(base, exponent):
@@ -296,10 +297,8 @@ class Assumptions:
                 return Sign(True, self._not_zero(left))
             case Component(base, _):
                 return self._sign_of_entries(base)
-            case Function("exp", _):
-                return POSITIVE
-            case Function("abs", part):
-                return Sign(True, self.sign(part).nonzero)
+            case Function(name, part):
+                return _sign_of_function(name, self.sign(part))
             case Sum() | Prod():
                 sign = self.sign(self._inside(term))
                 return Sign(sign.nonneg, (isinstance(term, Prod) and sign.nonzero) or sign.positive)
@@ -324,6 +323,11 @@ class Assumptions:
             else:
                 return UNKNOWN
         return Sign(all(s.nonneg for s in signs), all(s.nonzero for s in signs))
+
+
+def _sign_of_function(name: str, argument: Sign) -> Sign:
+    row = FUNCTIONS[name]
+    return Sign(row.nonneg, row.zeros == "never" or (row.zeros == "at 0" and argument.nonzero))
 
 
 @lru_cache(maxsize=REMEMBERED_SETS)

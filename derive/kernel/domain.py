@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from derive.kernel.assumptions import Assumptions
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Condition
 from derive.language.substitution import REMEMBERED, symbols_of, unfold_all, unfolded_subterms
 from derive.language.terms import (
@@ -136,8 +137,8 @@ def _needs(term: Term) -> Iterator[Condition]:
             yield from _nonzero(base if is_vector(base.shape) else _entry(base))
         case Inverse(matrix):
             yield from _invertible(matrix)
-        case Function("log", argument):
-            yield Condition("positive", _entry(argument))
+        case Function(name, argument) if kind := FUNCTIONS[name].domain:
+            yield _of_entries(kind, argument)
         case MatrixFunction("log", matrix):
             yield from _definite(matrix)
 
@@ -148,6 +149,10 @@ def _entry(term: Term) -> Term:
     taken = {index.name for index in term.free}
     names = [name for name in "nmklij" if name not in taken]
     return Component(term, tuple(Index(name, dim) for name, dim in zip(names, axes, strict=False))) if axes else term
+
+
+def _of_entries(kind: str, term: Term) -> Condition:
+    return Condition(kind, term if kind == "nonzero" and is_vector(term.shape) else _entry(term))
 
 
 def _smooth(term: Term, symbol: Symbol) -> tuple[Condition, ...]:
@@ -163,8 +168,8 @@ def _smooth(term: Term, symbol: Symbol) -> tuple[Condition, ...]:
                 yield Condition("not_zero", vector)
             case Norm():
                 yield Condition("nonzero", part)
-            case Function("abs", argument):
-                yield Condition("nonzero", argument if is_vector(argument.shape) else _entry(argument))
+            case Function(name, argument) if kind := FUNCTIONS[name].smooth:
+                yield _of_entries(kind, argument)
 
     return _gathered(term, lambda part: _placed(part, kinks(part)))
 

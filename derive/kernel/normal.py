@@ -1,7 +1,7 @@
 """From a term to its normal form: one table, a contraction of index graphs for every operation.
 
-A *tensor* is a form with a label on every leg: the axes of the term (0, 1, …) and its free indices.  Each node of the
-language has one entry below, written as in ``einsum``::
+A *tensor* is a form with a label on every leg: the axes of the term (0, 1, …) and its free indices.  Products and what is a
+`derive.language.terms.Contraction` say themselves what they contract, as in ``einsum``::
 
     A B   ij,jk→ik      A v   ij,j→i      uᵀ v   i,i→      u vᵀ   i,j→ij      Aᵀ   ij→ji
     u ⊙ v   i,i→i       diag u   i→ii     tr A   ii→       u · v   i,i→       xᵢ   label i
@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import derivative, functions, roots
@@ -42,10 +43,10 @@ from derive.language.terms import (
     Add,
     Basis,
     Component,
+    Contraction,
     Defined,
     Delta,
     Det,
-    Diag,
     Dim,
     Dimension,
     Dot,
@@ -61,7 +62,6 @@ from derive.language.terms import (
     Norm,
     Number,
     Ones,
-    Outer,
     Pinv,
     Power,
     Prod,
@@ -71,14 +71,14 @@ from derive.language.terms import (
     Sum,
     Symbol,
     Term,
-    Trace,
     Transpose,
     Zeros,
     axes_of,
     is_matrix,
-    is_row,
     is_square,
     is_vector,
+    product_indices,
+    product_shape,
     show_dim,
 )
 
@@ -91,6 +91,9 @@ class Tensor:
 
     labels: tuple[Label, ...]
     form: Form
+
+
+_UNIT = Tensor((), ONE)
 
 
 @dataclass(frozen=True)
@@ -248,24 +251,13 @@ class Normaliser:
                 square = self._pointwise(self.tensor(argument), self.tensor(argument))
                 return self._root(square)
             case Function(name, argument):
-                if name == "tanh":  # of which few relations are known
-                    self.opaque.setdefault(term)
-                return self._function(name, self.tensor(argument), argument)
+                return self._function(name, self.tensor(argument), argument, term)
             case MatrixFunction(name, argument):
                 return self._matrix_function(name, argument, term)
-            case Transpose(part):
-                tensor = self.tensor(part)
-                if not is_matrix(part.shape):
-                    return tensor
-                return self._relabel(tensor, {0: 1, 1: 0})
-            case Diag(vector):
-                return self._expand_diagonal(self.tensor(vector))
-            case Trace(matrix):
-                return self._trace(self.tensor(matrix))
-            case Dot(left, right):
-                return self._contract(self.tensor(left), self.tensor(right), drop=(0,))
-            case Outer(left, right):
-                return self._contract(self.tensor(left), self._relabel(self.tensor(right), {0: 1}))
+            case Transpose(part) if not is_matrix(part.shape):
+                return self.tensor(part)
+            case Contraction():
+                return self._einsum(term.indices, *map(self.tensor, term.children))
             case Inverse(matrix):
                 return self._inverse(matrix, term)
             case Pinv(matrix):
@@ -328,9 +320,17 @@ class Normaliser:
             order, self.algebra.rearrange(form, tuple(range(len(labels))), tuple(numbers[label] for label in order))
         )
 
-    def _relabel(self, tensor: Tensor, names: dict[int, int]) -> Tensor:
-        labels = tuple(names.get(label, label) if isinstance(label, int) else label for label in tensor.labels)
-        return self._sorted(labels, tensor.form)
+    def _einsum(self, indices: str, left: Tensor, right: Tensor = _UNIT) -> Tensor:
+        """One contraction, or two operands and one, with a letter for every axis; free indices that both have are joined."""
+        inputs, output = indices.split("->")
+        seats: list[list[str | Index]] = []
+        for letters, tensor in zip((*inputs.split(","), ""), (left, right), strict=False):
+            seats.append([letters[label] if isinstance(label, int) else label for label in tensor.labels])
+        free = sorted({seat for seat in chain(*seats) if isinstance(seat, Index)}, key=_label_order)
+        numbers = {seat: number for number, seat in enumerate(dict.fromkeys((*chain(*seats), *output)))}
+        ours, others, out = (tuple(numbers[seat] for seat in part) for part in (*seats, (*output, *free)))
+        form = self.algebra.contract(left.form, ours, right.form, others, out)
+        return Tensor((*range(len(output)), *free), form)
 
     def _contract(self, left: Tensor, right: Tensor, drop: tuple[Label, ...] = ()) -> Tensor:
         """Join legs with equal labels; those in ``drop`` are summed over, the others stay."""
@@ -377,29 +377,9 @@ class Normaliser:
                 result = self._contract(result, tensor)
                 shape = right if shape == () else shape
                 continue
-            if is_matrix(shape):  # label the inner axis 2, the outer ones 0 and 1
-                left = self._relabel(result, {1: 2})
-                inner = self._relabel(tensor, {0: 2, 1: 1} if is_matrix(right) else {0: 2})
-                result = self._contract(left, inner, drop=(2,))
-                shape = (shape[0], right[1]) if is_matrix(right) else (shape[0],)
-            elif is_row(shape):
-                left = self._relabel(result, {0: 2})
-                inner = self._relabel(tensor, {0: 2, 1: 0} if is_matrix(right) else {0: 2})
-                result = self._contract(left, inner, drop=(2,))
-                shape = (1, right[1]) if is_matrix(right) else ()
-            else:  # column times row
-                result = self._contract(result, self._relabel(tensor, {0: 1}))
-                shape = (shape[0], right[1])
+            result = self._einsum(product_indices(shape, right), result, tensor)
+            shape = product_shape(shape, right)
         return result
-
-    def _expand_diagonal(self, vector: Tensor) -> Tensor:
-        numbers = tuple(range(len(vector.labels)))
-        form = self.algebra.rearrange(vector.form, numbers, (0, *numbers))
-        return Tensor((0, 1, *vector.labels[1:]), form)
-
-    def _trace(self, matrix: Tensor) -> Tensor:
-        numbers = (0, 0, *range(2, len(matrix.labels)))
-        return Tensor(matrix.labels[2:], self.algebra.rearrange(matrix.form, numbers, numbers[2:]))
 
     def _component(self, tensor: Tensor, indices: tuple[Index, ...]) -> Tensor:
         labels = tuple(indices[label] if isinstance(label, int) else label for label in tensor.labels)
@@ -482,23 +462,20 @@ class Normaliser:
     def _root(self, radicand: Tensor) -> Tensor:
         return Tensor(radicand.labels, roots.root(self.algebra, radicand.form))
 
-    def _function(self, name: str, argument: Tensor, term: Term) -> Tensor:
-        """exp, log or tanh component by component."""
+    def _function(self, name: str, inner: Tensor, argument: Term, term: Term) -> Tensor:
+        """A function component by component."""
+        axes = axes_of(argument.shape)
+        dims = tuple(axes[label] if isinstance(label, int) else label.dim for label in inner.labels)
+        bare: Form = {(self._graph(dims, tuple(range(len(dims)))), ()): 1}
         match name:
             case "exp":
-                dims = tuple(self._dim_of(label, term) for label in argument.labels)
-                bare: Form = {(self._graph(dims, tuple(range(len(dims)))), ()): 1}
-                return Tensor(
-                    argument.labels,
-                    functions.exponential(self.algebra, argument.form, bare, self.determinants.inverse_of),
-                )
+                form = functions.exponential(self.algebra, inner.form, bare, self.determinants.inverse_of)
             case "log":
-                return Tensor(argument.labels, functions.logarithm(self.algebra, argument.form))
-        return Tensor(argument.labels, functions.tangent(self.algebra, argument.form))
-
-    @staticmethod
-    def _dim_of(label: Label, term: Term) -> Dim:
-        return axes_of(term.shape)[label] if isinstance(label, int) else label.dim
+                form = functions.logarithm(self.algebra, inner.form)
+            case _:
+                self.opaque.setdefault(term)  # few relations are known of it
+                form = functions.unknown(self.algebra, name, inner.form, bare)
+        return Tensor(inner.labels, form)
 
     # --- functions of a whole matrix ---
 
@@ -539,7 +516,7 @@ class Normaliser:
                 tensor = self._inverse(part, term)
                 return Tensor(tensor.labels, self.algebra.negate(tensor.form))
             case Transpose(part):
-                return self._relabel(self._inverse(part, term), {0: 1, 1: 0})
+                return self._einsum("ij->ji", self._inverse(part, term))
             case Power(base, exponent) if exponent > 0 and exponent.denominator == 1:
                 return self.tensor(Power(Inverse(base), exponent))
             case Power(base, exponent) if exponent < 0 or exponent.denominator == 2:
@@ -566,7 +543,7 @@ class Normaliser:
             if len(dims) == 1:  # diagonal: both legs on one vertex
                 inverse = self.determinants.inverse_of_product({((dims, legs[:1], entries), ()): 1})
                 scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
-                return self._expand_diagonal(Tensor((0,), self.algebra.times(inverse, scalar)))
+                return self._einsum("i->ii", Tensor((0,), self.algebra.times(inverse, scalar)))
         return self._opaque("inverse", matrix, term)
 
     def _inverse_symbol(self, matrix: Symbol) -> Tensor:

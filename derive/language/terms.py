@@ -23,7 +23,7 @@ Equality is structural; the hash is computed once.  Python's operators build ter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
@@ -31,6 +31,7 @@ from numbers import Rational, Real
 from typing import Any, ClassVar, NoReturn, Union
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
+from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 
 MAX_DEPTH = 150
 MAX_SIZE = 20_000
@@ -48,12 +49,6 @@ PROPERTIES: dict[int, frozenset[str]] = {
 IMPLIED: dict[str, frozenset[str]] = {"positive_definite": frozenset({"symmetric", "invertible"})}
 
 _NOT_NUMPY = "terms have functions of their own: derive.sum_(i, u[i]), dot(u, v), norm(u), mean(u), exp(u), sqrt(p), …"
-
-#: Functions of a scalar, applied to a vector or matrix component by component.
-FUNCTIONS = ("exp", "log", "abs", "tanh")
-
-#: Functions of a whole square matrix, by power series or by eigenvalues.
-MATRIX_FUNCTIONS = ("exp", "log")
 
 
 class Term:
@@ -207,6 +202,37 @@ def _same_shape(terms: tuple[Term, ...], operation: str) -> Shape:
     return shape
 
 
+class Applied(Term):
+    """A node whose fields are terms and whose shape follows from theirs: ``shapes`` says how, a letter for each axis.
+
+    ``"ii->"`` takes a square matrix and gives a scalar, ``"i,j->ij"`` takes two columns and gives a matrix; ``said`` is what
+    messages call it.
+    """
+
+    __slots__ = ()
+
+    shapes: ClassVar[str]
+    said: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        operands = [getattr(self, name) for name in self.__match_args__]
+        self._seal(result_shape(self.shapes, [operand.shape for operand in operands], self.said))
+
+
+class Contraction(Applied):
+    """A node whose entries are sums of products of entries of its operands, as `indices` says in the words of ``einsum``.
+
+    A letter on the left alone is summed over; one that stands twice on the right is a Kronecker δ.
+    """
+
+    __slots__ = ()
+
+    @property
+    def indices(self) -> str:
+        """What is contracted: ``"i,i->"`` of a dot product."""
+        return self.shapes
+
+
 @dataclass(frozen=True, eq=False)
 class Dimension(Term):
     """A symbolic positive integer, such as N; also a scalar term."""
@@ -294,6 +320,8 @@ class Zeros(Term):
     dims: Shape
 
     def __post_init__(self) -> None:
+        for dim in axes_of(self.dims):
+            _check_dim(dim)
         self._seal(self.dims)
 
 
@@ -357,7 +385,7 @@ class Product(Term):
 
 
 @dataclass(frozen=True, eq=False)
-class Hadamard(Term):
+class Hadamard(Contraction):
     """u ⊙ v ⊙ …: the product component by component."""
 
     factors: tuple[Term, ...]
@@ -365,6 +393,11 @@ class Hadamard(Term):
     def __post_init__(self) -> None:
         _at_least_two(self.factors, "a Hadamard product")
         self._seal(_same_shape(self.factors, "a Hadamard product"))
+
+    @property
+    def indices(self) -> str:
+        axes = _letters(self.shape)
+        return f"{','.join([axes] * len(self.factors))}->{axes}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -434,19 +467,17 @@ class HadamardPower(Term):
 
 
 @dataclass(frozen=True, eq=False)
-class Sqrt(Term):
+class Sqrt(Applied):
     """√p, for a scalar p ≥ 0; never negative."""
 
     radicand: Term
 
-    def __post_init__(self) -> None:
-        _need(self.radicand, (), "a square root")
-        self._seal(())
+    shapes, said = "->", "a square root"
 
 
 @dataclass(frozen=True, eq=False)
 class Function(Term):
-    """exp, log, abs or tanh of a scalar, or of each component: of a square matrix too, see `MatrixFunction`."""
+    """A function of `FUNCTIONS` of a scalar, or of each component: of a square matrix too, see `MatrixFunction`."""
 
     name: str
     argument: Term
@@ -472,12 +503,11 @@ class MatrixFunction(Term):
         if self.name not in MATRIX_FUNCTIONS:
             hint = f"functions of a matrix: {', '.join(MATRIX_FUNCTIONS)}; derive.entrywise applies a function to each entry"
             raise NameError_(f"the matrix function {self.name!r}", hint=hint)
-        _need_square(self.argument, f"the matrix {self.name}")
-        self._seal(self.argument.shape)
+        self._seal(result_shape("ii->ii", (self.argument.shape,), f"the matrix {self.name}"))
 
 
 @dataclass(frozen=True, eq=False)
-class Transpose(Term):
+class Transpose(Contraction):
     """Aᵀ; of a column, the row."""
 
     term: Term
@@ -488,56 +518,48 @@ class Transpose(Term):
             raise ShapeError(f"the transpose of shape {show_shape(shape)}")
         self._seal(() if shape == () else (1, shape[0]) if len(shape) == 1 else column(shape[1], shape[0]))
 
+    @property
+    def indices(self) -> str:
+        axes = _letters(self.term.shape)
+        return f"{axes}->{axes[::-1]}"
+
 
 @dataclass(frozen=True, eq=False)
-class Diag(Term):
+class Diag(Contraction):
     """diag(v): the matrix δᵢⱼ vᵢ."""
 
     vector: Term
 
-    def __post_init__(self) -> None:
-        if not is_vector(self.vector.shape):
-            raise ShapeError(f"diag of shape {show_shape(self.vector.shape)}", hint="diag takes a column vector")
-        self._seal((self.vector.shape[0], self.vector.shape[0]))
+    shapes, said = "i->ii", "diag"
 
 
 @dataclass(frozen=True, eq=False)
-class Trace(Term):
+class Trace(Contraction):
     """tr A = Σᵢ Aᵢᵢ."""
 
     matrix: Term
 
-    def __post_init__(self) -> None:
-        _need_square(self.matrix, "a trace")
-        self._seal(())
+    shapes, said = "ii->", "a trace"
 
 
 @dataclass(frozen=True, eq=False)
-class Dot(Term):
+class Dot(Contraction):
     """u · v = Σᵢ uᵢ vᵢ for two columns."""
 
     left: Term
     right: Term
 
-    def __post_init__(self) -> None:
-        _vectors(self.left, self.right, "a dot product")
-        if self.left.shape != self.right.shape:
-            raise ShapeError(
-                f"a dot product of shapes {show_shape(self.left.shape)} and {show_shape(self.right.shape)}"
-            )
-        self._seal(())
+    shapes, said = "i,i->", "a dot product"
 
 
 @dataclass(frozen=True, eq=False)
-class Outer(Term):
+class Outer(Contraction):
     """u vᵀ: the matrix uᵢ vⱼ."""
 
     left: Term
     right: Term
 
-    def __post_init__(self) -> None:
-        _vectors(self.left, self.right, "an outer product")
-        self._seal((self.left.shape[0], self.right.shape[0]))
+    shapes, said = "i,j->ij", "an outer product"
 
 
 @dataclass(frozen=True, eq=False)
@@ -553,37 +575,30 @@ class Norm(Term):
 
 
 @dataclass(frozen=True, eq=False)
-class Inverse(Term):
+class Inverse(Applied):
     """M⁻¹ of a square matrix; the condition that M is invertible comes with it."""
 
     matrix: Term
 
-    def __post_init__(self) -> None:
-        _need_square(self.matrix, "an inverse")
-        self._seal(self.matrix.shape)
+    shapes, said = "ii->ii", "an inverse"
 
 
 @dataclass(frozen=True, eq=False)
-class Pinv(Term):
+class Pinv(Applied):
     """M⁺, the Moore–Penrose inverse."""
 
     matrix: Term
 
-    def __post_init__(self) -> None:
-        if not is_matrix(self.matrix.shape):
-            raise ShapeError(f"a pseudo-inverse of shape {show_shape(self.matrix.shape)}")
-        self._seal((self.matrix.shape[1], self.matrix.shape[0]))
+    shapes, said = "ij->ji", "a pseudo-inverse"
 
 
 @dataclass(frozen=True, eq=False)
-class Det(Term):
+class Det(Applied):
     """det M of a square matrix."""
 
     matrix: Term
 
-    def __post_init__(self) -> None:
-        _need_square(self.matrix, "a determinant")
-        self._seal(())
+    shapes, said = "ii->", "a determinant"
 
 
 @dataclass(frozen=True, eq=False)
@@ -785,6 +800,11 @@ def axes_of(shape: Shape) -> Shape:
     return (shape[1],) if is_row(shape) else shape
 
 
+def _letters(shape: Shape) -> str:
+    """A letter for each axis."""
+    return "".join(chr(ord("a") + number) for number in range(len(axes_of(shape))))
+
+
 def product_shape(left: Shape, right: Shape) -> Shape:
     """The shape of a product read as in linear algebra; raises `ShapeError` when there is none."""
     if left == ():
@@ -800,6 +820,35 @@ def product_shape(left: Shape, right: Shape) -> Shape:
         f"a product of shapes {show_shape(left)} and {show_shape(right)}",
         hint="inner dimensions must agree; u*v of two columns is u ⊙ v, dot(u, v) their scalar product",
     )
+
+
+def product_indices(left: Shape, right: Shape) -> str:
+    """What a product read as in linear algebra contracts, of shapes that fit: ``"ij,jk->ik"`` of two matrices."""
+    if left == () or right == ():
+        axes = _letters(left + right)
+        return f",{axes}->{axes}" if left == () else f"{axes},->{axes}"
+    rows = "i" if is_vector(left) else "j" if is_row(left) else "ij"
+    columns = "j" if is_vector(right) else "k" if is_row(right) else "jk"
+    return f"{rows},{columns}->{(rows + columns).replace('j', '')}"
+
+
+#: What an operation asks for, by the letters of its operands.
+_NEEDS = {
+    "": "scalar", "i": "a column vector", "ii": "a square matrix", "ij": "a matrix",
+    "i,i": "two column vectors of one size", "i,j": "two column vectors",
+}  # fmt: skip
+
+
+def result_shape(letters: str, shapes: Sequence[Shape], said: str) -> Shape:
+    """The shape that comes out of operands, a letter for each axis; raises `ShapeError` where they do not fit."""
+    inputs, output = letters.split("->")
+    dims: dict[str, Dim] = {}
+    for axes, shape in zip(inputs.split(","), shapes, strict=True):
+        fits = len(axes) == len(shape) and not is_row(shape)
+        if not (fits and all(dims.setdefault(axis, dim) == dim for axis, dim in zip(axes, shape, strict=True))):
+            found = " and ".join(map(show_shape, shapes))
+            raise ShapeError(f"{said} of shape{'s' * (len(shapes) > 1)} {found}; it needs {_NEEDS[inputs]}")
+    return tuple(dims[axis] for axis in output)
 
 
 def show_dim(dim: Dim) -> str:
@@ -886,17 +935,6 @@ def _check_dim(dim: Dim) -> None:
 def _need(term: Term, shape: Shape, operation: str) -> None:
     if term.shape != shape:
         raise ShapeError(f"{operation} of shape {show_shape(term.shape)}; it needs {show_shape(shape)}")
-
-
-def _need_square(term: Term, operation: str) -> None:
-    if not is_square(term.shape):
-        raise ShapeError(f"{operation} of shape {show_shape(term.shape)}; it needs a square matrix")
-
-
-def _vectors(left: Term, right: Term, operation: str) -> None:
-    for term in (left, right):
-        if not is_vector(term.shape):
-            raise ShapeError(f"{operation} with shape {show_shape(term.shape)}; it needs column vectors")
 
 
 def _at_least_two(terms: tuple[Term, ...], operation: str) -> None:

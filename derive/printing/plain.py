@@ -16,7 +16,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import CONDITION_KINDS
+from derive.language.operations import operation_of
 from derive.language.substitution import symbols_of
 from derive.language.terms import (
     Add,
@@ -24,35 +26,25 @@ from derive.language.terms import (
     Component,
     Defined,
     Delta,
-    Det,
-    Diag,
     Dim,
     Dimension,
-    Dot,
     Function,
-    Grad,
     Hadamard,
     HadamardPower,
     Identity,
     Index,
     Inverse,
-    MatrixFunction,
     Neg,
-    Norm,
     Number,
     Ones,
-    Outer,
-    Pinv,
     Power,
     Prod,
     Product,
     Quotient,
     Shape,
-    Sqrt,
     Sum,
     Symbol,
     Term,
-    Trace,
     Transpose,
     Zeros,
     is_square,
@@ -148,19 +140,18 @@ class _Plain:
             case Defined(definition, arguments):
                 return self.call(plain_name(definition.name), *arguments)
             case Add(terms):
-                return self.sum(terms)
+                if not isinstance(terms[0], Add):
+                    return self.sum(terms)
             case Neg(inner):
                 # -2 is a number; −(2) is the negative of one.
                 grouped = isinstance(inner, Number | Neg)
                 return f"-({self.text(inner, SUM)})" if grouped else f"-{self.text(inner, POWER)}", UNARY
             case Product(factors):
-                if isinstance(factors[0], Product):
-                    return self.call("product", *factors)
-                return self.chain(factors), PRODUCT
+                if not isinstance(factors[0], Product):
+                    return self.chain(factors), PRODUCT
             case Hadamard(factors):
-                if isinstance(factors[0], Hadamard) or not is_vector(term.shape):
-                    return self.call("hadamard", *factors)
-                return self.chain(factors), PRODUCT
+                if is_vector(term.shape) and not isinstance(factors[0], Hadamard):
+                    return self.chain(factors), PRODUCT
             case Quotient(above, below):
                 return self.quotient(above, below), PRODUCT
             case Power(base, exponent):
@@ -184,19 +175,11 @@ class _Plain:
             case Prod(index, body, Index() as without):
                 unequal = f"{plain_name(index.name)} != {plain_name(without.name)}"
                 return f"prod({unequal}, {self.text(body, SUM)})", ATOM
-            case Function(name, argument) if name != "abs" and is_square(term.shape):
+            case Function(name, argument) if FUNCTIONS[name].twofold and is_square(term.shape):
                 return f"entrywise({name}, {self.text(argument, SUM)})", ATOM
-            case Function(name, argument):
-                return self.call(name, argument)
-            case MatrixFunction(name, argument):
-                return self.call(f"matrix_{name}", argument)
-            case Sqrt() | Norm() | Trace() | Det() | Diag() | Pinv() | Dot() | Outer() | Grad():
-                return self.call(type(term).__name__.lower(), *term.children)
-        raise TypeError(f"plain syntax of a {type(term).__name__}")
+        return self.call(operation_of(term).plain[0], *term.children)
 
     def sum(self, terms: tuple[Term, ...]) -> tuple[str, int]:
-        if isinstance(terms[0], Add):
-            return self.call("add", *terms)
         parts = [self.text(terms[0], PRODUCT)]
         for term in terms[1:]:
             if isinstance(term, Neg):

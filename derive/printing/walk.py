@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 
+from derive.language.functions import FUNCTIONS
+from derive.language.operations import operation_of
 from derive.language.terms import (
     Add,
     Basis,
@@ -135,20 +137,10 @@ class Walk:
                 return self.bars(parts[0], norm=True)
             case Function("abs") if term.shape == ():
                 return self.bars(parts[0], norm=False)
-            case Function(name) if name != "abs" and is_square(term.shape):
-                return self.call(name, parts, entrywise=True)
-            case Function(name):
-                return self.call(name, parts)
             case MatrixFunction("exp") if not self.page.e_taken:
                 return Piece(s.exponential(parts[0].text), Strength.POWER, Edge.LETTER, Edge.SCRIPT, parts[0].tall)
-            case MatrixFunction(name):
-                return self.call(f"matrix {name}", parts)
-            case Trace():
-                return self.call("tr", parts)
-            case Det():
-                return self.call("det", parts)
-            case Diag():
-                return self.call("diag", parts)
+            case Function() | MatrixFunction() | Trace() | Det() | Diag():
+                return self.call(term, parts)
             case Component(base, indices):
                 return self.component(base, parts[0], indices)
             case Sum(index):
@@ -213,9 +205,11 @@ class Walk:
         text = s.group(inner.text, inner.tall) if inner.bars else inner.text
         return Piece(s.bars(text, inner.tall, norm), Strength.ATOM, Edge.BAR, Edge.BAR, inner.tall, bars=True)
 
-    def call(self, name: str, parts: tuple[Piece, ...], *, entrywise: bool = False) -> Piece:
-        """f(x); of a square matrix with the mark of what is ``entrywise``."""
-        head = self.spelling.function(name, entrywise)
+    def call(self, term: Term, parts: tuple[Piece, ...]) -> Piece:
+        """f(x); of a square matrix with the mark of what is applied to each entry, where it could be the other."""
+        head = self.spelling.operation(operation_of(term))
+        if isinstance(term, Function) and FUNCTIONS[term.name].twofold and is_square(term.shape):
+            head = self.spelling.marked(head)
         return Piece(self.spelling.call(head, parts), Strength.CALL, Edge.OPERATOR, Edge.GROUP, _tall(parts))
 
     def component(self, term: Term, base: Piece, indices: tuple[Index, ...]) -> Piece:
