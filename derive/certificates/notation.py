@@ -28,9 +28,7 @@ def parts(term: Term) -> Sequence[Any]:
     """The arguments of a node as they are written."""
     operation = operation_of(term)
     values = term.values[bool(operation.function) :]
-    if operation.sorts[-1].endswith("…"):
-        return (*values[:-1], *values[-1])
-    return values[:-1] if values[-1] is None else values
+    return (*values[:-1], *values[-1]) if operation.sorts[-1].endswith("…") else values
 
 
 def build(operation: Operation, *arguments: Any) -> Term:

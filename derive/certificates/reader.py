@@ -258,7 +258,7 @@ class _Reader:
 
     def _arguments(self, word: str, depth: int) -> list[Any]:
         *first, last = OPERATIONS[word].sorts
-        sorts = (*first, last.rstrip("…?"))
+        sorts = (*first, last.rstrip("…"))
         many = last.endswith("…")
         readers: dict[str, Callable[[], Any]] = {
             "term": lambda: self.term(depth + 1),
@@ -275,7 +275,7 @@ class _Reader:
             if found:
                 self.sign(",", "',' or ')'")
             found.append(readers[sorts[min(len(found), len(first))]]())
-        least = sorts if last in readers else first
+        least = first if many else sorts
         if len(found) < len(least):
             raise self.error(f"{least[len(found)]}: {word} takes {len(least)} arguments or more")
         self.take()

@@ -314,8 +314,8 @@ def _pattern(term: t.Term) -> t.Term:
                 found[index] = None
             case t.Delta(left, right):
                 found |= {left: None, right: None}
-            case t.Prod(_, _, without) if without is not None:
-                found[without] = None
+            case t.Prod(_, _, without):
+                found |= dict.fromkeys(without)
     order = [index for index in found if index in term.free]
     return substitute(term, indices={index: t.Index(f"#{k}", index.dim) for k, index in enumerate(order)})
 

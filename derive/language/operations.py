@@ -56,7 +56,7 @@ class Operation:
 #: What a field holds, by its type; ``…`` after the sort of which there are any number.
 SORTS: Mapping[str, str] = MappingProxyType({
     "Term": "term", "tuple[Term, ...]": "term…", "Dim": "dim", "Shape": "dim…",
-    "Index": "index", "tuple[Index, ...]": "index…", "Index | None": "index?", "Symbol": "symbol",
+    "Index": "index", "tuple[Index, ...]": "index…", "Symbol": "symbol",
     "Fraction": "exponent", "int": "exponent",
 })  # fmt: skip
 

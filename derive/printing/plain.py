@@ -141,11 +141,10 @@ class _Plain:
                 return f"{self.text(base, ATOM)}[{', '.join(plain_name(index.name) for index in indices)}]", ATOM
             case t.Sum(index, body):
                 return f"sum({_bound(index)}, {self.text(body, SUM)})", ATOM
-            case t.Prod(index, body, None):
-                return f"prod({_bound(index)}, {self.text(body, SUM)})", ATOM
-            case t.Prod(index, body, t.Index() as without):
-                unequal = f"{plain_name(index.name)} != {plain_name(without.name)}"
-                return f"prod({unequal}, {self.text(body, SUM)})", ATOM
+            case t.Prod(index, body, without):
+                name = plain_name(index.name)
+                unequal = ", ".join(f"{name} != {plain_name(other.name)}" for other in without)
+                return f"prod({unequal or _bound(index)}, {self.text(body, SUM)})", ATOM
             case t.Function(name, argument) if FUNCTIONS[name].twofold and t.is_square(term.shape):
                 return f"entrywise({name}, {self.text(argument, SUM)})", ATOM
         return self.call(operation_of(term).plain[0], *term.children)

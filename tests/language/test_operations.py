@@ -96,8 +96,8 @@ def test_verifier(operation: Operation) -> None:
     letters = {"term": "t", "dim": "d", "index": "i", "symbol": "t", "exponent": "n"}
     *first, last = operation.sorts
     written = "".join(letters[sort] for sort in first)
-    for count in {"…": (2, 3), "?": (0, 1)}.get(last[-1], (1,)):
-        assert re.fullmatch(verifier.OPERATIONS[operation.word], written + letters[last.rstrip("…?")] * count)
+    for count in (2, 3) if last.endswith("…") else (1,):
+        assert re.fullmatch(verifier.OPERATIONS[operation.word], written + letters[last.rstrip("…")] * count)
     assert not re.fullmatch(verifier.OPERATIONS[operation.word], written + "i" * 2 + "t")
     assert verifier.OPERATIONS.keys() == {each.word for each in OPERATIONS}
 
