@@ -6,9 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from derive.errors import AmbiguityError, InputError, NameError_
+from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import symbols_of
 from derive.language.terms import (
-    FUNCTIONS,
     Basis,
     Defined,
     Definition,
@@ -221,7 +221,7 @@ def exp(term: Operand) -> Term:
 
     Raises `AmbiguityError` for a square matrix, of which `matrix_exp` and `entrywise` say which is meant.
     """
-    return _one_reading("exp", as_term(term), "matrix_exp(A)")
+    return _one_reading("exp", as_term(term))
 
 
 def log(term: Operand) -> Term:
@@ -229,7 +229,7 @@ def log(term: Operand) -> Term:
 
     Raises `AmbiguityError` for a square matrix, of which `matrix_log` and `entrywise` say which is meant.
     """
-    return _one_reading("log", as_term(term), "matrix_log(A)")
+    return _one_reading("log", as_term(term))
 
 
 def absolute(term: Operand) -> Term:
@@ -242,15 +242,13 @@ def tanh(term: Operand) -> Term:
 
     Raises `AmbiguityError` for a square matrix, of which `entrywise` says it.
     """
-    return _one_reading("tanh", as_term(term), "")
+    return _one_reading("tanh", as_term(term))
 
 
-def _one_reading(name: str, argument: Term, other: str) -> Term:
+def _one_reading(name: str, argument: Term) -> Term:
     """A function by components, where that is the only reading: raises `AmbiguityError` of a square matrix."""
     if is_square(argument.shape):
-        raise AmbiguityError(
-            f"{name} of a square matrix", readings_of_function(name), hint=hint_of_function(name, other)
-        )
+        raise AmbiguityError(f"{name} of a square matrix", readings_of_function(name), hint=hint_of_function(name))
     return Function(name, argument)
 
 
@@ -259,11 +257,10 @@ def readings_of_function(name: str) -> list[str]:
     return [f"{name} of each entry", f"the matrix function {name}, by its power series"]
 
 
-def hint_of_function(name: str, other: str) -> str:
-    """How each of them is said; ``other`` is how the matrix function is, where there is one."""
-    return f"entrywise({name}, A) is of each entry" + (
-        f", {other} of the matrix" if other else "; no other is known here"
-    )
+def hint_of_function(name: str) -> str:
+    """How each of them is said."""
+    other = f", matrix_{name}(A) of the matrix" if name in MATRIX_FUNCTIONS else "; no other is known here"
+    return f"entrywise({name}, A) is of each entry{other}"
 
 
 def entrywise(function: Callable[[Operand], Term] | str, term: Operand) -> Term:
