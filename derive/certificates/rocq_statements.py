@@ -36,7 +36,7 @@ from derive.statements.eigenpair import Eigenpair
 from derive.statements.equation import Equations
 from derive.statements.implication import Implication
 from derive.statements.null_space import NullSpace
-from derive.statements.pseudo_inverse import PseudoInverse
+from derive.statements.pseudo_inverse import GroupInverse, PseudoInverse
 from derive.statements.rank import Nullity, Rank
 from derive.statements.statement import Statement
 
@@ -92,7 +92,7 @@ def plan(statement: Statement) -> Plan:
             return _null_space(statement)
         case Rank() | Nullity():
             return _rank(statement)
-        case PseudoInverse():
+        case PseudoInverse() | GroupInverse():
             return _inverse(statement)
         case Eigenpair():
             return _eigenpair(statement)
@@ -278,15 +278,22 @@ def _rank(statement: Rank | Nullity) -> Plan:
     )
 
 
-def _inverse(statement: PseudoInverse) -> Plan:
+def _inverse(statement: PseudoInverse | GroupInverse) -> Plan:
     m, p = statement.matrix, statement.value
+    equations: list[tuple[Term, Term]] = [(m * p * m, m), (p * m * p, p)]
+    if isinstance(statement, PseudoInverse):
+        lemma = "pseudo_inverse"
+        equations += [(Transpose(m * p), m * p), (Transpose(p * m), p * m)]
+    else:
+        lemma = "group_inverse"
+        equations += [(m * p, p * m)]
     return Plan(
         statement.hypotheses,
         statement.terms,
-        ((m * p * m, m), (p * m * p, p), (Transpose(m * p), m * p), (Transpose(p * m), p * m)),
+        tuple(equations),
         (),
-        lambda text: f"is_pseudo_inverse {text(m).at(POSTFIX)} {text(p).at(POSTFIX)}",
-        lambda names, _: f"(pseudo_inverse {' '.join(names)})",
+        lambda text: f"is_{lemma} {text(m).at(POSTFIX)} {text(p).at(POSTFIX)}",
+        lambda names, _: f"({lemma} {' '.join(names)})",
     )
 
 

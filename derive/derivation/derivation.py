@@ -123,11 +123,25 @@ def rule(
     hypotheses: Sequence[Hypothesis] = (),
     kind: Kind = "lemma",
 ) -> Rule:
-    """State a rule, which the kernel proves when it is first used: what is no theorem is an `InputError` then.
+    """State a rule: an equation to be used from left to right, which the kernel proves when it is first used.
 
-    Raises `InputError` at once for a name that does not say in words what the rule does.
-    ``variables`` are the symbols that stand for any term; by default every symbol of both sides.  Where the rule is used,
-    the hypotheses are needed of what they stand for; other symbols stand for themselves.
+    Args:
+        name: in words, what it does; it stands beside the lines that use it.
+        lhs, rhs: terms or numbers of one shape.
+        variables: the symbols that stand for any term of their shape and properties; by default every symbol of both sides.
+            Other symbols stand for themselves.
+        source: where the equation is from.
+        hypotheses: what it is proved under; where it is used they are needed of what the variables stand for.
+        kind: ``definition``, ``lemma`` or ``algebra``, of which lines that follow one another are read as one move.
+
+    Raises `InputError` where its name does not say in words what it does; and, when it is first used, unless the kernel
+    proves it.
+
+    >>> from derive.language.build import dimension, dot, norm, vector
+    >>> u = vector("u", dimension("N"))
+    >>> squared = rule("squared norm as an inner product", dot(u, u), norm(u) ** 2)
+    >>> squared.kind, len(squared.variables)
+    ('lemma', 1)
     """
     left, right = same_shape_zero(as_term(lhs), as_term(rhs))
     free = frozenset(symbols_of(left, right) if variables is None else variables)
@@ -135,7 +149,15 @@ def rule(
 
 
 def definition(term: Term, name: str = "", source: str = "") -> Rule:
-    """The rule that unfolds a definition: its name = its body."""
+    """The rule that unfolds a definition: its name = its body.
+
+    Args:
+        term: a term made by `let` or `define`.
+        name: what stands beside the line; by default "definition of" the name.
+        source: where the definition is from.
+
+    Raises `InputError` for a term that is no definition.
+    """
     if not isinstance(term, Defined):
         raise InputError("a definition rule of a term that is no definition")
     return rule(name or f"definition of {text(term)}", term, term.unfold(), (), source, kind="definition")
@@ -160,7 +182,7 @@ class Line:
 @dataclass(frozen=True)
 @checked_fields
 class Derivation:
-    """Lines as an author gives them; `checked` replays them.
+    """``lines`` as an author gives them, under ``hypotheses``; `start` and `by` make them, `checked` replays them.
 
     >>> from derive.language.build import dimension, vector, diag
     >>> N = dimension("N")

@@ -1,6 +1,8 @@
-"""The pseudo-inverse, by the equations that define it.
+"""The pseudo-inverse, and the group inverse, by the equations that define them.
 
 Penrose, *A generalized inverse for matrices* (1955): four equations have exactly one solution, the pseudo-inverse.
+Likewise three equations have at most one solution, the group inverse; it is the Drazin inverse of a matrix of index at
+most 1, and for a symmetric matrix the pseudo-inverse (Ben-Israel and Greville, *Generalized Inverses*, ch. 1 and 4).
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term, Transpose
 from derive.printing import Sentence
 from derive.statements.equation import Equations
-from derive.statements.shapes import require_matrix, require_shape
+from derive.statements.shapes import require_matrix, require_shape, require_square
 from derive.statements.statement import Obligation, Statement
 
 
@@ -62,9 +64,56 @@ class PseudoInverse(Statement):
         return ("the pseudo-inverse of", self.matrix, "is", self.value)
 
 
+@dataclass(frozen=True)
+class GroupInverse(Statement):
+    """P is the group inverse of M; so M has one, which is to say rank M² = rank M.
+
+    Lemma.  At most one P satisfies M P M = M, P M P = P and M P = P M.
+    Proof.  If P and Q do, then M P = P M = P M Q M = M P M Q = M Q, and P = P M P = P M Q = M P Q = M Q Q = Q M Q = Q.  ∎
+    The group inverse is defined by these equations, so each is necessary.
+
+    Attributes:
+        matrix: M, N × N.
+        value: P, N × N.
+    """
+
+    matrix: Term
+    value: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    kind: ClassVar[str] = "group inverse"
+    lemma: ClassVar[str] = "the group inverse is defined by these three equations, and they have one solution at most"
+
+    def __post_init__(self) -> None:
+        size = require_square("the matrix of a group inverse", self.matrix)
+        require_shape("the group inverse", self.value, (size, size))
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """M and P."""
+        return (self.matrix, self.value)
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """The three equations."""
+        m, p = self.matrix, self.value
+        equations = {"M P M = M": (m * p * m, m), "P M P = P": (p * m * p, p), "M P = P M": (m * p, p * m)}
+        return tuple(Obligation(name, Equations(sides, given), True) for name, sides in equations.items())
+
+    def sentence(self) -> Sentence:
+        """``the group inverse of M is P``."""
+        return ("the group inverse of", self.matrix, "is", self.value)
+
+
 def pseudo_inverse_is(matrix: Term, value: Term, *, hypotheses: Sequence[Hypothesis] = ()) -> PseudoInverse:
     """The statement M⁺ = P, for M of shape R × K and P of shape K × R.
 
     Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
     """
     return PseudoInverse(matrix, value, tuple(hypotheses))
+
+
+def group_inverse_is(matrix: Term, value: Term, *, hypotheses: Sequence[Hypothesis] = ()) -> GroupInverse:
+    """The statement that P is the group inverse of M, both N × N; for symmetric M that is M⁺.
+
+    Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
+    """
+    return GroupInverse(matrix, value, tuple(hypotheses))

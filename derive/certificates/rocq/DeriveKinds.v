@@ -451,7 +451,7 @@ Proof. by rewrite pnatr_eq0 lt0n. Qed.
 
 End CharacteristicZero.
 
-(** * The pseudo-inverse *)
+(** * The pseudo-inverse and the group inverse *)
 
 Section Penrose.
 Variables (R : comRingType) (m n : nat).
@@ -479,6 +479,22 @@ Lemma pseudo_inverse M P :
 Proof. by move=> *; have PP : penrose M P by []; split=> // Q PQ; apply: penrose_unique PQ PP. Qed.
 
 End Penrose.
+
+Section GroupInverse.
+Variables (R : comRingType) (n : nat).
+Implicit Types M P Q : 'M[R]_n.
+
+Definition group_equations M P := [/\ M *m P *m M = M, P *m M *m P = P & M *m P = P *m M].
+Definition is_group_inverse M P := group_equations M P /\ forall Q, group_equations M Q -> Q = P.
+
+Lemma group_inverse M P : M *m P *m M = M -> P *m M *m P = P -> M *m P = P *m M -> is_group_inverse M P.
+Proof.
+move=> MPM PMP MP; split=> [//|Q [MQM QMQ MQ]].
+have e : M *m P = M *m Q by rewrite [LHS]MP -{1}MQM -(mulmxA M) -MQ mulmxA -MP mulmxA MPM.
+by rewrite -QMQ -mulmxA -e mulmxA -MQ -e MP PMP.
+Qed.
+
+End GroupInverse.
 
 (** * Eigenpairs *)
 
