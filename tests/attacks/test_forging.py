@@ -118,9 +118,9 @@ def test_a_forged_verdict_has_no_certificate_that_is_accepted() -> None:
     real = prove_equation(*TRUE)
     assert certified(real) == "accepted"
     for made in (
-        Verdict("proved", *FALSE),
-        Verdict("proved", *FALSE, theorem=forged(*FALSE)),
-        replace(real, rhs=FALSE[1]),
+        Verdict(equation(*FALSE), "proved"),
+        Verdict(equation(*FALSE), "proved", theorem=forged(*FALSE)),
+        replace(real, statement=equation(TRUE[0], FALSE[1])),
         replace(prove_equation(*FALSE), status="proved"),
     ):
         assert made.status == "proved"
@@ -130,7 +130,7 @@ def test_a_forged_verdict_has_no_certificate_that_is_accepted() -> None:
 def forged_judgements() -> Iterator[Verdict]:
     """Judgements that say *proved* of something false."""
     false = equation(*FALSE)
-    yield Verdict(false, "proved", links=(Verdict("proved", *FALSE, theorem=forged(*FALSE)),))
+    yield Verdict(false, "proved", linked=(Verdict(false, "proved", theorem=forged(*FALSE)),))
     yield replace(equation(*TRUE).decide(), statement=false)
     yield Verdict(All((("a part", false),)), "proved", (Part("a part", Verdict(false, "proved")),))
     sign = bound(b.sum_(b.index("n", N), a[b.index("n", N)]), ">=", 0)
@@ -158,7 +158,7 @@ class Everything(Equations):
         return hash(Equations(FALSE))
 
     def decide(self) -> Verdict:
-        return Verdict(self, "proved", links=(Verdict("proved", *TRUE, theorem=theorem()),))
+        return Verdict(self, "proved", linked=(Verdict(equation(*TRUE), "proved", theorem=theorem()),))
 
 
 @dataclass(frozen=True)
