@@ -75,11 +75,8 @@ def near_misses() -> tuple[Original, ...]:
     found: list[Original] = []
     for name in THEORIES:
         theory = load_theory(name)
-        for entry in [each for each in theory.theorems if each.statement.equated]:
-            equations = ((m.wrong, Equations((m.lhs, m.rhs), m.hypotheses)) for m in entry.near_misses)
-            found += (Original(f"{entry.label}: {wrong}", equation) for wrong, equation in equations)
-        for structure in [each for each in theory.theorems if not each.statement.equated]:
-            found += (Original(f"{structure.label}: {m.wrong}", m.statement) for m in structure.near_misses)
+        for theorem in theory.theorems:
+            found += (Original(f"{theorem.label}: {m.wrong}", m.statement) for m in theorem.near_misses)
     return tuple(found)
 
 

@@ -74,7 +74,7 @@ def test_what_fails_leaves_no_trace() -> None:
 
 def test_false_variants_are_goals() -> None:
     """Near misses become goals whose proofs must fail, with the computed answer false beside."""
-    theorems = [t for t in load_theory("layernorm").entries[:8] if reach(t) is None]
+    theorems = [t for t in load_theory("layernorm").theorems[:8] if reach(t) is None]
     text, count = export_false(theorems)
     assert count == text.count("\nGoal\n") >= 10
     assert text.count("Fail derive_") == text.count("= false by reflexivity.") == count
