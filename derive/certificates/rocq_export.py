@@ -16,13 +16,13 @@ from derive.certificates.rocq_names import ascii_word
 from derive.certificates.rocq_pieces import Unreachable
 from derive.certificates.rocq_statements import conjunction, false_equation, members, plan
 from derive.certificates.rocq_theorem import draft
-from derive.certificates.write import Files, Theorem
+from derive.certificates.write import Files
 from derive.errors import DeriveError
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Grad
+from derive.statements.equation import Equations
 from derive.statements.image import Image
-from derive.statements.statement import Equations, Statement
-from derive.theories.theory import Entry
+from derive.theories.theory import Theorem
 
 #: The folder of exported files.
 ROCQ_FOLDER = "rocq"
@@ -75,16 +75,12 @@ def write(library: Library, theorem: Theorem) -> str:
 def false_variants(library: Library, theorem: Theorem) -> list[str]:
     """Goals that are false, each with its proof rejected: the near misses of a theorem that have a form here."""
     found: list[str] = []
-    misses: list[tuple[str, Statement | None]] = []
-    if isinstance(theorem, Entry):
-        misses = [(miss.wrong, Equations((miss.lhs, miss.rhs), miss.hypotheses)) for miss in theorem.near_misses]
-    else:
-        misses = [(miss.wrong, false_equation(miss.statement)) for miss in theorem.near_misses]
-    for wrong, statement in misses:
+    for miss in theorem.near_misses:
+        statement = miss.statement if theorem.statement.equated else false_equation(miss.statement)
         try:
             if isinstance(statement, Equations) and len((made := plan(statement)).equations) == 1:
                 text = draft(library, "", made, fails=True).text
-                found.append(f"(* {theorem.label}, near miss: {remark(wrong)}. *)\n{text}")
+                found.append(f"(* {theorem.label}, near miss: {remark(miss.wrong)}. *)\n{text}")
         except (Unreachable, DeriveError):
             continue
     return found

@@ -33,11 +33,12 @@ from derive.statements.bound import RELATIONS, Bound, BoundChain
 from derive.statements.cases import Cases, under
 from derive.statements.conjunction import All
 from derive.statements.eigenpair import Eigenpair
+from derive.statements.equation import Equations
 from derive.statements.implication import Implication
 from derive.statements.null_space import NullSpace
 from derive.statements.pseudo_inverse import GroupInverse, PseudoInverse
 from derive.statements.rank import Nullity, Rank
-from derive.statements.statement import Equations, Statement
+from derive.statements.statement import Statement
 
 #: The names of the proofs of the equations, or of the signs.
 Names = Sequence[str]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from derive.language.hypotheses import Hypothesis
-    from derive.statements.statement import Judgement
+    from derive.statements.verdict import Verdict
     from derive.theories.claims.claim import CheckedClaim, Claim
 
 _HELP = """\b
@@ -177,17 +177,16 @@ def _print(each: CheckedClaim, whole: bool) -> None:
         say_prose(f"not decided: {claim.undecided}", indent=6)
 
 
-def _print_without(kind: str, judgement: Judgement | None) -> None:
+def _print_without(kind: str, judgement: Verdict | None) -> None:
     """What the statement is without the hypotheses that were added."""
     from derive.cli.words import evidence
     from derive.evaluate.search import Failure
-    from derive.statements.at_point import PointJudgement
 
     if kind == "refuted" and judgement is not None:
         _print_failure(judgement, "false without that")
     elif kind == "undefined" and judgement is not None:
         say(f"without that {judgement.statement}", style="dim", indent=6)
-        if isinstance(judgement, PointJudgement):
+        if judgement.point is not None:
             at, *_ = evidence(Failure(judgement.point, judgement.statement.kind))
             say(*_packed(f"such as {at}"), style="dim", indent=8)
     elif kind == "reading":
@@ -196,7 +195,7 @@ def _print_without(kind: str, judgement: Judgement | None) -> None:
         say("without that: NOT DECIDED", style=STYLES["FAILED"], indent=6)
 
 
-def _print_failure(judgement: Judgement, word: str) -> None:
+def _print_failure(judgement: Verdict, word: str) -> None:
     """The data, and both sides or what is false there."""
     from derive.cli.words import evidence
 
@@ -217,7 +216,7 @@ def _print_failure(judgement: Judgement, word: str) -> None:
     say(*rest, style="dim", indent=8)
 
 
-def _print_statement(judgement: Judgement, word: str) -> None:
+def _print_statement(judgement: Verdict, word: str) -> None:
     """A statement; of a conjunction each member, by its name, with what it assumes."""
     from derive.theories.claims.claim import members_of
 
@@ -230,7 +229,7 @@ def _print_statement(judgement: Judgement, word: str) -> None:
         say(f"{name}: {_said(member, judgement.statement.whose(member.statement))}", style="dim", indent=8)
 
 
-def _said(judgement: Judgement, whose: Sequence[Hypothesis | str] = ()) -> str:
+def _said(judgement: Verdict, whose: Sequence[Hypothesis | str] = ()) -> str:
     """A statement with what it assumes; ``whose`` says what names stand for that other members use, too."""
     from derive.printing import sentence_text, text_hypothesis
 

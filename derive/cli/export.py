@@ -19,7 +19,7 @@ from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.certificates.write import Files
-    from derive.theories.theory import Entry, Structure
+    from derive.theories.theory import Theorem
 
 #: Target → module, and the function there that makes `derive.certificates.write.Files` of theorems.
 TARGETS = {
@@ -92,11 +92,11 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
             say("to check it:", *(f"  {command}" for command in commands(path)))
 
 
-def theorems_of(labels: Sequence[str]) -> list[Entry | Structure]:
+def theorems_of(labels: Sequence[str]) -> list[Theorem]:
     """The theorems of these labels and theories, each once; of no labels, all; raises `NameError_`."""
     from derive.theories.registry import THEORIES
 
-    found: dict[str, Entry | Structure] = {}
+    found: dict[str, Theorem] = {}
     for label in labels or THEORIES:
         several = theory_named(label).theorems if label in THEORIES else (theorem_labelled(label),)
         found.update({theorem.label: theorem for theorem in several})

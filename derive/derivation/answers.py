@@ -17,7 +17,7 @@ from derive.language.build import det, diag, identity, outer
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Symbol, Term, Zeros
 from derive.statements.null_space import Side
-from derive.statements.statement import Judgement
+from derive.statements.verdict import Verdict
 
 
 class Shown(Protocol):
@@ -29,8 +29,8 @@ class Shown(Protocol):
 
 
 @dataclass(frozen=True, repr=False)
-class Derived(Judgement):
-    """A `Judgement` with its ``derivation``, an `Elimination` or a `CheckedDerivation`; None where there is none to show."""
+class Derived(Verdict):
+    """A `Verdict` with its ``derivation``, an `Elimination` or a `CheckedDerivation`; None where there is none to show."""
 
     derivation: Shown | None = None
 
@@ -41,7 +41,7 @@ class Derived(Judgement):
         return "\n\n".join([super()._repr_latex_(), *([self.derivation._repr_latex_()] if self.derivation else [])])
 
 
-def derived(judgement: Judgement, derivation: Shown | None) -> Derived:
+def derived(judgement: Verdict, derivation: Shown | None) -> Derived:
     """The judgement with a derivation beside it."""
     return Derived(**{each.name: getattr(judgement, each.name) for each in fields(judgement)}, derivation=derivation)
 

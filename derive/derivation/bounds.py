@@ -37,7 +37,9 @@ from derive.statements.bound import RELATIONS, Bound, BoundChain, difference
 from derive.statements.cases import Cases
 from derive.statements.cofactors import by_reduction
 from derive.statements.consequences import consequence
-from derive.statements.statement import Equations, Statement, decided, domain_of
+from derive.statements.domain import domain_of
+from derive.statements.equation import Equations
+from derive.statements.statement import Statement, decided
 
 #: Entry operations of the searches for a counterexample: before a certificate is searched for, and before that takes long.
 FIRST_LOOK, SECOND_LOOK = 20_000, 50_000

@@ -35,8 +35,8 @@ from derive.language.substitution import subterms
 from derive.language.terms import Add, Neg, Term, Zeros, as_term
 from derive.statements.bound import RELATIONS, Bound, difference
 from derive.statements.cofactors import find_cofactors
+from derive.statements.domain import domain_of, follows
 from derive.statements.equation import prove_equation
-from derive.statements.statement import domain_of, follows
 from derive.statements.verdict import Counterexample
 
 #: Changes that are evaluated, and that are put to the kernel.

@@ -25,9 +25,10 @@ from derive.language.terms import Defined, Index, Number, Ones, Quotient, Symbol
 from derive.printing import Sentence, sentence_latex, sentence_text
 from derive.printing.sentences import COMMA, EQUALS
 from derive.statements.arguments import checked_fields
+from derive.statements.equation import Equations, equation, equations, given_words
 from derive.statements.image import hypothesis_at
 from derive.statements.null_space import NullSpace, Side
-from derive.statements.statement import Equations, Judgement, equation, equations, given_words
+from derive.statements.verdict import Verdict
 
 #: What a move does, in the order of a derivation.
 Kind = Literal[
@@ -75,7 +76,7 @@ class Move:
     indices: tuple[Index, Index]
 
     @cached_property
-    def judgement(self) -> Judgement:
+    def judgement(self) -> Verdict:
         """What the kernel says of it."""
         return self.statement.judge()
 
@@ -110,7 +111,7 @@ class Case:
     space: NullSpace
 
     @cached_property
-    def judgement(self) -> Judgement:
+    def judgement(self) -> Verdict:
         """Of the null space; its parts are the identities that certify it."""
         return self.space.judge()
 

@@ -85,7 +85,6 @@ def catalogue_document(
 ) -> Document:
     """All theorems of a theory."""
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
-    unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
     unexpected += tuple(each.name for each in report.references if not each.as_expected)
     texts = {t: render(report, t, notation) for t in _told(_rendered(targets), steps)}
     made = _document(f"{report.theory.name}-catalogue", texts, targets, unexpected)

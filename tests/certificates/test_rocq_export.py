@@ -10,12 +10,12 @@ from derive.certificates.rocq_export import export, export_false, export_to, rea
 from derive.certificates.rocq_pieces import Unreachable
 from derive.cli.export import theorems_of
 from derive.errors import NameError_
-from derive.theories.registry import find_entry, load_theory
+from derive.theories.registry import find_theorem, load_theory
 
 
 def test_a_statement_can_be_read() -> None:
     """Eq. (1) = Eq. (6): names of definitions, hypotheses and definedness as premises, no deep terms."""
-    text = export([find_entry("layernorm.eq6")])
+    text = export([find_theorem("layernorm.eq6")])
     statement = text.split("Theorem layernorm_eq6 :")[1].split("Proof.")[0]
     assert "Definition sigma2 : F := dot (a - mu *: one) (a - mu *: one) / n%:R." in text
     assert statement.split("->")[:2] == ["\n  0 <= eps ", "\n  Num.sqrt (sigma2 + eps) != 0 "]
@@ -59,7 +59,7 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(NameError_):
         export_to(tmp_path / "u.v", theorems_of(["layernorm.nothing"]))
     with pytest.raises(Unreachable):
-        export([find_entry("layernorm.variance_derivative")])
+        export([find_theorem("layernorm.variance_derivative")])
 
 
 def test_what_fails_leaves_no_trace() -> None:
@@ -74,7 +74,7 @@ def test_what_fails_leaves_no_trace() -> None:
 
 def test_false_variants_are_goals() -> None:
     """Near misses become goals whose proofs must fail, with the computed answer false beside."""
-    theorems = [t for t in load_theory("layernorm").entries[:8] if reach(t) is None]
+    theorems = [t for t in load_theory("layernorm").theorems[:8] if reach(t) is None]
     text, count = export_false(theorems)
     assert count == text.count("\nGoal\n") >= 10
     assert text.count("Fail derive_") == text.count("= false by reflexivity.") == count

@@ -8,7 +8,7 @@ from derive.certificates.rocq_leads import leading, monomials
 from derive.certificates.rocq_pieces import Unreachable
 from derive.language.build import diag, dot, hadamard, norm, ones, scalar, vector, zeros
 from derive.language.terms import Term
-from derive.statements.statement import equation
+from derive.statements.equation import equation
 from derive.theories.layernorm.names import N, Pi
 
 g, x, one = vector("g", N), vector("x", N), ones(N)

@@ -7,10 +7,10 @@ import pytest
 from derive.certificates.rocq_pieces import Unreachable
 from derive.certificates.rocq_polynomials import characteristic
 from derive.language.build import det, identity
-from derive.statements.statement import equation
+from derive.statements.equation import equation
 from derive.theories.layernorm.names import N, Pi, eye
 from derive.theories.layernorm.spectrum import G, gram, z
-from derive.theories.registry import find_entry
+from derive.theories.registry import find_theorem
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from derive.theories.registry import find_entry
 )
 def test_theorems(label: str, lemma: str) -> None:
     """The lemma is chosen by the form of the right side; every equation it rests on is true."""
-    lhs, rhs = find_entry(label).terms
+    lhs, rhs = find_theorem(label).terms
     found = characteristic(lhs, rhs, ())
     assert found.lemma == lemma
     assert all(equation(*sides).decide().status == "proved" for sides in found.equations)

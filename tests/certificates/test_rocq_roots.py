@@ -6,7 +6,7 @@ from derive.certificates.rocq_roots import dependences
 from derive.language.build import dimension, dot, mean, norm, ones, scalar, sqrt, vector
 from derive.language.hypotheses import equal
 from derive.printing import text
-from derive.statements.statement import equation
+from derive.statements.equation import equation
 
 N = dimension("N")
 a = vector("a", N)

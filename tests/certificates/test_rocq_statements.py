@@ -14,11 +14,12 @@ from derive.statements.bound import bound, bounds
 from derive.statements.cases import cases
 from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
+from derive.statements.equation import equation
 from derive.statements.limit import limit
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import rank_is
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 
 N = dimension("N")
 a, c, one, eye = vector("a", N), scalar("c"), ones(N), identity(N)

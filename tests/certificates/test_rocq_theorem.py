@@ -10,7 +10,7 @@ from derive.certificates.rocq_statements import plan
 from derive.certificates.rocq_theorem import draft, size_of
 from derive.language.build import dimension, dot, index, matrix, ones, scalar, vector
 from derive.language.terms import Symbol
-from derive.statements.statement import equation
+from derive.statements.equation import equation
 
 N, K = dimension("N"), dimension("K")
 n, m = index("n", N), index("m", N)

@@ -16,7 +16,7 @@ from derive.interop.data import DATA_VARIABLE
 from derive.report.files import Document
 from derive.theories.theory import Theory
 
-CHECKED = "derive.theories.theory.check_entry"
+CHECKED = "derive.theories.theory.check_theorem"
 DECIDED = "derive.theories.claims.claim.check_claim"
 
 

@@ -17,7 +17,8 @@ from derive.reading.defaults import DEFAULT
 from derive.reading.latex import Context, context_from, read_latex
 from derive.statements.bound import Bound, bound, bounds
 from derive.statements.cases import Cases
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from tests.attacks import mutations, truth
 from tests.derivation.bound_tables import BEYOND, DECLARED, FALSE, OTHER, TIGHT, TRUE
 

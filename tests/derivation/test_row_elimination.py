@@ -13,8 +13,8 @@ from derive.language.build import diag, dimension, hadamard, identity, let, ones
 from derive.language.hypotheses import nonzero, not_zero
 from derive.language.terms import Term
 from derive.printing import text
+from derive.statements.equation import equation
 from derive.statements.null_space import Side
-from derive.statements.statement import equation
 
 N = dimension("N")
 g, u, h = vector("g", N), vector("u", N), vector("h", N, "nonzero")

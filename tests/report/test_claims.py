@@ -19,7 +19,8 @@ from derive.report.pdf import compile_pdf
 from derive.report.write import write_report
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claim, Claims, Reading, Undefined, theorem
 from derive.theories.claims.classes import given, read, rule, unless

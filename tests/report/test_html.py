@@ -131,8 +131,8 @@ def test_formulas_are_mathml(small: Report) -> None:
     """Each formula is an element with its LaTeX; what is a chain has an element for each link."""
     page = Balance(render(small, "html"))
     for theorem in small.theorems:
-        first, *others = theorem.checked.entry.terms
-        typeset = Typeset().on_page(theorem.checked.entry.terms)
+        first, *others = theorem.checked.theorem.terms
+        typeset = Typeset().on_page(theorem.checked.theorem.terms)
         wanted = [typeset.term(first).latex, *(f"= {typeset.term(term).latex}" for term in others)]
         assert set(wanted) <= set(page.math)
     assert latex(vector("a", dimension("N")), BOLD) in Balance(render(small, "html", BOLD)).math

@@ -14,7 +14,7 @@ from derive.language.hypotheses import same_shape_zero
 from derive.language.terms import as_term
 from derive.statements import consequences
 from derive.statements.consequences import consequence
-from derive.statements.statement import Equations
+from derive.statements.equation import Equations
 from tests.attacks.mutations import NAMES, mutant
 from tests.statements import test_consequences, test_extension
 

@@ -12,7 +12,7 @@ from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positiv
 from derive.language.terms import as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
-from derive.statements.statement import equation
+from derive.statements.equation import equation
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims import SOURCES, all_claims, claims_of, in_order
 from derive.theories.claims.claim import Claim, Claims, Reading, Undefined, check_claim, members_of, theorem

@@ -13,9 +13,10 @@ from derive.language.hypotheses import Hypothesis, equal, not_zero, positive
 from derive.language.terms import Term
 from derive.statements.at_point import at_point
 from derive.statements.bound import bound
+from derive.statements.equation import equation
 from derive.statements.linear_order import LinearImplication
 from derive.statements.null_space import null_space_is
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.theories.claims import brody
 from derive.theories.claims.claim import CheckedClaim, check_claim
 from derive.theories.layernorm.jacobian import J_hat

@@ -14,12 +14,13 @@ from derive.language.terms import Term
 from derive.statements.at_point import at_point
 from derive.statements.bound import bound
 from derive.statements.conjunction import All
+from derive.statements.equation import equation
 from derive.statements.implication import implies
 from derive.statements.limit import limit
 from derive.statements.linear_order import LinearImplication, less
 from derive.statements.point_cases import Fact, PointCases
 from derive.statements.point_program import label, position
-from derive.statements.statement import Statement, decided, equation
+from derive.statements.statement import Statement, decided
 from derive.statements.typed import Closed, SameShape
 from derive.theories.claims import in_order, ni, ni_hessian, ni_merging
 from derive.theories.claims.claim import Claim, check_claim

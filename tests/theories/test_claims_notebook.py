@@ -32,8 +32,9 @@ from derive.language.build import (
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.statements.at_point import at_point
 from derive.statements.bound import bound
+from derive.statements.equation import equation
 from derive.statements.printed import rounds
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.theories.claims import in_order, notebook, notebook_displays
 from derive.theories.claims.claim import CheckedClaim, check_claim
 from derive.theories.claims.notebook import CODED, plain

@@ -13,10 +13,11 @@ from derive.language.build import basis, diag, dot, grad, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
 from derive.statements.bound import bound
+from derive.statements.equation import equation, equations
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.null_space import null_space_is
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement, equation, equations
+from derive.statements.statement import Statement
 from derive.statements.typed import Closed
 from derive.theories.claims import (
     all_claims,

@@ -13,11 +13,12 @@ from derive.language.hypotheses import equal, not_zero
 from derive.statements.at_point import at_point
 from derive.statements.bound import bound
 from derive.statements.eigenpair import eigenpair
+from derive.statements.equation import equation
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.theories.claims import riechers_axes
 from derive.theories.claims.claim import CheckedClaim, check_claim
 from derive.theories.claims.riechers_axes import lam

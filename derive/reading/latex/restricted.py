@@ -35,7 +35,8 @@ from derive.language.terms import (
     Term,
 )
 from derive.printing.text import text
-from derive.statements.equation import ledger_of, prove_equation
+from derive.statements.domain import ledger_of
+from derive.statements.equation import prove_equation
 
 Pairs = Sequence[tuple[Index, Index]]
 

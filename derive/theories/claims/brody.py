@@ -42,9 +42,10 @@ from derive.language.terms import Term
 from derive.statements.bound import bound
 from derive.statements.cases import cases
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation, equations
 from derive.statements.implication import implies
 from derive.statements.linear_order import LinearImplication
-from derive.statements.statement import Statement, equation, equations
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, theorem
 from derive.theories.claims.classes import read, unless

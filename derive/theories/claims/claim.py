@@ -18,9 +18,9 @@ from derive.errors import InputError, NameError_
 from derive.evaluate.search import Failure
 from derive.printing import text_condition, text_hypothesis
 from derive.statements.conjunction import All
-from derive.statements.statement import Judgement, Statement, decided
+from derive.statements.statement import Statement, decided
 from derive.statements.undefined import UndefinedSomewhere
-from derive.statements.verdict import Counterexample
+from derive.statements.verdict import Counterexample, Verdict
 from derive.theories.claims.classes import Added, Found, Kind, class_of
 from derive.theories.registry import load_theory
 
@@ -156,9 +156,9 @@ class CheckedClaim:
     """A claim with what this run computed of it; ``seconds`` is how long that took."""
 
     claim: Claim
-    judgement: Judgement | None
-    without: tuple[Literal["refuted", "undefined", "reading", "open"], Judgement | None] | None
-    corrected: tuple[Judgement, ...]
+    judgement: Verdict | None
+    without: tuple[Literal["refuted", "undefined", "reading", "open"], Verdict | None] | None
+    corrected: tuple[Verdict, ...]
     seconds: float
 
     @property
@@ -255,7 +255,7 @@ class CheckedClaim:
         }
 
 
-def members_of(judgement: Judgement, name: str = "") -> Iterator[tuple[str, Judgement]]:
+def members_of(judgement: Verdict, name: str = "") -> Iterator[tuple[str, Verdict]]:
     """The statements in a conjunction that are none themselves, with their names; of another statement just itself."""
     if not isinstance(judgement.statement, All):
         yield name, judgement
@@ -264,7 +264,7 @@ def members_of(judgement: Judgement, name: str = "") -> Iterator[tuple[str, Judg
         yield from members_of(part.judgement, f"{name}, {part.name}" if name else part.name)
 
 
-def _rests_on(judgement: Judgement) -> tuple[str, ...]:
+def _rests_on(judgement: Verdict) -> tuple[str, ...]:
     """Hypotheses and ledger, as text."""
     page, statement = judgement.statement.terms, judgement.statement
     assumed = (text_hypothesis(hypothesis, beside=page) for hypothesis in statement.hypotheses)
@@ -282,7 +282,7 @@ def check_claim(claim: Claim) -> CheckedClaim:
     return CheckedClaim(claim, judgement, without, corrected, perf_counter() - begin)
 
 
-def _without(found: Without) -> tuple[Literal["refuted", "undefined", "reading", "open"], Judgement | None]:
+def _without(found: Without) -> tuple[Literal["refuted", "undefined", "reading", "open"], Verdict | None]:
     match found:
         case Reading():
             return "reading", None
@@ -297,7 +297,7 @@ def _without(found: Without) -> tuple[Literal["refuted", "undefined", "reading",
 def theorem(label: str) -> Statement:
     """The statement of a theorem of a theory, by its label."""
     name, _, _ = label.partition(".")
-    for found in load_theory(name).theorems:
+    for found in load_theory(name).stated:
         if found.label == label:
             return found.statement
     raise NameError_(f"the label {label!r}", hint=f"labels: derive list {name}")

@@ -15,10 +15,11 @@ from derive.language.hypotheses import equal, nonzero, not_zero, pointwise, posi
 from derive.language.terms import Operand, Term, as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.implication import implies
 from derive.statements.limit import limit
 from derive.statements.linear_order import LinearImplication, less
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Reading, theorem
 from derive.theories.claims.classes import read, unless

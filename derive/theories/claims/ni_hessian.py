@@ -35,8 +35,9 @@ from derive.language.substitution import substitute
 from derive.language.terms import Operand, Term, as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.implication import implies
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, theorem
 from derive.theories.claims.classes import given, unless

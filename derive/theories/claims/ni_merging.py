@@ -15,11 +15,12 @@ from derive.language.terms import Term
 from derive.statements.algorithm import Family, ForSome, Shown
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.linear_order import LinearImplication, less
 from derive.statements.merging import TWO_LABELS, PureMerging, failure_at
 from derive.statements.point_cases import NEVER, Fact, PointCases
 from derive.statements.point_program import Merge, Stop, label, paths, position
-from derive.statements.statement import Statement, decided, equation
+from derive.statements.statement import Statement, decided
 from derive.statements.typed import Closed, SameShape
 from derive.theories.claims.claim import Claims, Reading, theorem
 from derive.theories.claims.classes import given, read

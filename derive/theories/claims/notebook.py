@@ -28,9 +28,10 @@ from derive.language.hypotheses import equal, not_zero, positive
 from derive.language.terms import Dim, Term, as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.implication import implies
 from derive.statements.printed import Within, half_unit, rounds
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, theorem
 from derive.theories.claims.classes import read, unless

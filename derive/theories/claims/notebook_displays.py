@@ -23,9 +23,10 @@ from derive.language.build import (
 from derive.language.hypotheses import not_zero, positive
 from derive.language.terms import Term
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.implication import implies
 from derive.statements.printed import rounds
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
 from derive.theories.claims.classes import unless

@@ -15,13 +15,14 @@ from derive.statements.at_point import at_point
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
+from derive.statements.equation import equation
 from derive.statements.image import Image, Map, Set
 from derive.statements.implication import implies
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
 from derive.theories.claims.classes import given, read, unless

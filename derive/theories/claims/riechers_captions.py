@@ -21,10 +21,11 @@ from derive.language.substitution import substitute
 from derive.language.terms import as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.printed import rounds
 from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import rank_is
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
 from derive.theories.claims.classes import given, unless

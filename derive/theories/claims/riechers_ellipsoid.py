@@ -26,9 +26,10 @@ from derive.statements.bound import bound
 from derive.statements.cases import cases
 from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
+from derive.statements.equation import equation
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.statements.typed import Closed
 from derive.theories.claims.claim import Claims, theorem
 from derive.theories.claims.classes import unless

@@ -21,11 +21,12 @@ from derive.language.hypotheses import Condition, equal, not_zero, positive
 from derive.language.terms import Term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation, equations
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.implication import implies
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import rank_is
-from derive.statements.statement import Statement, equation, equations
+from derive.statements.statement import Statement
 from derive.theories.claims.claim import Claims, theorem
 from derive.theories.claims.classes import unless
 from derive.theories.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS

@@ -17,9 +17,10 @@ from derive.language.substitution import substitute
 from derive.language.terms import as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.image import Map, Set, Subset
 from derive.statements.limit import limit
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.claims.claim import Claims, Undefined, theorem
 from derive.theories.claims.classes import read, unless

@@ -26,8 +26,9 @@ from derive.language.hypotheses import equal, nonneg, not_zero
 from derive.language.terms import Term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.null_space import null_space_is
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.theories.claims.claim import theorem
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED

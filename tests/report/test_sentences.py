@@ -10,16 +10,17 @@ from pathlib import Path
 import derive.statements
 from derive.language.build import norm
 from derive.language.hypotheses import not_zero, positive
-from derive.report.structures import FIRST, MANY, Structures, shared_hypotheses
+from derive.report.sentences import FIRST, MANY, SentenceWriter, shared_hypotheses
 from derive.report.targets import MarkdownTarget
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.printed import rounds
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.theories.claims.claim import theorem
 from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v, y
 
-SHOWN = Structures(MarkdownTarget())
+SHOWN = SentenceWriter(MarkdownTarget())
 #: Kinds without parts: they are decided as they stand, so there is no lemma to tell.
 DECIDED_WHOLE = {
     "Equations", "Manifest", "AtPoint", "Within", "SameShape", "Closed", "UndefinedSomewhere", "ForEvery", "ForSome",
@@ -77,8 +78,8 @@ def test_where_a_statement_fails() -> None:
     assert SHOWN.fails(judgement).startswith("strict fails:<br>")
     assert SHOWN.briefly(judgement).startswith("strict: $")
     assert [row.holds for row in SHOWN.rows(judgement)][1:] == ["refuted at these data"]
-    assert not SHOWN.ill_typed(judgement)
-    assert SHOWN.ill_typed(equation(norm(v), one).decide())
+    assert not judgement.ill_typed
+    assert equation(norm(v), one).decide().ill_typed
 
 
 def test_many_parts_are_counted_and_not_shown() -> None:

@@ -1,4 +1,4 @@
-r"""What templates call about statements that are no equations: their sentence, their parts, where they fail.
+r"""What templates call about statements of any kind but an equation: their sentence, their parts, where they fail.
 
 A sentence is words, which are escaped, and formulas, which are the checked terms.  A part that is an equation is typeset as
 one; any other is a sentence itself, and its own parts follow it.  The members of a conjunction are statements by
@@ -21,11 +21,11 @@ from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
 from derive.report.stating import declared, mathematical, own_terms
 from derive.report.targets import INDEX_WORDS, LINE, STATEMENT, Safe, Target
 from derive.statements.algorithm import ForEvery, ForSome
-from derive.statements.at_point import PointJudgement
 from derive.statements.bound import Manifest
 from derive.statements.conjunction import All
-from derive.statements.statement import Equations, Judgement, Part, Statement
-from derive.statements.verdict import Counterexample
+from derive.statements.equation import Equations
+from derive.statements.statement import Statement
+from derive.statements.verdict import Counterexample, Part, Verdict
 
 #: More parts than this are not shown, but the first few, and how many others there are; members of a conjunction always are.
 MANY, FIRST = 12, 3
@@ -34,7 +34,7 @@ MANY, FIRST = 12, 3
 RELATIONS = frozenset("=≠≤≥<>∈⊆⊂")
 
 
-def shown_terms(judgement: Judgement) -> tuple[Term, ...]:
+def shown_terms(judgement: Verdict) -> tuple[Term, ...]:
     """The terms that stand where a statement is shown with its parts."""
     found = [*own_terms(judgement.statement)]
     for part in judgement.all_parts:
@@ -64,16 +64,16 @@ class Row:
     holds: Safe
 
 
-def _general(found: Judgement | Part) -> bool:
+def _general(found: Verdict | Part) -> bool:
     """Does it speak of all data, and not of a point, or of inputs that are run one by one?"""
     judgement = found.judgement if isinstance(found, Part) else found
     if isinstance(judgement.statement, All):
         return all(map(_general, judgement.parts))
-    return not isinstance(judgement, PointJudgement) and not isinstance(judgement.statement, ForEvery | ForSome)
+    return not judgement.point is not None and not isinstance(judgement.statement, ForEvery | ForSome)
 
 
 @dataclass(frozen=True)
-class Structures:
+class SentenceWriter:
     """See the module; every method is for templates.
 
     ``label_of`` gives the label of a statement that is a theorem of a theory, of any other an empty string: a member of a
@@ -83,7 +83,7 @@ class Structures:
     target: Target
     label_of: Callable[[Statement], str] = _no_label
 
-    def statement(self, judgement: Judgement) -> Safe:
+    def statement(self, judgement: Verdict) -> Safe:
         """The sentence of a statement, as one: with a capital and a full stop."""
         statement, page = judgement.statement, self.page(judgement)
         if isinstance(statement, All):
@@ -93,7 +93,7 @@ class Structures:
         said = self._sentence(statement, page, STATEMENT)
         return said if mathematical(statement) else Safe(f"{said[:1].upper()}{said[1:]}.")
 
-    def brief(self, judgement: Judgement) -> Safe:
+    def brief(self, judgement: Verdict) -> Safe:
         """The statement, where it fits in a row of an index."""
         statement = judgement.statement
         if isinstance(statement, All) or len(str(statement)) > INDEX_WORDS:
@@ -105,13 +105,13 @@ class Structures:
         shown = [self.target.line(run) if isinstance(run, str) else self.target.formula(run) for run in words]
         return Safe(spaced(shown))
 
-    def conjunction(self, judgement: Judgement) -> bool:
+    def conjunction(self, judgement: Verdict) -> bool:
         """Is it a conjunction, whose members have conditions of their own?"""
         return isinstance(judgement.statement, All)
 
-    def scope(self, judgement: Judgement) -> Safe:
+    def scope(self, judgement: Verdict) -> Safe:
         """for all N ≥ 1; of what is decided at a point, the point; of what is run, that it is."""
-        if isinstance(judgement, PointJudgement):
+        if judgement.point is not None:
             found = self.target.formulas(self.page(judgement).assignments(judgement.point))
             return Safe(f"at {found}") if found else self.target.line("by exact numbers")
         if isinstance(judgement.statement, All) and not all(map(_general, judgement.parts)):
@@ -120,39 +120,39 @@ class Structures:
             return self.target.line("by exact runs")
         return self.target.sizes(judgement.sizes)
 
-    def conditions(self, judgement: Judgement) -> Safe:
+    def conditions(self, judgement: Verdict) -> Safe:
         """What the terms of the statement need to be defined."""
         page = self.page(judgement)
         return self.target.formulas(map(page.condition, judgement.conditions))
 
-    def given(self, judgement: Judgement) -> Safe:
+    def given(self, judgement: Verdict) -> Safe:
         """The declared properties and the hypotheses; of a conjunction, those of all its members."""
         page = self.page(judgement)
         assumed = (*declared(judgement.statement), *shared_hypotheses(judgement.statement))
         return self.target.formulas(dict.fromkeys(map(page.hypothesis, assumed)))
 
-    def hypotheses(self, judgement: Judgement) -> Safe:
+    def hypotheses(self, judgement: Verdict) -> Safe:
         """The hypotheses alone; of a conjunction, those of all its members."""
         page = self.page(judgement)
         return self.target.formulas(dict.fromkeys(map(page.hypothesis, shared_hypotheses(judgement.statement))))
 
-    def outcome(self, judgement: Judgement) -> Safe:
+    def outcome(self, judgement: Verdict) -> Safe:
         """Why a statement is not proved."""
         if judgement.counterexample is not None:
             return self.target.line(judgement.explanation)
         return self.target.line(f"unsupported: {judgement.reason}")
 
-    def lemma(self, judgement: Judgement) -> Safe:
+    def lemma(self, judgement: Verdict) -> Safe:
         """Why the parts imply the statement, where that is more than its meaning; else empty."""
         return self.target.line("" if isinstance(judgement.statement, All) else judgement.statement.lemma)
 
-    def rows(self, judgement: Judgement) -> tuple[Row, ...]:
+    def rows(self, judgement: Verdict) -> tuple[Row, ...]:
         """All parts, each followed by its own."""
         page = self.page(judgement)
         return tuple(self._rows(judgement, "", page, judgement, shared_hypotheses(judgement.statement)))
 
     def _rows(
-        self, whole: Judgement, prefix: str, page: Typeset, top: Judgement, known: tuple[Hypothesis, ...]
+        self, whole: Verdict, prefix: str, page: Typeset, top: Verdict, known: tuple[Hypothesis, ...]
     ) -> Iterator[Row]:
         members = isinstance(whole.statement, All)
         if not members:
@@ -193,7 +193,7 @@ class Structures:
         return Safe(f"{said}, with {', '.join(words)}") if words else said
 
     def _holds(
-        self, judgement: Judgement, page: Typeset, top: Judgement, known: tuple[Hypothesis, ...], label: str
+        self, judgement: Verdict, page: Typeset, top: Verdict, known: tuple[Hypothesis, ...], label: str
     ) -> Safe:
         """How a part is established, or why it is not."""
         if judgement.counterexample is not None:
@@ -204,7 +204,7 @@ class Structures:
         if judgement.status != "proved":
             return self.target.line(f"unsupported: {judgement.reason}")
         said = self.target.line(f"proved {_by(judgement)}".strip())
-        if isinstance(judgement, PointJudgement):
+        if judgement.point is not None:
             found = self.target.formulas(page.assignments(judgement.point))
             return Safe(f"{said}{' at ' if found else ''}{found}")
         # A part without dimensions holds at all of them; the scope of the whole is not said again.
@@ -215,15 +215,15 @@ class Structures:
         cited = f"{self.target.newline}{self.target.cite(label)}" if label else ""
         return Safe(f"{said}{sizes}{where}{cited}")
 
-    def claim(self, judgement: Judgement) -> Safe:
+    def claim(self, judgement: Verdict) -> Safe:
         """A false statement, with what it assumes."""
         return self._said(judgement.statement, self.page(judgement), judgement.statement.hypotheses)
 
-    def where(self, judgement: Judgement) -> Safe:
+    def where(self, judgement: Verdict) -> Safe:
         """Sizes and data at which a statement fails."""
         return self._place(judgement, self.page(judgement))
 
-    def _place(self, judgement: Judgement, page: Typeset) -> Safe:
+    def _place(self, judgement: Verdict, page: Typeset) -> Safe:
         found = judgement.counterexample
         if found is None:
             return Safe("")
@@ -233,7 +233,7 @@ class Structures:
             self.target.line("every size (ill-typed)") if found.ill_typed else self.target.formulas(page.witness(found))
         )
 
-    def fails(self, judgement: Judgement) -> Safe:
+    def fails(self, judgement: Verdict) -> Safe:
         """The part that is false, if it is one: its name and what it says; else empty."""
         part = judgement.refuting_part
         if part is None:
@@ -241,23 +241,18 @@ class Structures:
         said = self._said(part.judgement.statement, self.page(judgement), ())
         return Safe(self.target.newline.join([self.target.line(f"{part.name} fails:"), said]))
 
-    def wrong(self, judgement: Judgement) -> Safe:
+    def wrong(self, judgement: Verdict) -> Safe:
         """What is false: the part that is, or the statement, with what it assumes."""
         part = judgement.refuting_part
         statement = judgement.statement if part is None else part.judgement.statement
         said = self._said(statement, self.page(judgement), statement.hypotheses)
         return said if part is None else Safe(f"{self.target.line(part.name)}: {said}")
 
-    def ill_typed(self, judgement: Judgement) -> bool:
-        """Was it refuted for its shapes?"""
-        found = judgement.counterexample
-        return isinstance(found, Counterexample) and found.ill_typed
-
-    def there(self, judgement: Judgement) -> Safe:
+    def there(self, judgement: Verdict) -> Safe:
         """The values or words that show where a statement fails."""
         return self._difference(judgement, self.page(judgement))
 
-    def _difference(self, judgement: Judgement, page: Typeset) -> Safe:
+    def _difference(self, judgement: Verdict, page: Typeset) -> Safe:
         found = judgement.counterexample
         if found is None:
             return self.target.line(f"not refuted: {judgement.status} {judgement.reason}")
@@ -266,12 +261,12 @@ class Structures:
         part = judgement.refuting_part
         return self._failure(found, judgement.statement if part is None else part.judgement.statement, page)
 
-    def clash(self, judgement: Judgement) -> Safe:
+    def clash(self, judgement: Verdict) -> Safe:
         """`fails` and `there`."""
         fails, there = self.fails(judgement), self.there(judgement)
         return Safe(self.target.newline.join([fails, there])) if fails else there
 
-    def briefly(self, judgement: Judgement) -> Safe:
+    def briefly(self, judgement: Verdict) -> Safe:
         """`there`, after the name of the part that is false."""
         part = judgement.refuting_part
         there = self.there(judgement)
@@ -292,7 +287,7 @@ class Structures:
                 values.append(Safe(f"{self.target.line(name)} {self.target.wide([shown])}"))
         return Safe(self.target.newline.join([*words, *values]))
 
-    def page(self, judgement: Judgement) -> Typeset:
+    def page(self, judgement: Verdict) -> Typeset:
         """Names are told apart among all that is shown of a statement."""
         return self.target.plain.on_page(shown_terms(judgement))
 
@@ -343,7 +338,7 @@ def _trivial(part: Part) -> bool:
     return isinstance(statement, Equations) and part.judgement.status == "proved" and len(set(statement.chain)) == 1
 
 
-def _by(judgement: Judgement) -> str:
+def _by(judgement: Verdict) -> str:
     """What establishes a part."""
     if judgement.parts:
         return "by its parts"
@@ -351,7 +346,7 @@ def _by(judgement: Judgement) -> str:
         return "by normal forms"
     if isinstance(judgement.statement, Manifest):
         return "by its form"
-    return "by evaluation" if isinstance(judgement, PointJudgement) else ""
+    return "by evaluation" if judgement.point is not None else ""
 
 
 def _broken(pieces: Iterable[Formula]) -> list[Formula]:
