@@ -162,7 +162,7 @@ def test_a_broken_pipe_is_quiet() -> None:
     """When nobody reads the output, nothing is said about it."""
     read, write = os.pipe()
     os.close(read)
-    program = "from derive.cli import main; main(prog_name='derive')"
+    program = [sys.executable, "-c", "from derive.cli import main; main(prog_name='derive')", "list", "rmsnorm"]
     done = subprocess.run(
         [sys.executable, "-c", program, "list", "rmsnorm"], stdout=write, stderr=subprocess.PIPE, timeout=120
     )
@@ -174,7 +174,7 @@ def test_a_full_disk_is_an_error() -> None:
     """Output that cannot be written is a message and exit code 2."""
     if not os.path.exists("/dev/full"):
         pytest.skip("there is no /dev/full")
-    program = "from derive.cli import main; main(prog_name='derive')"
+    program = [sys.executable, "-c", "from derive.cli import main; main(prog_name='derive')", "list", "rmsnorm"]
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-c", program, "list", "rmsnorm"], stdout=full, stderr=subprocess.PIPE, timeout=120
