@@ -39,6 +39,8 @@ def round_outward(value: Fraction, up: bool, bits: int = PRECISION) -> Fraction:
     if value == 0:
         return value
     numerator, denominator = value.numerator, value.denominator
+    if denominator & (denominator - 1) == 0 and numerator.bit_length() <= bits:
+        return value  # it has no more bits
     shift = bits - numerator.bit_length() + denominator.bit_length()
     if shift >= 0:
         numerator <<= shift
@@ -79,6 +81,8 @@ class Enclosure:
         if other == 0:
             return ZERO  # exact, whatever the other factor is
         that = enclose(other)
+        if self.lo >= 0 and that.lo >= 0:
+            return outward(self.lo * that.lo, self.hi * that.hi)
         corners = (self.lo * that.lo, self.lo * that.hi, self.hi * that.lo, self.hi * that.hi)
         return outward(min(corners), max(corners))
 
