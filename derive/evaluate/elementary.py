@@ -7,8 +7,9 @@ after splitting off a power of two.  exp(0) = 1, log(1) = 0 and tanh(0) = 0 are 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from math import isqrt
 
 from derive.errors import UndefinedAtPoint
@@ -138,6 +139,18 @@ def absolute(value: Real | int) -> Real | int:
     return Enclosure(ZERO, max(-bounds.lo, bounds.hi))
 
 
+def _kept_of_rationals(function: Callable[[Real | int], Real]) -> Callable[[Real | int], Real]:
+    """The function; its values at rationals are remembered, since the points of a search are made of a few small ones."""
+    kept = lru_cache(maxsize=4096)(function)
+
+    @wraps(function)
+    def value_of(value: Real | int) -> Real:
+        return kept(value) if isinstance(value, int | Fraction) else function(value)
+
+    return value_of
+
+
+@_kept_of_rationals
 def exp(value: Real | int) -> Real:
     """eˣ."""
     if value == ZERO:
@@ -178,6 +191,7 @@ def _up(numerator: int, denominator: int) -> int:
     return -(-numerator // denominator)
 
 
+@_kept_of_rationals
 def log(value: Real | int) -> Real:
     """The natural logarithm; raises `UndefinedAtPoint` for value ≤ 0, and where value > 0 cannot be certified."""
     if value == ONE:
@@ -221,6 +235,7 @@ def _artanh_bounds(t: Fraction) -> tuple[Fraction, Fraction]:
     return (below, above) if t > 0 else (-above, -below)
 
 
+@_kept_of_rationals
 def tanh(value: Real | int) -> Real:
     """tanh x = 1 − 2/(e²ˣ + 1); rounded into [−1, 1]."""
     if value == ZERO:
