@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from derive.language.operations import Operation
 from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.precedence import Strength
@@ -39,11 +40,10 @@ class TextSpelling(Spelling):
         ((Edge.LETTER,), (Edge.LETTER,), ""),
         ((Edge.NUMBER,), (Edge.LETTER, Edge.RADICAL), ""),
     )
-    functions = {name: name for name in ("tr", "det", "diag", "exp", "log", "tanh", "abs")} | {
-        "matrix exp": "expm",
-        "matrix log": "logm",
-    }
     entrywise = "⊙"
+
+    def operation(self, operation: Operation) -> str:
+        return operation.text
 
     def join(self, left: str, gap: str, right: str, page: Page) -> str:
         return left + (gap or (" " if page.words else "")) + right
@@ -121,10 +121,10 @@ class TextSpelling(Spelling):
     def _dim(self, dim: object) -> str:
         return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
-    def big(self, kind: str, index: str, dim: str, without: str) -> str:
+    def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sign = {"sum": "Σ", "product": "∏"}[kind]
         if without:
-            return f"{sign}_{{{index}≠{without}}}"
+            return f"{sign}_{{{index}≠{','.join(without)}}}"
         return sign + ((_lowered(index) if len(index) == 1 else "") or f"_{index}")
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:

@@ -11,10 +11,9 @@ from functools import reduce
 
 from derive.errors import AmbiguityError, InputError
 from derive.language.build import hadamard_power, hint_of_function, readings_of_function
+from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
 from derive.language.terms import (
-    FUNCTIONS,
-    MATRIX_FUNCTIONS,
     Add,
     Basis,
     Component,
@@ -48,7 +47,7 @@ from derive.language.terms import (
 )
 from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
-from derive.reading.functions import ENTRYWISE, TABLE, TWOFOLD, transposed
+from derive.reading.functions import ENTRYWISE, TABLE, transposed
 from derive.reading.names import Names, Scope
 from derive.reading.source import Source
 from derive.reading.syntax import (
@@ -215,7 +214,10 @@ class Reading(Names):
     def bind(self, first: Tree, scope: Scope) -> tuple[str, Guess]:
         """The index that a sum binds: with its range, that of the index left out, declared, or to be inferred."""
         if isinstance(first, Apart):
-            return first.name, self.range_of(first.other, scope)[1]
+            dims = [self.range_of(other, scope)[1] for other in first.others]
+            for dim in dims[1:]:
+                unify(dims[0], dim)
+            return first.name, dims[0]
         if isinstance(first, Ranged):
             dim = self.dim(first.dim)
             self.mentioned |= {dim} if isinstance(dim, Dimension) else set()
@@ -324,7 +326,7 @@ class Reading(Names):
                 index = self.index(Word(first.at, name), {name: dim})
                 body = self.build(arguments[1], {**scope, name: dim})
                 if isinstance(first, Apart):
-                    return self.make(tree.at, Prod, index, body, self.index(first.other, scope))
+                    return self.make(tree.at, Prod, index, body, tuple(self.index(n, scope) for n in first.others))
                 return self.make(tree.at, Sum if tree.name == "sum" else Prod, index, body)
             case "delta":
                 return self.make(tree.at, Delta, self.index(arguments[0], scope), self.index(arguments[1], scope))
@@ -353,12 +355,12 @@ class Reading(Names):
                     found = f"'{name}'" if name else "a term"
                     raise self.source.error(arguments[0].at, found, f"the name of a function: {', '.join(FUNCTIONS)}")
                 return self.make(tree.at, Function, name, self.build(arguments[1], scope))
-        if tree.name in TWOFOLD:
+        if tree.name in FUNCTIONS and FUNCTIONS[tree.name].twofold:
             return self.function(tree, self.build(arguments[0], scope))
         return self.make(tree.at, TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
 
     def function(self, tree: Call, argument: Term) -> Term:
-        """exp, log or tanh: entry by entry, but of a square matrix as it is declared; raises where it is not."""
+        """A function: entry by entry, but of a square matrix as it is declared; raises where it is not."""
         said = self.env.of_matrices
         if not is_square(argument.shape) or said == "entrywise":
             return self.make(tree.at, Function, tree.name, argument)
@@ -373,7 +375,7 @@ class Reading(Names):
 
     def said(self, name: str) -> str:
         """How a function of a square matrix is written so that it says which it is."""
-        return hint_of_function(name, f"matrix_{name}(A)" if name in MATRIX_FUNCTIONS else "")
+        return hint_of_function(name)
 
 
 def _axes(shape: tuple[Guess, ...]) -> tuple[Guess, ...]:

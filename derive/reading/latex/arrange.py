@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import ReadError
+from derive.language.operations import OPERATIONS as OF_LANGUAGE
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.annotations import BRACES, after_annotation, check_reason
 from derive.reading.latex.bars import OPENING
@@ -46,11 +47,11 @@ OPERATIONS = {
 }  # fmt: skip
 #: Functions by their words.
 FUNCTIONS = {
-    "det": "det", "tr": "trace", "Tr": "trace", "trace": "trace", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
-    "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos", "mean": "mean", "var": "var", "Var": "var",
-    "expm": "matrix_exp", "logm": "matrix_log",
-}  # fmt: skip
-_COMMANDS = frozenset(rf"\{word}" for word in ("det", "exp", "log", "ln", "tanh", "cos"))
+    **{word: row.plain[0] for row in OF_LANGUAGE for word in row.synonyms},
+    **{word: word for word in ("cos", "mean", "var")},
+    "Var": "var",
+}
+_COMMANDS = frozenset({r"\cos", *(rf"\{word}" for row in OF_LANGUAGE if row.is_command for word in row.synonyms)})
 _BIG = {r"\sum": "sum", r"\prod": "prod"}
 _FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
 _SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime",

@@ -10,8 +10,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from derive.errors import AmbiguityError, InputError, ShapeError
+from derive.language.functions import FUNCTIONS
 from derive.language.substitution import symbols_of
-from derive.language.terms import FUNCTIONS, Defined, Definition, Dim, Dimension, Symbol, is_vector
+from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.functions import ENTRYWISE
 from derive.reading.latex.context import shown
@@ -143,7 +144,8 @@ class Calls(Derivatives):
         """A function by its word at arguments."""
         if len(arguments) != (2 if name == "cos" else 1):
             raise self.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
-        column, square = name in ("diag", "mean", "var", "cos"), name in ("det", "trace", "matrix_exp", "matrix_log")
+        column = name in ("diag", "mean", "var", "cos")
+        square = name in ("det", "trace") or name.startswith("matrix_")
         fits = is_square if square else is_column if column else lambda shape: True
         checked = [self.shaped(argument, at, fits, name) for argument in arguments]
 
