@@ -1,9 +1,10 @@
-"""What all tests share: the data folder, and a fixed profile for random tests."""
+"""What all tests share: the data folder, a fixed profile for random tests, and that a file's tests run in one process."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,15 @@ from hypothesis import settings
 # Random tests are the same on every machine and have no clock: a slow machine must not fail them.
 settings.register_profile("derive", derandomize=True, deadline=None)
 settings.load_profile("derive")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """The tests of a file stay in one process: what they share is made once, and what the program remembers serves them."""
+    from xdist.scheduler import LoadFileScheduling
+
+    config.option.loadscopereorder = False  # in the order of the files, of which the last ones are short
+    return LoadFileScheduling(config, log)
 
 
 @pytest.fixture(autouse=True)
