@@ -190,7 +190,7 @@ class _Components:
             case Neg(part):
                 return Neg(self.of(part, at))
             case Hadamard(factors):
-                return _product([self.of(factor, at) for factor in factors])
+                return product_of([self.of(factor, at) for factor in factors])
             case Product(factors):
                 return self._matrix_product(list(factors), at)
             case Quotient(above, below):
@@ -210,15 +210,15 @@ class _Components:
             case Transpose(part):
                 return self.of(part, at[::-1] if is_matrix(part.shape) else at)
             case Diag(vector):
-                return _product([Delta(*at), self.of(vector, at[:1])])
+                return product_of([Delta(*at), self.of(vector, at[:1])])
             case Trace(matrix):
                 index = self.new(matrix.shape[0])
                 return Sum(index, self.of(matrix, (index, index)))
             case Dot(left, right):
                 index = self.new(left.shape[0])
-                return Sum(index, _product([self.of(left, (index,)), self.of(right, (index,))]))
+                return Sum(index, product_of([self.of(left, (index,)), self.of(right, (index,))]))
             case Outer(left, right):
-                return _product([self.of(left, at[:1]), self.of(right, at[1:])])
+                return product_of([self.of(left, at[:1]), self.of(right, at[1:])])
             case Norm(part):
                 return Sqrt(self._square_sum(part))
             case Component(base, indices):
@@ -242,7 +242,7 @@ class _Components:
         scalars = [self.of(factor, ()) for factor in factors if factor.shape == ()]
         matrices = [factor for factor in factors if factor.shape != ()]
         if not matrices:
-            return _product(scalars)
+            return product_of(scalars)
         summed: list[Index] = []
         parts: list[Term] = []
         seats = list(at)
@@ -259,13 +259,13 @@ class _Components:
                 summed.append(right)
             parts.append(self.of(factor, (*rows, right)))
             left = right
-        body = _product(parts)
+        body = product_of(parts)
         for index in reversed(summed):
             body = Sum(index, body)
-        return _product([*scalars, body])
+        return product_of([*scalars, body])
 
 
-def _product(factors: Sequence[Term]) -> Term:
+def product_of(factors: Sequence[Term]) -> Term:
     """The product of numbers; nested products opened, factors 1 left out."""
     opened = [inner for f in factors for inner in (f.factors if isinstance(f, Product) and f.shape == () else (f,))]
     telling = [factor for factor in opened if factor != Number(Fraction(1))] or [Number(Fraction(1))]

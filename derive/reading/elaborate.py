@@ -1,7 +1,7 @@
 """Tree → term: names are looked up, dimensions inferred, and the nodes built that Python's operators would build.
 
-Two walks.  `Reading.infer` finds the shape of every part with unknown dimensions where the text leaves them open, and
-unifies; `Reading.build` then makes the terms, whose own checks of shapes are the only ones: an error they raise is given
+Two walks.  `Elaboration.infer` finds the shape of every part with unknown dimensions where the text leaves them open, and
+unifies; `Elaboration.build` then makes the terms, whose own checks of shapes are the only ones: an error they raise is given
 the place of the operator or function at which it happened.
 """
 
@@ -67,7 +67,7 @@ from derive.reading.syntax import (
 )
 
 
-class Reading(Names):
+class Elaboration(Names):
     """One statement being read: everything that shares one inference of dimensions."""
 
     def __init__(self, source: Source, env: Environment) -> None:

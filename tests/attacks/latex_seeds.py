@@ -19,8 +19,9 @@ from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.notation import Notation
 from derive.printing.survey import survey
-from derive.reading.latex import Context, context_from, read_latex, read_macros
-from derive.reading.latex.declarations import terms_of
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, read_latex, read_macros
+from derive.reading.latex.theorems import terms_of
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Entry, Theory
 from tests.attacks.latex_account import account, functions_in

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from derive.derivation.partials import component, concerned, jacobian, occurs, written_out
 from derive.errors import InputError, ShapeError
 from derive.language.terms import (
     Component,
@@ -18,23 +19,23 @@ from derive.language.terms import (
     show_dim,
 )
 from derive.reading.dims import GuessedShape, Unknown, find, take_own, unify
-from derive.reading.elaborate import Reading
+from derive.reading.elaborate import Elaboration
 from derive.reading.latex.context import Context
 from derive.reading.latex.graphs import held_beside
 from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic
-from derive.reading.latex.partials import component, concerned, jacobian, occurs, written_out
-from derive.reading.latex.restricted import ordered, statistic, summed
+from derive.reading.latex.restricted import Given, ordered, statistic, summed
 from derive.reading.names import Scope
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
 
 
-class Typed(Reading):
+class Typed(Elaboration):
     """The inference of dimensions, and the building of terms, for trees that LaTeX gives."""
 
     def __init__(self, source: Source, context: Context) -> None:
         super().__init__(source, context.env)
         self.size, self.held, self.graph = context.size, context.held_terms, context.graph
+        self.decide = context.decide
 
     def infer(self, tree: Tree, scope: Scope | None = None) -> GuessedShape:
         match tree:
@@ -133,11 +134,12 @@ class Typed(Reading):
         if tree.kind == "prod":
             (((one, other),), (index,)) = apart, indices
             return self.make(tree.at, Prod, index, body, other if one == index else one)
-        closed = [h for h in self.env.hypotheses if not any(term.free for term in h.terms)]
+        closed = tuple(h for h in self.env.hypotheses if not any(term.free for term in h.terms))
+        given = Given(closed, self.decide)
         if tree.ordered:
             ((one, other),) = apart
-            return self.make(tree.at, ordered, one, other, body, closed)
-        return self.make(tree.at, summed, indices, apart, body, closed)
+            return self.make(tree.at, ordered, one, other, body, given)
+        return self.make(tree.at, summed, indices, apart, body, given)
 
     def settle(self) -> None:
         r"""End the inference.  A ``\vec 1``, ``\vec 0`` or ``I`` that nothing around it sizes is an error.

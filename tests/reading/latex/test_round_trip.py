@@ -35,8 +35,9 @@ from derive.language.terms import (
 from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.survey import survey
-from derive.reading.latex import Context, context_from, read_latex, read_latex_term
-from derive.reading.latex.declarations import terms_of
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, read_latex, read_latex_term
+from derive.reading.latex.theorems import terms_of
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Entry, Structure, check_entry
