@@ -56,8 +56,8 @@ def with_big(reader: Reader, items: Sequence[Node], position: int) -> list[Readi
                 f"over {right.name}, which nothing here has",
             ]
             raise reader.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
-    if kind == "prod" and bound.apart and (len(bound.apart) > 1 or len(indices) > 1):
-        raise reader.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out one value of one index")
+    if kind == "prod" and bound.apart and len(indices) > 1:
+        raise reader.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out values of one index")
     inner = reader.within(reader.bound | bound.names)
 
     def over(part: Sequence[Node]) -> list[Reading]:
