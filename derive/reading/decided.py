@@ -6,6 +6,8 @@ is symmetric, does a relation hold in another layout of derivatives?  Here the q
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from derive.errors import InputError, Undecided
 from derive.reading.latex.context import Context
 from derive.reading.latex.declarations import with_declarations
@@ -34,4 +36,4 @@ def context_from(text: str, context: Context | None = None, file: str = "") -> C
     >>> context_from(r"dimension N; vector \vec a : N; scalar \epsilon >= 0").cores()
     ('N', '\\epsilon', 'a')
     """
-    return with_declarations(text, context or Context(decide=proved), file)
+    return with_declarations(text, replace(context or Context(), decide=proved), file)

@@ -306,7 +306,7 @@ class Reader:
         return found
 
     def told_apart(self, *readings: Reading) -> list[str]:
-        """Candidates in words, with what they come to where that is short."""
+        """Readings in words, with what they come to where that is short."""
         return [f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in readings]
 
     def ambiguous(self, at: int, what: str, labels: Sequence[str], hint: str) -> InputError:

@@ -111,7 +111,7 @@ def unbound(reader: Reader, key: Key, at: int) -> InputError:
 
 
 def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
-    """Candidates with a subscript as indices and a superscript as an operation."""
+    """Readings with a subscript as indices and a superscript as an operation."""
     if scripts.primes:
         return primed(reader, readings, scripts)
     sub, sup = scripts.sub, scripts.sup
