@@ -125,7 +125,7 @@ class _Clause:
         return env if self.env.dimensions or first is None else replace(env, default=first)
 
     def symbol(self, clause: Declares, word: Word) -> Meaning:
-        dims = tuple(self.reading.dim(dim) for dim in clause.dims)
+        dims = tuple(self.reading.names.dim(dim) for dim in clause.dims)
         match clause.kind:
             case "dimension":
                 return self.reading.make(word.at, Dimension, word.name)
@@ -148,7 +148,7 @@ class _Clause:
         if clause.sign.word != "=":
             raise self.source.error(clause.sign.at, f"'{clause.sign.word}'", "'='")
         parameters = {
-            word.name: self.reading.make(word.at, Symbol, word.name, tuple(self.reading.dim(dim) for dim in dims))
+            word.name: self.reading.make(word.at, Symbol, word.name, tuple(self.reading.names.dim(dim) for dim in dims))
             for word, dims in clause.parameters
         }
         if len(parameters) != len(clause.parameters):

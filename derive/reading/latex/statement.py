@@ -237,10 +237,7 @@ def decided(
     if reader.context.einstein:
         chosen = contracted(reader, chosen, wanted)
     check_chain_rules(reader, chosen)
-    typed = Typed(reader.source, reader.context)
-    typed.relate(*chosen)
-    typed.settle()
-    return tuple(typed.term(tree) for tree in chosen)
+    return Typed(reader.source, reader.context).terms(*chosen)
 
 
 def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:
