@@ -18,14 +18,9 @@ from derive.reading.syntax import Call
 MAX_CUTS = 6
 
 
-def is_sum(reader: Reader, node: Node) -> bool:
-    r"""Is a node ``\sum`` or ``\prod``, with its scripts?"""
-    return is_big(node)
-
-
 def read_big(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
     r"""A row with a ``\sum`` or ``\prod``; one behind a function is in its argument."""
-    if not is_sum(reader, items[position]):
+    if not is_big(items[position]):
         return None
     if position and isinstance(parted(items[position - 1])[0], Func):
         return with_function(reader, items, position - 1)

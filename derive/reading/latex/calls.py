@@ -14,7 +14,7 @@ from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply, name_in
 from derive.reading.latex.occurrences import stands_alone
-from derive.reading.latex.readings import Option, Reader, Reading, Rough, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_typed, show_rough
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Group, Name, Node, Script, Scripted, group_of, is_group, parted
@@ -94,12 +94,8 @@ def check_application(reader: Reader, head: Node, following: Node) -> None:
     found = function_named(reader, head) or function_named(reader, without_power(head) or head)
     if found is None or found[1] not in reader.context.calls:
         return
-    try:
-        reader.read(head)
-        applied(reader, found[0], head.at, [reader.read(following)])
-    except AmbiguityError:
-        pass  # there are even more readings
-    except InputError:
+    function = found[0]
+    if not is_typed(lambda: (reader.read(head), applied(reader, function, head.at, [reader.read(following)]))):
         return
     f, x = shown(found[1]), name.lexeme.text
     labels = [f"the function {f} of what follows", f"the value of {f} as a factor"]

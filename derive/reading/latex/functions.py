@@ -18,14 +18,9 @@ from derive.reading.latex.syntax import Func, Name, Node, Op, Scripted, group_of
 from derive.reading.syntax import Call
 
 
-def is_function(reader: Reader, node: Node) -> bool:
-    """Is a node a function by its word, with scripts or without?"""
-    return isinstance(parted(node)[0], Func)
-
-
 def read_function(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
     """A row with a function by its word: of the parentheses that follow, or of what follows without them."""
-    return with_function(reader, items, position) if is_function(reader, items[position]) else None
+    return with_function(reader, items, position) if isinstance(parted(items[position])[0], Func) else None
 
 
 def with_function(reader: Reader, items: Sequence[Node], position: int) -> list[Reading]:

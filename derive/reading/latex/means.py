@@ -44,11 +44,6 @@ def operator_of(reader: Reader, node: Node) -> tuple[str, Script | None] | None:
     return kind, scripts.sub
 
 
-def is_operator(reader: Reader, node: Node) -> bool:
-    """Is a node a declared sign for a statistic?"""
-    return operator_of(reader, node) is not None
-
-
 def read_operator(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
     """A row with a declared sign for a statistic."""
     operator = operator_of(reader, items[position])

@@ -13,7 +13,7 @@ from derive.reading.latex.derivatives import derivative_of, has_name, loss_deriv
 from derive.reading.latex.differentials import alone, has_upright_d, rate_of, slash_after, with_slash
 from derive.reading.latex.functions import prefix
 from derive.reading.latex.products import over_bar
-from derive.reading.latex.readings import Reader, Reading
+from derive.reading.latex.readings import Reader, Reading, is_typed
 from derive.reading.latex.syntax import (
     Fraction_,
     Node,
@@ -61,16 +61,6 @@ def differentiated(reader: Reader, node: Fraction_) -> list[Reading]:
     return derivative_of(reader, reader.row(items[1:]), node)
 
 
-def is_partial(reader: Reader, node: Node) -> bool:
-    r"""Is a node ``\partial``?"""
-    return isinstance(node, Partial)
-
-
-def is_rate(reader: Reader, node: Node) -> bool:
-    r"""Is a node ``\frac{\partial}{\partial x}``?"""
-    return isinstance(node, Fraction_) and is_operator(as_rate(reader, node))
-
-
 def read_operator(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
     r"""A row with ``\frac{d}{d x}``, which may be a factor where d is declared."""
     fraction, before, rest = items[position], items[:position], items[position + 1 :]
@@ -113,6 +103,11 @@ def check_rate(reader: Reader, rate: Fraction_, rest: Sequence[Node]) -> None:
         raise reader.error(rate.at, r"\partial of nothing", "what is differentiated")
     if above and loss_of(reader, above[0]) is None:
         reader.row(above)
+
+
+def is_rate(reader: Reader, node: Node) -> bool:
+    r"""Is a node ``\frac{\partial}{\partial x}``, or with d?"""
+    return isinstance(node, Fraction_) and is_operator(as_rate(reader, node))
 
 
 def as_rate(reader: Reader, fraction: Fraction_) -> Fraction_:
@@ -187,16 +182,8 @@ def decided(
 
     ``typed`` raises where the derivative is not well-typed; one of what does not depend on its variable is.
     """
-    try:
-        typed()
-    except AmbiguityError:
-        pass  # there are even more readings
-    except InputError:
+    if not is_typed(typed):
         return product()
-    try:
-        product()
-    except AmbiguityError:
-        pass
-    except InputError:
+    if not is_typed(product):
         return derivative()
     raise reader.ambiguous(at, "d above and below a bar, where d is declared,", _READINGS, _HINT)

@@ -142,6 +142,17 @@ def surviving(attempts: Iterable[Callable[[], T]], *fatal: type[InputError]) -> 
     return found
 
 
+def is_typed(attempt: Callable[[], object]) -> bool:
+    """Is something well-typed, in one reading or in several?"""
+    try:
+        attempt()
+    except AmbiguityError:
+        return True
+    except InputError:
+        return False
+    return True
+
+
 @dataclass(frozen=True)
 class Claim:
     """A construct in a row that acts on its neighbours.

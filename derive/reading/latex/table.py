@@ -37,6 +37,8 @@ from derive.reading.latex.syntax import (
     Row,
     Scripted,
     Terms,
+    is_big,
+    parted,
 )
 
 #: Kinds of nodes, and their readers.
@@ -61,11 +63,11 @@ NODES: dict[type[Node], Callable[[Reader, Any], list[Reading]]] = {
 
 #: What acts on its neighbours in a row: a big sign wherever one stands, and then, from the left, whatever comes first.
 CLAIMS = (
-    (Claim(big.read_big, big.is_sum),),
+    (Claim(big.read_big, lambda _, node: is_big(node)),),
     (
-        Claim(means.read_operator, means.is_operator),  # \mathbb{E}[x]
-        Claim(functions.read_function, functions.is_function),  # \log x
-        Claim(rates.read_partial, rates.is_partial),  # \partial f / \partial x
+        Claim(means.read_operator, lambda reader, node: means.operator_of(reader, node) is not None),  # \mathbb{E}[x]
+        Claim(functions.read_function, lambda _, node: isinstance(parted(node)[0], Func)),  # \log x
+        Claim(rates.read_partial, lambda _, node: isinstance(node, Partial)),  # \partial f / \partial x
         Claim(rates.read_d),  # dy/dx
         Claim(nabla.read_nabla, nabla.is_nabla),  # \nabla_x f
         Claim(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
