@@ -252,7 +252,8 @@ def _of_term(make: Callable[[Term], Condition]) -> Callable[..., Condition]:
 
         return condition(make, term, real)
 
-    hypothesis.__name__, hypothesis.__doc__ = make.__name__, make.__doc__
+    hypothesis.__name__ = make.__name__
+    hypothesis.__doc__ = f"{make.__doc__}\n\n``term`` may be a SymPy expression, with ``real`` as in `prove`."
     return hypothesis
 
 
@@ -269,7 +270,14 @@ symmetric = _of_term(_hypotheses.symmetric)
 
 
 def equal(lhs: Side, rhs: Side, *, real: bool = False) -> Equality:
-    """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side; ``real`` as in `prove`."""
+    """The hypothesis lhs = rhs, for all values of their free indices.
+
+    Args:
+        lhs, rhs: terms, numbers, or SymPy expressions of one shape; a bare 0 takes the shape of the other side.
+        real: as in `prove`.
+
+    Raises `ShapeError` for sides of different shapes.
+    """
     if not (is_sympy(lhs) or is_sympy(rhs)):
         return _hypotheses.equal(lhs, rhs)
     from derive.interop.questions import equality
@@ -360,7 +368,17 @@ def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Ve
 
 
 def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdict:
-    """Decide t₀ = t₁ = … link by link."""
+    """Decide t₀ = t₁ = … link by link.
+
+    Args:
+        terms: two or more terms or numbers; a bare 0 takes the shape of its neighbour.
+        hypotheses: what is assumed of the data.
+
+    Returns:
+        A `ChainVerdict`: proved where every link is, with ``.links``, a `Verdict` for each.
+
+    Raises `InputError` for fewer than two terms.
+    """
     return prove_chain(terms, hypotheses)
 
 

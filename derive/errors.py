@@ -59,7 +59,8 @@ class AmbiguityError(InputError):
     """What was given has more than one well-typed reading, and nothing says which is meant.
 
     ``what`` is the part with the readings, ``readings`` has them in words, ``hint`` says how to write one of them, or what
-    to declare.  Raised by every door alike: texts, Python, SymPy.
+    to declare; of a text ``where`` is the place, ``shown`` its line with a caret.  Raised by every door alike: texts,
+    Python, SymPy.
     """
 
     def __init__(self, what: str, readings: Sequence[str], *, hint: str, where: str = "", shown: str = "") -> None:

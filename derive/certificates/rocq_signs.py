@@ -9,30 +9,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from derive.certificates.rocq_environment import square_of_norm, stripped
-from derive.language.terms import (
-    Add,
-    Dimension,
-    Dot,
-    Hadamard,
-    HadamardPower,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Power,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Transpose,
-    is_row,
-    is_vector,
-)
+from derive.language import terms as t
 
 #: (kind of condition, unfolded term) → the name of its proof.
-Known = Mapping[tuple[str, Term], str]
+Known = Mapping[tuple[str, t.Term], str]
 
 
 class Signs:
@@ -41,7 +21,7 @@ class Signs:
     def __init__(self, known: Known) -> None:
         self.known = known
 
-    def nonneg(self, term: Term) -> str | None:
+    def nonneg(self, term: t.Term) -> str | None:
         """A proof of 0 ≤ x, or None."""
         term = stripped(term)
         if (given := self.known.get(("nonneg", term))) is not None:
@@ -49,104 +29,104 @@ class Signs:
         if (given := self.known.get(("positive", term))) is not None:
             return f"(pos_ge0 {given})"
         match term:
-            case Number(value) if value >= 0:
+            case t.Number(value) if value >= 0:
                 return _number_ge0(value)
-            case Dimension():
+            case t.Dimension():
                 return "(nat_ge0 F n)"
-            case Add((Dimension(), Neg(Number(value)))) if value == 1:
+            case t.Add((t.Dimension(), t.Neg(t.Number(value)))) if value == 1:
                 return "(succ_sub1_ge0 F m)"
-            case Add(terms) if not any(isinstance(part, Neg) for part in terms):
+            case t.Add(terms) if not any(isinstance(part, t.Neg) for part in terms):
                 return _fold("addr_ge0", [self.nonneg(part) for part in terms])
-            case Product((left, right)) if is_row(left.shape) and Transpose(right) == left:
+            case t.Product((left, right)) if t.is_row(left.shape) and t.Transpose(right) == left:
                 return f"(row_self_ge0 {_HOLE})"
-            case Product(factors) | Hadamard(factors) if all(factor.shape == () for factor in factors):
+            case t.Product(factors) | t.Hadamard(factors) if all(factor.shape == () for factor in factors):
                 if len(factors) == 2 and factors[0] == factors[1]:
                     return f"(mul_self_ge0 {_HOLE})"
                 return _fold("mulr_ge0", [self.nonneg(part) for part in factors])
-            case Quotient(above, below) if below.shape == ():
+            case t.Quotient(above, below) if below.shape == ():
                 return _fold("divr_ge0", [self.nonneg(above), self.nonneg(below)])
-            case Power(base, exponent) if exponent.denominator == 2:
+            case t.Power(base, exponent) if exponent.denominator == 2:
                 return self._raised(f"(root_ge0 {_HOLE})", exponent.numerator, "exprn_ge0")
-            case Power(base, exponent):
+            case t.Power(base, exponent):
                 if exponent > 1 and exponent.numerator % 2 == 0:
                     return f"(@even_ge0 F {exponent} _ isT)"
                 return self._raised(self.nonneg(base), exponent.numerator, "exprn_ge0")
-            case Sqrt() | Norm():
+            case t.Sqrt() | t.Norm():
                 return f"(root_ge0 {_HOLE})"
-            case Dot(left, right) if left == right:
+            case t.Dot(left, right) if left == right:
                 return f"(dot_self_ge0 {_HOLE})"
-            case Sum(_, body):
+            case t.Sum(_, body):
                 inner = self.nonneg(body)
                 return None if inner is None else f"(all_ge0 (fun i => {inner}))"
         return None
 
-    def nonzero(self, term: Term) -> str | None:
+    def nonzero(self, term: t.Term) -> str | None:
         """A proof of x ≠ 0, or None."""
         term = stripped(term)
         if (given := self.known.get(("nonzero", term))) is not None:
             return given
         if (given := self.known.get(("positive", term))) is not None:
             return f"(pos_neq0 {given})"
-        if (given := self.known.get(("nonzero", Sqrt(term))) if term.shape == () else None) is not None:
+        if (given := self.known.get(("nonzero", t.Sqrt(term))) if term.shape == () else None) is not None:
             return f"(radicand_neq0 {given})"
         match term:
-            case Number(value) if value != 0:
+            case t.Number(value) if value != 0:
                 return _number_neq0(value)
-            case Dimension():
+            case t.Dimension():
                 return "(succ_neq0 F m)"
-            case Add(terms) if not any(isinstance(part, Neg) for part in terms):
+            case t.Add(terms) if not any(isinstance(part, t.Neg) for part in terms):
                 return self._sum_nonzero(terms)
-            case Product((left, right)) if is_row(left.shape) and Transpose(right) == left:
+            case t.Product((left, right)) if t.is_row(left.shape) and t.Transpose(right) == left:
                 return _apply("row_self_neq0", self.not_zero(right))
-            case Product(factors) | Hadamard(factors) if all(factor.shape == () for factor in factors):
+            case t.Product(factors) | t.Hadamard(factors) if all(factor.shape == () for factor in factors):
                 return _fold("mulf_neq0", [self.nonzero(part) for part in factors])
-            case Quotient(above, below) if below.shape == ():
+            case t.Quotient(above, below) if below.shape == ():
                 return _fold("mulf_neq0", [self.nonzero(above), _apply("invr_neq0", self.nonzero(below))])
-            case Power(base, exponent) if exponent.denominator == 2:
-                return self._raised(self.nonzero(Sqrt(base)), exponent.numerator, "expf_neq0")
-            case Power(base, exponent):
+            case t.Power(base, exponent) if exponent.denominator == 2:
+                return self._raised(self.nonzero(t.Sqrt(base)), exponent.numerator, "expf_neq0")
+            case t.Power(base, exponent):
                 return self._raised(self.nonzero(base), exponent.numerator, "expf_neq0")
-            case Sqrt(radicand):
+            case t.Sqrt(radicand):
                 return _fold("root_neq0", [self.nonneg(radicand), self.nonzero(radicand)])
-            case Norm(part):
+            case t.Norm(part):
                 square = square_of_norm(part)
                 return _fold("root_neq0", [self.nonneg(square), self.nonzero(square)])
-            case Dot(left, right) if left == right:
+            case t.Dot(left, right) if left == right:
                 return _apply("dot_self_neq0", self.not_zero(left))
         return None
 
-    def not_zero(self, term: Term) -> str | None:
+    def not_zero(self, term: t.Term) -> str | None:
         """A proof of v ≠ 0, or None."""
         term = stripped(term)
         if (given := self.known.get(("not_zero", term))) is not None:
             return given
-        return _apply("entries_not_zero", self.entries(term)) if is_vector(term.shape) else None
+        return _apply("entries_not_zero", self.entries(term)) if t.is_vector(term.shape) else None
 
-    def entries(self, term: Term) -> str | None:
+    def entries(self, term: t.Term) -> str | None:
         """A proof that every component is ≠ 0, or None."""
         term = stripped(term)
         if (given := self.known.get(("nonzero", term))) is not None:
             return given
-        one = Number(Fraction(1))
+        one = t.Number(Fraction(1))
         match term:
-            case Symbol():
+            case t.Symbol():
                 return None
-            case Ones() if is_vector(term.shape):
+            case t.Ones() if t.is_vector(term.shape):
                 return "(@ones_entries F _)"
-            case Quotient(above, below) if is_vector(below.shape) and above == one:
+            case t.Quotient(above, below) if t.is_vector(below.shape) and above == one:
                 return _apply("vinv_entries", self.entries(below))
-            case Power(base, exponent) | HadamardPower(base, exponent) if is_vector(base.shape):
+            case t.Power(base, exponent) | t.HadamardPower(base, exponent) if t.is_vector(base.shape):
                 inner = self.entries(base)
                 if exponent < 0:
                     inner = _apply("vinv_entries", inner)
                 return inner if abs(exponent) == 1 else _apply(f"@vpow_entries F _ _ {abs(exponent)}", inner)
-            case Product((scalar, vector)) if scalar.shape == () and is_vector(vector.shape):
+            case t.Product((scalar, vector)) if scalar.shape == () and t.is_vector(vector.shape):
                 return _fold("scale_entries", [self.nonzero(scalar), self.entries(vector)])
-            case Hadamard((left, right)) if is_vector(term.shape):
+            case t.Hadamard((left, right)) if t.is_vector(term.shape):
                 return _fold("hadamard_entries", [self.entries(left), self.entries(right)])
         return None
 
-    def _sum_nonzero(self, terms: tuple[Term, ...]) -> str | None:
+    def _sum_nonzero(self, terms: tuple[t.Term, ...]) -> str | None:
         signs = [self.nonneg(part) for part in terms]
         zeros = [self.nonzero(part) for part in terms]
         if None in signs or all(zero is None for zero in zeros):

@@ -14,6 +14,7 @@ from derive.cli.obligations import SCHEMA_HELP, Obligation, judged, obligation, 
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words, judgement_in_words
 from derive.errors import InputError, ReadError
+from derive.language.functions import FUNCTIONS
 
 if TYPE_CHECKING:
     from derive.statements.verdict import Verdict
@@ -22,7 +23,7 @@ _SYNTAX = """\b
 Plain syntax:
   + - * / ^ @      * is the product of scalars, matrices and vectors (componentwise for two vectors); A.T
   dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)  abs(x)
-  exp(x)  log(x)  tanh(x)  of scalars and components; of a square matrix entrywise(exp, A), or
+  FUNCTIONS  of scalars and components; of a square matrix entrywise(exp, A), or
   matrix_exp(A)  matrix_log(A)  A^(1/2)
   one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  prod(i, x[i])  prod(i != j, x[i])  delta(i, j)  grad(y, x)
   relations: = between any terms; <= < >= > != between scalars, a free index meaning every component
@@ -31,7 +32,7 @@ Known names, where none is declared: N; vectors a g b u v w x y; scalars c, eps 
   of the theory (of layernorm: mu, sigma2, one_hat, Pi, s, LN, alpha, Pi2, G = diag(g), ...).
   Beside declared symbols only N; the names of a theory then with --theory, or 'use layernorm' in LaTeX.
 
-"""
+""".replace("FUNCTIONS", "  ".join(f"{row.name}(x)" for row in FUNCTIONS.values() if row.twofold))
 
 
 @click.command(context_settings={"ignore_unknown_options": True}, epilog=_SYNTAX + SCHEMA_HELP)

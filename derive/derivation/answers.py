@@ -30,7 +30,7 @@ class Shown(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class Derived(Judgement):
-    """A judgement with its derivation, an `Elimination` or a `CheckedDerivation`; None where there is none to show."""
+    """A `Judgement` with its ``derivation``, an `Elimination` or a `CheckedDerivation`; None where there is none to show."""
 
     derivation: Shown | None = None
 

@@ -123,10 +123,24 @@ def rule(
     hypotheses: Sequence[Hypothesis] = (),
     kind: Kind = "lemma",
 ) -> Rule:
-    """State a rule; raises `InputError` unless the kernel proves it and its name says in words what it does.
+    """State a rule: an equation that is proved, to be used from left to right.
 
-    ``variables`` are the symbols that stand for any term; by default every symbol of both sides.  Where the rule is used,
-    the hypotheses are needed of what they stand for; other symbols stand for themselves.
+    Args:
+        name: in words, what it does; it stands beside the lines that use it.
+        lhs, rhs: terms or numbers of one shape.
+        variables: the symbols that stand for any term of their shape and properties; by default every symbol of both sides.
+            Other symbols stand for themselves.
+        source: where the equation is from.
+        hypotheses: what it is proved under; where it is used they are needed of what the variables stand for.
+        kind: ``definition``, ``lemma`` or ``algebra``, of which lines that follow one another are read as one move.
+
+    Raises `InputError` unless the kernel proves it and its name says in words what it does.
+
+    >>> from derive.language.build import dimension, dot, norm, vector
+    >>> u = vector("u", dimension("N"))
+    >>> squared = rule("squared norm as an inner product", dot(u, u), norm(u) ** 2)
+    >>> squared.kind, len(squared.variables)
+    ('lemma', 1)
     """
     verdict = prove_equation(lhs, rhs, hypotheses)
     theorem = verdict.own_theorem
@@ -138,7 +152,15 @@ def rule(
 
 
 def definition(term: Term, name: str = "", source: str = "") -> Rule:
-    """The rule that unfolds a definition: its name = its body."""
+    """The rule that unfolds a definition: its name = its body.
+
+    Args:
+        term: a term made by `let` or `define`.
+        name: what stands beside the line; by default "definition of" the name.
+        source: where the definition is from.
+
+    Raises `InputError` for a term that is no definition.
+    """
     if not isinstance(term, Defined):
         raise InputError("a definition rule of a term that is no definition")
     return rule(name or f"definition of {text(term)}", term, term.unfold(), (), source, kind="definition")
@@ -163,7 +185,7 @@ class Line:
 @dataclass(frozen=True)
 @checked_fields
 class Derivation:
-    """Lines as an author gives them; `checked` replays them.
+    """``lines`` as an author gives them, under ``hypotheses``; `start` and `by` make them, `checked` replays them.
 
     >>> from derive.language.build import dimension, vector, diag
     >>> N = dimension("N")

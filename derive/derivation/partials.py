@@ -15,19 +15,19 @@ from itertools import count
 from derive.derivation.alike import same
 from derive.derivation.components import product_of
 from derive.errors import InputError
+from derive.language.contraction import opened
+from derive.language.functions import FUNCTIONS
 from derive.language.substitution import dimensions_of, substitute, unfold_all, unfolded_subterms, with_children
 from derive.language.terms import (
     Add,
     Basis,
     Component,
+    Contraction,
     Defined,
     Delta,
-    Diag,
     Dim,
-    Dot,
     Function,
     Grad,
-    Hadamard,
     HadamardPower,
     Index,
     Inverse,
@@ -44,14 +44,11 @@ from derive.language.terms import (
     Sum,
     Symbol,
     Term,
-    Trace,
-    Transpose,
     Zeros,
+    as_term,
     axes_of,
-    is_matrix,
-    is_row,
     is_square,
-    is_vector,
+    product_indices,
 )
 
 _ONE = Number(Fraction(1))
@@ -177,8 +174,8 @@ class _Differential:
                 return _add([self.of(part, at) for part in terms])
             case Neg(part):
                 return _neg(self.of(part, at))
-            case Hadamard(factors):
-                return self.leibniz([(factor, at) for factor in factors])
+            case Contraction():
+                return self.of_contraction(term.indices, term.children, at)
             case Product(factors):
                 return self.of_product(factors, at)
             case Quotient(above, below):
@@ -197,18 +194,6 @@ class _Differential:
                 return _over(self.of(radicand, ()), product_of([Number(Fraction(2)), term]))
             case Function(word, argument):
                 return self.of_function(word, argument, at)
-            case Transpose(part):
-                return self.of(part, at[::-1] if is_matrix(part.shape) else at)
-            case Diag(vector):
-                return _times([Delta(*at)], self.of(vector, at[:1]))
-            case Trace(matrix):
-                index = self.new(matrix.shape[0])
-                return _sum(index, self.of(matrix, (index, index)))
-            case Dot(left, right):
-                index = self.new(left.shape[0])
-                return _sum(index, self.leibniz([(left, (index,)), (right, (index,))]))
-            case Outer(left, right):
-                return self.leibniz([(left, at[:1]), (right, at[1:])])
             case Norm(part):
                 return _over(self.of_square(part), product_of([Number(Fraction(2)), term]))
             case Inverse(matrix):
@@ -249,17 +234,19 @@ class _Differential:
             parts.append(_times(rest, self.of(factor, at)))
         return _add(parts)
 
+    def of_contraction(self, indices: str, operands: Sequence[Term], at: Indices) -> Term | None:
+        summed, deltas, entries = opened(indices, operands, at, self.new)
+        found = self.leibniz(entries)
+        if deltas:
+            found = _times(deltas, found)
+        for index in reversed(summed):
+            found = _sum(index, found)
+        return found
+
     def of_product(self, factors: tuple[Term, ...], at: Indices) -> Term | None:
         """Of a product as in linear algebra, read from the left."""
         left, right = factors[0] if len(factors) == 2 else Product(factors[:-1]), factors[-1]
-        if not left.shape or not right.shape:
-            return self.leibniz([(left, at if left.shape else ()), (right, at if right.shape else ())])
-        if is_vector(left.shape):  # a column and a row
-            return self.leibniz([(left, at[:1]), (right, at[1:])])
-        index = self.new(left.shape[1])
-        rows = () if is_row(left.shape) else at[:1]
-        columns = () if is_vector(right.shape) else at[-1:]
-        return _sum(index, self.leibniz([(left, (*rows, index)), (right, (index, *columns))]))
+        return self.of_contraction(product_indices(left.shape, right.shape), (left, right), at)
 
     def of_quotient(self, above: tuple[Term, Indices], below: tuple[Term, Indices]) -> Term | None:
         divisor = _at(*below)
@@ -294,16 +281,11 @@ class _Differential:
 
     def of_function(self, word: str, argument: Term, at: Indices) -> Term | None:
         inner, value = self.of(argument, at), _at(argument, at)
-        match word:
-            case "exp":
-                return _times([Function("exp", value)], inner)
-            case "log":
-                return _over(inner, value)
-            case "abs":
-                return _times([Quotient(value, Function("abs", value))], inner)
-            case "tanh":
-                return _times([Add((_ONE, Neg(Power(Function("tanh", value), Fraction(2)))))], inner)
-        raise InputError(f"a derivative through the function {word}")
+        match as_term(FUNCTIONS[word].slope(value, Function(word, value))):
+            case Quotient(above, below) if above == _ONE:
+                return _over(inner, below)
+            case slope:
+                return _times([slope], inner)
 
     def of_square(self, part: Term) -> Term | None:
         """Of the sum of the squares of all components."""

@@ -20,6 +20,7 @@ from derive.errors import InputError, LimitError, NameError_, UndefinedAtPoint
 from derive.interop.numerators import multiplied_out
 from derive.interop.radicals import terms_when_expanded
 from derive.language import terms as t
+from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
 from derive.language.substitution import dimensions_of
 
 #: The largest number of components of one term.
@@ -40,7 +41,7 @@ ASSUMPTIONS: dict[tuple[int, str], str] = {
 }
 
 #: SymPy's counterpart of each opaque function.
-FUNCTIONS: dict[str, Any] = {"exp": sympy.exp, "log": sympy.log, "abs": sympy.Abs, "tanh": sympy.tanh}
+FUNCTIONS: dict[str, Any] = {name: getattr(sympy, row.sympy or name) for name, row in REAL_FUNCTIONS.items()}
 
 Sizes: TypeAlias = "Mapping[t.Dimension, int] | int"
 Entries: TypeAlias = "dict[tuple[int, ...], Any]"

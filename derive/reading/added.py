@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from derive.language.build import hint_of_function
-from derive.language.terms import MATRIX_FUNCTIONS, Term
+from derive.language.terms import Term
 from derive.reading.dims import GuessedShape
 from derive.reading.names import Scope
 from derive.reading.syntax import Tree
@@ -15,7 +15,7 @@ from derive.reading.syntax import Tree
 
 def said_of(name: str) -> str:
     """How plain syntax writes a function of a square matrix so that it says which it is."""
-    return hint_of_function(name, f"matrix_{name}(A)" if name in MATRIX_FUNCTIONS else "")
+    return hint_of_function(name)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,9 @@ from functools import reduce
 
 from derive.errors import AmbiguityError, InputError
 from derive.language.build import hadamard_power, readings_of_function
+from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
 from derive.language.terms import (
-    FUNCTIONS,
-    MATRIX_FUNCTIONS,
     Add,
     Basis,
     Component,
@@ -49,7 +48,7 @@ from derive.language.terms import (
 from derive.reading.added import Added
 from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
-from derive.reading.functions import ENTRYWISE, TABLE, TWOFOLD, transposed
+from derive.reading.functions import ENTRYWISE, TABLE, transposed
 from derive.reading.names import Names, Scope
 from derive.reading.source import Source
 from derive.reading.syntax import (
@@ -363,12 +362,12 @@ class Elaboration:
                     found = f"'{name}'" if name else "a term"
                     raise self.source.error(arguments[0].at, found, f"the name of a function: {', '.join(FUNCTIONS)}")
                 return self.make(tree.at, Function, name, self.build(arguments[1], scope))
-        if tree.name in TWOFOLD:
+        if tree.name in FUNCTIONS and FUNCTIONS[tree.name].twofold:
             return self.function(tree, self.build(arguments[0], scope))
         return self.make(tree.at, TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
 
     def function(self, tree: Call, argument: Term) -> Term:
-        """exp, log or tanh: entry by entry, but of a square matrix as it is declared; raises where it is not."""
+        """A function: entry by entry, but of a square matrix as it is declared; raises where it is not."""
         said = self.env.of_matrices
         if not is_square(argument.shape) or said == "entrywise":
             return self.make(tree.at, Function, tree.name, argument)

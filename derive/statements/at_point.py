@@ -105,5 +105,12 @@ class AtPoint(Statement):
 
 
 def at_point(point: Point, *claims: Hypothesis) -> AtPoint:
-    """The claims hold at the point."""
+    """The claims hold at the point.
+
+    Args:
+        point: sizes and exact data for every name in the claims.
+        claims: conditions and equalities, such as ``equal(p, q)`` and ``positive(r)``.
+
+    Raises `InputError` for no claims, and for claims about names that the point has no value for.
+    """
     return AtPoint(point, tuple(claims))

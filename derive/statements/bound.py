@@ -273,7 +273,19 @@ def bound(
     scale: Operand | None = None,
     squared: bool = False,
 ) -> Bound:
-    """lhs ≥ rhs, or another relation; see `Bound` for the certificates ``by``, ``scale`` and ``squared``."""
+    """lhs ≥ rhs, or another relation.
+
+    Args:
+        lhs, rhs: scalar terms or numbers.
+        relation: ``>=``, ``>``, ``<=``, ``<``, ``!=``, or ``=``.
+        hypotheses: what is assumed of the data.
+        by: the larger side less the smaller one, in a form that shows its sign: the certificate.  Without it, one is
+            looked for when the statement is decided.
+        scale: a positive factor of that difference; for ``!=`` any factor.
+        squared: compare the squares; with ``=``, equality by squares.
+
+    Raises `ShapeError` for a side that is no scalar, `InputError` for another relation.
+    """
     shown = None if by is None else as_term(by)
     factor = None if scale is None else as_term(scale)
     return Bound(as_term(lhs), relation, as_term(rhs), shown, tuple(hypotheses), factor, squared)
@@ -282,7 +294,15 @@ def bound(
 def bounds(
     *pieces: Operand | str, hypotheses: Sequence[Hypothesis] = (), by: Sequence[Operand | None] = ()
 ) -> BoundChain:
-    """``bounds(t0, "<=", t1, "<", t2)``; ``by`` gives the certificate of each link, or None."""
+    """``bounds(t0, "<=", t1, "<", t2)``: every link holds.
+
+    Args:
+        pieces: scalar terms or numbers with relations between them, which go one way; equalities may stand between.
+        hypotheses: what is assumed of the data.
+        by: the certificate of each link, or None, as in `bound`.
+
+    Raises `ShapeError` for a side that is no scalar, `InputError` for another relation, or for two that go different ways.
+    """
     terms, relations = pieces[::2], pieces[1::2]
     if len(terms) != len(relations) + 1 or len(terms) < 2:
         raise InputError("a chain that does not alternate between terms and relations")

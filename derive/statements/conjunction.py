@@ -128,7 +128,14 @@ def _said(meaning: Meaning, several: Sequence[Meaning]) -> Iterator[Hypothesis |
 
 
 def all_of(*statements: Statement, **named: Statement) -> All:
-    """All of the statements; those given by keyword have names of their own."""
+    """All of the ``statements``; those in ``named``, given by keyword, have names of their own.
+
+    >>> from derive.language.build import scalar
+    >>> from derive.statements.statement import equation
+    >>> x = scalar("x")
+    >>> print(all_of(first=equation(x + x, 2 * x), second=equation(x - x, 0)).decide().status)
+    proved
+    """
     members = [(f"part {number}", statement) for number, statement in enumerate(statements, start=1)]
     members += [(name.replace("_", " "), statement) for name, statement in named.items()]
     return All(tuple(members))

@@ -193,7 +193,7 @@ def _tied_derivative(lhs: Term, rhs: Term, given: tuple[Hypothesis, ...]) -> str
 
 @dataclass(frozen=True, repr=False)
 class ChainVerdict(Answer):
-    """The verdict of t₀ = t₁ = … = tₖ: one for every link."""
+    """The verdict of t₀ = t₁ = … = tₖ: ``links`` has one for every link."""
 
     links: tuple[Verdict, ...]
 

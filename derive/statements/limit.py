@@ -221,6 +221,7 @@ class NoLimit(Statement):
     Attributes:
         right, left: the one-sided limits, of one term at one point.
         apart: r − l ≠ 0, of vectors |r − l|² > 0, in a form that shows its sign.
+        hypotheses: what is assumed of the data; the two limits have none of their own.
     """
 
     right: Limit
@@ -282,7 +283,22 @@ def limit(
     rate_by: Operand | None = None,
     lemmas: tuple[Lemma, ...] = (),
 ) -> Limit:
-    """term → value as variable → point from one side; a bare 0 takes the shape of the term.  See `Limit`."""
+    """term → value as variable → point from one side.
+
+    Args:
+        term: of any shape, without free indices.
+        variable: a scalar symbol.
+        value: of the shape of the term, without the variable; a bare 0 takes the shape of the term.
+        hypotheses: what is assumed of the data.
+        point: a scalar without the variable.
+        side: ``+`` from the right, ``-`` from the left.
+        equal_to: a term that is equal to it beside the point and defined at the point: the certificate.
+        rate: C, a scalar, to claim |term − value| ≤ C h at the distance h as well.
+        rate_by: C² h² − |term − value|² in a form that shows its sign, written with the variable.
+        lemmas: equations and bounds that are used for the value at the point.
+
+    Raises `ShapeError` for a value of another shape, `InputError` for a value, point or rate with the variable.
+    """
     made, wanted = same_shape_zero(as_term(term), as_term(value))
     form, reach, shown = (None if given is None else as_term(given) for given in (equal_to, rate, rate_by))
     return Limit(made, variable, wanted, as_term(point), side, form, tuple(hypotheses), reach, shown, lemmas)

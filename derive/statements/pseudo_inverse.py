@@ -103,7 +103,12 @@ class GroupInverse(Statement):
 
 
 def pseudo_inverse_is(matrix: Term, value: Term, *, hypotheses: Sequence[Hypothesis] = ()) -> PseudoInverse:
-    """The statement M⁺ = P, for M of shape R × K and P of shape K × R.
+    """The statement M⁺ = P.
+
+    Args:
+        matrix: M, R × K.
+        value: P, K × R.
+        hypotheses: what is assumed of the data.
 
     Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
     """

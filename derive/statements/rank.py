@@ -159,8 +159,14 @@ def rank_is(matrix: Term, value: Operand, *, inverse: Term, hypotheses: Sequence
 
 
 def nullity(matrix: Term, value: Operand, *, inverse: Term, hypotheses: Sequence[Hypothesis] = ()) -> Nullity:
-    """The statement dim {v : M v = 0} = d; arguments and errors as of `rank_is`.
+    """The statement dim {v : M v = 0} = d.
 
-    The left null space is the null space of ``transpose(matrix)``.
+    Args:
+        matrix: M, R × K; for the left null space ``transpose(M)``.
+        value: d, a scalar term or a number.
+        inverse: X, K × R, with M X M = M: the certificate.
+        hypotheses: what is assumed of the data.
+
+    Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
     """
     return Nullity(matrix, as_term(value), inverse, tuple(hypotheses))

@@ -139,7 +139,13 @@ def _spectra_differ(values: tuple[Value, ...]) -> str | None:
 def characteristic_polynomial(
     matrix: Term, polynomial: Operand, *, z: Symbol, hypotheses: Sequence[Hypothesis] = ()
 ) -> CharacteristicPolynomial:
-    """The statement det(zI − M) = p(z), for M of shape N × N.
+    """The statement det(zI − M) = p(z) for every z.
+
+    Args:
+        matrix: M, N × N, without z.
+        polynomial: p(z), a scalar term in z.
+        z: a scalar symbol of which nothing is assumed.
+        hypotheses: what is assumed of the data.
 
     Raises `ShapeError` for shapes that do not fit, `InputError` where M or a hypothesis speaks of z.
     """

@@ -338,12 +338,24 @@ class Equations(Statement):
 
 
 def equation(lhs: Operand, rhs: Operand, *hypotheses: Hypothesis) -> Equations:
-    """lhs = rhs; a bare 0 takes the shape of the other side."""
+    """lhs = rhs for all sizes, as a statement.
+
+    Args:
+        lhs, rhs: terms or numbers; a bare 0 takes the shape of the other side.  Sides of two shapes are refuted by these.
+        hypotheses: what is assumed of the data.
+    """
     return equations((lhs, rhs), hypotheses)
 
 
 def equations(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> Equations:
-    """t₀ = t₁ = …; a bare 0 takes the shape of its neighbour."""
+    """t₀ = t₁ = … for all sizes, as a statement.
+
+    Args:
+        terms: two or more terms or numbers; a bare 0 takes the shape of its neighbour.
+        hypotheses: what is assumed of the data.
+
+    Raises `InputError` for fewer than two terms.
+    """
     made = [as_term(term) for term in terms]
     if len(made) < 2:
         raise InputError("an equation of fewer than two terms", hint="equation(lhs, rhs), or equations((t0, t1, t2))")

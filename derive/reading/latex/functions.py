@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from derive.language.terms import FUNCTIONS, Definition
+from derive.language.functions import FUNCTIONS
+from derive.language.terms import Definition
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.functions import ENTRYWISE
 from derive.reading.latex.means import with_operator
@@ -108,7 +109,8 @@ def by_word(reader: Reader, name: str, at: int, arguments: Sequence[list[Reading
     """A function by its word at arguments."""
     if len(arguments) != (2 if name == "cos" else 1):
         raise reader.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
-    column, square = name in ("diag", "mean", "var", "cos"), name in ("det", "trace", "matrix_exp", "matrix_log")
+    column = name in ("diag", "mean", "var", "cos")
+    square = name in ("det", "trace") or name.startswith("matrix_")
     fits = is_square if square else is_column if column else lambda shape: True
     checked = [reader.shaped(argument, at, fits, name) for argument in arguments]
 

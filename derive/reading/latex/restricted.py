@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from derive.errors import InputError
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
 from derive.language.terms import (
@@ -98,7 +99,9 @@ def undefined_part(body: Term, index: Index, given: Given) -> Term | None:
                 risky = index in below.free
             case Power(base=base, exponent=exponent) | HadamardPower(base=base, exponent=exponent):
                 risky = index in base.free and (exponent < 0 or Fraction(exponent).denominator > 1)
-            case Sqrt() | Inverse() | Function(name="log"):
+            case Function(name=name) if not FUNCTIONS[name].domain:
+                risky = False
+            case Sqrt() | Inverse() | Function():
                 risky = index in part.free
             case Grad(term=term):
                 risky = index in part.free and any(_kinked(inner) for inner in unfolded_subterms(term))
@@ -111,7 +114,7 @@ def undefined_part(body: Term, index: Index, given: Given) -> Term | None:
 
 def _kinked(term: Term) -> bool:
     """Is a term of a kind that is defined everywhere, and not differentiable everywhere?"""
-    return isinstance(term, Norm | Pinv) or (isinstance(term, Function) and term.name == "abs")
+    return isinstance(term, Norm | Pinv) or (isinstance(term, Function) and FUNCTIONS[term.name].smooth != "")
 
 
 def statistic(kind: str, index: Index, arguments: Sequence[Term]) -> Term:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from derive.language.operations import OPERATIONS as OF_LANGUAGE
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UPRIGHT
 
@@ -27,11 +28,11 @@ OPERATIONS = {
 }  # fmt: skip
 #: Functions by their words.
 FUNCTIONS = {
-    "det": "det", "tr": "trace", "Tr": "trace", "trace": "trace", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
-    "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos", "mean": "mean", "var": "var", "Var": "var",
-    "expm": "matrix_exp", "logm": "matrix_log",
-}  # fmt: skip
-COMMANDS = frozenset(rf"\{word}" for word in ("det", "exp", "log", "ln", "tanh", "cos"))
+    **{word: row.plain[0] for row in OF_LANGUAGE for word in row.synonyms},
+    **{word: word for word in ("cos", "mean", "var")},
+    "Var": "var",
+}
+COMMANDS = frozenset({r"\cos", *(rf"\{word}" for row in OF_LANGUAGE if row.is_command for word in row.synonyms)})
 BIG = {r"\sum": "sum", r"\prod": "prod"}
 FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
 SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime",
