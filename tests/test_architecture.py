@@ -218,6 +218,31 @@ def test_rooms_have_no_cycle() -> None:
     assert cycle_among(allowed) == []
 
 
+#: Modules that go round in a circle within their room, until they are taken apart.
+CIRCLES = frozenset({"report"})
+
+
+def test_modules_have_no_cycle() -> None:
+    """Within a room too no module reaches itself by its imports, those for types and those inside a function included."""
+    edges: dict[str, set[str]] = {}
+    for each in IMPORTS:
+        room = room_of(each.module)
+        if room == room_of(each.target) and each.target != each.module and room not in CIRCLES:
+            edges.setdefault(each.module, set()).add(each.target)
+    assert cycle_among(edges) == []
+
+
+def test_the_reader_of_latex_asks_no_prover() -> None:
+    """What a reading needs decided it asks for (`derive.reading.latex.questions`); nothing that proves is in its reach."""
+    taken = {
+        each.target
+        for each in IMPORTS
+        if each.module.startswith("derive.reading.latex")
+        and (room_of(each.target) in ("kernel", "evaluate", "statements") or each.target == "derive.reading.decided")
+    }
+    assert taken == {"derive.statements.statement"}  # the kinds of statements: what a chain is read as
+
+
 def test_errors_import_only_for_types() -> None:
     """The exception module names a term in an annotation; when it runs it stands alone."""
     assert [each for each in IMPORTS if each.module == "derive.errors" and "derive." in each.target] == [

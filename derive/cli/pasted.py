@@ -214,13 +214,13 @@ def _unread(pasted: Pasted, theorems: Sequence[CheckedTheorem], first: int) -> I
 def _chains(pasted: Pasted, theorem: CheckedTheorem, notation: Notation) -> list[_Chain]:
     """The chains in the displays, as a theorem has its names."""
     from derive.reading.paper.formulas import formulas_of
-    from derive.reading.paper.relations import Reading, Relation
+    from derive.reading.paper.relations import DisplayReader, Relation
 
     read: list[_Chain] = []
     for display in pasted.displays:
         source = display.source
         try:
-            reading = Reading(source, context_of(pasted, theorem.theorem, notation), set(), None)
+            reading = DisplayReader(source, context_of(pasted, theorem.theorem, notation), set(), None)
             reading.display(formulas_of(source, display.begin, display.end, display.environment, pasted.macros))
         except InputError as error:
             read.append(_Chain(display, (Relation(source, display.begin, error=error),)))

@@ -184,7 +184,7 @@ class _Components:
     def _contraction(self, term: t.Contraction, at: tuple[t.Index, ...]) -> t.Term:
         """A component of what is contracted, with its sums."""
         summed, deltas, entries = opened(term.indices, term.children, at, self.new)
-        body = _product([*deltas, *(self.of(*entry) for entry in entries)])
+        body = product_of([*deltas, *(self.of(*entry) for entry in entries)])
         for index in reversed(summed):
             body = t.Sum(index, body)
         return body
@@ -202,7 +202,7 @@ class _Components:
         scalars = [self.of(factor, ()) for factor in factors if factor.shape == ()]
         matrices = [factor for factor in factors if factor.shape != ()]
         if not matrices:
-            return _product(scalars)
+            return product_of(scalars)
         summed: list[t.Index] = []
         parts: list[t.Term] = []
         seats = list(at)
@@ -219,13 +219,13 @@ class _Components:
                 summed.append(right)
             parts.append(self.of(factor, (*rows, right)))
             left = right
-        body = _product(parts)
+        body = product_of(parts)
         for index in reversed(summed):
             body = t.Sum(index, body)
-        return _product([*scalars, body])
+        return product_of([*scalars, body])
 
 
-def _product(factors: Sequence[t.Term]) -> t.Term:
+def product_of(factors: Sequence[t.Term]) -> t.Term:
     """The product of numbers; nested products opened, factors 1 left out."""
     opened = [inner for f in factors for inner in (f.factors if isinstance(f, t.Product) and f.shape == () else (f,))]
     telling = [factor for factor in opened if factor != t.Number(Fraction(1))] or [t.Number(Fraction(1))]

@@ -44,6 +44,9 @@ CONDITION_KINDS: dict[str, str] = {
     "positive_definite": "Aᵀ = A, and xᵀAx > 0 for every x ≠ 0",
 }
 
+#: Properties that tie the components of a symbol to one another.
+TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
+
 
 def _check_terms(*values: object) -> None:
     for value in values:

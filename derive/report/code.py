@@ -16,8 +16,9 @@ from derive.errors import InputError
 from derive.interop.reference import GLOSSARY, equations_of, render, why_not_rendered
 from derive.language.substitution import substitute, symbols_of, unfold_all
 from derive.language.terms import Term
+from derive.reading.decided import context_from, proved
 from derive.reading.defaults import BARE
-from derive.reading.latex import Context, context_from, read_latex, read_latex_term
+from derive.reading.latex import Context, read_latex, read_latex_term
 from derive.report.model import ReferenceFunction
 from derive.statements.conjunction import all_of
 from derive.statements.equation import prove_chain, prove_equation
@@ -50,7 +51,7 @@ def decide(latex: str, formula: Term) -> Verdict:
 
     Raises `InputError` for LaTeX that cannot be read, or that says nothing of N.
     """
-    context = Context(BARE)
+    context = Context(BARE, decide=proved)
     for words in GLOSSARY:
         context = context_from(words, context, "glossary")
     links: list[Verdict] = []

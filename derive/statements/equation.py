@@ -25,7 +25,7 @@ from derive.evaluate.witness import (
     never,
 )
 from derive.kernel.decide import Equation, Theorem
-from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
+from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, unfolded_subterms
 from derive.language.terms import Add, Grad, Operand, Term, Zeros, as_term
 from derive.printing import Sentence, Sign, listed, text
@@ -36,8 +36,6 @@ from derive.statements.statement import Obligation, Statement
 from derive.statements.telling import telling_sizes, vanishes_at
 from derive.statements.verdict import Counterexample, Status, Verdict
 
-#: Properties that tie the components of a symbol to one another.
-TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
 #: Entries of a term beyond which it is not evaluated.
 MAX_ENTRIES = 2_500
 #: Entry operations of a search for data at sizes that are numbers, where the usual bound ends before one point is tried.

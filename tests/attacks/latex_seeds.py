@@ -19,8 +19,9 @@ from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.notation import Notation
 from derive.printing.survey import survey
-from derive.reading.latex import Context, context_from, read_latex, read_macros
-from derive.reading.latex.declarations import terms_of
+from derive.reading.decided import context_from, proved
+from derive.reading.latex import Context, read_latex, read_macros
+from derive.reading.latex.theorems import terms_of
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theory
 from tests.attacks.latex_account import account, functions_in
@@ -233,7 +234,7 @@ def of_theory(name: str, profile: str) -> list[Seed]:
     """What is printed of some of the theorems of a theory."""
     notation = PROFILES[profile]
     theory = load_theory(name)
-    context = Context(notation=notation).use(theory)
+    context = Context(notation=notation, decide=proved).use(theory)
     own = own_calls(theory, notation)
     functions = PRINTED_FUNCTIONS | {head(name) for (_, name, *arguments) in own if len(arguments) > 1}
     found: list[Seed] = []

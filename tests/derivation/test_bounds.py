@@ -13,8 +13,9 @@ from derive.derivation.bounds import with_certificates
 from derive.derivation.combining import Combiner
 from derive.language.build import dimension, dot, identity, index, norm, ones, scalar, sqrt, var, vector
 from derive.language.hypotheses import equal, positive
+from derive.reading.decided import context_from
 from derive.reading.defaults import DEFAULT
-from derive.reading.latex import Context, context_from, read_latex
+from derive.reading.latex import Context, read_latex
 from derive.statements.bound import Bound, bound, bounds
 from derive.statements.cases import Cases
 from derive.statements.equation import equation

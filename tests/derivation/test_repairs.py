@@ -38,7 +38,8 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import Hypothesis, equal
 from derive.language.terms import Add, Term, as_term
-from derive.reading.latex import Context, context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, read_latex
 from derive.statements.bound import Bound
 from derive.statements.equation import prove_equation
 

@@ -35,8 +35,9 @@ from derive.language.terms import (
 from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.survey import survey
-from derive.reading.latex import Context, context_from, read_latex, read_latex_term
-from derive.reading.latex.declarations import terms_of
+from derive.reading.decided import context_from, proved
+from derive.reading.latex import Context, read_latex, read_latex_term
+from derive.reading.latex.theorems import terms_of
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theorem, check_theorem
@@ -105,7 +106,7 @@ def pages() -> list[tuple[str, tuple[Term, ...], list[tuple[Term, ...]]]]:
 def test_every_line_of_every_theorem(profile: str) -> None:
     """Each is read, in the context of its theory and its theorem, to the term that was printed."""
     notation = PROFILES[profile]
-    bases = {name: Context(notation=notation).use(load_theory(name)) for name in THEORIES}
+    bases = {name: Context(notation=notation, decide=proved).use(load_theory(name)) for name in THEORIES}
     count = 0
     for label, page, lines in pages():
         if label in TWO_NAMES:
@@ -155,7 +156,7 @@ def test_random_terms(profile: str) -> None:
         text = latex(term, notation)
         if binds_twice(term):
             continue
-        found = read_latex_term(text, Context(notation=notation).of_terms(term))
+        found = read_latex_term(text, Context(notation=notation, decide=proved).of_terms(term))
         read += 1
         if not (profile == "plain" and "0" in text):
             assert alike(found, term), text

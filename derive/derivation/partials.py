@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import count
 
 from derive.derivation.alike import same
+from derive.derivation.components import product_of
 from derive.errors import InputError
 from derive.language.contraction import opened
 from derive.language.functions import FUNCTIONS
@@ -53,7 +54,7 @@ from derive.language.terms import (
 _ONE = Number(Fraction(1))
 
 #: Where a component is taken, or which component of d is varied.
-Place = tuple[Index, ...]
+Indices = tuple[Index, ...]
 
 
 def occurs(name: Term, term: Term, held: frozenset[Term] = frozenset()) -> bool:
@@ -98,7 +99,9 @@ def beside(name: Defined, term: Term) -> Iterator[Term]:
         seen.update(below)
 
 
-def component(term: Term, name: Defined | Symbol, at: Place, along: Place, held: frozenset[Term] = frozenset()) -> Term:
+def component(
+    term: Term, name: Defined | Symbol, at: Indices, along: Indices, held: frozenset[Term] = frozenset()
+) -> Term:
     """The derivative of the component of a term at some indices by a component of a name, where other names are held.
 
     Raises `InputError` where the term holds the name inside of what has no rule.
@@ -149,7 +152,7 @@ class _Differential:
     """One differentiation.  A derivative that is 0 is None; every index that is summed anew has a new name."""
 
     def __init__(
-        self, term: Term, name: Defined | Symbol, at: Place, along: Place, held: frozenset[Term] = frozenset()
+        self, term: Term, name: Defined | Symbol, at: Indices, along: Indices, held: frozenset[Term] = frozenset()
     ) -> None:
         self.name, self.along, self.held = name, along, held - {name}
         self.letters = _letters(_taken(term, name, places=(*at, *along)))
@@ -158,12 +161,12 @@ class _Differential:
     def new(self, dim: Dim) -> Index:
         return Index(next(self.letters), dim)
 
-    def of(self, term: Term, at: Place) -> Term | None:
+    def of(self, term: Term, at: Indices) -> Term | None:
         """The derivative of the component of a term at some indices."""
         if not occurs(self.name, term, self.held):
             return None
         if term == self.name:
-            return _product([Delta(one, other) for one, other in zip(at, self.along, strict=True)])
+            return product_of([Delta(one, other) for one, other in zip(at, self.along, strict=True)])
         match term:
             case Defined():
                 return self.of(term.unfold(), at)
@@ -188,11 +191,11 @@ class _Differential:
             case HadamardPower(base, exponent):
                 return self.of_power(base, Fraction(exponent), at)
             case Sqrt(radicand):
-                return _over(self.of(radicand, ()), _product([Number(Fraction(2)), term]))
+                return _over(self.of(radicand, ()), product_of([Number(Fraction(2)), term]))
             case Function(word, argument):
                 return self.of_function(word, argument, at)
             case Norm(part):
-                return _over(self.of_square(part), _product([Number(Fraction(2)), term]))
+                return _over(self.of_square(part), product_of([Number(Fraction(2)), term]))
             case Inverse(matrix):
                 return self.of_inverse(term, matrix, at)
             case Component(base, indices):
@@ -223,7 +226,7 @@ class _Differential:
         renamed = self.new(index.dim)
         return renamed, _renamed(body, index, renamed)
 
-    def leibniz(self, factors: Sequence[tuple[Term, Place]]) -> Term | None:
+    def leibniz(self, factors: Sequence[tuple[Term, Indices]]) -> Term | None:
         """The derivative of a product of components."""
         parts = []
         for n, (factor, at) in enumerate(factors):
@@ -231,7 +234,7 @@ class _Differential:
             parts.append(_times(rest, self.of(factor, at)))
         return _add(parts)
 
-    def of_contraction(self, indices: str, operands: Sequence[Term], at: Place) -> Term | None:
+    def of_contraction(self, indices: str, operands: Sequence[Term], at: Indices) -> Term | None:
         summed, deltas, entries = opened(indices, operands, at, self.new)
         found = self.leibniz(entries)
         if deltas:
@@ -240,17 +243,17 @@ class _Differential:
             found = _sum(index, found)
         return found
 
-    def of_product(self, factors: tuple[Term, ...], at: Place) -> Term | None:
+    def of_product(self, factors: tuple[Term, ...], at: Indices) -> Term | None:
         """Of a product as in linear algebra, read from the left."""
         left, right = factors[0] if len(factors) == 2 else Product(factors[:-1]), factors[-1]
         return self.of_contraction(product_indices(left.shape, right.shape), (left, right), at)
 
-    def of_quotient(self, above: tuple[Term, Place], below: tuple[Term, Place]) -> Term | None:
+    def of_quotient(self, above: tuple[Term, Indices], below: tuple[Term, Indices]) -> Term | None:
         divisor = _at(*below)
         slope = _times([_at(*above)], self.of(*below))
         return _add([_over(self.of(*above), divisor), _neg(_over(slope, Power(divisor, Fraction(2))))])
 
-    def of_power(self, base: Term, exponent: Fraction, at: Place) -> Term | None:
+    def of_power(self, base: Term, exponent: Fraction, at: Indices) -> Term | None:
         """Of a power component by component."""
         if exponent == 0:
             return None
@@ -262,7 +265,7 @@ class _Differential:
             factors.append(Power(value, exponent - 1))
         return _times(factors, self.of(base, at))
 
-    def of_matrix_power(self, base: Term, exponent: int, at: Place) -> Term | None:
+    def of_matrix_power(self, base: Term, exponent: int, at: Indices) -> Term | None:
         if exponent == 0:
             return None
         if exponent < 0:
@@ -270,13 +273,13 @@ class _Differential:
             return self.of_inverse(Inverse(positive), positive, at)
         return self.of(base, at) if exponent == 1 else self.of_product((base,) * exponent, at)
 
-    def of_inverse(self, inverse: Term, matrix: Term, at: Place) -> Term | None:
+    def of_inverse(self, inverse: Term, matrix: Term, at: Indices) -> Term | None:
         """−M⁻¹ dM M⁻¹"""
         rows, columns = self.new(matrix.shape[0]), self.new(matrix.shape[0])
         around: list[Term] = [Component(inverse, (at[0], rows)), Component(inverse, (columns, at[1]))]
         return _neg(_sum(rows, _sum(columns, _times(around, self.of(matrix, (rows, columns))))))
 
-    def of_function(self, word: str, argument: Term, at: Place) -> Term | None:
+    def of_function(self, word: str, argument: Term, at: Indices) -> Term | None:
         inner, value = self.of(argument, at), _at(argument, at)
         match as_term(FUNCTIONS[word].slope(value, Function(word, value))):
             case Quotient(above, below) if above == _ONE:
@@ -305,7 +308,7 @@ _KINDS = {
 }
 
 
-def _at(term: Term, at: Place) -> Term:
+def _at(term: Term, at: Indices) -> Term:
     """A component, or the scalar itself."""
     match term:
         case Ones():
@@ -315,15 +318,8 @@ def _at(term: Term, at: Place) -> Term:
     return Component(term, at) if at else term
 
 
-def _product(factors: Sequence[Term]) -> Term:
-    """The product of numbers; nested products opened, factors 1 left out."""
-    opened = [inner for f in factors for inner in (f.factors if isinstance(f, Product) and not f.shape else (f,))]
-    telling = [factor for factor in opened if factor != _ONE] or [_ONE]
-    return telling[0] if len(telling) == 1 else Product(tuple(telling))
-
-
 def _times(factors: Sequence[Term], inner: Term | None) -> Term | None:
-    return None if inner is None else _product([*factors, inner])
+    return None if inner is None else product_of([*factors, inner])
 
 
 def _over(above: Term | None, below: Term) -> Term | None:
@@ -371,7 +367,7 @@ def _without_delta(index: Index, term: Term) -> tuple[Term, Index] | None:
         case Product(factors) if not term.shape:
             for n, factor in enumerate(factors):
                 if not factor.shape and (found := _without_delta(index, factor)) is not None:
-                    return _product([*factors[:n], found[0], *factors[n + 1 :]]), found[1]
+                    return product_of([*factors[:n], found[0], *factors[n + 1 :]]), found[1]
         case Neg(part) if (found := _without_delta(index, part)) is not None:
             return Neg(found[0]), found[1]
         case Quotient(above, below) if not below.shape and (found := _without_delta(index, above)) is not None:

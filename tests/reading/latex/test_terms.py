@@ -1,11 +1,12 @@
-r"""``derive.reading.latex.elaborate``: sums of terms, bars, roots, fractions, and the dimensions of constants."""
+r"""``derive.reading.latex``, `terms`, `fences` and `factors`: sums, bars, roots, fractions, the dimensions of constants."""
 
 from __future__ import annotations
 
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import AmbiguityError, context_from, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex_term
 from tests.reading.latex.contexts import read, same
 
 

@@ -1,11 +1,12 @@
-r"""``derive.reading.latex.gradients``: ``\nabla``, derivatives with a slash, and d for ``\partial``."""
+r"""``derive.reading.latex.nabla`` and ``rates``: ``\nabla``, derivatives with a slash, and d for ``\partial``."""
 
 from __future__ import annotations
 
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import AmbiguityError, Context, context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, Context, read_latex
 from derive.statements.equation import prove_chain
 
 DECLARED = r"""dimension N, K; vectors x, y, b : N; vector w : K; matrix A : N x N; matrix X : N x K; scalar t, c
