@@ -60,13 +60,17 @@ def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)
     except NowhereDefined as error:
-        where = f": {text(error.term)}" if error.term is not None else ""
-        return Verdict(Equations((left, right), given), "unsupported", reason=f"(vacuous) {error.reason}{where}")
+        return Verdict(Equations((left, right), given), "unsupported", reason=f"(vacuous) {_said(error)}")
     except Undecided as error:
         return _refute(left, right, given, None, error)
     if theorem is not None:
         return _proved(equation, theorem)
     return _refute(left, right, given, equation, None)
+
+
+def _said(declined: Undecided) -> str:
+    """Why a trusted procedure declined, and at which term."""
+    return declined.reason + (f": {text(declined.term)}" if isinstance(declined.term, Term) else "")
 
 
 def given_hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
@@ -167,7 +171,7 @@ def _refute(
         )
     opaque = () if equation is None else equation.opaque
     if declined is not None:
-        reason = declined.reason + (f": {text(declined.term)}" if declined.term is not None else "")
+        reason = _said(declined)
     elif opaque:
         reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
     elif given:
