@@ -7,9 +7,10 @@ from dataclasses import replace
 from inspect import isfunction
 from typing import Any, Literal
 
-from derive.derivation.answers import Derived as Derived
-from derive.derivation.answers import derive_characteristic_polynomial as _derive_characteristic_polynomial
-from derive.derivation.answers import derive_null_space as _derive_null_space
+from derive.answers.derived import Derived as Derived
+from derive.answers.derived import derive_characteristic_polynomial as _derive_characteristic_polynomial
+from derive.answers.derived import derive_null_space as _derive_null_space
+from derive.answers.row_elimination import Elimination as Elimination
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
 from derive.derivation.derivation import Derivation as Derivation
 from derive.derivation.derivation import Rule as Rule
@@ -17,7 +18,6 @@ from derive.derivation.derivation import definition as definition
 from derive.derivation.derivation import rule as rule
 from derive.derivation.expected import Expected as Expected
 from derive.derivation.expected import expect as expect
-from derive.derivation.row_elimination import Elimination as Elimination
 from derive.drawing import Figure as Figure
 from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError

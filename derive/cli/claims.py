@@ -16,9 +16,9 @@ from derive.cli.progress import watched
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from derive.claims.claim import CheckedClaim, Claim
     from derive.language.hypotheses import Hypothesis
     from derive.statements.verdict import Verdict
-    from derive.theories.claims.claim import CheckedClaim, Claim
 
 _HELP = """\b
 JSON (schema "derive-claims/1"): {"schema", "claims", "summary"}. Each claim has
@@ -94,7 +94,7 @@ def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
     The collector of reference cycles rests meanwhile, and leaves alone what was made: terms, points and judgements have no
     cycles, it would only walk them.
     """
-    from derive.theories.claims.claim import check_claim
+    from derive.claims.claim import check_claim
 
     collecting = gc.isenabled()
     gc.disable()
@@ -114,8 +114,8 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
     """
     from difflib import get_close_matches
 
+    from derive.claims import all_claims, claims_of
     from derive.errors import InputError, NameError_
-    from derive.theories.claims import all_claims, claims_of
 
     known = {claim.id: claim for claim in all_claims()}
     for name in ids:
@@ -139,7 +139,7 @@ def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
 
 
 def _print_source(letter: str) -> None:
-    from derive.theories.claims import SOURCES
+    from derive.claims import SOURCES
 
     say("", f"{letter}: {SOURCES[letter]}", style="bold")
 
@@ -218,7 +218,7 @@ def _print_failure(judgement: Verdict, word: str) -> None:
 
 def _print_statement(judgement: Verdict, word: str) -> None:
     """A statement; of a conjunction each member, by its name, with what it assumes."""
-    from derive.theories.claims.claim import members_of
+    from derive.claims.claim import members_of
 
     members = list(members_of(judgement))
     if len(members) == 1 and not members[0][0]:

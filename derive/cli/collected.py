@@ -193,7 +193,7 @@ def _derived(label: str, name: str, derivation: Derivation) -> Theorem:
 
 def _collected(label: str, name: str, what: object) -> Collected:
     """A verdict or a statement, to be decided again."""
-    from derive.derivation.bounds import with_certificates
+    from derive.answers.bounds import with_certificates
     from derive.derivation.derivation import CheckedDerivation
     from derive.statements.statement import Statement
     from derive.statements.verdict import Verdict

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TARGETS = {
     "certificate": ("derive.certificates.write", "certificate_files"),
     "statements": ("derive.certificates.write", "statement_files"),
-    "rocq": ("derive.certificates.rocq_export", "rocq_files"),
+    "rocq": ("derive.rocq.export", "rocq_files"),
 }
 
 
@@ -86,7 +86,7 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
                 say(f"not to {target}:", style="dim")
                 say(*(f"{times} × {reason}" for reason, times in reasons.most_common()), style="dim", indent=2)
         if "rocq" in to:
-            from derive.certificates.rocq_check import commands
+            from derive.rocq.check import commands
 
             (path,) = (Path(out) / name for name in files if name.endswith(".v"))
             say("to check it:", *(f"  {command}" for command in commands(path)))

@@ -220,7 +220,7 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
 
 def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:
     """A record with the repair in words, where it is refuted though it should be proved."""
-    from derive.derivation.repairs import repair
+    from derive.answers.repairs import repair
 
     if made.verdict != "refuted" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
         return made

@@ -187,7 +187,7 @@ def _held(pasted: Pasted, theorems: Sequence[CheckedTheorem], notation: Notation
 
 def _is_of(chain: _Chain, theorem: CheckedTheorem) -> bool:
     """Does a chain lead from the first side of a theorem to its last?"""
-    from derive.derivation.alike import same
+    from derive.language.alike import same
 
     terms = theorem.theorem.terms
     return bool(chain.sides) and same(chain.sides[0], terms[0]) and same(chain.sides[-1], terms[-1])

@@ -23,7 +23,6 @@ from typing import Any, Literal, final, get_args
 from derive.derivation.connecting import Change, connects
 from derive.derivation.established import Established
 from derive.derivation.matching import Pattern, rewrites
-from derive.derivation.readback import first_difference
 from derive.errors import DerivationError, InputError, Undecided
 from derive.interop import is_sympy
 from derive.kernel.decide import Theorem
@@ -31,6 +30,7 @@ from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
 from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
+from derive.search.readback import first_difference
 from derive.statements.arguments import checked_fields
 from derive.statements.domain import ledger_of
 from derive.statements.equation import given_hypotheses, prove_equation

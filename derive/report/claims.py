@@ -11,6 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from derive.claims import SOURCES
+from derive.claims.claim import CheckedClaim, Claim, check_claim
+from derive.claims.classes import Added, Kind, rule
 from derive.derivation.derivation import Line
 from derive.language.hypotheses import conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
@@ -23,9 +26,6 @@ from derive.report.targets import LINE, Safe, Target
 from derive.report.writers import FORMULAS
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
-from derive.theories.claims import SOURCES
-from derive.theories.claims.claim import CheckedClaim, Claim, check_claim
-from derive.theories.claims.classes import Added, Kind, rule
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theorem
 
@@ -175,7 +175,7 @@ class Catalogue:
         return tuple(OUTCOMES.values())
 
     def rule(self) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """The rule for the class of a claim: see `derive.theories.claims.classes.class_of`."""
+        """The rule for the class of a claim: see `derive.claims.classes.class_of`."""
         return rule()
 
     def ground(self, added: Added, whole: bool = True) -> Safe:

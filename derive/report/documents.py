@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from derive.claims import all_claims
 from derive.drawing import svg, theme_tex, tikz
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
@@ -20,7 +21,6 @@ from derive.report.note_writer import render_note
 from derive.report.progress import Progress, Tally, unwatched
 from derive.report.render import folder as folder_of_templates
 from derive.report.render import render
-from derive.theories.claims import all_claims
 from derive.theories.registry import load_theory
 from derive.theories.theory import Theory
 

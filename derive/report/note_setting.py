@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from derive.answers.row_elimination import Elimination, eliminate
 from derive.derivation.condensing import Lemma
-from derive.derivation.row_elimination import Elimination, eliminate
 from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term

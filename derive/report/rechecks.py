@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from derive import verifier
 from derive.certificates.certificate import certificate_of
-from derive.certificates.rocq_export import reach
 from derive.certificates.statements import NoPlace
 from derive.certificates.write import layout, statements_of
 from derive.errors import DeriveError
 from derive.report.model import Recheck
+from derive.rocq.export import reach
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 from derive.theories.theory import Theorem

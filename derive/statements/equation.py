@@ -1,7 +1,7 @@
 """Equations and chains of equalities, under hypotheses: from two terms to a verdict.
 
 The kernel is asked first, for the equation itself or for a theorem from which it follows
-(`derive.statements.consequences`).  When it is proved, an admissible point must exist besides, or the statement speaks of
+(`derive.search.consequences`).  When it is proved, an admissible point must exist besides, or the statement speaks of
 nothing.  When it is not, the search for a witness decides what it can: refuting needs no kernel.  What remains is
 *unsupported*, and says where the kernel stopped.
 """
@@ -29,11 +29,11 @@ from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, sa
 from derive.language.substitution import dimensions_of, unfolded_subterms
 from derive.language.terms import Add, Grad, Operand, Term, Zeros, as_term
 from derive.printing import Sentence, Sign, listed, text
-from derive.statements.cofactors import by_reduction
-from derive.statements.consequences import consequence
+from derive.search.cofactors import by_reduction
+from derive.search.consequences import consequence
+from derive.search.witness_sizes import telling_sizes, vanishes_at
 from derive.statements.domain import ledger_of
 from derive.statements.statement import Obligation, Statement
-from derive.statements.telling import telling_sizes, vanishes_at
 from derive.statements.verdict import Counterexample, Status, Verdict
 
 #: Entries of a term beyond which it is not evaluated.
@@ -60,13 +60,17 @@ def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)
     except NowhereDefined as error:
-        where = f": {text(error.term)}" if error.term is not None else ""
-        return Verdict(Equations((left, right), given), "unsupported", reason=f"(vacuous) {error.reason}{where}")
+        return Verdict(Equations((left, right), given), "unsupported", reason=f"(vacuous) {_said(error)}")
     except Undecided as error:
         return _refute(left, right, given, None, error)
     if theorem is not None:
         return _proved(equation, theorem)
     return _refute(left, right, given, equation, None)
+
+
+def _said(declined: Undecided) -> str:
+    """Why a trusted procedure declined, and at which term."""
+    return declined.reason + (f": {text(declined.term)}" if isinstance(declined.term, Term) else "")
 
 
 def given_hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
@@ -167,7 +171,7 @@ def _refute(
         )
     opaque = () if equation is None else equation.opaque
     if declined is not None:
-        reason = declined.reason + (f": {text(declined.term)}" if declined.term is not None else "")
+        reason = _said(declined)
     elif opaque:
         reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
     elif given:

@@ -27,7 +27,7 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Neg, Number, Operand, Term, as_term
 from derive.printing import Sentence, Sign
 from derive.printing.sentences import COMMA
-from derive.statements.elimination import Certificate, Literal, side, solve
+from derive.search.elimination import Certificate, Literal, side, solve
 from derive.statements.equation import equation
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict

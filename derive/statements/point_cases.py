@@ -33,7 +33,7 @@ from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Symbol, Term
 from derive.printing import Sentence
 from derive.printing.sentences import Piece
-from derive.statements.elimination import Certificate, Literal, Rational, form_of, solve
+from derive.search.elimination import Certificate, Literal, Rational, form_of, solve
 from derive.statements.linear_order import LinearImplication, check_literal, negated, relation
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict

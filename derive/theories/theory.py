@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TypeVar
 
-from derive.derivation.bounds import with_certificates
+from derive.answers.bounds import with_certificates
 from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.drawing import Figure, Panel
 from derive.errors import DerivationError, InputError, NameError_

@@ -22,7 +22,7 @@ from derive.kernel.decide import Equation, Theorem
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 from derive.printing import text_hypothesis
-from derive.statements.cofactors import find_cofactors
+from derive.search.cofactors import find_cofactors
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
 from derive.statements.statement import Statement

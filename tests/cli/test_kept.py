@@ -17,7 +17,7 @@ from derive.report.files import Document
 from derive.theories.theory import Theory
 
 CHECKED = "derive.theories.theory.check_theorem"
-DECIDED = "derive.theories.claims.claim.check_claim"
+DECIDED = "derive.claims.claim.check_claim"
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from derive.claims import all_claims
 from derive.evaluate.numbers import Enclosure, surd
 from derive.language.build import dimension, index, norm, scalar, sqrt, sum_, vector
 from derive.language.terms import Term
@@ -22,7 +23,6 @@ from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import Report
 from derive.report.render import environment, folder, render
 from derive.report.targets import HtmlTarget, Safe
-from derive.theories.claims import all_claims
 
 #: Elements without an end.
 VOID = frozenset({"meta", "br", "link", "img", "hr", "input"})

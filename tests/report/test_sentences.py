@@ -8,6 +8,7 @@ from inspect import getmembers, isabstract, isclass
 from pathlib import Path
 
 import derive.statements
+from derive.claims.claim import theorem
 from derive.language.build import norm
 from derive.language.hypotheses import not_zero, positive
 from derive.report.sentences import FIRST, MANY, SentenceWriter, shared_hypotheses
@@ -17,7 +18,6 @@ from derive.statements.conjunction import all_of
 from derive.statements.equation import equation
 from derive.statements.printed import rounds
 from derive.statements.statement import Statement
-from derive.theories.claims.claim import theorem
 from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v, y
 
 SHOWN = SentenceWriter(MarkdownTarget())

@@ -7,7 +7,7 @@ G⁺ = diag(s ⊙ h⁻¹) and α⁺ = s ⊙ h⁻¹ are the pseudo-inverses.
 
 from __future__ import annotations
 
-from derive.derivation.null_spaces import find_null_space
+from derive.answers.null_spaces import find_null_space
 from derive.language.build import diag, dot, hadamard, hadamard_power, identity, index, let, norm, outer, sum_, vector
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.cases import cases
