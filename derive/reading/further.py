@@ -18,8 +18,7 @@ class FurtherNodes:
     """What another syntax adds to plain syntax: the shapes and the terms of further kinds of nodes.
 
     Each is given the `derive.reading.elaborate.Elaboration`, the node and the indices that are bound; a term is None for a
-    node that is read as plain syntax has it.  ``said`` is how
-    a function of a square matrix is written so that it says which it is.
+    node that is read as plain syntax has it.  ``said``: how a function of a square matrix is written so that it says which.
     """
 
     infer: Mapping[type[Tree], Callable[[Any, Any, Scope], GuessedShape]] = field(default_factory=dict)
