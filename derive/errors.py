@@ -21,10 +21,6 @@ the mathematics.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from derive.language.terms import Term
 
 
 class DeriveError(Exception):
@@ -97,9 +93,9 @@ class ReadError(InputError):
 
 
 class Undecided(DeriveError):
-    """A trusted procedure declines; ``term`` is the sub-expression, when one can be named."""
+    """A trusted procedure declines; ``term`` is the sub-expression, a `Term` of the language, when one can be named."""
 
-    def __init__(self, reason: str, term: Term | None = None) -> None:
+    def __init__(self, reason: str, term: object = None) -> None:
         self.reason = reason
         self.term = term
         super().__init__(reason)

@@ -276,7 +276,7 @@ def test_statements_of_every_kind_are_proved() -> None:
     from tests.structures import DIRECTION, AtLeast, null_line_of_projector
 
     judgement = derive.prove(null_line_of_projector())
-    assert isinstance(judgement, derive.Judgement)
+    assert isinstance(judgement, derive.Verdict)
     assert isinstance(judgement.statement, derive.Statement)
     assert (judgement.status, judgement.scope, judgement.conditions) == ("proved", "all N ≥ 1", ())
     assert derive.prove(DIRECTION).scope == "all N ≥ 2"

@@ -26,9 +26,9 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from derive.claims import all_claims
 from derive.cli import main, progress
 from derive.theories import theory
-from derive.theories.claims import all_claims
 from derive.theories.registry import THEORIES, load_theory
 
 ROOT = Path(__file__).parents[1]

@@ -87,14 +87,6 @@ def read_term(text: str, scope: Scope) -> Term:
     return _Reader(text, scope).whole()
 
 
-def read_index(text: str, scope: Scope) -> Index:
-    """The index of ``n:N``; errors as of `read_term`."""
-    reader = _Reader(text, scope)
-    index = reader.index()
-    reader.end()
-    return index
-
-
 @dataclass(frozen=True)
 class _Token:
     kind: str

@@ -10,9 +10,9 @@ import click
 from derive.cli.console import STYLES, say, say_json
 from derive.cli.find import DEFAULT_THEORY
 from derive.cli.known import Known, read_latex, read_plain
-from derive.cli.obligations import SCHEMA_HELP, Obligation, judged, obligation, to_json, unread
+from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
 from derive.cli.words import given as assumed
-from derive.cli.words import given_of, in_words, judgement_in_words
+from derive.cli.words import given_of, in_words
 from derive.errors import InputError, ReadError
 from derive.language.functions import FUNCTIONS
 
@@ -108,14 +108,14 @@ def _bounded(known: Known, as_json: bool) -> bool:
     judgement = statement.decide()
     if as_json:
         place = known.chain.places[0]
-        made = judged("", "statement", judgement, names=known.names)
+        made = obligation("", "statement", judgement, names=known.names)
         say_json(to_json([replace(made, line=place.line, column=place.column)]))
     else:
         say(f"read as: {statement}")
         _say_names(known)
         if words := given_of(statement):
             say(f"given:   {', '.join(words)}")
-        for line, style in judgement_in_words(judgement):
+        for line, style in in_words(judgement):
             say(line, style=style)
     return judgement.status == "proved"
 

@@ -14,13 +14,13 @@ from fractions import Fraction
 from itertools import chain, pairwise
 
 from derive.derivation.derivation import Step
-from derive.derivation.readback import NAMES, free_names, read_back
 from derive.errors import DerivationError, InputError, Undecided
 from derive.kernel.decide import Equation
 from derive.language import terms as t
 from derive.language.contraction import opened
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import dimensions_of, substitute, subterms, unfolded_subterms, with_children
+from derive.search.readback import NAMES, free_names, read_back
 from derive.statements.equation import prove_equation
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 
-from derive.derivation.alike import same
 from derive.derivation.components import product_of
 from derive.errors import InputError
+from derive.language.alike import same
 from derive.language.contraction import opened
 from derive.language.functions import FUNCTIONS
 from derive.language.substitution import dimensions_of, substitute, unfold_all, unfolded_subterms, with_children

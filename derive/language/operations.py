@@ -71,18 +71,18 @@ def _of_matrix(row: RealFunction) -> Operation:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    Operation(t.Ones, "ones"),
-    Operation(t.Zeros, "zeros"),
-    Operation(t.Identity, "identity"),
-    Operation(t.Basis, "basis"),
-    Operation(t.Delta, "delta"),
+    Operation(t.Ones, "ones", ("ones",)),
+    Operation(t.Zeros, "zeros", ("zeros",)),
+    Operation(t.Identity, "identity", ("identity",)),
+    Operation(t.Basis, "basis", ("basis",)),
+    Operation(t.Delta, "delta", ("delta",)),
     Operation(t.Add, "add", ("add",)),
     Operation(t.Neg, "neg"),
     Operation(t.Product, "mul", ("product",)),
     Operation(t.Hadamard, "hadamard", ("hadamard",)),
     Operation(t.Quotient, "div"),
-    Operation(t.Power, "pow"),
-    Operation(t.HadamardPower, "hpow"),
+    Operation(t.Power, "pow", ("power",)),
+    Operation(t.HadamardPower, "hpow", ("hadamard_power",)),
     Operation(t.Sqrt, "sqrt", ("sqrt",)),
     *map(_entrywise, FUNCTIONS.values()),
     *(_of_matrix(row) for row in FUNCTIONS.values() if row.matrix),
@@ -96,8 +96,8 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(t.Outer, "outer", ("outer",)),
     Operation(t.Norm, "norm", ("norm",)),
     Operation(t.Component, "at"),
-    Operation(t.Sum, "sum"),
-    Operation(t.Prod, "prod"),
+    Operation(t.Sum, "sum", ("sum",)),
+    Operation(t.Prod, "prod", ("prod",)),
     Operation(t.Grad, "grad", ("grad",)),
 )
 

@@ -12,7 +12,8 @@ from derive.errors import InputError, Undecided
 from derive.reading.latex.context import Context
 from derive.reading.latex.declarations import with_declarations
 from derive.reading.latex.questions import Equal, Everywhere, Question
-from derive.statements.equation import ledger_of, prove_chain
+from derive.statements.domain import ledger_of
+from derive.statements.equation import prove_chain
 
 
 def proved(question: Question) -> bool:

@@ -85,25 +85,24 @@ def _row(operation: Operation) -> Row:
     return Row(None, shape, lambda *terms: made(terms)) if sort == "term…" else Row(1 + len(others), shape, made)
 
 
+_OF_TERMS = frozenset({"term", "term…"})
+
 #: Every function whose arguments are terms, by its name.
 TABLE: dict[str, Row] = {
-    **{name: _row(row) for row in OPERATIONS if {*row.sorts} <= {"term", "term…"} for name in row.plain},
+    **{name: _row(row) for row in OPERATIONS if {*row.sorts} <= _OF_TERMS for name in row.plain},
     **{f"{ENTRYWISE} {name}": Row(1, _alike, partial(Function, name)) for name in FUNCTIONS},
     NATURAL: Row(1, _alike, exponential),
 }
 
+
+def _counts(sorts: tuple[str, ...]) -> tuple[int, ...]:
+    """How many arguments there may be; what a product leaves out stands with its index."""
+    return (*range(7),) if sorts == ("dim…",) else (sum(not sort.endswith("…") for sort in sorts),)
+
+
 #: Functions with an index, a dimension, a symbol or a number among their arguments: the number of arguments.
 SPECIAL: dict[str, tuple[int, ...]] = {
-    "sum": (2,),
-    "prod": (2,),
-    "delta": (2,),
-    "basis": (1,),
-    "zeros": (0, 1, 2, 3, 4, 5, 6),
-    "ones": (0, 1, 2, 3, 4, 5, 6),
-    "identity": (1,),
-    "grad": (2,),
-    "power": (2,),
-    "hadamard_power": (2,),
+    **{name: _counts(row.sorts) for row in OPERATIONS if not {*row.sorts} <= _OF_TERMS for name in row.plain},
     ENTRYWISE: (2,),
 }
 

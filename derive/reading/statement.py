@@ -24,7 +24,8 @@ from derive.reading.grammar import parse
 from derive.reading.source import Place, Source
 from derive.reading.syntax import Assumption, Relations
 from derive.statements.bound import Bound, BoundChain
-from derive.statements.statement import Equations, Statement
+from derive.statements.equation import Equations
+from derive.statements.statement import Statement
 
 _PARTS = re.compile(rf"{QUOTED_NAME}|(?P<turnstile>\|-)|(?P<given>(?<!\w)given(?!\w))")
 

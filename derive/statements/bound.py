@@ -37,7 +37,9 @@ from derive.language.terms import (
     show_shape,
 )
 from derive.printing import Sentence, Sign, sentence_text, text, text_condition, text_hypothesis
-from derive.statements.statement import Equations, Judgement, Obligation, Statement, domain_of
+from derive.statements.domain import domain_of
+from derive.statements.equation import Equations
+from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
 
 #: Relation → the condition on larger − smaller side (None: an equation), and its sign.
@@ -87,27 +89,27 @@ class Manifest(Statement):
         """p > 0"""
         return (pointwise(self.condition),)
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the rules alone."""
         links: tuple[Verdict, ...] = ()
         if self.alone:
             defined = Equations((self.condition.term, self.condition.term), self.hypotheses).judge()
             if defined.status != "proved":
-                return Judgement(self, "unsupported", (), defined.conditions, reason=defined.reason)
+                return Verdict(self, "unsupported", (), defined.conditions, reason=defined.reason)
             domain, links = defined.conditions, defined.links
         else:
             try:
                 domain = domain_of(self.terms, self.hypotheses)
             except Undecided as error:
-                return Judgement(self, "unsupported", reason=str(error.reason))
+                return Verdict(self, "unsupported", reason=str(error.reason))
         if Assumptions((*self.hypotheses, *domain)).holds(pointwise(self.condition)):
-            return Judgement(self, "proved", (), domain, links=links)
+            return Verdict(self, "proved", (), domain, linked=links)
         failure = self.failure() if self.alone else None
         if failure is not None:
-            return Judgement(self, "refuted", (), domain, failure)
+            return Verdict(self, "refuted", (), domain, failure)
         said = text_condition(pointwise(self.condition))
         reason = f"{said} is not manifest: no rule reads it off the way the term is written"
-        return Judgement(self, "unsupported", (), domain, reason=reason)
+        return Verdict(self, "unsupported", (), domain, reason=reason)
 
 
 @dataclass(frozen=True)

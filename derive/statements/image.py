@@ -19,8 +19,11 @@ from derive.language.terms import Symbol, Term, show_shape
 from derive.printing import Sentence, Sign, listed, text_hypothesis
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds, violation
+from derive.statements.domain import closed_domain_of, domain_of
+from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
-from derive.statements.statement import Equations, Judgement, Obligation, Statement, closed_domain_of, domain_of
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 #: Conditions, each with a term that shows why it holds.
 Certificates = tuple[tuple[Hypothesis, Term], ...]
@@ -99,12 +102,12 @@ class _OfSets(Statement):
         """None: every term speaks of the argument or the element, which are bound."""
         return ()
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the parts."""
         try:
             return super().judge()
         except Undecided as error:  # of what the map or the conditions need
-            return Judgement(self, "unsupported", reason=str(error.reason))
+            return Verdict(self, "unsupported", reason=str(error.reason))
 
 
 @dataclass(frozen=True)

@@ -29,9 +29,11 @@ from derive.language.terms import Neg, Number, Operand, Product, Symbol, Term, a
 from derive.printing import Sentence, Sign, text
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import Bound, Manifest
+from derive.statements.domain import domain_of
+from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
-from derive.statements.statement import Equations, Judgement, Obligation, Statement, domain_of
-from derive.statements.verdict import Counterexample
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Counterexample, Verdict
 
 #: The nodes that are continuous where they are defined.
 CONTINUOUS: tuple[type[Term], ...] = (
@@ -141,17 +143,17 @@ class Limit(Statement):
             Obligation("at the point", Equations((replaced(at_point, self.lemmas), self.value), known)),
         )
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the parts; terms that are not known to be continuous are declined."""
         closed_form = self.equal_to if self.equal_to is not None else self.term
         for part in unfolded_subterms(closed_form):
             principal = isinstance(part, nodes.Power) and part.exponent.denominator == 2 and part.shape != ()
             if (principal or not isinstance(part, CONTINUOUS)) and self.variable in symbols_of(part):
-                return Judgement(self, "unsupported", reason=f"{text(part)} is not known to be continuous")
+                return Verdict(self, "unsupported", reason=f"{text(part)} is not known to be continuous")
         try:
             return super().judge()
         except Undecided as error:  # of what the term needs beside the point
-            return Judgement(self, "unsupported", reason=str(error.reason))
+            return Verdict(self, "unsupported", reason=str(error.reason))
 
     def failure(self) -> Failure | None:
         """Where the limit is another one: everything but the value at the point is proved, and that is refuted."""

@@ -14,8 +14,9 @@ from typing import ClassVar
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term, Transpose
 from derive.printing import Sentence
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_matrix, require_shape, require_square
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 
 @dataclass(frozen=True)

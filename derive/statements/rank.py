@@ -19,8 +19,9 @@ from derive.evaluate.search import Failure, find_failure
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Operand, Term, Trace, as_term
 from derive.printing import Sentence
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_matrix, require_shape
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 
 @dataclass(frozen=True)

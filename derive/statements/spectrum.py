@@ -21,8 +21,9 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Det, Identity, Operand, Symbol, Term, as_term
 from derive.printing import Sentence, text
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_shape, require_square
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 #: A characteristic polynomial takes about as many eliminations as the matrix has rows; so fewer points are tried.
 BUDGET = SEARCH_EFFORT // 4

@@ -122,12 +122,10 @@ def test_sympy_does_lose_the_rank_one_part() -> None:
 def _terms(theory: str) -> list[t.Term]:
     """Every side, line and near miss of a theory, once."""
     found: list[t.Term] = []
-    for entry in load_theory(theory).entries:
-        found += entry.terms
-        found += [line.term for line in entry.derivation.lines] if entry.derivation is not None else []
-        found += [side for near in entry.near_misses for side in (near.lhs, near.rhs)]
-    for structure in load_theory(theory).structures:
-        found += structure.statement.terms
+    for theorem in load_theory(theory).theorems:
+        found += theorem.terms
+        found += [line.term for line in theorem.derivation.lines] if theorem.derivation is not None else []
+        found += [side for near in theorem.near_misses for side in near.statement.equated]
     return list(dict.fromkeys(found))
 
 

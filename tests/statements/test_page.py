@@ -20,11 +20,11 @@ import pytest
 import derive.statements
 import derive.theories
 from derive import api
+from derive.answers.bounds import with_certificates
 from derive.certificates.certificate import certificate_of
-from derive.certificates.rocq_export import reach
 from derive.certificates.statements import NoPlace
-from derive.derivation.bounds import with_certificates
 from derive.errors import Undecided
+from derive.rocq.export import reach
 from derive.statements.statement import Statement
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Structure

@@ -47,15 +47,11 @@ def terms_of(theory: str, name: str) -> tuple[Term, ...]:
     """Every term that the LaTeX of a theorem shows, those of its derivation and near misses included."""
     from derive.printing.sentences import sentence_terms
     from derive.theories.registry import load_theory
-    from derive.theories.theory import Entry, Structure
 
     found = load_theory(theory)
-    theorems: list[Entry | Structure] = [*found.entries, *found.structures]
-    entry = next((theorem for theorem in theorems if theorem.label == f"{theory}.{name}"), None)
-    if entry is None:
+    theorem = next((each for each in found.stated if each.label == f"{theory}.{name}"), None)
+    if theorem is None:
         hint = f"labels: derive list {theory}"
         raise NameError_(f"no theorem has the label {theory}.{name}", hint=hint)
-    if isinstance(entry, Entry):
-        lines = entry.derivation.lines if entry.derivation is not None else ()
-        return (*entry.terms, *(line.term for line in lines))
-    return (*entry.statement.terms, *sentence_terms(entry.statement.sentence()))
+    lines = theorem.derivation.lines if theorem.derivation is not None else ()
+    return (*theorem.terms, *sentence_terms(theorem.statement.sentence()), *(line.term for line in lines))

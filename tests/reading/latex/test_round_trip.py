@@ -40,7 +40,7 @@ from derive.reading.latex import Context, read_latex, read_latex_term
 from derive.reading.latex.theorems import terms_of
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Entry, Structure, check_entry
+from derive.theories.theory import Theorem, check_theorem
 from tests.strategies import SHAPES, Grammar
 
 #: Theorems with two symbols of one name (g, and g without zeros), which no one context can have.
@@ -86,8 +86,8 @@ def binds_twice(term: Term) -> bool:
     return any(one.index.name == part.index.name for one, part in inside)
 
 
-def theorems() -> list[Entry | Structure]:
-    return [theorem for name in THEORIES for theorem in (*load_theory(name).entries, *load_theory(name).structures)]
+def theorems() -> list[Theorem]:
+    return [theorem for name in THEORIES for theorem in load_theory(name).theorems]
 
 
 @cache
@@ -97,7 +97,7 @@ def pages() -> list[tuple[str, tuple[Term, ...], list[tuple[Term, ...]]]]:
     for theorem in theorems():
         page = terms_of(*theorem.label.split("."))
         alone = list(dict.fromkeys(page))
-        lines = [tuple(alone)] if isinstance(theorem, Entry) else [(term,) for term in alone]
+        lines = [tuple(alone)] if theorem.statement.equated else [(term,) for term in alone]
         found.append((theorem.label, page, lines))
     return found
 
@@ -132,10 +132,10 @@ def test_every_line_of_every_theorem(profile: str) -> None:
 def test_pasted_snippets(profile: str, layout: str) -> None:
     """The display of a snippet reads back, rows, labels and justifications included; its first line declares its names."""
     notation = PROFILES[profile]
-    entries = [theorem for theorem in theorems() if isinstance(theorem, Entry)]
+    entries = [theorem for theorem in theorems() if theorem.statement.equated]
     for entry in entries[len(profile) :: 7]:
         lines = [line.term for line in entry.derivation.lines] if entry.derivation else entry.terms
-        text = snippet(check_entry(entry), Options(LAYOUTS[layout], notation, "none"))
+        text = snippet(check_theorem(entry), Options(LAYOUTS[layout], notation, "none"))
         context = context_from(text.partition("\n")[0], Context(notation=notation))
         display = re.findall(r"\\begin\{align\*\}.*?\\end\{align\*\}", text, re.DOTALL)[-1]
         if r"\times" in display or r"\Bigl" in display:
