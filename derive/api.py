@@ -423,8 +423,8 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> De
     Returns:
         The judgement of a `derive.statements.spectrum.CharacteristicPolynomial`: ``.statement.polynomial`` is the answer.
         With p(z) = ∏ₙ (z − δₙ) it is c₀ p + c₁ p′ where each wᵢ ⊙ uⱼ is a polynomial in δ with scalar coefficients.  Else it
-        is written by the determinant lemma: for one pair at every z; for more with quotients, wherever z ≠ δₙ.  A product
-        M counts with its factors gone round to the fewest pairs.  ``.derivation`` has the lines.
+        is written by the determinant lemma, with products that leave out up to three entries.  Either holds at every z, a
+        δₙ or not.  A product M counts with its factors gone round to the fewest pairs.  ``.derivation`` has the lines.
 
     Raises:
         DeriveError: M is not of that form, or has more pairs.

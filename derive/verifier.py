@@ -33,7 +33,8 @@ what has been expanded is defined:
   1/(P Q) is 1/P 1/Q;
 * an unknown that stands for what is the same when its indices change places is the same itself: √(Σₛ (Xᵢₛ - Xⱼₛ)²);
 * ∏ₙ P(n) is an unknown, multiplicative in P, and so is L[n], the product without the factor at n, with P(n) L[n] = ∏
-  P; if P has a mask s, P is s P₁ + (1 - s) P₀, and the product that of P₁ where s is 1 times that of P₀ where it is 0;
+  P; L[n, m] is that without two, and 0 for m = n, so that the product over all i but n and m is L[n, m] + δₙₘ L[n];
+  if P has a mask s, P is s P₁ + (1 - s) P₀, and the product that of P₁ where s is 1 times that of P₀ where it is 0;
 * det(diag d + F) for F of rank at most 2 (counted by the products u(i) w(j) in F) by principal minors: ∏ d + Σₙ Fₙₙ
   L[n] + ½ Σₙₘ (FₙₙFₘₘ - FₙₘFₘₙ) L[n, m];
 * derivatives by the rules of calculus, of the expansion.
@@ -150,7 +151,7 @@ class Budget:
 OPERATIONS = {
     "ones": "[nd]+", "zeros": "[nd]+", "identity": "[nd]", "basis": "i", "delta": "ii", "at": "[nrdt]i*",
     "add": "[nrdt]{2,}", "mul": "[nrdt]{2,}", "hadamard": "[nrdt]{2,}", "div": "[nrdt]{2}", "dot": "[nrdt]{2}",
-    "outer": "[nrdt]{2}", "grad": "[nrdt]{2}", "pow": "[nrdt][nr]", "hpow": "[nrdt]n", "sum": "i[nrdt]", "prod": "i[nrdt]i?",
+    "outer": "[nrdt]{2}", "grad": "[nrdt]{2}", "pow": "[nrdt][nr]", "hpow": "[nrdt]n", "sum": "i[nrdt]", "prod": "i[nrdt]i*",
     "neg": "[nrdt]", "sqrt": "[nrdt]", "transpose": "[nrdt]", "diag": "[nrdt]", "trace": "[nrdt]", "det": "[nrdt]",
     "inverse": "[nrdt]", "pinv": "[nrdt]", "norm": "[nrdt]", "exp": "[nrdt]", "log": "[nrdt]", "abs": "[nrdt]",
     "tanh": "[nrdt]", "matrix_exp": "[nrdt]", "matrix_log": "[nrdt]",
@@ -524,6 +525,8 @@ class Atom:
 
 
 def ratio(a: Any, b: Any) -> Any:
+    if isinstance(a, int) and isinstance(b, int) and a % b == 0:
+        return a // b
     value = Fraction(a) / b
     return value.numerator if value.denominator == 1 else value
 
@@ -570,7 +573,10 @@ class Ring:
         self.divisors: dict[int, Any] = {}
         self.props: dict[str, frozenset[str]] = {}
         self.facts: dict[Any, int] = {}
+        self.fact_keys: dict[Any, list[Any]] = {}
+        self.known_signs: dict[Any, int] = {}  # by the facts as they are
         self.normal_memo: dict[Mono, Poly | None] = {}
+        self.product_memo: dict[tuple[Mono, Mono], Poly] = {}
         self.sum_memo: dict[Any, Poly] = {}
         self.pending: dict[int, list[Mono]] = {}
         self.alike: dict[int, list[tuple[int, ...]]] = {}
@@ -633,6 +639,8 @@ class Ring:
                             body, {marks[k]: marks[j] for k, j in enumerate(way)}
                         ):
                             ways.append(way)
+                if found.kind == "ll":  # either of the two that are left out may come first
+                    ways = [(*first, *range(2, len(found.dims) + 1)) for first in ((0, 1), (1, 0))]
             self.alike[atom] = ways if len(ways) > 1 else []
         return self.alike[atom]
 
@@ -669,7 +677,8 @@ class Ring:
             )
             if gone - left:
                 raise Unsupported("factors with a bound index that cancel are out of reach")
-        return tuple(sorted((f, e) for f, e in out.items() if e))
+            out = {f: e for f, e in out.items() if e}
+        return tuple(sorted(out.items()))
 
     def into(self, out: Poly, p: Poly, scale: Any = 1) -> Poly:
         """out + scale · p, in place."""
@@ -710,6 +719,14 @@ class Ring:
 
     def mmul(self, m1: Mono, m2: Mono) -> Poly:
         """The normal form of a product: the one place where monomials are multiplied, with their bound indices apart."""
+        found = self.product_memo.get((m1, m2))
+        if found is None:
+            found = self.multiplied(m1, m2)
+            if len(self.product_memo) < MAX_MONOMIALS:
+                self.product_memo[m1, m2] = found
+        return found
+
+    def multiplied(self, m1: Mono, m2: Mono) -> Poly:
         if any(self.binds[f] for f, _ in m1) and any(self.binds[f] for f, _ in m2):
             ks = [(-i - 1) // 64 for f, _ in m1 for i in self.factors[f][1] if i < 0]
             step = 64 * (max(ks) + 1)
@@ -1120,8 +1137,7 @@ class Ring:
 
     def content(self, p: Poly) -> tuple[Any, Mono, Poly]:
         """p = c · m · rest with c > 0 rational, m a monomial, rest of coprime integers and without common factor."""
-        cs = [Fraction(c) for c in p.values()]
-        scale = ratio(gcd(*(c.numerator for c in cs)), lcm(*(c.denominator for c in cs)))
+        scale = ratio(gcd(*(c.numerator for c in p.values())), lcm(*(c.denominator for c in p.values())))
         powers = [{f: e for f, e in m if not self.binds[f] and self.factors[f][0]} for m in p]
         common = {f: min(q.get(f, 0) for q in powers) for f in {f for q in powers for f in q}}
         out = tuple(sorted((f, e) for f, e in common.items() if e))
@@ -1213,15 +1229,27 @@ class Ring:
         for q, sign in ((p, mask), ({m: -c for m, c in p.items()}, flip(mask))):
             if len(general) <= 3:
                 key = self.key(q, general)
-                self.facts[key] = self.facts.get(key, ANY) & sign
+                known = self.facts.get(key, ANY)
+                if known & ~sign:
+                    self.facts[key] = known & sign
+                    self.known_signs.clear()
 
     def fact(self, p: Poly) -> int:
-        out, ids = ANY, sorted(self.indices(p))
-        for bits in range(1 << len(ids) if len(ids) <= 3 and len(p) <= 2000 else 0):
-            out &= self.facts.get(self.key(p, [i for k, i in enumerate(ids) if bits >> k & 1]), ANY)
+        name, out = frozenset(p.items()), ANY
+        if name not in self.fact_keys:
+            ids = sorted(self.indices(p))
+            ways = range(1 << len(ids) if len(ids) <= 3 and len(p) <= 2000 else 0)
+            self.fact_keys[name] = [self.key(p, [i for k, i in enumerate(ids) if bits >> k & 1]) for bits in ways]
+        for key in self.fact_keys[name]:
+            out &= self.facts.get(key, ANY)
         return out
 
     def sign_factor(self, f: int) -> int:
+        if f not in self.known_signs:
+            self.known_signs[f] = self.sign_of_factor(f)
+        return self.known_signs[f]
+
+    def sign_of_factor(self, f: int) -> int:
         atom, idx = self.factors[f]
         found, out = self.atoms[atom], ANY
         match found.kind:
@@ -1258,6 +1286,12 @@ class Ring:
     def sign_poly(self, p: Poly) -> int:
         """The signs that p may have, as far as they are known."""
         self.budget.tick(len(p))
+        name = frozenset(p.items())
+        if name not in self.known_signs:
+            self.known_signs[name] = self.sign_of_poly(p)
+        return self.known_signs[name]
+
+    def sign_of_poly(self, p: Poly) -> int:
         if not p:
             return ZERO
         scale, m, rest = self.content(p)
@@ -1619,7 +1653,7 @@ class Ring:
             else:
                 if sigma:
                     raise Unsupported("a product without two factors is out of reach")
-                less = self.unit(self.atom("ll", data, dims, key), *sorted(left), *idx[1:])
+                less = self.unit(self.atom("ll", data, dims, key), *left, *idx[1:])
                 term = self.ppow(less, e * power), ()
             out = self.fmul(out, term)
         return out
@@ -1910,7 +1944,13 @@ class Scope(Ring):
             case "prod":
                 n = self.index(("w", 0), data[0][1])
                 f = self.frename(self.expand(args[0]), {self.index(*data[0]): n})
-                return self.over_all(f, n, *(self.index(*i) for i in data[1:]))
+                left = sorted({self.index(*i) for i in data[1:]})
+                if len(left) > 2:
+                    raise Unsupported("a product without three factors is out of reach")
+                rest = self.over_all(f, n, *left)
+                if len(left) == 2:  # where they agree, one factor is left out
+                    rest = self.fadd(rest, self.fmul((self.unit(0, *left), ()), self.over_all(f, n, left[0])))
+                return rest
             case "grad":
                 return self.derivative(self.expand(args[0]), args[1], len(axes(args[0].shape)))
         raise Unsupported(f"{spell(node)} is out of reach")

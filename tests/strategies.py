@@ -233,7 +233,7 @@ class Grammar:
         index = Index(random.choice("ij"), random.choice((N, K)))
         body = self.term(random, (), min(depth, 1), (*(i for i in env if i != index), index))
         others = [i for i in env if i != index and i.dim == index.dim]
-        return Prod(index, body, random.choice(others) if others and random.random() < 0.5 else None)
+        return Prod(index, body, tuple(random.sample(others, random.randint(0, min(len(others), 2)))))
 
     def inverse(self, random: Random, depth: int, env: Env, shape: Shape) -> Term:
         if shape[0] != shape[1]:
@@ -385,8 +385,8 @@ def false_variants(term: Term, random: Random) -> list[Term]:
             found.append(Component(base, indices[::-1])) if base.shape[0] == base.shape[-1] else None
         case Quotient(numerator, _):
             found.append(numerator)
-        case Prod(index, body, Index()):
-            found.append(Prod(index, body))
+        case Prod(index, body, (_, *left)):
+            found.append(Prod(index, body, tuple(left)))
         case Symbol() if term.shape in SHAPES:
             found += random.sample(WIDE.symbols[term.shape], 1)
         case Hadamard((left, right)) if left == right:

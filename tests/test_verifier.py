@@ -73,6 +73,17 @@ def read_off(condition: str, term: str, *given: Any) -> str:
     return result(statement("sign", *given, condition=[condition, term]), {})
 
 
+TWO_PAIRS = "det(add(mul(z, identity(N)), neg(diag(a)), neg(outer(b, a)), neg(outer(ones(N), b))))"
+
+
+def two_pairs(sign: str) -> str:
+    """Its polynomial in z, with minors (the sign neg) or permanents (add)."""
+    but = "prod(i:N, add(z, neg(at(a, i:N)))"
+    minor = f"add(mul(at(a, n:N), at(b, k:N)), {sign}(mul(at(a, k:N), at(b, n:N)){'' if sign == 'neg' else ', 0'}))"
+    one = f"sum(n:N, mul(add(mul(at(b, n:N), at(a, n:N)), at(b, n:N)), {but}, n:N)))"
+    return f"add({but}), neg({one}), sum(n:N, sum(k:N, mul(at(b, n:N), {minor}, {but}, n:N, k:N)))))"
+
+
 TRUE = [
     ("dot(a, b)", "dot(b, a)"),
     ("mul(Pi, Pi)", "Pi"),
@@ -107,6 +118,9 @@ TRUE = [
     ("det(diag(a))", "prod(n:N, at(a, n:N))"),
     ("det(add(mul(z, identity(N)), neg(outer(a, a))))", "mul(prod(n:N, z), div(add(z, neg(dot(a, a))), z))"),
     ("mul(prod(m:N, at(a, m:N), n:N), at(a, n:N))", "prod(m:N, at(a, m:N))"),
+    ("prod(m:N, at(a, m:N), n:N, k:N)", "prod(m:N, at(a, m:N), k:N, n:N)"),
+    ("mul(delta(n:N, k:N), prod(m:N, at(a, m:N), n:N, k:N))", "mul(delta(n:N, k:N), prod(m:N, at(a, m:N), n:N))"),
+    (TWO_PAIRS, two_pairs("neg")),
     ("prod(n:N, mul(2, at(a, n:N)))", "mul(prod(n:N, 2), prod(n:N, at(a, n:N)))"),
     ("sum(n:N, mul(pow(at(a, n:N), 2), div(1, add(z, neg(pow(at(a, n:N), 2))))))",
      "add(mul(z, sum(n:N, div(1, add(z, neg(pow(at(a, n:N), 2)))))), neg(N))"),
@@ -148,6 +162,9 @@ FALSE = [
     ("prod(n:N, neg(at(a, n:N)))", "neg(prod(n:N, at(a, n:N)))"),
     ("prod(n:N, z)", "z"),
     ("mul(prod(m:N, at(a, m:N), n:N), at(b, n:N))", "prod(m:N, at(a, m:N))"),
+    ("mul(delta(n:N, k:N), prod(m:N, at(a, m:N), n:N, k:N))", "0"),
+    ("mul(at(a, n:N), prod(m:N, at(a, m:N), n:N, k:N))", "prod(m:N, at(a, m:N), k:N)"),
+    (TWO_PAIRS, two_pairs("add")),
     ("prod(n:N, add(at(s, n:N), 1))", "prod(n:N, add(1, at(a, n:N)))"),
     ("inverse(diag(g))", "diag(g)"),
     ("abs(x)", "x"),

@@ -62,8 +62,8 @@ BARE = re.compile(r"[^\W\d][\w⁺⁻'′\u0302]*")
 class Operation:
     """A node, and the sorts of its arguments; the last one stands for any number of them where ``many``.
 
-    Sorts: ``term``, ``dim``, ``index``, ``symbol``, ``exponent``; ``index?`` may be left out.  ``build`` takes what was
-    read, ``parts`` gives what is written.
+    Sorts: ``term``, ``dim``, ``index``, ``symbol``, ``exponent``; ``build`` takes what was read, ``parts`` gives
+    what is written.
     """
 
     sorts: tuple[str, ...]
@@ -132,9 +132,10 @@ OPERATIONS: dict[str, Operation] = {
     ),
     "sum": _plain(Sum, "index", "term"),
     "prod": Operation(
-        ("index", "term", "index?"),
-        Prod,
-        lambda term: term.values if term.without is not None else term.values[:2],
+        ("index", "term", "index"),
+        lambda index, body, *without: Prod(index, body, without),
+        lambda term: (term.index, term.body, *term.without),
+        many=True,
     ),
     "grad": _plain(Grad, "term", "symbol"),
 }

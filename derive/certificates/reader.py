@@ -263,7 +263,6 @@ class _Reader:
             "term": lambda: self.term(depth + 1),
             "dim": self.dim,
             "index": self.index,
-            "index?": self.index,
             "symbol": self.symbol,
             "exponent": self.number,
         }
@@ -276,7 +275,7 @@ class _Reader:
                 self.sign(",", "',' or ')'")
             sort = operation.sorts[len(found)] if len(found) < len(operation.sorts) else last
             found.append(readers[sort]())
-        least = operation.sorts[:-1] if operation.many or last.endswith("?") else operation.sorts
+        least = operation.sorts[:-1] if operation.many else operation.sorts
         if len(found) < len(least):
             raise self.error(f"{least[len(found)]}: {word} takes {len(least)} arguments or more")
         self.take()

@@ -127,7 +127,7 @@ def _open(term: Term) -> Term:
 
 def _roots(q: Term, z: Symbol) -> tuple[Index, Term]:
     match _open(q):
-        case Prod(index, Add((z_, Neg(root))), None) if z_ == z:
+        case Prod(index, Add((z_, Neg(root))), ()) if z_ == z:
             return index, root
     raise Unreachable("a determinant")
 

@@ -49,8 +49,7 @@ def _key(term: Term, bound: tuple[Index, ...] = ()) -> tuple[Any, ...]:
         case Sum(index, body):
             return "Sum", index.dim, _key(body, (*bound, index))
         case Prod(index, body, without):
-            left_out = None if without is None else seat(without)
-            return "Prod", index.dim, left_out, _key(body, (*bound, index))
+            return "Prod", index.dim, *sorted(map(seat, without), key=repr), _key(body, (*bound, index))
         case Component(base, indices):
             return "Component", _key(base, bound), *map(seat, indices)
         case Delta(left, right):

@@ -1,11 +1,12 @@
 """The characteristic polynomial of diag(δ) + U Wᵀ in symbolic size, found by the determinant lemma.
 
-With p(z) = ∏ₙ (z − δₙ), for one pair and without any division
+With p(z) = ∏ₙ (z − δₙ), for pairs (u, w), (u′, w′), … and without any division, so at every z and for equal δₙ too,
 
-    det(zI − M) = p − Σₙ uₙ wₙ ∏_{m≠n} (z − δₘ),
+    det(zI − M) = p − Σₙ (uₙ wₙ + u′ₙ w′ₙ + …) ∏_{k≠n} (z − δₖ) + Σₙ Σₘ uₙ u′ₘ (wₙ w′ₘ − wₘ w′ₙ) ∏_{k≠n,m} (z − δₖ) + … − …,
 
-and for more pairs p · det(δᵢⱼ − Σₙ wᵢₙ uⱼₙ/(z − δₙ)), written where no z − δₙ is 0.  Of all orders in which the factors of a
-product M may go round, det(zI − XY) = det(zI − YX), the one with the fewest pairs is taken.
+for each choice of r pairs a sum over r indices, of which only those that differ count: where two agree, the minor of the wᵢ
+is 0.  It is the expansion by columns with Cauchy and Binet's formula for the minors of U Wᵀ.  Of all orders in which the
+factors of a product M may go round, det(zI − XY) = det(zI − YX), the one with the fewest pairs is taken.
 
 **Closed forms.**  Where each wᵢ ⊙ uⱼ is a polynomial fᵢⱼ in δ with scalar coefficients, no sum over n is left: as
 δₙ = z − (z − δₙ), for S_j = Σₙ δₙʲ
@@ -19,13 +20,14 @@ had written it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 
 from derive.derivation.closed_forms import closed_form
-from derive.derivation.low_rank import LowRank, low_rank, plus, scale_of, simplified
+from derive.derivation.low_rank import LowRank, determinant, low_rank, plus, product, scale_of, simplified
+from derive.derivation.null_spaces import vanishes
 from derive.errors import Undecided
 from derive.language.build import hadamard, prod_, sum_
 from derive.language.hypotheses import Hypothesis
@@ -38,7 +40,6 @@ from derive.language.terms import (
     HadamardPower,
     Index,
     Neg,
-    Number,
     Ones,
     Power,
     Product,
@@ -82,9 +83,9 @@ def search_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequen
     turned, parts = _fewest_pairs(matrix, hypotheses)
     if len(parts.pairs) > MAX_PAIRS:
         raise Undecided(f"a matrix of diagonal + rank {len(parts.pairs)}; up to {MAX_PAIRS} is written out", matrix)
-    n, m = _fresh(matrix, parts)
-    whole = prod_(n, _factor(z, parts, n))
-    by_lemma = _by_lemma(parts, z, whole, n, m, hypotheses)
+    indices = _fresh(matrix, parts)
+    whole = prod_(indices[0], _factor(z, parts, indices[0]))
+    by_lemma = _by_lemma(parts, z, whole, indices, hypotheses)
     closed = closed_form(parts, z, whole, hypotheses) if parts.pairs else None
     answer = by_lemma if closed is None else closed
     statement = characteristic_polynomial(matrix, answer, z=z, hypotheses=hypotheses)
@@ -106,18 +107,36 @@ def _fewest_pairs(matrix: Term, hypotheses: Sequence[Hypothesis]) -> tuple[Term,
     return best, parts
 
 
-def _by_lemma(parts: LowRank, z: Symbol, whole: Term, n: Index, m: Index, hypotheses: Sequence[Hypothesis]) -> Term:
-    """The determinant by the matrix determinant lemma; for one pair at every z."""
-    if not parts.pairs:
-        return whole
-    if len(parts.pairs) == 1:
-        ((u, w),) = parts.pairs
-        scale, vector = scale_of(simplified(hadamard(u, w), hypotheses))
-        total = sum_(n, entry(vector, n) * prod_(m, _factor(z, parts, m), without=n))
-        return plus(whole, simplified(-scale), total)
-    below = _factor(z, parts, n)
-    sums = [[_sum(hadamard(w, u), n, below, hypotheses) for u, _ in parts.pairs] for _, w in parts.pairs]
-    return whole * _determinant(sums)
+def _by_lemma(
+    parts: LowRank, z: Symbol, whole: Term, indices: Sequence[Index], hypotheses: Sequence[Hypothesis]
+) -> Term:
+    """The determinant by the matrix determinant lemma, at every z."""
+    total = whole
+    for count in range(1, len(parts.pairs) + 1):
+        at, other = tuple(indices[:count]), indices[count]
+        rest = prod_(other, _factor(z, parts, other), without=at)
+        for scale, weight in _weights(parts, at, hypotheses):
+            summed = product([weight, rest])
+            for index in reversed(at):
+                summed = sum_(index, summed)
+            total = plus(total, simplified(-scale) if count % 2 else scale, summed)
+    return total
+
+
+def _weights(parts: LowRank, at: Sequence[Index], hypotheses: Sequence[Hypothesis]) -> Iterator[tuple[Term, Term]]:
+    """What the product without the entries at some indices is multiplied by, a number in front; nothing that is 0."""
+    if len(at) == 1:
+        products = tuple(hadamard(u, w) for u, w in parts.pairs)
+        scale, vector = scale_of(simplified(products[0] if len(products) == 1 else Add(products), hypotheses))
+        if not isinstance(vector, Zeros):
+            yield scale, entry(vector, at[0])
+        return
+    for pairs in combinations(parts.pairs, len(at)):
+        scales, rows = zip(*(scale_of(w) for _, w in pairs), strict=True)
+        minor = determinant([[entry(row, n) for n in at] for row in rows])
+        if not vanishes(minor, hypotheses):
+            factors = [entry(u, n) for (u, _), n in zip(pairs, at, strict=True)]
+            yield simplified(product(scales), hypotheses), product([*factors, minor])
 
 
 def _factor(z: Symbol, parts: LowRank, n: Index) -> Term:
@@ -126,32 +145,13 @@ def _factor(z: Symbol, parts: LowRank, n: Index) -> Term:
     return z if delta == as_term(0) else z - delta
 
 
-def _fresh(matrix: Term, parts: LowRank) -> tuple[Index, Index]:
-    """Two indices with names that nothing else has."""
+def _fresh(matrix: Term, parts: LowRank) -> list[Index]:
+    """Indices with names that nothing else has, one more than there are pairs."""
     taken = {symbol.name for symbol in symbols_of(matrix)} | {
         part.index.name for part in unfolded_subterms(matrix) if hasattr(part, "index")
     }
-    first, second, *_ = [name for name in _LETTERS if name not in taken]
-    return Index(first, parts.size), Index(second, parts.size)
-
-
-def _sum(vector: Term, n: Index, below: Term, hypotheses: Sequence[Hypothesis]) -> Term:
-    """Σₙ vₙ/(z − δₙ), with scalars in front."""
-    scale, inner = scale_of(simplified(vector, hypotheses))
-    total = sum_(n, entry(inner, n) / below)
-    return total if scale == as_term(1) else scale * total
-
-
-def _determinant(sums: Sequence[Sequence[Term]]) -> Term:
-    """det(δᵢⱼ − sᵢⱼ) by permutations: each index that moves brings a sign of its own."""
-    total: Term | None = None
-    for places in permutations(range(len(sums))):
-        factors = [1 - sums[i][j] if i == j else sums[i][j] for i, j in enumerate(places)]
-        moved = sum(i != j for i, j in enumerate(places))
-        inversions = sum(a > b for a, b in combinations(places, 2))
-        term = _product(factors)
-        total = term if total is None else total - term if (moved + inversions) % 2 else total + term
-    return total if total is not None else as_term(1)
+    names = [name for name in (*_LETTERS, *(f"n_{k}" for k in range(len(taken) + 4))) if name not in taken]
+    return [Index(name, parts.size) for name in names[: len(parts.pairs) + 1]]
 
 
 def entry(vector: Term, n: Index) -> Term:
@@ -166,16 +166,11 @@ def entry(vector: Term, n: Index) -> Term:
         case Add(terms):
             return Add(tuple(entry(term, n) for term in terms))
         case Hadamard(factors):
-            return _product([entry(factor, n) for factor in factors])
+            return product([entry(factor, n) for factor in factors])
         case HadamardPower(base, exponent):
             return Power(entry(base, n), Fraction(exponent))
         case Power(base, exponent):
             return Power(entry(base, n), exponent)
         case Product((scale, inner)) if scale.shape == () and is_vector(inner.shape):
-            return _product([scale, entry(inner, n)])
+            return product([scale, entry(inner, n)])
     return Component(vector, (n,))
-
-
-def _product(factors: Sequence[Term]) -> Term:
-    kept = [factor for factor in factors if factor != Number(Fraction(1))]
-    return as_term(1) if not kept else kept[0] if len(kept) == 1 else Product(tuple(kept))

@@ -6,9 +6,8 @@ See `derive.derivation.characteristic_polynomials`; p = ∏ₙ (z − δₙ).  T
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, permutations
 
-from derive.derivation.low_rank import LowRank, plus, scale_of, scaled, simplified
+from derive.derivation.low_rank import LowRank, determinant, plus, scale_of, scaled, simplified
 from derive.derivation.null_spaces import vanishes
 from derive.language.build import dot, grad, hadamard, hadamard_power, ones
 from derive.language.hypotheses import Hypothesis
@@ -80,8 +79,8 @@ def _assembled(
         [(ONE if i == j else ZERO) + _remainder(entry, parts.diagonal, size, z) for j, entry in enumerate(row)]
         for i, row in enumerate(entries)
     ]
-    constant = simplified(_determinant(rest), hypotheses)
-    by_rows = [_determinant([*rest[:i], slopes[i], *rest[i + 1 :]]) for i in range(len(rest))]
+    constant = simplified(determinant(rest), hypotheses)
+    by_rows = [determinant([*rest[:i], slopes[i], *rest[i + 1 :]]) for i in range(len(rest))]
     slope = simplified(-_sum(by_rows), hypotheses)
     return _written(constant, slope, z, whole, hypotheses)
 
@@ -125,14 +124,3 @@ def _power_of(z: Symbol, k: int) -> Term:
 
 def _sum(terms: Sequence[Term]) -> Term:
     return ZERO if not terms else terms[0] if len(terms) == 1 else Add(tuple(terms))
-
-
-def _determinant(rows: Sequence[Sequence[Term]]) -> Term:
-    """By permutations."""
-    total = ZERO
-    for places in permutations(range(len(rows))):
-        product = ONE if sum(i > j for i, j in combinations(places, 2)) % 2 == 0 else as_term(-1)
-        for i, j in enumerate(places):
-            product = product * rows[i][j]
-        total = total + product
-    return total

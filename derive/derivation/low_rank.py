@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, permutations
 
 from derive.derivation.readback import dimension_of, fraction, power
 from derive.errors import InputError, Undecided
@@ -110,6 +111,23 @@ def plus(first: Term, scale: Term, second: Term) -> Term:
 def scaled(scale: Term, term: Term) -> Term:
     """scale · term; the term itself for 1."""
     return term if scale == Number(Fraction(1)) else Neg(term) if scale == Number(Fraction(-1)) else scale * term
+
+
+def product(factors: Sequence[Term]) -> Term:
+    """The product of scalars in one row, without those that are 1."""
+    single = [part for factor in factors for part in (factor.factors if isinstance(factor, Product) else (factor,))]
+    kept = [factor for factor in single if factor != Number(Fraction(1))]
+    return Number(Fraction(1)) if not kept else kept[0] if len(kept) == 1 else Product(tuple(kept))
+
+
+def determinant(rows: Sequence[Sequence[Term]]) -> Term:
+    """The determinant of a small matrix of scalars, by permutations."""
+    total: Term | None = None
+    for places in permutations(range(len(rows))):
+        term = product([rows[i][j] for i, j in enumerate(places)])
+        odd = sum(i > j for i, j in combinations(places, 2)) % 2
+        total = term if total is None else total - term if odd else total + term
+    return Number(Fraction(1)) if total is None else total
 
 
 def _is_written_negative(scale: Term) -> bool:

@@ -144,7 +144,7 @@ def _match_node(
         return
     for mine, theirs in zip(pattern.values, term.values, strict=True):
         if isinstance(mine, Index) or (isinstance(mine, tuple) and mine and isinstance(mine[0], Index)):
-            bound = _bind_indices(mine, theirs, binding) if theirs is not None else None
+            bound = _bind_indices(mine, theirs, binding)
             if bound is None:
                 return
             binding = bound
@@ -178,9 +178,11 @@ def _bind_shape(pattern: Shape, shape: Shape, binding: Binding) -> Binding | Non
 
 def _bind_indices(pattern: Any, given: Any, binding: Binding) -> Binding | None:
     """Bind an index, or a tuple of them, to those of the term."""
-    pairs = zip(pattern, given, strict=True) if isinstance(pattern, tuple) else [(pattern, given)]
+    pattern, given = (each if isinstance(each, tuple) else (each,) for each in (pattern, given))
+    if len(pattern) != len(given):
+        return None
     bound: Binding | None = binding
-    for mine, theirs in pairs:
+    for mine, theirs in zip(pattern, given, strict=True):
         bound = _bind_shape((mine.dim,), (theirs.dim,), binding)
         if bound is None or bound.indices.get(mine, theirs) != theirs:
             return None

@@ -227,7 +227,7 @@ def _factors(algebra: Algebra, graph: Graph, indices: Sequence[Index]) -> list[T
             case AllButOneOf(entries):
                 index = _fresh(algebra, entries, taken)
                 body = read_back(algebra, dict(entries), (index,))
-                found.append(power(Prod(index, body, here[0]), exponent))
+                found.append(power(Prod(index, body, here), exponent))
             case _:
                 raise Undecided("an opaque value has no index notation")
     return found

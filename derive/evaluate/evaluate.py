@@ -203,7 +203,7 @@ class _Scope:
         for entry in found:
             if type(entry) is int and -_LONG < entry < _LONG:
                 count += 1
-            elif isinstance(entry, int | Fraction):
+            elif isinstance(entry, int) or type(entry) is Fraction:
                 above, below = entry.as_integer_ratio()
                 fractions = fractions or below == 1
                 count += 1
@@ -218,7 +218,7 @@ class _Scope:
                 count += weight * (1 + len(entry.parts)) << entry.level
                 check_bits(value)
             else:
-                count += _COST_OF_OTHERS + (len(entry.parts) ** 2 if isinstance(entry, Surd) else 0)
+                count += _COST_OF_OTHERS + (len(entry.roots) ** 2 if isinstance(entry, Surd) else 0)
                 check_bits(entry)
         self.effort.spend(count)
         return arrays.apply(_inside, result) if fractions else result
@@ -276,9 +276,9 @@ class _Scope:
                     [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
                 )
             case Prod():
-                left_out = None if term.without is None else place[term.without]
+                left_out = [place[index] for index in term.without]
                 values = [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
-                return self.multiply([value for i, value in enumerate(values) if i != left_out])
+                return self.multiply([value for i, value in enumerate(values) if i not in left_out])
             case Hadamard():
                 return self.multiply([self.value(factor, place) for factor in term.factors])
             case HadamardPower():

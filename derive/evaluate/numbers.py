@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, isqrt
+from math import gcd, isqrt, lcm
 from typing import Union
 
 from derive.errors import UndefinedAtPoint
@@ -79,6 +79,8 @@ class Enclosure:
         if other == 0:
             return ZERO  # exact, whatever the other factor is
         that = enclose(other)
+        if self.lo >= 0 and that.lo >= 0:
+            return outward(self.lo * that.lo, self.hi * that.hi)
         corners = (self.lo * that.lo, self.lo * that.hi, self.hi * that.lo, self.hi * that.hi)
         return outward(min(corners), max(corners))
 
@@ -87,20 +89,35 @@ class Enclosure:
 
 @dataclass(frozen=True, slots=True)
 class Surd:
-    """Σ q·√d over ``parts`` (d, q), sorted by d; made by `surd` only, which keeps it canonical and irrational."""
+    """Σ n·√d / below over ``roots`` (d, n), sorted by d; made by `surd` only, which keeps it canonical and irrational.
 
-    parts: tuple[tuple[int, Fraction], ...]
+    One denominator for all: what arithmetic makes of them are integers, reduced once.
+    """
+
+    roots: tuple[tuple[int, int], ...]
+    below: int
+
+    @property
+    def parts(self) -> tuple[tuple[int, Fraction], ...]:
+        """Pairs (d, q): the same as Σ q·√d."""
+        return tuple((d, Fraction(n, self.below)) for d, n in self.roots)
 
     def __neg__(self) -> Surd:
-        return Surd(tuple((d, -q) for d, q in self.parts))
+        return Surd(tuple([(d, -n) for d, n in self.roots]), self.below)
 
     def __add__(self, other: Real | int) -> Real:
         if not isinstance(other, _EXACT):
             return NotImplemented
-        total = dict(self.parts)
-        for d, q in parts_of(other):
-            total[d] = total.get(d, ZERO) + q
-        return surd(total)
+        if isinstance(other, Surd):
+            roots, below = other.roots, other.below
+        else:
+            roots, below = ((1, other.numerator),), other.denominator
+        common = gcd(self.below, below)
+        mine, others = below // common, self.below // common
+        total = {d: n * mine for d, n in self.roots}
+        for d, n in roots:
+            total[d] = total.get(d, 0) + n * others
+        return _reduced(total, self.below * mine)
 
     __radd__ = __add__
 
@@ -114,39 +131,40 @@ class Surd:
         if not isinstance(other, _EXACT):
             return NotImplemented
         if not isinstance(other, Surd):
-            return Surd(tuple([(d, q * other) for d, q in self.parts])) if other else ZERO
-        total: dict[int, Fraction] = {}
-        for d, q in self.parts:
-            for e, r in other.parts:
+            factor = other.numerator
+            return _reduced({d: n * factor for d, n in self.roots}, self.below * other.denominator)
+        total: dict[int, int] = {}
+        for d, n in self.roots:
+            for e, m in other.roots:
                 common = gcd(d, e)  # √d √e = g √(d e / g²), squarefree again
                 root = (d // common) * (e // common)
-                total[root] = total.get(root, ZERO) + q * r * common
-        return surd(total)
+                total[root] = total.get(root, 0) + n * m * common
+        return _reduced(total, self.below * other.below)
 
     __rmul__ = __mul__
 
 
 Exact = Union[Fraction, Surd]  # noqa: UP007 (a runtime alias, also used before the classes exist)
 Real = Union[Fraction, Surd, Enclosure]  # noqa: UP007
-_EXACT = (Fraction, int, Surd)
-_REAL = (Fraction, int, Surd, Enclosure)
-
-
-def parts_of(value: Exact | int) -> tuple[tuple[int, Fraction], ...]:
-    """A rational or surd as pairs (d, q)."""
-    if isinstance(value, Surd):
-        return value.parts
-    return ((1, Fraction(value)),) if value else ()
+_EXACT = (int, Surd, Fraction)  # whose metaclass is asked last: it is slow to say no
+_REAL = (int, Surd, Enclosure, Fraction)
 
 
 def surd(parts: dict[int, Fraction]) -> Real:
     """Σ q·√d in canonical form: a rational when it is one, an enclosure when it has too many parts."""
-    kept = tuple(sorted((d, q) for d, q in parts.items() if q))
+    below = lcm(*(q.denominator for q in parts.values()))
+    return _reduced({d: q.numerator * (below // q.denominator) for d, q in parts.items()}, below)
+
+
+def _reduced(roots: dict[int, int], below: int) -> Real:
+    """Σ n·√d / below in canonical form, as `surd` gives it."""
+    kept = sorted([pair for pair in roots.items() if pair[1]])
     if not kept:
         return ZERO
     if len(kept) == 1 and kept[0][0] == 1:
-        return kept[0][1]
-    value = Surd(kept)
+        return Fraction(kept[0][1], below)
+    common = gcd(below, *[n for _, n in kept])
+    value = Surd(tuple([(d, n // common) for d, n in kept]), below // common)
     if len(kept) > MAX_RADICALS or kept[-1][0].bit_length() > MAX_RADICAND_BITS:
         return enclose(value)
     return value
@@ -197,7 +215,7 @@ def enclose(value: Real | int) -> Enclosure:
 def sign(value: Real | int) -> int | None:
     """−1, 0 or 1 when certain, else None."""
     if isinstance(value, Surd):
-        if len(signs := {q > 0 for _, q in value.parts}) == 1:
+        if len(signs := {n > 0 for _, n in value.roots}) == 1:
             return 1 if signs.pop() else -1
         value = enclose(value)
     if isinstance(value, Enclosure):
@@ -259,7 +277,7 @@ def _surd_reciprocal(value: Surd) -> Real:
     above: Real = ONE
     below: Real = value
     while isinstance(below, Surd):
-        radicands = [d for d, _ in below.parts if d != 1]
+        radicands = [d for d, _ in below.roots if d != 1]
         divisor = radicands[0]
         while True:
             smaller = min(gcd(divisor, d) for d in radicands if gcd(divisor, d) > 1)
@@ -278,7 +296,8 @@ def check_bits(value: Real | int) -> None:
     elif isinstance(value, Enclosure):
         parts = (value.lo, value.hi)
     else:
-        parts = tuple(q for _, q in value.parts)
+        short = max(value.below, *(abs(n) for _, n in value.roots)).bit_length() <= MAX_BITS
+        parts = () if short else tuple(q for _, q in value.parts)
     for part in parts:
         if part.numerator.bit_length() > MAX_BITS or part.denominator.bit_length() > MAX_BITS:
             raise UndefinedAtPoint(f"a number of more than {MAX_BITS} bits, too large to be computed exactly")

@@ -247,8 +247,8 @@ class _Writer:
                 bodies = [self.entries(term.body, {**env, term.index: i}) for i in range(self.size(term.index.dim))]
                 return {p: add([body[p] for body in bodies]) for p in positions}
             case t.Prod():
-                left_out = None if term.without is None else env[term.without]
-                others = (i for i in range(self.size(term.index.dim)) if i != left_out)
+                left_out = [env[index] for index in term.without]
+                others = (i for i in range(self.size(term.index.dim)) if i not in left_out)
                 return {(): multiply([self.scalar(term.body, {**env, term.index: i}) for i in others])}
             case t.Grad():
                 if term.symbol.properties & {"symmetric", "positive_definite"}:

@@ -229,9 +229,10 @@ class _Writer:
     # components
 
     def big(self, term: t.Sum | t.Prod, body: Any) -> Any:
-        if isinstance(term, t.Prod) and term.without is not None:
+        if isinstance(term, t.Prod) and term.without:
+            left_out = " and ".join(index.name for index in term.without)
             raise InputError(
-                f"a product over all {term.index.name} but {term.without.name}: {LACKS[t.Prod]}",
+                f"a product over all {term.index.name} but {left_out}: {LACKS[t.Prod]}",
                 hint="to_explicit(term, n) writes it out at a size n",
             )
         node = sympy.Sum if isinstance(term, t.Sum) else sympy.Product

@@ -345,8 +345,8 @@ def _pattern(term: Term) -> Term:
                 found[index] = None
             case Delta(left, right):
                 found |= {left: None, right: None}
-            case Prod(_, _, without) if without is not None:
-                found[without] = None
+            case Prod(_, _, without):
+                found |= dict.fromkeys(without)
     order = [index for index in found if index in term.free]
     return substitute(term, indices={index: Index(f"#{k}", index.dim) for k, index in enumerate(order)})
 

@@ -6,7 +6,8 @@ Let d be a form with one leg, the *entries* d₁, …, d_N. What is used of them
 A mask s splits ∏ d = ∏_{sₙ=1} d ∏_{sₙ=0} d, and in either part s is a number; so the products that generators stand
 for are over the indices where χ = 1, with χ a product of masks sₙ and complements 1 − sₙ.
 
-Where no dₙ is 0, h = 1/d is a vector (`derive.kernel.resolvents`): ∏_{m≠n} dₘ = P hₙ, ∂P = P Σₙ hₙ ∂dₙ.
+Where no dₙ is 0, h = 1/d is a vector (`derive.kernel.resolvents`): ∏_{m≠n} dₘ = P hₙ, ∂P = P Σₙ hₙ ∂dₙ, and the product over
+all but n, k, … is P times hₙ, times hₖ where k ≠ n and 1 where k = n, and so on.
 Without resolvents, the vector r of the products but one obeys d r = P, used in the same way.
 
 **Determinants.** det(diag d + Σᵢ uᵢ wᵢᵀ) = P det(I + diag(h) U Wᵀ) = P det_k(δᵢⱼ + Σₙ hₙ uᵢₙ wⱼₙ) where no dₙ is 0:
@@ -113,10 +114,28 @@ class Determinants(Resolvents):
         if primitive != bare:
             yield primitive, 1
 
-    def all_but_one(self, entries: Form) -> Form | None:
-        """∏_{m≠n} of the entries; None where masks are among entries that may be 0."""
-        if (inverse := self.inverse(entries)) is not None:
-            return self.algebra.times(inverse, self.product(entries))
+    def all_but(self, entries: Form, count: int) -> Form | None:
+        """∏ of the entries but those at ``count`` indices, a leg for each; each brings h where it differs from those before.
+
+        None where entries may be 0, and masks are among them or two left out.
+        """
+        if count == 0:
+            return self.product(entries)
+        if (inverse := self.inverse(entries)) is None:
+            return self._all_but_one(entries) if count == 1 else None
+        bare, result = bare_like(entries), self.product(entries)
+        gain = self.algebra.add(inverse, self.algebra.negate(bare))  # h − 1
+        for last in range(count):
+            before, legs = tuple(range(last)), tuple(range(last + 1))
+            added = self.algebra.contract(result, before, gain, (last,), legs)
+            for other in before:
+                joined = tuple(other if leg == last else leg for leg in legs)
+                added = self.algebra.add(added, self.algebra.negate(self.algebra.rearrange(added, joined, joined)))
+            result = self.algebra.add(self.algebra.contract(result, before, bare, (last,), legs), added)
+        return result
+
+    def _all_but_one(self, entries: Form) -> Form | None:
+        """∏_{m≠n} of entries that may be 0, by a symbol of its own; None where masks are among them."""
         if not entries or any(part != entries for _, part in self._parts(bare_like(entries), entries)):
             return None
         number = self.algebra.symbol(AllButOneOf(freeze(entries)))
@@ -138,7 +157,7 @@ class Determinants(Resolvents):
             own = self.algebra.generator(ParameterGenerator(key))
             weight = self.algebra.times(self.algebra.contract(dict(key.mask), (0,), inverse, (0,), (0,)), own)
         elif isinstance(key, ProductOf) and dict(key.mask) == bare_like(entries):
-            weight = self.all_but_one(entries)
+            weight = self.all_but(entries, 1)
         if weight is None:
             raise Undecided(f"the derivative of a product whose factors may be 0, with respect to {symbol.name}")
         return self.algebra.contract(weight, (0,), inner, (0, *there), there)
@@ -163,7 +182,7 @@ class Determinants(Resolvents):
         if not columns:
             return self.product(entries)
         if (inverse := self.inverse(entries)) is None:
-            rest = self.all_but_one(entries) if len(columns) == 1 else None
+            rest = self.all_but(entries, 1) if len(columns) == 1 else None
             sums = [] if rest is None else self._sums(columns, rest)[0]
             return self.algebra.add(self.product(entries), *sums) if sums else None
         if len(columns) > MAX_RANK:

@@ -621,18 +621,16 @@ class Normaliser:
         return Tensor((), self.algebra.generator(ParameterGenerator(key)))
 
     def _prod(self, term: Prod) -> Tensor:
-        """∏ over all indices, or all but one: a generator, and that one's resolvent; with free indices opaque."""
+        """∏ over all indices, or all but some: a generator, and resolvents at those; with free indices opaque."""
         body, dim, without = self.tensor(term.body), term.index.dim, term.without
         free = [label for label in body.labels if label != term.index]
         if not free:
             entries = self._broadcast(body, (term.index,))
-            if without is None:
-                return Tensor((), self.determinants.product(entries))
-            if (rest := self.determinants.all_but_one(entries)) is not None:
-                return Tensor((without,), rest)
-        labels = tuple(sorted({*free, *([without] if without else [])}, key=_label_order))
-        seat = f" but for {labels.index(without)}" if without else ""
-        return self._opaque_value(f"∏ over {dim!r}{seat}", body, labels, (), term)
+            if (rest := self.determinants.all_but(entries, len(without))) is not None:
+                return self._sorted(without, rest)
+        labels = tuple(sorted({*free, *without}, key=_label_order))
+        seats = f" but for {', '.join(str(labels.index(other)) for other in sorted(without, key=_label_order))}"
+        return self._opaque_value(f"∏ over {dim!r}{seats if without else ''}", body, labels, (), term)
 
     # --- derivative ---
 

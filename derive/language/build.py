@@ -239,9 +239,9 @@ def sum_(i: Index, body: Term) -> Term:
     return Sum(i, body)
 
 
-def prod_(i: Index, body: Term, without: Index | None = None) -> Term:
-    """∏ᵢ body; with ``without`` = n over all i ≠ n, where n is another index over the same dimension."""
-    return Prod(i, body, without)
+def prod_(i: Index, body: Term, without: Index | tuple[Index, ...] | None = None) -> Term:
+    """∏ᵢ body; with ``without`` over all i that are none of these, other indices over the same dimension."""
+    return Prod(i, body, () if without is None else without if isinstance(without, tuple) else (without,))
 
 
 def grad(y: Term, x: Symbol) -> Term:

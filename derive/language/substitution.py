@@ -229,7 +229,7 @@ class _Substitution:
                 body = self.apply(term.body, {**indices, term.index: bound})
                 if isinstance(term, Sum):
                     return Sum(bound, body)
-                return Prod(bound, body, None if term.without is None else self.index(term.without, indices))
+                return Prod(bound, body, tuple(dict.fromkeys(self.index(index, indices) for index in term.without)))
             case Grad():
                 symbol = self.apply(term.symbol, indices)
                 if not isinstance(symbol, Symbol):

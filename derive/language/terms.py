@@ -618,19 +618,20 @@ class Sum(Term):
 
 @dataclass(frozen=True, eq=False)
 class Prod(Term):
-    """∏ᵢ body of a scalar; the index is bound.  With ``without`` = n the product over all i ≠ n, and n is free.
+    """∏ᵢ body of a scalar; the index is bound.  With indices ``without`` the product over all i that are none of them.
 
-    The body must be defined at every i, at n too.
+    Those are free, and may have the same value; the body must be defined at every i, at theirs too.
     """
 
     index: Index
     body: Term
-    without: Index | None = None
+    without: tuple[Index, ...] = ()
 
     def __post_init__(self) -> None:
         _need(self.body, (), "a product over an index")
-        free = self.body.free - {self.index}
-        if (left_out := self.without) is not None:
+        for place, left_out in enumerate(self.without):
+            if left_out in self.without[:place]:
+                raise InputError(f"{left_out.name} left out twice", hint="name each index once")
             if not isinstance(left_out, Index) or left_out == self.index:
                 name = left_out.name if isinstance(left_out, Index) else repr(left_out)
                 hint = "prod_(m, x[m], without=n) with another index n"
@@ -638,8 +639,7 @@ class Prod(Term):
             if left_out.dim != self.index.dim:
                 over, dim = show_dim(left_out.dim), show_dim(self.index.dim)
                 raise ShapeError(f"the index {left_out.name} over {over} left out of a product over {dim}")
-            free |= {left_out}
-        self._seal((), free)
+        self._seal((), self.body.free - {self.index} | frozenset(self.without))
 
 
 @dataclass(frozen=True, eq=False)

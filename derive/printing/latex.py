@@ -161,10 +161,11 @@ class LatexSpelling(Spelling):
     def _dim(self, dim: object) -> str:
         return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
-    def big(self, kind: str, index: str, dim: str, without: str) -> str:
+    def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sign = {"sum": r"\sum", "product": r"\prod"}[kind]
         if without:
-            return rf"{sign}_{{{index} \ne {without}}}"
+            unequal = ", ".join(rf"{index} \ne {other}" for other in without)
+            return rf"{sign}_{{{unequal}}}"
         return rf"{sign}_{{{index}=1}}^{{{dim}}}"
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:

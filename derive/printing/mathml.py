@@ -124,11 +124,11 @@ class MathMLSpelling(LatexSpelling):
     def _dim(self, dim: object) -> str:
         return self.sheet.number(str(dim)) if isinstance(dim, int) else super()._dim(dim)
 
-    def big(self, kind: str, index: str, dim: str, without: str) -> str:
+    def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sheet = self.sheet
         sign = sheet.sign({"sum": "∑", "product": "∏"}[kind], lspace="0")
         if without:
-            return sheet.add("munder", sign, index + sheet.sign("≠") + without)
+            return sheet.add("munder", sign, sheet.sign(",").join(index + sheet.sign("≠") + other for other in without))
         above = sheet.number(dim) if dim.isdigit() else dim
         return sheet.add("munderover", sign, index + sheet.sign("=") + sheet.number("1"), above)
 

@@ -179,11 +179,10 @@ class _Plain:
                 return f"{self.text(base, ATOM)}[{', '.join(plain_name(index.name) for index in indices)}]", ATOM
             case Sum(index, body):
                 return f"sum({_bound(index)}, {self.text(body, SUM)})", ATOM
-            case Prod(index, body, None):
-                return f"prod({_bound(index)}, {self.text(body, SUM)})", ATOM
-            case Prod(index, body, Index() as without):
-                unequal = f"{plain_name(index.name)} != {plain_name(without.name)}"
-                return f"prod({unequal}, {self.text(body, SUM)})", ATOM
+            case Prod(index, body, without):
+                name = plain_name(index.name)
+                unequal = ", ".join(f"{name} != {plain_name(other.name)}" for other in without)
+                return f"prod({unequal or _bound(index)}, {self.text(body, SUM)})", ATOM
             case Function(name, argument) if name != "abs" and is_square(term.shape):
                 return f"entrywise({name}, {self.text(argument, SUM)})", ATOM
             case Function(name, argument):

@@ -6,7 +6,7 @@ A printed sub-term is a `Piece`: its characters, how strongly they bind, and wha
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from fractions import Fraction
@@ -128,8 +128,8 @@ class Spelling(ABC):
         """``ones``, ``zeros``, ``identity`` or ``basis``."""
 
     @abstractmethod
-    def big(self, kind: str, index: str, dim: str, without: str) -> str:
-        """The sign and limits of a ``sum`` or ``product``; ``without`` is the index left out, or nothing."""
+    def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
+        """The sign and limits of a ``sum`` or ``product``; ``without`` are the indices left out."""
 
     @abstractmethod
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:

@@ -141,9 +141,9 @@ def _indices(term: Term) -> tuple[Index, ...]:
     match term:
         case Component(_, indices):
             return indices
-        case Prod(index, _, Index() as without):
-            return (index, without)
-        case Sum(index) | Prod(index) | Basis(index):
+        case Prod(index, _, without):
+            return (index, *without)
+        case Sum(index) | Basis(index):
             return (index,)
         case Delta(left, right):
             return (left, right)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -121,10 +121,10 @@ class TextSpelling(Spelling):
     def _dim(self, dim: object) -> str:
         return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
-    def big(self, kind: str, index: str, dim: str, without: str) -> str:
+    def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sign = {"sum": "Σ", "product": "∏"}[kind]
         if without:
-            return f"{sign}_{{{index}≠{without}}}"
+            return f"{sign}_{{{index}≠{','.join(without)}}}"
         return sign + ((_lowered(index) if len(index) == 1 else "") or f"_{index}")
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:

@@ -7,7 +7,7 @@ a deeply nested term prints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -241,11 +241,11 @@ class Walk:
         """A dimension as a limit."""
         return self.spelling.name(dim.name, False, self.page).text if isinstance(dim, Dimension) else show_dim(dim)
 
-    def big(self, kind: str, index: Index, body: Piece, without: Index | None = None) -> Piece:
+    def big(self, kind: str, index: Index, body: Piece, without: Sequence[Index] = ()) -> Piece:
         """Σᵢ x."""
         s = self.spelling
         inner = self.fit(body, "big body")
-        left_out = self.index(without) if without is not None else ""
+        left_out = [self.index(other) for other in without]
         text = f"{s.big(kind, self.index(index), self.dim(index.dim), left_out)} {inner.text}"
         return Piece(text, Strength.BIG, Edge.OPERATOR, inner.tail, True, inner.bars)
 

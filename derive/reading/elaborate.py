@@ -215,7 +215,10 @@ class Reading(Names):
     def bind(self, first: Tree, scope: Scope) -> tuple[str, Guess]:
         """The index that a sum binds: with its range, that of the index left out, declared, or to be inferred."""
         if isinstance(first, Apart):
-            return first.name, self.range_of(first.other, scope)[1]
+            dims = [self.range_of(other, scope)[1] for other in first.others]
+            for dim in dims[1:]:
+                unify(dims[0], dim)
+            return first.name, dims[0]
         if isinstance(first, Ranged):
             dim = self.dim(first.dim)
             self.mentioned |= {dim} if isinstance(dim, Dimension) else set()
@@ -324,7 +327,7 @@ class Reading(Names):
                 index = self.index(Word(first.at, name), {name: dim})
                 body = self.build(arguments[1], {**scope, name: dim})
                 if isinstance(first, Apart):
-                    return self.make(tree.at, Prod, index, body, self.index(first.other, scope))
+                    return self.make(tree.at, Prod, index, body, tuple(self.index(n, scope) for n in first.others))
                 return self.make(tree.at, Sum if tree.name == "sum" else Prod, index, body)
             case "delta":
                 return self.make(tree.at, Delta, self.index(arguments[0], scope), self.index(arguments[1], scope))

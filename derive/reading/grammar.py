@@ -183,10 +183,10 @@ class _Trees:
         return Ranged(_at(parts[0]), _name(parts[0]), parts[2])
 
     def apart(self, parts: list[Any]) -> Apart:
-        return Apart(_at(parts[0]), _name(parts[0]), parts[2])
+        return Apart(_at(parts[0]), _name(parts[0]), (parts[2],))
 
     def call(self, parts: list[Any]) -> Call:
-        arguments = tuple(part for part in parts[2:-1] if isinstance(part, Tree))
+        arguments = _gathered([part for part in parts[2:-1] if isinstance(part, Tree)])
         return Call(_at(parts[0]), _name(parts[0]), arguments)
 
     def brackets(self, parts: list[Any]) -> tuple[int, tuple[Word, ...]]:
@@ -272,6 +272,14 @@ class _ZeroBelow(TooDeep):
 def _pairs(parts: list[Any]) -> tuple[tuple[str, int, Tree], ...]:
     """first, sign, operand, sign, operand, … → the signs with their operands."""
     return tuple((str(sign), _at(sign), operand) for sign, operand in zip(parts[1::2], parts[2::2], strict=True))
+
+
+def _gathered(arguments: list[Tree]) -> tuple[Tree, ...]:
+    """The arguments of a call, with ``m != n, m != k`` at their beginning as one."""
+    match arguments:
+        case [Apart() as first, Apart() as second, *rest] if first.name == second.name:
+            return _gathered([Apart(first.at, first.name, first.others + second.others), *rest])
+    return tuple(arguments)
 
 
 def _ratio(above: Tree, below: Tree) -> Numeral | None:

@@ -130,10 +130,10 @@ class Ranged(Tree):
 
 @dataclass(frozen=True, eq=False)
 class Apart(Tree):
-    """m != n, the first argument of a product over all m but n."""
+    """m != n, m != k, …, the first argument of a product over all m but these."""
 
     name: str
-    other: Word
+    others: tuple[Word, ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -278,7 +278,8 @@ class _Building:
             raise InputError(f"{each.label} in lines", hint="it is no equation: state it")
         lines = self._lines(checked, inline)
         terms = checked.entry.terms
-        self.lemmas.append(Lemma(each.name, terms[0], terms[-1], checked.entry.hypotheses))
+        if each.status == "proved":
+            self.lemmas.append(Lemma(each.name, terms[0], terms[-1], checked.entry.hypotheses))
         if lines and tag:
             lines = (*lines[:-1], replace(lines[-1], tag=tag))
         head, opening = self.typeset.term(terms[0]), self._opening(each)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from random import Random
 
 from derive.errors import DeriveError
@@ -96,7 +97,7 @@ class World(Grammar):
         inner = (k for k in env if k not in (i, j))
         x = self.term(random, (), min(depth, 1), (*inner, i))
         y = self.term(random, (), min(depth, 1), (j,))
-        return Sum(i, Product((x, Prod(j, y, i))))
+        return Sum(i, Product((x, Prod(j, y, (i,)))))
 
     def gradient(self, random: Random, depth: int, env: Env, shape: Shape) -> Term:
         """With respect to a symbol that occurs, where there is one."""
@@ -135,7 +136,7 @@ def _determinant(term: Term, random: Random) -> Iterator[Term]:
     match term:
         case Det(Add((Diag(d), Outer(u, w)))):
             i, j = _fresh(random, d.shape[0]), _fresh(random, d.shape[0])
-            yield Prod(i, d[i]) + Sum(i, u[i] * w[i] * Prod(j, d[j], i))
+            yield Prod(i, d[i]) + Sum(i, u[i] * w[i] * Prod(j, d[j], (i,)))
             yield Prod(i, d[i]) * (1 + b.dot(u, w / d))
         case Det(Diag(d)):
             i = _fresh(random, d.shape[0])
@@ -153,9 +154,11 @@ def _product(term: Term, random: Random) -> Iterator[Term]:
             yield Prod(i, left, without) * Prod(i, right, without)
         case Prod(i, Power(base, exponent), without) if exponent.denominator == 1:
             yield Power(Prod(i, base, without), exponent)
-        case Prod(i, body, Index() as without):
-            yield Prod(i, body) / b_substitute(body, i, without)
-            yield Prod(i, Delta(i, without) + (1 - Delta(i, without)) * body)
+        case Prod(i, body, (other, *left)):
+            there = b_substitute(body, i, other)
+            apart: Term = prod((1 - Delta(other, one) for one in left), start=as_term(1))
+            yield Prod(i, body, tuple(left)) * (1 - apart + apart / there)
+            yield Prod(i, Delta(i, other) + (1 - Delta(i, other)) * body, tuple(left))
 
 
 def _derivative(term: Term, random: Random) -> Iterator[Term]:
@@ -169,9 +172,9 @@ def _derivative(term: Term, random: Random) -> Iterator[Term]:
             yield 2 * x
         case Grad(Norm(v), x) if v == x and is_vector(x.shape):
             yield x / Norm(x)
-        case Grad(Prod(i, body, None), x) if len(x.shape) < 2:
+        case Grad(Prod(i, body, ()), x) if len(x.shape) < 2:
             j = _fresh(random, i.dim)
-            yield Sum(j, Prod(i, body, j) * Grad(b_substitute(body, i, j), x))
+            yield Sum(j, Prod(i, body, (j,)) * Grad(b_substitute(body, i, j), x))
 
 
 def _root(term: Term, random: Random) -> Iterator[Term]:
@@ -355,7 +358,7 @@ def spoiler(world: World, random: Random) -> Term:
             Prod(i, v[i]),
             Dot(v, v),
             Det(Outer(v, v)),
-            Sum(i, v[i] * Prod(j, v[j], i)),
+            Sum(i, v[i] * Prod(j, v[j], (i,))),
             Prod(n, m[n]),
             Prod(n, 1 - m[n]),
             1 - Prod(n, m[n]),

@@ -166,9 +166,9 @@ class Floats:
             case Sum(index, body):
                 return sum(self(body, {**at, index: k}) for k in range(self.size(index.dim)))
             case Prod(index, body, without):
-                skipped = None if without is None else at[without]
+                skipped = [at[other] for other in without]
                 values = [self(body, {**at, index: k}) for k in range(self.size(index.dim))]
-                return np.prod([value for k, value in enumerate(values) if k != skipped])
+                return np.prod([value for k, value in enumerate(values) if k not in skipped])
             case Grad(inner, symbol) if not self.inside:
                 return self._gradient(inner, symbol, at, self.sizes(term.shape))
         raise NoValue(f"a {type(term).__name__} is not computed here")

@@ -191,8 +191,8 @@ def index(term: Term, words: Vocabulary) -> Iterator[Term]:
             yield ONE
             yield from (Delta(left, other) for other in words.indices if other.dim == left.dim and other != right)
         case Prod(bound, body, without):
-            if without is not None:
-                yield Prod(bound, body)
+            if without:
+                yield Prod(bound, body, without[1:])
             yield Sum(bound, body)
         case Sum(bound, body) if body.shape == ():
             yield Prod(bound, body)

@@ -13,14 +13,29 @@ from derive.derivation.characteristic_polynomials import (
 )
 from derive.derivation.derivation import CheckedDerivation
 from derive.derivation.low_rank import low_rank
-from derive.errors import Undecided, UndefinedAtPoint
+from derive.errors import Undecided
 from derive.evaluate.evaluate import Evaluation
-from derive.evaluate.linear import characteristic_polynomial
+from derive.evaluate.linear import characteristic_polynomial as coefficients_of
 from derive.evaluate.point import Point
 from derive.evaluate.points import names, points
-from derive.language.build import det, diag, dimension, identity, matrix, norm, ones, outer, scalar, vector
-from derive.language.terms import Term
+from derive.language.build import (
+    det,
+    diag,
+    dimension,
+    identity,
+    index,
+    matrix,
+    norm,
+    ones,
+    outer,
+    prod_,
+    scalar,
+    sum_,
+    vector,
+)
+from derive.language.terms import Add, Term
 from derive.printing import text
+from derive.statements.spectrum import characteristic_polynomial
 
 N = dimension("N")
 z, t = scalar("z"), scalar("t")
@@ -81,14 +96,11 @@ def test_agrees_with_exact_coefficients(name: str, size: int) -> None:
     compared = 0
     for point in points(symbols, {N: size}, (), 6):
         evaluation = Evaluation(point)
-        try:
-            value: Any = evaluation(found.polynomial)
-            entries: Any = evaluation(found.matrix)
-        except UndefinedAtPoint:
-            continue
+        value: Any = evaluation(found.polynomial)
+        entries: Any = evaluation(found.matrix)
         at: Any = point.values[z]
         expected = Fraction(0)
-        for coefficient in characteristic_polynomial(entries):
+        for coefficient in coefficients_of(entries):
             expected = expected * at + coefficient  # type: ignore[assignment,operator]  # rational data
         assert value == expected
         compared += 1
@@ -104,24 +116,71 @@ def test_one_pair_is_written_without_division() -> None:
 
 @pytest.mark.parametrize("name", CLOSED)
 def test_closed_forms(name: str) -> None:
-    """c₀ p + c₁ p′ where the pairs are polynomials in the diagonal, without any condition on z or on scalars."""
+    """c₀ p + c₁ p′ where the pairs are polynomials in the diagonal."""
     found = search_characteristic_polynomial(MATRICES[name], z).statement
     assert text(found.polynomial) == CLOSED[name]
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_holds_where_z_is_an_entry_of_the_diagonal(name: str) -> None:
+    """At z = δ₁, …, some of which are equal, by exact evaluation: det(zI − M) itself, and the answer and all before it."""
+    found = search_characteristic_polynomial(MATRICES[name], z)
+    parts = low_rank(found.matrix)
+    columns = {a: (2, 0, 2, -3), g: (2, 1, 2, -1), u: (1, 2, 0, 1), v: (0, -1, 3, 2)}
+    data = {symbol: tuple(map(Fraction, column)) for symbol, column in columns.items()}
+    entries: Any = Evaluation(Point({N: 4}, {**data, t: Fraction(0), z: Fraction(0)}))(parts.diagonal)
+    for value in entries:
+        evaluation = Evaluation(Point({N: 4}, {**data, t: Fraction(5), z: value}))
+        determinant = evaluation(det(z * eye - found.statement.matrix))
+        assert evaluation(found.statement.polynomial) == evaluation(found.by_lemma) == determinant
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_holds_without_conditions(name: str) -> None:
+    """Nothing is divided by but what the matrix divides by: the ledger is empty, and the answer holds at every z."""
+    found = search_characteristic_polynomial(MATRICES[name], z).statement
     assert found.decide().conditions == ()
 
 
-@pytest.mark.parametrize("name", [name for name in MATRICES if name not in ("two pairs", "three pairs")])
-def test_holds_where_z_is_an_entry_of_the_diagonal(name: str) -> None:
-    """At z = δ₁, by exact evaluation: det(zI − M) itself, and the answer."""
-    found = search_characteristic_polynomial(MATRICES[name], z).statement
-    parts = low_rank(search_characteristic_polynomial(MATRICES[name], z).matrix)
-    data = {a: (Fraction(2), Fraction(0), Fraction(-3)), g: (Fraction(2), Fraction(1), Fraction(-1, 2))}
-    data |= {u: (Fraction(1), Fraction(2), Fraction(0)), v: (Fraction(0), Fraction(-1), Fraction(3))}
-    at = Point({N: 3}, {**data, t: Fraction(0), z: Fraction(0)})
-    entries: Any = Evaluation(at)(parts.diagonal)
-    for value in entries:
-        evaluation = Evaluation(Point({N: 3}, {**data, t: Fraction(5), z: value}))
-        assert evaluation(det(z * eye - found.matrix)) == evaluation(found.polynomial)
+#: For two pairs: all that is left out must be, the minors have their sign, and every pair its term.
+NEAR_MISSES = {
+    "one index left out": (lambda p, n, m, k: p(n), -1),
+    "nothing left out": (lambda p, n, m, k: p(), -1),
+    "three indices left out": (lambda p, n, m, k: p(n, m, k), -1),
+    "permanents": (lambda p, n, m, k: p(n, m), 1),
+}
+
+
+@pytest.mark.parametrize("name", NEAR_MISSES)
+def test_near_misses_are_refuted(name: str) -> None:
+    """A product that leaves out another number of entries, or another sign, is false."""
+    rest, sign = NEAR_MISSES[name]
+    n, m, k, i = (index(letter, N) for letter in "nmki")
+    found = search_characteristic_polynomial(MATRICES["two pairs"], z).statement.polynomial
+    assert isinstance(found, Add)
+    weight = u[n] * (v[n] * a[m] + sign * v[m] * a[n])
+    last = sum_(k, sum_(n, sum_(m, weight * rest(lambda *at: prod_(i, z - a[i], at), n, m, k)))) / N
+    false = characteristic_polynomial(MATRICES["two pairs"], Add((*found.terms[:-1], last)), z=z)
+    assert false.decide().status == "refuted"
+    true = sum_(k, sum_(n, sum_(m, u[n] * (v[n] * a[m] - v[m] * a[n]) * prod_(i, z - a[i], (m, n))))) / N
+    assert (
+        characteristic_polynomial(MATRICES["two pairs"], Add((*found.terms[:-1], true)), z=z).decide().status
+        == "proved"
+    )
+
+
+def test_equal_rows_bring_no_minors() -> None:
+    """u wᵀ + v wᵀ has rank one: its minors are 0, and are not written."""
+    found = search_characteristic_polynomial(diag(a) + outer(u, v) + outer(one, v), z).statement
+    assert text(found.polynomial) == "∏ₙ (z - aₙ) - Σₙ (uₙ vₙ + vₙ) ∏_{m≠n} (z - aₘ)"
+    assert found.decide().status == "proved"
+
+
+def test_names_of_indices_do_not_run_out() -> None:
+    """A matrix may have all the letters that indices have."""
+    p, q, r, s, k, j, n = (vector(letter, N) for letter in "pqrskjn")
+    found = search_characteristic_polynomial(diag(n) + outer(p, q) + outer(r, s) + outer(k, j), z).statement
+    assert found.decide().status == "proved"
 
 
 @pytest.mark.parametrize("name", ["its inverse", "the Gram matrix", "one pair", "a diagonal", "two pairs"])

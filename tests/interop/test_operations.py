@@ -75,7 +75,7 @@ LACKING: dict[type[t.Term], t.Term] = {
     t.Pinv: d.pinv(A),
     t.Component: tensor[i, j, d.index("k", N)],
     t.Sum: d.sum_(i, x[i] * d.basis(i)),
-    t.Prod: t.Prod(i, x[i], without=j),
+    t.Prod: t.Prod(i, x[i], (j,)),
     t.Grad: d.grad(x / d.norm(x), x),
 }
 

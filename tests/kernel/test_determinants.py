@@ -17,12 +17,12 @@ from derive.kernel.resolvents import generic_symbols
 from derive.language import build as b
 from derive.language.hypotheses import equal, mask, nonzero, not_zero, positive
 from derive.language.substitution import symbols_of
-from derive.language.terms import Det, Term, as_term
+from derive.language.terms import Det, Index, Term, as_term
 from derive.statements.equation import prove_equation
 from tests.strategies import differ_at, perturb
 
 N, K = b.dimension("N"), b.dimension("K")
-n, m = b.index("n", N), b.index("m", N)
+n, m, i, j = (b.index(name, N) for name in "nmij")
 y, z, t = b.scalar("y"), b.scalar("z"), b.scalar("t", "nonneg")
 eps = b.scalar("eps", "positive")
 a, d, g, u, v, w, x = (b.vector(name, N) for name in "adguvwx")
@@ -81,6 +81,17 @@ def lemma(body: Term, left: Term, right: Term) -> Term:
     return product_of(body) + but_one(body, left * right)
 
 
+def without(body: Term, *left_out: Index) -> Term:
+    """∏ₖ bodyₖ over the other indices."""
+    return prod(j, body[j], without=left_out)
+
+
+def minors(body: Term, sign: int = 1) -> Term:
+    """Σₙ Σₘ of the minors of u wᵀ + u₂ w₂ᵀ, times the product of the others; of the permanents with the sign −1."""
+    pairs = u[n] * u2[m] * (w[n] * w2[m] - sign * w[m] * w2[n])
+    return total(n, total(m, pairs * without(body, n, m)))
+
+
 one_uw, one_uw2, one_uw3 = 1 + dot(u, w), 1 + dot(u2, w2), 1 + dot(u3, w3)
 
 VALID = {
@@ -116,6 +127,22 @@ VALID = {
         - dot(w, u2) * (dot(w2, u) * one_uw3 - dot(w2, u3) * dot(w3, u))
         + dot(w, u3) * (dot(w2, u) * dot(w3, u2) - dot(w3, u) * one_uw2),
     ),
+    "rank 2, d that may be 0": (
+        det(b.diag(d) + outer(u, w) + outer(u2, w2)),
+        product_of(d) + but_one(d, u * w + u2 * w2) + minors(d),
+    ),
+    "rank 2, z − d with masks": (
+        charpoly(b.diag(s * h) + outer(u, w) + outer(u2, w2)),
+        product_of(z * one - s * h) - but_one(z * one - s * h, u * w + u2 * w2) + minors(z * one - s * h),
+    ),
+    "all but two, times one": (d[n] * without(d, n, m), without(d, m) * (1 + b.delta(n, m) * (d[n] - 1))),
+    "all but two, in either order": (without(d, n, m), without(d, m, n)),
+    "all but two that are one": (b.delta(n, m) * without(d, n, m), b.delta(n, m) * without(d, n)),
+    "all but three, times one": (
+        (1 - b.delta(n, m)) * (1 - b.delta(n, i)) * d[n] * without(d, n, m, i),
+        (1 - b.delta(n, m)) * (1 - b.delta(n, i)) * without(d, m, i),
+    ),
+    "∂²∏ by its factors": (grad(grad(product_of(x), x), x)[n, m], (1 - b.delta(n, m)) * without(x, n, m)),
     "equal columns make one": (det(b.diag(d) + outer(u, w) + outer(u, w2)), lemma(d, u, w + w2)),
     "∂∏ by z": (grad(q, z), but_one(z * one - g * g)),
     "∂∏ by z twice": (
@@ -208,6 +235,18 @@ INVALID = {
     ),
     "rank 2 without the mixed term": (det(eye + outer(u, w) + outer(u2, w2)), one_uw * one_uw2),
     "rank 2, a sign": (det(eye + outer(u, w) + outer(u2, w2)), one_uw * one_uw2 + dot(w, u2) * dot(w2, u)),
+    "rank 2, permanents for minors": (
+        det(b.diag(d) + outer(u, w) + outer(u2, w2)),
+        product_of(d) + but_one(d, u * w + u2 * w2) + minors(d, -1),
+    ),
+    "rank 2, half the minors": (
+        det(b.diag(d) + outer(u, w) + outer(u2, w2)),
+        product_of(d) + but_one(d, u * w + u2 * w2) + minors(d) / 2,
+    ),
+    "all but two, 0 where they are one": (b.delta(n, m) * without(d, n, m), as_term(0)),
+    "all but two, times one, everywhere": (d[n] * without(d, n, m), without(d, m)),
+    "all but two for all but one": (without(d, n, m), without(d, n)),
+    "∂²∏ with its diagonal": (grad(grad(product_of(x), x), x)[n, m], without(x, n, m)),
     "∂∏ without the inner derivative": (grad(q, g)[n], prod(m, z - g[m] ** 2, without=n)),
     "∂∏, a sign": (grad(q, g)[n], 2 * g[n] * prod(m, z - g[m] ** 2, without=n)),
     "∂²∏ without the diagonal": (grad(grad(q, z), z) * q, grad(q, z) ** 2),

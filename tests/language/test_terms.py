@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language import build as b
+from derive.language.substitution import substitute
 from derive.language.terms import (
     MAX_DEPTH,
     Add,
@@ -223,6 +224,21 @@ def test_the_index_left_out_of_a_product_is_free():
     assert b.sum_(j, term).free == frozenset()
     assert term != b.prod_(i, u[i])
     assert b.prod_(i, u[i], without=None) == b.prod_(i, u[i])
+
+
+def test_indices_left_out_of_a_product():
+    """Each is free and is named once; two that become one index leave out one."""
+    j, k = b.index("j", N), b.index("k", N)
+    term = b.prod_(i, u[i], without=(j, k))
+    assert term.free == {j, k}
+    assert substitute(term, indices={k: j}) == b.prod_(i, u[i], without=j)
+    assert substitute(term, indices={k: i}).free == {i, j}
+    with pytest.raises(InputError, match="left out twice"):
+        b.prod_(i, u[i], without=(j, j))
+    with pytest.raises(InputError, match="left out of a product over i"):
+        b.prod_(i, u[i], without=(j, i))
+    with pytest.raises(ShapeError, match="left out of a product over N"):
+        b.prod_(i, u[i], without=(j, b.index("k", K)))
 
 
 def test_shapes_as_words():

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from derive.cli.papers import pasted_from
+from derive.derivation.derivation import Derivation
 from derive.errors import InputError, NameError_
 from derive.reading.paper import Pasted, read_paper
 from derive.report.documents import note_document
@@ -76,6 +77,25 @@ def test_a_false_theorem_is_not_shown_as_proved(theory: Theory) -> None:
     assert wrong.rows[0].scope == ()
     assert wrong.unexpected == ("small.centred",)
     assert "✓ **proved**" not in words(wrong)
+
+
+@pytest.mark.parametrize("proved", [True, False])
+def test_lines_are_folded_by_what_is_proved(theory: Theory, proved: bool) -> None:
+    """The reason for a line may be a theorem before it, but only one that this run proved: its own lines must lead to it."""
+    entry = theory.entry("centred")
+    begun = replace(entry, label="small.begun", near_misses=(), proof=Derivation.start(entry.terms[0]))
+    first = replace(begun, proof=entry.proof) if proved else begun
+    note = note_of(replace(theory, entries=(first, *theory.entries)), ["begun", "centred"])
+    built = build_note(replace(theory, entries=(first, *theory.entries)), note)
+    assert [row.verdict.kind for row in built.rows[:2]] == ["proved" if proved else "unsupported", "proved"]
+    (shown,) = [
+        block
+        for part in built.parts
+        for block in part.blocks
+        if isinstance(block, Display) and block.anchor == "centred"
+    ]
+    assert len(shown.lines) == (1 if proved else 2)
+    assert ("Lemma " in shown.lines[-1].reason) == proved
 
 
 def test_a_near_miss_that_is_true_is_not_shown_as_refuted(theory: Theory) -> None:

@@ -215,10 +215,10 @@ class _Differential:
             case Sum():
                 index, body = self.opened(term.index, term.body)
                 return _sum(index, self.of(body, at))
-            case Prod(without=None):
+            case Prod(without=()):
                 index, body = self.opened(term.index, term.body)
                 others = self.new(index.dim)
-                rest = Prod(others, _renamed(body, index, others), index)
+                rest = Prod(others, _renamed(body, index, others), (index,))
                 return _sum(index, _times([rest], self.of(body, ())))
         if isinstance(self.name, Symbol) and not concerned(term, self.name, self.held):
             whole = Grad(term, self.name)
@@ -319,7 +319,7 @@ _KINDS = {
     "Grad": "a derivative",
     "Det": "a determinant",
     "Pinv": "a pseudo-inverse",
-    "Prod": "a product but for one index",
+    "Prod": "a product that leaves indices out",
 }
 
 

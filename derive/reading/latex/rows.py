@@ -180,8 +180,8 @@ class Rows(Ranges):
                     f"over {right.name}, which nothing here has",
                 ]
                 raise self.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
-        if kind == "prod" and bound.apart and (len(bound.apart) > 1 or len(indices) > 1):
-            raise self.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out one value of one index")
+        if kind == "prod" and bound.apart and len(indices) > 1:
+            raise self.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out values of one index")
         inner = scope | bound.names
 
         def over(part: Sequence[Node]) -> list[Candidate]:

@@ -131,8 +131,9 @@ class Typed(Reading):
                 raise self.source.placed(ShapeError(f"{message} in one inequality"), word.at)
         body = self.build(tree.body, inner)
         if tree.kind == "prod":
-            (((one, other),), (index,)) = apart, indices
-            return self.make(tree.at, Prod, index, body, other if one == index else one)
+            (index,) = indices
+            left_out = dict.fromkeys(other if one == index else one for one, other in apart)
+            return self.make(tree.at, Prod, index, body, tuple(left_out))
         closed = [h for h in self.env.hypotheses if not any(term.free for term in h.terms)]
         if tree.ordered:
             ((one, other),) = apart

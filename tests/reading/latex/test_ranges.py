@@ -50,6 +50,7 @@ def status(latex: str) -> str:
         r"2 \sum_{p < q} S_{pq} = \mathbf 1_N^\top S \mathbf 1_N - \operatorname{tr} S",
         r"\sum_{p \in \{1, \dots, N\}} x_p = \sum_{p \in [N]} x_p = \sum_p^N x_p = N \mu",
         r"x_i \prod_{j=1, j \ne i}^N x_j = x_i \prod_{j \ne i} x_j",
+        r"\sum_i \sum_p x_i x_p \prod_{j \ne i, j \ne p} x_j = \sum_i \sum_p x_p x_i \prod_{j \ne p, i} x_j",
     ],
 )
 def test_ranges_that_leave_something_out(latex: str) -> None:
