@@ -27,7 +27,7 @@ from derive.interop.explicit import Sizes, explicit_with_domain, in_field, to_ex
 from derive.interop.field import Field
 from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
-from derive.language.substitution import dimensions_of, substitute, symbols_of, unfolded_subterms
+from derive.language.substitution import dimensions_of, substitute, symbols_of
 
 #: How many points are tried for *False*.
 POINTS = 8
@@ -121,11 +121,7 @@ def _decide(equation: _Equation, field: Field, refute: bool) -> bool | None:
     except LimitError as error:  # a point may still refute it
         too_large = error
     special = any(symbol.properties & SPECIAL for symbol in equation.symbols)
-    # the derivative of a large expression takes minutes
-    hopeless = too_large is not None and any(
-        isinstance(part, t.Grad) for part in unfolded_subterms(equation.difference)
-    )
-    if refute and not unsolved and not special and not hopeless and _denied(equation, solved):
+    if refute and not unsolved and not special and _denied(equation, solved):
         return False
     if too_large is not None:
         raise too_large

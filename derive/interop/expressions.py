@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 from typing import Any, TypeAlias
 
@@ -15,6 +16,9 @@ from derive.interop.field import Field
 #: SymPy's counterpart of each opaque function.
 FUNCTIONS: dict[str, Any] = {"exp": sympy.exp, "log": sympy.log, "abs": sympy.Abs, "tanh": sympy.tanh}
 
+#: How many derivatives are kept: the parts of a long expression occur in it many times.
+MAX_SLOPES = 1 << 16
+
 Estimate: TypeAlias = "tuple[int, dict[Any, tuple[int, int]]]"
 
 
@@ -25,7 +29,6 @@ class Expressions:
         self.kept: dict[Any, Any] = {}
 
     root = staticmethod(sympy.sqrt)
-    derivative = staticmethod(sympy.diff)
 
     def number(self, value: Any) -> Any:
         return sympy.Rational(value.numerator, value.denominator)
@@ -44,6 +47,9 @@ class Expressions:
 
     def function(self, name: str, argument: Any) -> Any:
         return FUNCTIONS[name](argument)
+
+    def derivative(self, value: Any, symbol: Any) -> Any:
+        return slope(value, symbol)
 
     def terms(self, value: Any) -> int:
         """A rough upper estimate of the terms of the numerator over a common denominator, without expanding anything."""
@@ -72,6 +78,22 @@ class Expressions:
 
 
 EXPRESSIONS = Expressions()
+
+
+@lru_cache(MAX_SLOPES)
+def slope(expr: Any, symbol: Any) -> Any:
+    """The derivative by a symbol, as `sympy.diff`, but once for a part that occurs many times."""
+    match expr:
+        case sympy.Add():
+            return sympy.Add(*(slope(arg, symbol) for arg in expr.args))
+        case sympy.Mul():
+            slopes = ((n, slope(arg, symbol)) for n, arg in enumerate(expr.args))
+            return sympy.Add(*(sympy.Mul(*expr.args[:n], s, *expr.args[n + 1 :]) for n, s in slopes if s != 0))
+        case sympy.Pow(exp=sympy.Rational()):
+            return expr.exp * expr.base ** (expr.exp - 1) * slope(expr.base, symbol)
+        case sympy.Function() if type(expr) in FUNCTIONS.values():
+            return expr.fdiff() * slope(expr.args[0], symbol)
+    return sympy.diff(expr, symbol)
 
 
 def pseudo_inverse(rows: list[list[Any]]) -> list[list[Any]]:

@@ -20,6 +20,9 @@ MAX_BELOW_ROOT = 16
 #: A polynomial with more terms is taken apart into factors without squares only, which is much quicker.
 MAX_FACTORED = 20
 
+#: A polynomial of higher total degree, or with more coefficients when written densely, is not taken apart.
+MAX_DEGREE, MAX_DENSE = 40, 200_000
+
 #: Rational numbers below a root are factored by trial division up to this prime.
 TRIAL_LIMIT = 10_000
 
@@ -33,6 +36,19 @@ def _without_squares(polynomial: Any, place: int) -> bool:
     degree = max(powers)
     line = sympy.Poly.from_dict({(e,): c for e, c in powers.items()}, sympy.Symbol("x"), domain="ZZ")
     return bool(powers[degree]) and bool(line.is_sqf)
+
+
+def _is_left_whole(polynomial: Any, degrees: dict[int, int]) -> bool:
+    """Whether a polynomial has no factors worth looking for, or is too large to look for them; monomials never are."""
+    if len(polynomial) == 1:
+        return False
+    if any([sum(monomial) for monomial in polynomial if monomial[place]] == [1] for place in degrees):
+        return True
+    if max(map(sum, polynomial)) > MAX_DEGREE:
+        return True
+    if len(polynomial) > MAX_FACTORED and all(_without_squares(polynomial, place) for place in degrees):
+        return True
+    return prod(degree + 1 for degree in degrees.values()) > MAX_DENSE
 
 
 class Field(Quotients):
@@ -87,17 +103,14 @@ class Field(Quotients):
     def factored(self, polynomial: Any) -> tuple[sympy.Rational, dict[Any, int]]:
         """A number and the irreducible factors, with their exponents; what has a number as slope in a variable is one."""
         content = gcd(*polynomial.values()) * (-1 if polynomial.LC < 0 else 1)
-        occurring = [place for place, each in enumerate(zip(*polynomial, strict=True)) if any(each)]
-        if len(occurring) > MAX_BELOW_ROOT:
+        degrees = {place: degree for place, each in enumerate(zip(*polynomial, strict=True)) if (degree := max(each))}
+        if len(degrees) > MAX_BELOW_ROOT:
             raise LimitError(
-                f"{len(occurring)} symbols below a root; the limit is {MAX_BELOW_ROOT}", hint="a smaller size"
+                f"{len(degrees)} symbols below a root; the limit is {MAX_BELOW_ROOT}", hint="a smaller size"
             )
-        if not occurring:
+        if not degrees:
             return sympy.Integer(content), {}
-        for place in occurring:
-            if [sum(monomial) for monomial in polynomial if monomial[place]] == [1]:
-                return sympy.Integer(content), {polynomial.quo_ground(content): 1}
-        if len(polynomial) > MAX_FACTORED and all(_without_squares(polynomial, place) for place in occurring):
+        if _is_left_whole(polynomial, degrees):
             return sympy.Integer(content), {polynomial.quo_ground(content): 1}
         number, factors = polynomial.factor_list() if len(polynomial) <= MAX_FACTORED else polynomial.sqf_list()
         return sympy.Integer(int(number)), dict(factors)
@@ -253,8 +266,8 @@ class Field(Quotients):
         """Without the divisors that divide what is above."""
         above, below = self.lifted(element.above), dict(element.below)
         for key in below if above else ():
-            while below[key] and not (found := above.div(self.divisor(key)))[1]:
-                above, below[key] = found[0], below[key] - 1
+            while below[key] and (found := self.ratio(above, self.divisor(key))) is not None:
+                above, below[key] = found, below[key] - 1
         return self.made(above, element.scale, below)
 
     def expression(self, element: Element) -> Any:

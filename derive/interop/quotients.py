@@ -21,7 +21,7 @@ from sympy.polys.rings import PolyRing
 from derive.errors import LimitError, UndefinedAtPoint
 
 #: Products of terms for one question, and how many of them each operation counts for.
-MAX_WORK, OPERATION = 300_000, 20
+MAX_WORK, OPERATION = 400_000, 20
 
 #: By how many variables a ring grows.
 GROWTH = 8
@@ -121,7 +121,23 @@ class Quotients:
         polynomial = self.lifted(polynomial)
         if exponent == 0 or len(polynomial) == 1:
             return polynomial**exponent
-        return self.times(*[polynomial] * exponent)
+        result = polynomial
+        for _ in range(exponent - 1):
+            result = self.times(result, polynomial)
+        return result
+
+    def ratio(self, polynomial: Any, divisor: Any) -> Any:
+        """The polynomial over another one, or None when that does not divide it."""
+        result, divisor = self.ring.zero, self.lifted(divisor)
+        while polynomial:
+            monomial = self.ring.monomial_div(polynomial.LM, divisor.LM)
+            coefficient, left = divmod(polynomial.LC, divisor.LC)
+            if monomial is None or left:
+                return None
+            self.work(len(divisor))
+            result[monomial] = coefficient
+            polynomial = polynomial - divisor.mul_term((monomial, coefficient))
+        return result
 
     def reduced(self, polynomial: Any) -> Any:
         """With r² replaced by P, the latest root first."""

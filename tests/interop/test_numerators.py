@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 import sympy
 
+from derive.interop import quotients
+from derive.interop.crosscheck import examine
 from derive.interop.explicit import to_explicit
-from derive.interop.expressions import multiplied_out, vanishes_identically
+from derive.interop.expressions import multiplied_out, slope, vanishes_identically
 from derive.interop.field import Field
-from derive.language.build import det, diag, dimension, identity, norm, vector
+from derive.language.build import det, diag, dimension, grad, hadamard, identity, norm, vector
 
 x, y, z = SYMBOLS = sympy.symbols("x y z", real=True)
 r = sympy.sqrt(x**2 + 1)
@@ -71,9 +73,10 @@ def test_what_has_no_element_is_refused() -> None:
         vanishes_identically(sympy.atan2(x, y) + y)
 
 
-@pytest.mark.parametrize("expr", [x / (y + 1), x * y - 2, 1 / x + x])
-def test_derivatives_are_those_of_sympy(expr: Any) -> None:
-    """Of rational expressions, and of roots and functions of them."""
+@pytest.mark.parametrize("seed", range(8))
+def test_derivatives_are_those_of_sympy(seed: int) -> None:
+    """Of random rational expressions, and of roots and functions of them: in the field, and as expressions."""
+    expr = rational(random.Random(seed), 2)
     for each in (expr, x * sympy.sqrt(expr**2 + 1), sympy.exp(expr) / (1 + sympy.tanh(expr * y)), sympy.Abs(expr - y)):
         field = Field()
         found = field.derivative(field.of(each), field.of(x))
@@ -81,6 +84,7 @@ def test_derivatives_are_those_of_sympy(expr: Any) -> None:
             lambda part: isinstance(part, sympy.sign), lambda part: sympy.Abs(*part.args) / part.args[0]
         )
         assert field.vanishes(found - field.of(squares))
+        assert sympy.expand(slope(each, x) - sympy.diff(each, x)) == 0
 
 
 def test_a_ring_grows() -> None:
@@ -101,6 +105,44 @@ def test_long_squares_leave_the_root(terms: int, degree: int) -> None:
     f = sum((n + 1) * letter**degree for n, letter in enumerate(letters)) + letters[0] * letters[1]
     assert vanishes_identically(sympy.sqrt(sympy.expand(f**2)) - sympy.Abs(f))
     assert not vanishes_identically(sympy.sqrt(sympy.expand(f**2 + 1)) - sympy.Abs(f))
+
+
+@pytest.mark.parametrize(
+    "radicand", [x**400 + y**300 + 1, x**80 - y**60 + 1 / z, (x**20 + y + 1) * (x**20 + y + 2), x**12 / (x - y - z)]
+)
+def test_high_degrees_are_left_below_the_root(radicand: Any) -> None:
+    """What is too large to be factored is one radicand: that costs answers, and no time."""
+    field = Field()
+    root = field.of(sympy.sqrt(radicand))
+    assert field.vanishes(root**2 - field.of(radicand))
+    assert not field.vanishes(root - field.of(x))
+    assert field.done < 2_000
+
+
+def test_what_is_too_large_may_be_denied_at_a_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a derivative is in it, which is written out once for each part that occurs in it many times."""
+    N = dimension("N")
+    a, b = vector("a", N), vector("b", N)
+    long = norm(hadamard(b, norm(hadamard(a, a) + b) * a + b) + a) ** 3 / (norm(a + b) ** 2 * norm(hadamard(a, b) + b))
+    lhs, rhs = grad(long, a), grad(long, a) + b
+    monkeypatch.setattr(quotients, "MAX_WORK", 2_000)
+    assert examine(lhs, rhs, 4, refute=False).reason.startswith("too large")
+    assert examine(lhs, rhs, 4).result is False
+
+
+def test_roots_of_one_field_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions that share a field write a term with a root out once; alone each has the same answer."""
+    N = dimension("N")
+    a = vector("a", N)
+    roots: list[Any] = []
+    root = Field.root
+    monkeypatch.setattr(Field, "root", lambda self, element: roots.append(element) or root(self, element))
+    equations = [(norm(a) * k, k / norm(a) * norm(a) ** 2) for k in (1, 2, 3)]
+    field = Field()
+    assert all(examine(lhs, rhs, 3, (), field).result for lhs, rhs in equations)
+    assert len(roots) == 1
+    assert all(examine(lhs, rhs, 3).result for lhs, rhs in equations)
+    assert len(roots) == 4
 
 
 @pytest.mark.parametrize("seed", range(20))
