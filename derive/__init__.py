@@ -28,7 +28,7 @@ __version__ = "0.1.0"
 
 
 def _find_certificates(statement: Any) -> Any:
-    return import_module("derive.derivation.bounds").with_certificates(statement)
+    return import_module("derive.answers.bounds").with_certificates(statement)
 
 
 def _write_certificate(proved: Any) -> Any:

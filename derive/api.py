@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from inspect import isfunction
-from typing import Any, Literal, overload
+from typing import Any, Literal
 
-from derive.derivation.answers import Derived as Derived
-from derive.derivation.answers import derive_characteristic_polynomial as _derive_characteristic_polynomial
-from derive.derivation.answers import derive_null_space as _derive_null_space
+from derive.answers.derived import Derived as Derived
+from derive.answers.derived import derive_characteristic_polynomial as _derive_characteristic_polynomial
+from derive.answers.derived import derive_null_space as _derive_null_space
+from derive.answers.row_elimination import Elimination as Elimination
 from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
 from derive.derivation.derivation import Derivation as Derivation
 from derive.derivation.derivation import Rule as Rule
@@ -17,7 +18,6 @@ from derive.derivation.derivation import definition as definition
 from derive.derivation.derivation import rule as rule
 from derive.derivation.expected import Expected as Expected
 from derive.derivation.expected import expect as expect
-from derive.derivation.row_elimination import Elimination as Elimination
 from derive.drawing import Figure as Figure
 from derive.errors import AmbiguityError as AmbiguityError
 from derive.errors import DerivationError as DerivationError
@@ -87,7 +87,8 @@ from derive.statements.conjunction import all_of as all_of
 from derive.statements.eigenpair import eigenpair as eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count as eigenvalue_count
 from derive.statements.eigenvalues import eigenvalues_are as eigenvalues_are
-from derive.statements.equation import ChainVerdict as ChainVerdict
+from derive.statements.equation import equation as equation
+from derive.statements.equation import equations as equations
 from derive.statements.equation import prove_chain, prove_equation
 from derive.statements.existence import Exists as Exists
 from derive.statements.image import Image as Image
@@ -103,126 +104,27 @@ from derive.statements.pseudo_inverse import pseudo_inverse_is as pseudo_inverse
 from derive.statements.rank import nullity as nullity
 from derive.statements.rank import rank_is as rank_is
 from derive.statements.spectrum import characteristic_polynomial as characteristic_polynomial
-from derive.statements.statement import Judgement as Judgement
 from derive.statements.statement import Statement as Statement
-from derive.statements.statement import equation as equation
-from derive.statements.statement import equations as equations
 from derive.statements.verdict import Counterexample as Counterexample
 from derive.statements.verdict import Verdict as Verdict
 
 __all__ = [
-    "AmbiguityError",
-    "ChainVerdict",
-    "CheckedDerivation",
-    "Condition",
-    "Counterexample",
-    "Derivation",
-    "DerivationError",
-    "DeriveError",
-    "Derived",
-    "Elimination",
-    "Equality",
-    "Exists",
-    "Expected",
-    "Figure",
-    "Hypothesis",
-    "Image",
-    "InputError",
-    "Judgement",
-    "Map",
-    "NoLimit",
-    "Operand",
-    "Point",
-    "Rule",
-    "Set",
-    "Splitting",
-    "Statement",
-    "Subset",
-    "Term",
-    "Theorem",
-    "Verdict",
-    "absolute",
-    "all_of",
-    "at_point",
-    "basis",
-    "bound",
-    "bounds",
-    "cases",
-    "chain",
-    "characteristic_polynomial",
-    "charpoly",
-    "cos",
-    "define",
-    "definition",
-    "delta",
-    "det",
-    "diag",
-    "dimension",
-    "dot",
-    "eigenpair",
-    "eigenvalue_count",
-    "eigenvalues_are",
-    "entrywise",
-    "equal",
-    "equation",
-    "equations",
-    "exp",
-    "expect",
-    "figure",
-    "from_sympy",
-    "grad",
-    "hadamard",
-    "hadamard_power",
-    "idempotent",
-    "identity",
-    "implies",
-    "index",
-    "inverse",
-    "invertible",
-    "latex",
-    "let",
-    "limit",
-    "log",
-    "mask",
-    "mathml",
-    "matrix",
-    "matrix_exp",
-    "matrix_log",
-    "mean",
-    "nonneg",
-    "nonzero",
-    "norm",
-    "not_zero",
-    "null_space",
-    "null_space_is",
-    "nullity",
-    "ones",
-    "orthogonal",
-    "outer",
-    "pinv",
-    "positive",
-    "positive_definite",
-    "prod_",
-    "prove",
-    "pseudo_inverse_is",
-    "rank_is",
-    "rule",
-    "scalar",
-    "sqrt",
-    "sum_",
-    "symmetric",
-    "sympy_definitions",
-    "sympy_layernorm",
-    "tanh",
-    "text",
-    "to_explicit",
-    "to_sympy",
-    "trace",
-    "transpose",
-    "var",
-    "vector",
-    "zeros",
-]
+    "AmbiguityError", "ChainVerdict", "CheckedDerivation", "Condition", "Counterexample", "Derivation",
+    "DerivationError", "DeriveError", "Derived", "Elimination", "Equality", "Exists", "Expected", "Figure",
+    "Hypothesis", "Image", "InputError", "Judgement", "Map", "NoLimit", "Operand", "Point", "Rule", "Set",
+    "Splitting", "Statement", "Subset", "Term", "Theorem", "Verdict", "absolute", "all_of", "at_point", "basis",
+    "bound", "bounds", "cases", "chain", "characteristic_polynomial", "charpoly", "cos", "define", "definition",
+    "delta", "det", "diag", "dimension", "dot", "eigenpair", "eigenvalue_count", "eigenvalues_are", "entrywise",
+    "equal", "equation", "equations", "exp", "expect", "figure", "from_sympy", "grad", "hadamard", "hadamard_power",
+    "idempotent", "identity", "implies", "index", "inverse", "invertible", "latex", "let", "limit", "log", "mask",
+    "mathml", "matrix", "matrix_exp", "matrix_log", "mean", "nonneg", "nonzero", "norm", "not_zero", "null_space",
+    "null_space_is", "nullity", "ones", "orthogonal", "outer", "pinv", "positive", "positive_definite", "prod_",
+    "prove", "pseudo_inverse_is", "rank_is", "rule", "scalar", "sqrt", "sum_", "symmetric", "sympy_definitions",
+    "sympy_layernorm", "tanh", "text", "to_explicit", "to_sympy", "trace", "transpose", "var", "vector", "zeros",
+]  # fmt: skip
+
+#: Earlier names of the verdict of a statement, and of a chain.
+Judgement = ChainVerdict = Verdict
 
 #: What may stand on a side of an equation: a term, a number, or a SymPy expression.
 Side = Any
@@ -252,7 +154,8 @@ def _of_term(make: Callable[[Term], Condition]) -> Callable[..., Condition]:
 
         return condition(make, term, real)
 
-    hypothesis.__name__, hypothesis.__doc__ = make.__name__, make.__doc__
+    hypothesis.__name__ = make.__name__
+    hypothesis.__doc__ = f"{make.__doc__}\n\n``term`` may be a SymPy expression, with ``real`` as in `prove`."
     return hypothesis
 
 
@@ -269,7 +172,14 @@ symmetric = _of_term(_hypotheses.symmetric)
 
 
 def equal(lhs: Side, rhs: Side, *, real: bool = False) -> Equality:
-    """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side; ``real`` as in `prove`."""
+    """The hypothesis lhs = rhs, for all values of their free indices.
+
+    Args:
+        lhs, rhs: terms, numbers, or SymPy expressions of one shape; a bare 0 takes the shape of the other side.
+        real: as in `prove`.
+
+    Raises `ShapeError` for sides of different shapes.
+    """
     if not (is_sympy(lhs) or is_sympy(rhs)):
         return _hypotheses.equal(lhs, rhs)
     from derive.interop.questions import equality
@@ -284,21 +194,7 @@ class _Missing:
 _MISSING = _Missing()
 
 
-@overload
-def prove(lhs: Statement, /) -> Judgement: ...
-
-
-@overload
-def prove(lhs: Side, rhs: Side, hypotheses: Sequence[Side] = (), *, real: bool = False) -> Verdict: ...
-
-
-@overload
-def prove(lhs: Side, *, hypotheses: Sequence[Side] = (), real: bool = False) -> Verdict | Judgement: ...
-
-
-def prove(
-    lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Side] = (), *, real: bool = False
-) -> Verdict | Judgement:
+def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Side] = (), *, real: bool = False) -> Verdict:
     """Decide lhs = rhs for all sizes; or, given a `Statement` alone, that statement.
 
     Args:
@@ -316,7 +212,7 @@ def prove(
     A bound that comes without a certificate is tried with the normal form of its difference.
 
     Returns:
-        A `Verdict`, of a statement a `Judgement`: ``proved`` with its ledger, ``refuted`` with a counterexample, or
+        A `Verdict`: ``proved`` with its ledger, ``refuted`` with a counterexample, or
         ``unsupported`` with a reason.
 
     Raises:
@@ -340,7 +236,7 @@ def prove(
     return prove_equation(lhs, rhs, hypotheses)
 
 
-def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Verdict | Judgement:
+def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Verdict:
     """What is asked in SymPy, decided for the data that SymPy assumes."""
     from derive.interop.questions import question
     from derive.statements.restricted import Restriction, within
@@ -351,7 +247,7 @@ def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Ve
     def equated(fixed: tuple[Hypothesis, ...]) -> Verdict:
         return prove_equation(asked.lhs, asked.rhs, (*asked.hypotheses, *fixed))
 
-    def related(fixed: tuple[Hypothesis, ...]) -> Judgement:
+    def related(fixed: tuple[Hypothesis, ...]) -> Verdict:
         return bound(asked.lhs, asked.relation, asked.rhs, *asked.hypotheses, *fixed).decide()
 
     found = within(equated, restrictions) if asked.relation == "=" else within(related, restrictions)
@@ -359,8 +255,18 @@ def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Ve
     return replace(found, conditions=tuple(dict.fromkeys(conditions)), notes=asked.notes)
 
 
-def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdict:
-    """Decide t₀ = t₁ = … link by link."""
+def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
+    """Decide t₀ = t₁ = … link by link.
+
+    Args:
+        terms: two or more terms or numbers; a bare 0 takes the shape of its neighbour.
+        hypotheses: what is assumed of the data.
+
+    Returns:
+        A `Verdict`: proved where every link is, with ``.links``, one for each.
+
+    Raises `InputError` for fewer than two terms.
+    """
     return prove_chain(terms, hypotheses)
 
 
@@ -376,7 +282,7 @@ def null_space(
         hypotheses: what is assumed of the data.
 
     Returns:
-        The judgement of a `derive.statements.null_space.NullSpace`: ``.statement.basis`` has the vectors, and its parts
+        The verdict of a `derive.statements.null_space.NullSpace`: ``.statement.basis`` has the vectors, and its parts
         prove that they span all of it.  Where entries of d may be zero, of a `derive.statements.cases.Cases`: in M stands
         s ⊙ h for each vector that may have zeros, with a mask s and h without zeros, and ``.statement.cases`` are where some
         entries are zero, and where none is.  For one pair, ``.derivation`` is its `Elimination`.
@@ -421,7 +327,7 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> De
         hypotheses: what is assumed of the data.
 
     Returns:
-        The judgement of a `derive.statements.spectrum.CharacteristicPolynomial`: ``.statement.polynomial`` is the answer.
+        The verdict of a `derive.statements.spectrum.CharacteristicPolynomial`: ``.statement.polynomial`` is the answer.
         With p(z) = ∏ₙ (z − δₙ) it is c₀ p + c₁ p′ where each wᵢ ⊙ uⱼ is a polynomial in δ with scalar coefficients.  Else it
         is written by the determinant lemma, with products that leave out up to three entries.  Either holds at every z, a
         δₙ or not.  A product M counts with its factors gone round to the fewest pairs.  ``.derivation`` has the lines.

@@ -21,10 +21,6 @@ the mathematics.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from derive.language.terms import Term
 
 
 class DeriveError(Exception):
@@ -59,7 +55,8 @@ class AmbiguityError(InputError):
     """What was given has more than one well-typed reading, and nothing says which is meant.
 
     ``what`` is the part with the readings, ``readings`` has them in words, ``hint`` says how to write one of them, or what
-    to declare.  Raised by every door alike: texts, Python, SymPy.
+    to declare; of a text ``where`` is the place, ``shown`` its line with a caret.  Raised by every door alike: texts,
+    Python, SymPy.
     """
 
     def __init__(self, what: str, readings: Sequence[str], *, hint: str, where: str = "", shown: str = "") -> None:
@@ -96,9 +93,9 @@ class ReadError(InputError):
 
 
 class Undecided(DeriveError):
-    """A trusted procedure declines; ``term`` is the sub-expression, when one can be named."""
+    """A trusted procedure declines; ``term`` is the sub-expression, a `Term` of the language, when one can be named."""
 
-    def __init__(self, reason: str, term: Term | None = None) -> None:
+    def __init__(self, reason: str, term: object = None) -> None:
         self.reason = reason
         self.term = term
         super().__init__(reason)

@@ -1,16 +1,29 @@
-"""What all tests share: the data folder, and a fixed profile for random tests."""
+"""What all tests share: the data folder, a fixed profile for random tests, and that a file's tests run in one process."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from derive.certificates.write import Theorem, statements_of
+from derive.theories.registry import THEORIES, load_theory
+
 # Random tests are the same on every machine and have no clock: a slow machine must not fail them.
 settings.register_profile("derive", derandomize=True, deadline=None)
 settings.load_profile("derive")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """The tests of a file stay in one process: what they share is made once, and what the program remembers serves them."""
+    from xdist.scheduler import LoadFileScheduling
+
+    config.option.loadscopereorder = False  # in the order of the files, of which the last ones are short
+    return LoadFileScheduling(config, log)
 
 
 @pytest.fixture(autouse=True)
@@ -26,3 +39,11 @@ def derive_data() -> Path:
     if not named or not Path(named).is_dir():
         pytest.skip("DERIVE_DATA does not name a folder: the real gains and probes are not part of the repository")
     return Path(named)
+
+
+@pytest.fixture(scope="session")
+def theorems() -> list[Theorem]:
+    """Every theorem that the format has a place for."""
+    every = [each for name in THEORIES for each in load_theory(name).theorems]
+    placed = statements_of(every)["statements"]
+    return [each for each in every if each.label in placed]

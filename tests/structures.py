@@ -15,9 +15,10 @@ from derive.language.build import diag, dimension, dot, identity, let, norm, one
 from derive.language.hypotheses import Hypothesis, equal, not_zero
 from derive.language.terms import Term
 from derive.printing import Sentence, Sign
-from derive.report.model import Report
-from derive.statements.statement import Obligation, Statement, equation
-from derive.theories.theory import FalseStatement, Theory, TheoryBuilder, near_miss
+from derive.report.model import Report, TheoremReport
+from derive.statements.equation import equation
+from derive.statements.statement import Obligation, Statement
+from derive.theories.theory import NearMiss, Theory, TheoryBuilder, near_miss
 
 N = dimension("N")
 a, v = vector("a", N), vector("v", N)
@@ -134,40 +135,40 @@ def structured_theory() -> Theory:
         """ΠΠ = Π."""
         return Pi * Pi, Pi
 
-    @builder.structure(
+    @builder.theorem(
         "what the projector loses",
         "A book, Eq. (3)",
-        near=[FalseStatement("any vector for 1", null_line_of_projector(a))],
+        near=[NearMiss("any vector for 1", null_line_of_projector(a))],
     )
     def null_space() -> Statement:
         """Πv = 0 exactly for multiples of 1."""
         return null_line_of_projector()
 
-    @builder.structure("behind a gain", "A book, Eq. (4)")
+    @builder.theorem("behind a gain", "A book, Eq. (4)")
     def null_space_gained() -> Statement:
         """ΠGv = 0 exactly for multiples of 1/g, where no gain is zero."""
         return GAINED
 
-    @builder.structure("one dimension is lost", "")
+    @builder.theorem("one dimension is lost", "")
     def nullity() -> Statement:
         """The null space of Π has dimension 1."""
         return NULLITY
 
-    @builder.structure("along a direction", "A book, Eq. (5)")
+    @builder.theorem("along a direction", "A book, Eq. (5)")
     def null_direction() -> Statement:
         """The null space of I − aaᵀ/|a|² is spanned by a, for balanced a ≠ 0."""
         return DIRECTION
 
-    @builder.structure(
+    @builder.theorem(
         "no longer",
         "A book, Eq. (6)",
-        near=[FalseStatement("the other way", AtLeast(norm(Pi * a) ** 2, norm(a) ** 2, v))],
+        near=[NearMiss("the other way", AtLeast(norm(Pi * a) ** 2, norm(a) ** 2, v))],
     )
     def shorter() -> Statement:
         """|Πa|² ≤ |a|²."""
         return BOUND
 
-    @builder.structure("as an equation", "A book, Eq. (2)", near=[FalseStatement("a factor", equation(Pi * one, one))])
+    @builder.theorem("as an equation", "A book, Eq. (2)", near=[NearMiss("a factor", equation(Pi * one, one))])
     def equation_too() -> Statement:
         """ΠΠ = Π, as a statement."""
         return equation(Pi * Pi, Pi)
@@ -175,7 +176,7 @@ def structured_theory() -> Theory:
     return builder.build()
 
 
-def with_theorems(report: Report, **theorems: object) -> Report:
+def with_theorems(report: Report, *theorems: TheoremReport) -> Report:
     """A report of one section with other theorems in it."""
     (group,) = report.groups
-    return replace(report, groups=(replace(group, **theorems),))  # type: ignore[arg-type]  # of theorems or structures
+    return replace(report, groups=(replace(group, theorems=theorems),))

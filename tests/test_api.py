@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from fractions import Fraction
+from inspect import getdoc, isclass, isfunction, signature
 
 import pytest
 import sympy
@@ -30,6 +33,92 @@ def test_every_name_is_there() -> None:
         assert getattr(derive, name) is getattr(api, name)
     with pytest.raises(AttributeError, match="no attribute 'proof'"):
         derive.proof  # noqa: B018  (the attribute access is what is tested)
+
+
+def _parameters() -> Iterator[tuple[str, str]]:
+    """Every public function and data class, with each of its parameters; of exceptions and answers those of their own."""
+    from derive import api
+
+    for name in api.__all__:
+        made = getattr(api, name)
+        written = "__init__" in vars(made) if isclass(made) else isfunction(made)
+        for parameter in signature(made).parameters if written else ():
+            if parameter not in ("self", "args", "kwargs", "seal") and name != "Derived":
+                yield name, parameter
+
+
+@pytest.mark.parametrize(("name", "parameter"), list(_parameters()))
+def test_a_docstring_speaks_of_each_parameter(name: str, parameter: str) -> None:
+    """By its name; an answer that adds to another one says what it adds."""
+    assert re.search(rf"\b{parameter}\b", getdoc(getattr(derive, name)) or "")
+
+
+i, v, w = derive.index("i", N), derive.vector("v", N), derive.vector("w", derive.dimension("K"))
+x, z, wide = derive.scalar("x"), derive.scalar("z"), derive.matrix("A", N, derive.dimension("K"))
+M, nowhere = derive.matrix("M", N, N), derive.Point({}, {})
+REFUSED = [
+    ("InputError", "index", ("i", 1)),
+    ("NameError_", "scalar", ("x y",)),
+    ("InputError", "scalar", ("x", "mask")),
+    ("InputError", "vector", ("v", N, "positive")),
+    ("ShapeError", "matrix", ("A", N, derive.dimension("K"), "symmetric")),
+    ("InputError", "identity", (1,)),
+    ("ShapeError", "delta", (i, derive.index("j", derive.dimension("K")))),
+    ("ShapeError", "diag", (wide,)),
+    ("ShapeError", "hadamard", (v, w)),
+    ("InputError", "hadamard", (v,)),
+    ("LimitError", "hadamard_power", (wide, 10**9)),
+    ("ShapeError", "outer", (wide, v)),
+    ("ShapeError", "dot", (v, w)),
+    ("ShapeError", "norm", (x,)),
+    ("ShapeError", "trace", (wide,)),
+    ("ShapeError", "transpose", (derive.ones(N, N, N),)),
+    ("ShapeError", "det", (wide,)),
+    ("ShapeError", "inverse", (wide,)),
+    ("ShapeError", "pinv", (v,)),
+    ("ShapeError", "sqrt", (v,)),
+    ("AmbiguityError", "exp", (M,)),
+    ("AmbiguityError", "log", (M,)),
+    ("AmbiguityError", "tanh", (M,)),
+    ("InputError", "entrywise", ("sin", v)),
+    ("ShapeError", "matrix_exp", (wide,)),
+    ("ShapeError", "matrix_log", (wide,)),
+    ("ShapeError", "prod_", (i, v)),
+    ("InputError", "prod_", (i, v[i], i)),
+    ("InputError", "grad", (x, x * x)),
+    ("InputError", "let", ("m", v[i])),
+    ("NameError_", "define", ("m", v + a, v)),
+    ("ShapeError", "mean", (wide,)),
+    ("ShapeError", "cos", (v, w)),
+    ("ShapeError", "nonneg", (v,)),
+    ("ShapeError", "mask", (x,)),
+    ("ShapeError", "symmetric", (wide,)),
+    ("ShapeError", "equal", (v, w)),
+    ("InputError", "chain", (x,)),
+    ("InputError", "equations", ([x],)),
+    ("InputError", "bound", (x, "=>", z)),
+    ("ShapeError", "bound", (v, ">=", 0)),
+    ("InputError", "bounds", (x, "<=", z, ">=", 1)),
+    ("ShapeError", "limit", (v, x, w)),
+    ("InputError", "limit", (x, x, x)),
+    ("InputError", "at_point", (nowhere,)),
+    ("InputError", "Point", ({N: 0}, {})),
+    ("InputError", "Map", (v[i], v)),
+    ("ShapeError", "pseudo_inverse_is", (wide, wide)),
+    ("InputError", "definition", (x,)),
+    ("InputError", "rule", ("x = x", x + x, 2 * x)),
+    ("InputError", "sympy_layernorm", (3, "eq7")),
+]
+
+
+@pytest.mark.parametrize(("error", "name", "given"), REFUSED, ids=lambda part: part if isinstance(part, str) else "")
+def test_the_errors_that_a_docstring_names_are_raised(error: str, name: str, given: tuple[object, ...]) -> None:
+    """And what is raised is named."""
+    function = getattr(derive, name)
+    with pytest.raises(derive.DeriveError) as raised:
+        function(*given)
+    assert type(raised.value).__name__ == error
+    assert f"`{error}`" in (getdoc(function) or "")
 
 
 def test_import_is_light() -> None:
@@ -187,7 +276,7 @@ def test_statements_of_every_kind_are_proved() -> None:
     from tests.structures import DIRECTION, AtLeast, null_line_of_projector
 
     judgement = derive.prove(null_line_of_projector())
-    assert isinstance(judgement, derive.Judgement)
+    assert isinstance(judgement, derive.Verdict)
     assert isinstance(judgement.statement, derive.Statement)
     assert (judgement.status, judgement.scope, judgement.conditions) == ("proved", "all N ≥ 1", ())
     assert derive.prove(DIRECTION).scope == "all N ≥ 2"

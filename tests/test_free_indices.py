@@ -43,10 +43,11 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Term, as_term
 from derive.printing import text_condition
 from derive.statements.bound import Bound, bound
+from derive.statements.domain import follows
 from derive.statements.eigenpair import eigenpair
-from derive.statements.equation import prove_equation
+from derive.statements.equation import Equations, prove_equation
 from derive.statements.implication import Implication
-from derive.statements.statement import Equations, Statement, follows
+from derive.statements.statement import Statement
 from derive.verifier import canonical, verify
 from tests.free_indices import (
     FALSE,

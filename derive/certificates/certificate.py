@@ -28,6 +28,7 @@ from derive.statements.conjunction import All
 from derive.statements.eigenpair import Eigenpair
 from derive.statements.eigenvalue_count import EigenvalueCount
 from derive.statements.eigenvalues import Eigenvalues
+from derive.statements.equation import Equations
 from derive.statements.image import Covered, Image, Subset
 from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication
@@ -35,7 +36,7 @@ from derive.statements.null_space import NullSpace
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import Nullity, Rank
 from derive.statements.spectrum import CharacteristicPolynomial
-from derive.statements.statement import Equations, Judgement, Statement
+from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 
 SCHEMA = "derive-certificate/1"
@@ -45,7 +46,7 @@ SIGNS = ("nonneg", "positive")
 UNLABELLED = "statement"
 
 
-def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
+def certificate_of(label: str, proved: Statement | Verdict) -> JSON:
     """The certificate of a statement, which is decided for it; a judgement is used as it is, where that is possible.
 
     Raises:
@@ -53,10 +54,10 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
         InputError: where one name has two meanings.
         DeriveError: for a statement that does not come out proved.
     """
-    statement = proved.statement if isinstance(proved, Judgement) else proved
+    statement = proved.statement if isinstance(proved, Verdict) else proved
     made = plain(statement)
     written, known = write_plain(made)
-    judgement = proved if isinstance(proved, Judgement) and made == statement else made.judge()
+    judgement = proved if isinstance(proved, Verdict) and made == statement else made.judge()
     if judgement.status != "proved":
         raise DeriveError(f"{label} is {judgement.status}: no certificate")
     body = _Bodies(known).body(judgement)
@@ -74,7 +75,7 @@ def certificate_of(label: str, proved: Statement | Judgement) -> JSON:
     }
 
 
-def certificate(verdict: Verdict | Judgement) -> JSON | None:
+def certificate(verdict: Verdict) -> JSON | None:
     """The certificate of a verdict, as JSON; None where it is not proved, or the format has no place for the statement.
 
     It has none for what follows from a theorem about other symbols or from laws of functions of matrices, for some kinds,
@@ -83,9 +84,6 @@ def certificate(verdict: Verdict | Judgement) -> JSON | None:
     if verdict.status != "proved":
         return None
     try:
-        if isinstance(verdict, Verdict):
-            equation = Equations((verdict.lhs, verdict.rhs), verdict.hypotheses)
-            verdict = Judgement(equation, "proved", (), verdict.conditions, links=(verdict,))
         if isinstance(verdict.statement, CharacteristicPolynomial):
             (determinant,) = verdict.parts
             verdict = determinant.judgement
@@ -130,7 +128,7 @@ class _Bodies:
         #: The declared signs, as the format numbers them.
         self.signs = sorted(signs)
 
-    def body(self, judgement: Judgement) -> JSON:
+    def body(self, judgement: Verdict) -> JSON:
         """The body that goes with a judgement that is proved."""
         statement = judgement.statement
         parts = [part.judgement for part in judgement.parts]
@@ -163,10 +161,10 @@ class _Bodies:
                 return self._linear(statement, parts)
         raise NoPlace(f"no certificates for the kind {statement.kind!r}")
 
-    def _parts(self, parts: Sequence[Judgement]) -> JSON:
+    def _parts(self, parts: Sequence[Verdict]) -> JSON:
         return {"parts": [self.body(part) for part in parts]}
 
-    def _linear(self, statement: LinearImplication, parts: Sequence[Judgement]) -> JSON:
+    def _linear(self, statement: LinearImplication, parts: Sequence[Verdict]) -> JSON:
         if isinstance(statement.conclusion, Equality):
             return self._parts(parts)
         found = statement.certificate

@@ -17,7 +17,6 @@ from fractions import Fraction
 from functools import cached_property, reduce
 
 from derive.certificates.statements import zero_of
-from derive.derivation.readback import NAMES, read_back
 from derive.errors import InputError, Undecided
 from derive.kernel.decide import Cofactor, Equation
 from derive.kernel.forms import Algebra, DimensionGenerator, Form
@@ -39,7 +38,8 @@ from derive.language.terms import (
     Term,
     axes_of,
 )
-from derive.statements import cofactors as search
+from derive.search import cofactors as search
+from derive.search.readback import NAMES, read_back
 
 _ONE = Number(Fraction(1))
 

@@ -1,157 +1,42 @@
 """Terms in the functional notation of `FORMAT.md`, and back: ``div(dot(a, ones(N)), N)``.
 
 The notation says how a term is built, node by node: definitions stay folded, nothing is reordered, and reading
-(`derive.certificates.reader`) gives back the very term that was written.  `OPERATIONS` is the one table for both directions:
-the word of a node and the sorts of its arguments.
+(`derive.certificates.reader`) gives back the very term that was written.  The word of a node and the sorts of its arguments
+are those of the table of operations, for both directions.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
-from derive.errors import InputError
-from derive.language.terms import (
-    FUNCTIONS,
-    MATRIX_FUNCTIONS,
-    Add,
-    Basis,
-    Component,
-    Defined,
-    Delta,
-    Det,
-    Diag,
-    Dim,
-    Dimension,
-    Dot,
-    Function,
-    Grad,
-    Hadamard,
-    HadamardPower,
-    Identity,
-    Index,
-    Inverse,
-    MatrixFunction,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Outer,
-    Pinv,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Shape,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    Zeros,
-)
+from derive.language.operations import OPERATIONS as TABLE
+from derive.language.operations import Operation, operation_of
+from derive.language.terms import Defined, Dim, Dimension, Index, Number, Symbol, Term
 
 BARE = re.compile(r"[^\W\d][\w⁺⁻'′\u0302]*")
 
 
-@dataclass(frozen=True)
-class Operation:
-    """A node, and the sorts of its arguments; the last one stands for any number of them where ``many``.
-
-    Sorts: ``term``, ``dim``, ``index``, ``symbol``, ``exponent``; ``build`` takes what was read, ``parts`` gives
-    what is written.
-    """
-
-    sorts: tuple[str, ...]
-    build: Callable[..., Term]
-    parts: Callable[[Any], Sequence[Any]]
-    many: bool = False
+#: The operations by their words.
+OPERATIONS: Mapping[str, Operation] = MappingProxyType({operation.word: operation for operation in TABLE})
 
 
-def _plain(node: Callable[..., Term], *sorts: str) -> Operation:
-    """A node with a fixed number of fields."""
-    return Operation(sorts, node, lambda term: term.values)
+def parts(term: Term) -> Sequence[Any]:
+    """The arguments of a node as they are written."""
+    operation = operation_of(term)
+    values = term.values[bool(operation.function) :]
+    return (*values[:-1], *values[-1]) if operation.sorts[-1].endswith("…") else values
 
 
-def _listed(node: Callable[[Any], Term], sort: str) -> Operation:
-    """A node with one field, a tuple."""
-    return Operation((sort,), lambda *parts: node(parts), lambda term: term.values[0], many=True)
-
-
-def _function(name: str) -> Operation:
-    return Operation(("term",), lambda argument: Function(name, argument), lambda term: (term.argument,))
-
-
-def _matrix_function(name: str) -> Operation:
-    return Operation(("term",), lambda argument: MatrixFunction(name, argument), lambda term: (term.argument,))
-
-
-def _zeros(dims: Shape) -> Term:
-    """Zeros, rows included: a dimension of 1 only as the first of two."""
-    inner = dims[1:] if len(dims) == 2 and dims[0] == 1 else dims
-    Ones(inner)  # for its check of dimensions
-    return Zeros(dims)
-
-
-OPERATIONS: dict[str, Operation] = {
-    "ones": _listed(Ones, "dim"),
-    "zeros": _listed(_zeros, "dim"),
-    "identity": _plain(Identity, "dim"),
-    "basis": _plain(Basis, "index"),
-    "delta": _plain(Delta, "index", "index"),
-    "add": _listed(Add, "term"),
-    "neg": _plain(Neg, "term"),
-    "mul": _listed(Product, "term"),
-    "hadamard": _listed(Hadamard, "term"),
-    "div": _plain(Quotient, "term", "term"),
-    "pow": _plain(Power, "term", "exponent"),
-    "hpow": Operation(
-        ("term", "exponent"), lambda base, exponent: HadamardPower(base, _whole(exponent)), lambda term: term.values
-    ),
-    "sqrt": _plain(Sqrt, "term"),
-    **{name: _function(name) for name in FUNCTIONS},
-    **{f"matrix_{name}": _matrix_function(name) for name in MATRIX_FUNCTIONS},
-    "transpose": _plain(Transpose, "term"),
-    "diag": _plain(Diag, "term"),
-    "trace": _plain(Trace, "term"),
-    "det": _plain(Det, "term"),
-    "inverse": _plain(Inverse, "term"),
-    "pinv": _plain(Pinv, "term"),
-    "dot": _plain(Dot, "term", "term"),
-    "outer": _plain(Outer, "term", "term"),
-    "norm": _plain(Norm, "term"),
-    "at": Operation(
-        ("term", "index"),
-        lambda base, *indices: Component(base, indices),
-        lambda term: (term.base, *term.indices),
-        many=True,
-    ),
-    "sum": _plain(Sum, "index", "term"),
-    "prod": Operation(
-        ("index", "term", "index"),
-        lambda index, body, *without: Prod(index, body, without),
-        lambda term: (term.index, term.body, *term.without),
-        many=True,
-    ),
-    "grad": _plain(Grad, "term", "symbol"),
-}
-
-_WORDS: dict[type[Term], str] = {
-    Ones: "ones", Zeros: "zeros", Identity: "identity", Basis: "basis", Delta: "delta", Add: "add", Neg: "neg",
-    Product: "mul", Hadamard: "hadamard", Quotient: "div", Power: "pow", HadamardPower: "hpow", Sqrt: "sqrt",
-    Transpose: "transpose", Diag: "diag", Trace: "trace", Det: "det", Inverse: "inverse", Pinv: "pinv", Dot: "dot",
-    Outer: "outer", Norm: "norm", Component: "at", Sum: "sum", Prod: "prod", Grad: "grad",
-}  # fmt: skip
-
-
-def _whole(exponent: Fraction) -> int:
-    if exponent.denominator != 1:
-        raise InputError(f"the exponent {exponent} of hpow", hint="it takes an integer")
-    return exponent.numerator
+def build(operation: Operation, *arguments: Any) -> Term:
+    """The node of arguments as they were written."""
+    fixed = len(operation.sorts) - 1
+    if operation.sorts[-1].endswith("…"):
+        arguments = (*arguments[:fixed], arguments[fixed:])
+    return operation.node(*([operation.function] if operation.function else ()), *arguments)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------
@@ -184,16 +69,9 @@ def _write(value: Any, pieces: list[str]) -> None:
             pieces.append(write_name(value.definition.name))
             if value.arguments:
                 _write_list(value.arguments, pieces)
-        case Function():
-            pieces.append(value.name)
-            _write_list((value.argument,), pieces)
-        case MatrixFunction():
-            pieces.append(f"matrix_{value.name}")
-            _write_list((value.argument,), pieces)
         case _:
-            word = _WORDS[type(value)]
-            pieces.append(word)
-            _write_list(OPERATIONS[word].parts(value), pieces)
+            pieces.append(operation_of(value).word)
+            _write_list(parts(value), pieces)
 
 
 def _write_list(values: Sequence[Any], pieces: list[str]) -> None:

@@ -14,7 +14,7 @@ from derive.kernel.decide import Equation
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import substitute, unfold_all, unfolded_subterms, with_children
 from derive.language.terms import Grad, MatrixFunction, Power, Symbol, Term, is_square
-from derive.statements.cofactors import find_cofactors
+from derive.search.cofactors import find_cofactors
 
 
 def is_function_of_matrix(term: Term) -> bool:

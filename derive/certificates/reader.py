@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from derive.certificates.notation import OPERATIONS
+from derive.certificates.notation import OPERATIONS, build
 from derive.errors import InputError, LimitError, ReadError
 from derive.language.terms import (
     MAX_DEPTH,
@@ -85,14 +85,6 @@ def read_term(text: str, scope: Scope) -> Term:
     if len(text) > MAX_TEXT:
         raise LimitError(f"a term of {len(text)} characters; the limit is {MAX_TEXT}", hint="split the statement")
     return _Reader(text, scope).whole()
-
-
-def read_index(text: str, scope: Scope) -> Index:
-    """The index of ``n:N``; errors as of `read_term`."""
-    reader = _Reader(text, scope)
-    index = reader.index()
-    reader.end()
-    return index
 
 
 @dataclass(frozen=True)
@@ -226,7 +218,7 @@ class _Reader:
         if not self.at_sign("("):
             return self._named(name, start)
         if not quoted and name in OPERATIONS:
-            return self.made(start, OPERATIONS[name].build, *self._arguments(name, depth))
+            return self.made(start, build, OPERATIONS[name], *self._arguments(name, depth))
         if name not in self.scope.definitions:
             known = _names(self.scope.definitions)
             raise self._error(repr(name), f"an operation or a definition; declared: {known}", start.column)
@@ -257,8 +249,9 @@ class _Reader:
         return found
 
     def _arguments(self, word: str, depth: int) -> list[Any]:
-        operation = OPERATIONS[word]
-        last = operation.sorts[-1]
+        *first, last = OPERATIONS[word].sorts
+        sorts = (*first, last.rstrip("…"))
+        many = last.endswith("…")
         readers: dict[str, Callable[[], Any]] = {
             "term": lambda: self.term(depth + 1),
             "dim": self.dim,
@@ -269,13 +262,12 @@ class _Reader:
         self.sign("(")
         found: list[Any] = []
         while not self.at_sign(")"):
-            if len(found) >= len(operation.sorts) and not operation.many:
-                raise self.error(f"')': {word} takes {len(operation.sorts)} arguments")
+            if len(found) >= len(sorts) and not many:
+                raise self.error(f"')': {word} takes {len(sorts)} arguments")
             if found:
                 self.sign(",", "',' or ')'")
-            sort = operation.sorts[len(found)] if len(found) < len(operation.sorts) else last
-            found.append(readers[sort]())
-        least = operation.sorts[:-1] if operation.many else operation.sorts
+            found.append(readers[sorts[min(len(found), len(first))]]())
+        least = first if many else sorts
         if len(found) < len(least):
             raise self.error(f"{least[len(found)]}: {word} takes {len(least)} arguments or more")
         self.take()

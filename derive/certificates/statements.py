@@ -22,13 +22,14 @@ from derive.statements.conjunction import All
 from derive.statements.eigenpair import Eigenpair
 from derive.statements.eigenvalue_count import EigenvalueCount
 from derive.statements.eigenvalues import Eigenvalues
+from derive.statements.equation import Equations
 from derive.statements.image import Image
 from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication
 from derive.statements.null_space import NullSpace, Splitting
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import Nullity, Rank
-from derive.statements.statement import Equations, Statement
+from derive.statements.statement import Statement
 
 SCHEMA = "derive-statements/1"
 

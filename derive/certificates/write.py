@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from derive.certificates.certificate import certificate_of
 from derive.certificates.declarations import JSON
 from derive.certificates.statements import SCHEMA, NoPlace, write_statement
-from derive.theories.theory import Entry, Structure
+from derive.theories.theory import Theorem
 
 #: The folder of certificates, and the file of statements.
 FOLDER, STATEMENTS = "certificates", "statements.json"
 #: Columns into which a piece must fit to stand on one line.
 WIDTH = 116
-
-Theorem = Entry | Structure
 
 
 @dataclass(frozen=True)

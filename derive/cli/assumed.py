@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from derive.reading.latex.tokens import Tok
     from derive.reading.paper import Pasted
     from derive.report.stating import Given
-    from derive.theories.theory import CheckedEntry, Entry
+    from derive.theories.theory import CheckedTheorem, Theorem
 
 COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 #: Environments of what is claimed and why, and of displays; any other may hide what is in it, or say that it is not so.
@@ -70,18 +70,19 @@ def _shape_only(name: str, body: Sequence[Tok]) -> bool:
     return meant.removesuffix("#1") in _MARKS if name == r"\vec" else meant == rf"\var{name[1:]}"
 
 
-def context_of(pasted: Pasted, theorem: Entry, notation: Notation) -> Context:
+def context_of(pasted: Pasted, theorem: Theorem, notation: Notation) -> Context:
     """The names of a theorem, as a pasted text has them."""
+    from derive.reading.decided import proved
     from derive.reading.latex import Context
-    from derive.reading.latex.declaring import terms_of
+    from derive.reading.latex.theorems import terms_of
     from derive.report.stating import stated_terms
 
     shown = (*terms_of(*theorem.label.split(".", 1)), *stated_terms(theorem.statement))
-    return Context(macros=pasted.macros, notation=notation).of_terms(*shown)
+    return Context(macros=pasted.macros, notation=notation, decide=proved).of_terms(*shown)
 
 
 def assumes_otherwise(
-    pasted: Pasted, theorems: Sequence[CheckedEntry], notation: Notation, first: int
+    pasted: Pasted, theorems: Sequence[CheckedTheorem], notation: Notation, first: int
 ) -> dict[str, str]:
     """How what a text assumes differs from what its theorems assume, by label; "" where it does not.
 
@@ -91,7 +92,7 @@ def assumes_otherwise(
     opening = max(pasted.source.text.rfind(sign, begin, first) for sign in (r"\begin", r"\[", "$$"))
     text = COMMENT.sub("", pasted.source.text[begin : max(opening, begin)])
     pieces, unknown = _assumed_in(text)
-    given = {theorem.entry.label: _given(theorem, notation) for theorem in theorems}
+    given = {theorem.label: _given(theorem, notation) for theorem in theorems}
     known = {said(p) for g in given.values() for p in (*g.sizes, *g.spaces, *g.assumed, *g.where, *g.put)}
     plain = not redefined(pasted, text)
     found: set[str] = set()
@@ -99,7 +100,7 @@ def assumes_otherwise(
     for piece in pieces:
         if plain and said(piece) in known:
             found.add(said(piece))
-        elif read := [said_ for t in theorems if (said_ := _read_as(piece, pasted, t.entry, notation))]:
+        elif read := [said_ for t in theorems if (said_ := _read_as(piece, pasted, t.theorem, notation))]:
             found.update(read)
         else:
             wrong = wrong or f"it assumes ${piece.strip()}$, and the theorem does not"
@@ -111,15 +112,15 @@ def assumes_otherwise(
     return made
 
 
-def _given(theorem: CheckedEntry, notation: Notation) -> Given:
+def _given(theorem: CheckedTheorem, notation: Notation) -> Given:
     from derive.report.formulas import Typeset
     from derive.report.stating import definitions_in, given, stated_terms
 
-    entry = theorem.entry
-    lines = entry.derivation.lines if entry.derivation is not None else ()
-    terms = (*stated_terms(entry.statement), *(line.term for line in lines))
+    stated = theorem.theorem
+    lines = stated.derivation.lines if stated.derivation is not None else ()
+    terms = (*stated_terms(stated.statement), *(line.term for line in lines))
     typeset = Typeset(notation).on_page(terms)
-    return given(entry.statement, theorem.sizes, theorem.conditions, typeset, definitions_in(terms))
+    return given(stated.statement, theorem.sizes, theorem.conditions, typeset, definitions_in(terms))
 
 
 def _assumed_in(text: str) -> tuple[list[str], str]:
@@ -163,10 +164,10 @@ def _as_inline(shown: re.Match[str]) -> str:
     return " ".join(f"${_STOP.sub('', row)}$" for row in re.split(r"\\\\", shown["rows"]))
 
 
-def _read_as(piece: str, pasted: Pasted, theorem: Entry, notation: Notation) -> str:
+def _read_as(piece: str, pasted: Pasted, theorem: Theorem, notation: Notation) -> str:
     """Which of the hypotheses of a theorem a piece says, as that is printed; "" for none."""
     from derive.reading.latex import read_latex
-    from derive.reading.latex.declarations import hypothesis_of
+    from derive.reading.latex.assumed import hypothesis_of
     from derive.report.formulas import Typeset
     from derive.report.stating import assumed_by, stated_terms
 

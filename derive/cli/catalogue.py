@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from derive.cli.console import say, say_json, say_prose, width_of
 from derive.cli.find import theory_named
-from derive.cli.notation import notation_near
-from derive.cli.structures import formulas_of
-from derive.cli.words import given, given_of
+from derive.cli.words import given, given_of, statement_formulas
 
 if TYPE_CHECKING:
-    from derive.theories.theory import Entry, Structure, Theory
+    from derive.theories.theory import Theorem, Theory
 
 _HELP = """\b
 JSON (schema "derive-list/1"): {"schema", "theories"}. Each theory has "name", "title", "summary", "sources",
@@ -75,16 +72,12 @@ def _print_theory(theory: Theory) -> None:
                 indent=2,
             )
     say("", "Theorems", style="bold")
-    for entry in theory.entries:
-        lines = f" ({len(entry.derivation.lines)} lines)" if entry.derivation is not None else ""
-        say(f"{entry.label}: {entry.title}{lines}", indent=2)
-        say(_statement(entry), style="cyan", indent=6)
-        if words := given(entry.terms, entry.hypotheses):
-            say(f"given {', '.join(words)}", style="dim", indent=6)
-    for structure in theory.structures:
-        say(f"{structure.label}: {structure.title} ({structure.statement.kind})", indent=2)
-        say(str(structure.statement), style="cyan", indent=6)
-        if words := given_of(structure.statement):
+    for theorem in theory.theorems:
+        statement, derivation = theorem.statement, theorem.derivation
+        count = f" ({len(derivation.lines)} lines)" if derivation is not None else ""
+        say(f"{theorem.label}: {theorem.title}{count if statement.equated else f' ({statement.kind})'}", indent=2)
+        say(statement_formulas(statement)["text"], style="cyan", indent=6)
+        if words := given_of(statement):
             say(f"given {', '.join(words)}", style="dim", indent=6)
 
 
@@ -92,12 +85,6 @@ def _unfolded(term: Any) -> str:
     from derive.printing import text
 
     return text(term.unfold(), beside=(term,))
-
-
-def _statement(entry: Entry) -> str:
-    from derive.printing import text
-
-    return " = ".join(text(term, beside=entry.terms) for term in entry.terms)
 
 
 def _theory_to_json(theory: Theory) -> dict[str, Any]:
@@ -117,36 +104,19 @@ def _theory_to_json(theory: Theory) -> dict[str, Any]:
             }
             for found in theory.definitions
         ],
-        "theorems": [
-            *map(_entry_to_json, theory.entries),
-            *map(_structure_to_json, theory.structures),
-        ],
+        "theorems": [_theorem_to_json(theorem) for theorem in theory.theorems],
     }
 
 
-def _entry_to_json(entry: Entry) -> dict[str, Any]:
-    from derive.printing import latex
-
+def _theorem_to_json(theorem: Theorem) -> dict[str, Any]:
+    said = statement_formulas(theorem.statement)
     return {
-        "label": entry.label,
-        "title": entry.title,
-        "kind": "equation",
-        "statement": _statement(entry),
-        "latex": " = ".join(latex(term, notation_near(Path.cwd()), beside=entry.terms) for term in entry.terms),
-        "hypotheses": given(entry.terms, entry.hypotheses),
-        "source": entry.source,
-        "lines": 0 if entry.derivation is None else len(entry.derivation.lines),
-    }
-
-
-def _structure_to_json(structure: Structure) -> dict[str, Any]:
-    return {
-        "label": structure.label,
-        "title": structure.title,
-        "kind": structure.statement.kind,
-        "statement": str(structure.statement),
-        "latex": formulas_of(structure.statement)["latex"],
-        "hypotheses": given_of(structure.statement),
-        "source": structure.source,
-        "lines": 0,
+        "label": theorem.label,
+        "title": theorem.title,
+        "kind": theorem.statement.kind,
+        "statement": said["text"],
+        "latex": said["latex"],
+        "hypotheses": given_of(theorem.statement),
+        "source": theorem.source,
+        "lines": 0 if theorem.derivation is None else len(theorem.derivation.lines),
     }

@@ -16,9 +16,9 @@ from derive.cli.progress import watched
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from derive.claims.claim import CheckedClaim, Claim
     from derive.language.hypotheses import Hypothesis
-    from derive.statements.statement import Judgement
-    from derive.theories.claims.claim import CheckedClaim, Claim
+    from derive.statements.verdict import Verdict
 
 _HELP = """\b
 JSON (schema "derive-claims/1"): {"schema", "claims", "summary"}. Each claim has
@@ -94,7 +94,7 @@ def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
     The collector of reference cycles rests meanwhile, and leaves alone what was made: terms, points and judgements have no
     cycles, it would only walk them.
     """
-    from derive.theories.claims.claim import check_claim
+    from derive.claims.claim import check_claim
 
     collecting = gc.isenabled()
     gc.disable()
@@ -114,8 +114,8 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
     """
     from difflib import get_close_matches
 
+    from derive.claims import all_claims, claims_of
     from derive.errors import InputError, NameError_
-    from derive.theories.claims import all_claims, claims_of
 
     known = {claim.id: claim for claim in all_claims()}
     for name in ids:
@@ -139,7 +139,7 @@ def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
 
 
 def _print_source(letter: str) -> None:
-    from derive.theories.claims import SOURCES
+    from derive.claims import SOURCES
 
     say("", f"{letter}: {SOURCES[letter]}", style="bold")
 
@@ -177,17 +177,16 @@ def _print(each: CheckedClaim, whole: bool) -> None:
         say_prose(f"not decided: {claim.undecided}", indent=6)
 
 
-def _print_without(kind: str, judgement: Judgement | None) -> None:
+def _print_without(kind: str, judgement: Verdict | None) -> None:
     """What the statement is without the hypotheses that were added."""
     from derive.cli.words import evidence
     from derive.evaluate.search import Failure
-    from derive.statements.at_point import PointJudgement
 
     if kind == "refuted" and judgement is not None:
         _print_failure(judgement, "false without that")
     elif kind == "undefined" and judgement is not None:
         say(f"without that {judgement.statement}", style="dim", indent=6)
-        if isinstance(judgement, PointJudgement):
+        if judgement.point is not None:
             at, *_ = evidence(Failure(judgement.point, judgement.statement.kind))
             say(*_packed(f"such as {at}"), style="dim", indent=8)
     elif kind == "reading":
@@ -196,7 +195,7 @@ def _print_without(kind: str, judgement: Judgement | None) -> None:
         say("without that: NOT DECIDED", style=STYLES["FAILED"], indent=6)
 
 
-def _print_failure(judgement: Judgement, word: str) -> None:
+def _print_failure(judgement: Verdict, word: str) -> None:
     """The data, and both sides or what is false there."""
     from derive.cli.words import evidence
 
@@ -217,9 +216,9 @@ def _print_failure(judgement: Judgement, word: str) -> None:
     say(*rest, style="dim", indent=8)
 
 
-def _print_statement(judgement: Judgement, word: str) -> None:
+def _print_statement(judgement: Verdict, word: str) -> None:
     """A statement; of a conjunction each member, by its name, with what it assumes."""
-    from derive.theories.claims.claim import members_of
+    from derive.claims.claim import members_of
 
     members = list(members_of(judgement))
     if len(members) == 1 and not members[0][0]:
@@ -230,7 +229,7 @@ def _print_statement(judgement: Judgement, word: str) -> None:
         say(f"{name}: {_said(member, judgement.statement.whose(member.statement))}", style="dim", indent=8)
 
 
-def _said(judgement: Judgement, whose: Sequence[Hypothesis | str] = ()) -> str:
+def _said(judgement: Verdict, whose: Sequence[Hypothesis | str] = ()) -> str:
     """A statement with what it assumes; ``whose`` says what names stand for that other members use, too."""
     from derive.printing import sentence_text, text_hypothesis
 

@@ -11,18 +11,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from derive.cli.obligations import Obligation, obligations_of, obligations_of_structure
+from derive.cli.obligations import Obligation, obligations_of
 from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.cli.places import Places
+    from derive.derivation.derivation import Derivation
     from derive.statements.statement import Statement
-    from derive.theories.theory import Entry, Structure, Theory
+    from derive.theories.theory import Convention, NearMiss, Theorem, Theory
 
 #: What is looked for, in words.
 LOOKED_FOR = (
-    "verdict, judgement, chain, Derivation, Statement, Entry, Structure, theory or derive.expect(…), also in lists, "
-    "tuples, sets and dicts"
+    "verdict, Derivation, Statement, Theorem, theory or derive.expect(…), also in lists, tuples, sets and dicts"
 )
 #: The deepest list in a list that is looked into.
 MAX_DEPTH = 50
@@ -33,7 +33,7 @@ class Collected:
     """A verdict or a statement that must come out as ``expected``; ``said`` is the status that it has in the file."""
 
     label: str
-    theorem: Entry | Structure
+    theorem: Theorem
     expected: str = "proved"
     said: str = ""
     note: str = ""
@@ -57,18 +57,16 @@ def _status(made: list[Obligation]) -> str:
     return next(word for word in ("refuted", "unsupported", "proved") if word in found)
 
 
-def check_theorem(theorem: Entry | Structure | Collected, file: str | None, places: Places | None) -> list[Obligation]:
+def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places | None) -> list[Obligation]:
     """The obligations of one theorem."""
-    from derive.theories.theory import Entry, check_entry, check_structure
+    from derive.theories import theory
 
     if isinstance(theorem, Collected):
         return theorem.check(file, places)
-    if isinstance(theorem, Entry):
-        return obligations_of(check_entry(theorem), file, places)
-    return obligations_of_structure(check_structure(theorem), file, places)
+    return obligations_of(theory.check_theorem(theorem), file, places)
 
 
-def collect(values: Mapping[str, object], stem: str) -> dict[str, Entry | Structure | Collected]:
+def collect(values: Mapping[str, object], stem: str) -> dict[str, Theorem | Collected]:
     """The theorems of a file, each once: those of its theories first, then what else stands at its top level."""
     return _Collection(values, stem).found
 
@@ -109,11 +107,11 @@ class _Collection:
 
     def __init__(self, values: Mapping[str, object], stem: str) -> None:
         from derive.derivation.expected import Expected
-        from derive.statements.statement import Judgement
-        from derive.theories.theory import CheckedEntry, CheckedStructure, Entry, Structure, Theory
+        from derive.statements.verdict import Verdict
+        from derive.theories.theory import CheckedTheorem, Theorem, Theory
 
         self.stem = stem
-        self.found: dict[str, Entry | Structure | Collected] = {}
+        self.found: dict[str, Theorem | Collected] = {}
         self.known: set[int] = set()
         self.decided: list[Statement] = []
         named = list(names_in(values))
@@ -127,13 +125,11 @@ class _Collection:
                 case Expected():
                     self.known |= {id(value.what)}
                     self.decided += _statements(value.what)
-                case CheckedEntry():
-                    self.known |= {id(part) for part in _inside(value.entry)}
-                case CheckedStructure():
-                    self.known |= {id(part) for part in _inside(value.structure)}
-                case Entry() | Structure():
+                case CheckedTheorem():
+                    self.known |= {id(part) for part in _inside(value.theorem)}
+                case Theorem():
                     self.known |= {id(part) for part in _inside(value)}
-                case Judgement():
+                case Verdict():
                     self.decided.append(value.statement)
         for name, value in named:
             self.take(name, value)
@@ -146,34 +142,23 @@ class _Collection:
                 self.known |= {id(part) for part in (theorem, *_inside(theorem))}
                 self.add(name, theorem.label, theorem)
 
-    def add(self, name: str, label: str, theorem: Entry | Structure | Collected) -> None:
+    def add(self, name: str, label: str, theorem: Theorem | Collected) -> None:
         """Keep a theorem; one of another's label is told apart by the name it has in the file."""
         self.found[label if label not in self.found else f"{self.stem}.{name}"] = theorem
 
     def take(self, name: str, value: object) -> None:
         """Keep what is to be checked of an object."""
-        from derive.derivation.derivation import CheckedDerivation, Derivation
+        from derive.derivation.derivation import CheckedDerivation, Derivation, Rule
         from derive.derivation.expected import Expected
-        from derive.statements.equation import ChainVerdict
-        from derive.statements.statement import Judgement, Statement
+        from derive.statements.statement import Statement
         from derive.statements.verdict import Verdict
-        from derive.theories.theory import (
-            CheckedEntry,
-            CheckedStructure,
-            Convention,
-            Entry,
-            FalseStatement,
-            NearMiss,
-            Structure,
-        )
+        from derive.theories.theory import CheckedTheorem, Convention, NearMiss, Theorem
 
         bare: object = value
         if isinstance(value, CheckedDerivation):
             bare = value.derivation
-        elif isinstance(value, CheckedEntry):
-            bare = value.entry
-        elif isinstance(value, CheckedStructure):
-            bare = value.structure
+        elif isinstance(value, CheckedTheorem):
+            bare = value.theorem
         elif isinstance(value, Statement) and _said_of(value, self.decided):
             return
         if id(value) in self.known or id(bare) in self.known:
@@ -181,57 +166,56 @@ class _Collection:
         self.known |= {id(value), id(bare)}
         label = f"{self.stem}.{name}"
         match bare:
+            case Rule():
+                _ = bare.theorem  # an error of the file, where it is none
             case Derivation():
-                terms = (bare.lines[0].term, bare.lines[-1].term)
-                self.add(name, label, Entry(label, name, terms, bare.hypotheses, proof=bare))
-            case Entry() | Structure():
+                self.add(name, label, _derived(label, name, bare))
+            case Theorem():
                 self.add(name, bare.label, bare)
             case Expected(what, status, note):
                 self.add(name, label, replace(_collected(label, name, what), expected=status, note=note))
-            case Statement() | Verdict() | ChainVerdict() | Judgement():
+            case Statement() | Verdict():
                 self.add(name, label, _collected(label, name, bare))
-            case NearMiss() | Convention():
-                theorem = Entry(label, name, (bare.lhs, bare.rhs), bare.hypotheses)
-                wanted, note = ("refuted", bare.wrong) if isinstance(bare, NearMiss) else ("vacuous", bare.note)
-                self.add(name, label, Collected(label, theorem, wanted, note=note))
-            case FalseStatement():
-                self.add(
-                    name, label, Collected(label, Structure(label, name, bare.statement), "refuted", note=bare.wrong)
-                )
+            case NearMiss(wrong, statement):
+                self.add(name, label, Collected(label, Theorem(label, name, statement), "refuted", note=wrong))
+            case Convention(note, statement):
+                self.add(name, label, Collected(label, Theorem(label, name, statement), "vacuous", note=note))
+
+
+def _derived(label: str, name: str, derivation: Derivation) -> Theorem:
+    """The theorem first = last of a derivation."""
+    from derive.statements.equation import Equations
+    from derive.theories.theory import Theorem
+
+    ends = (derivation.lines[0].term, derivation.lines[-1].term)
+    return Theorem(label, name, Equations(ends, derivation.hypotheses), proof=derivation)
 
 
 def _collected(label: str, name: str, what: object) -> Collected:
     """A verdict or a statement, to be decided again."""
-    from derive.derivation.bounds import with_certificates
+    from derive.answers.bounds import with_certificates
     from derive.derivation.derivation import CheckedDerivation
-    from derive.statements.equation import ChainVerdict
-    from derive.statements.statement import Judgement, Statement
+    from derive.statements.statement import Statement
     from derive.statements.verdict import Verdict
-    from derive.theories.theory import Entry, Structure
+    from derive.theories.theory import Theorem
 
     match what:
         case CheckedDerivation():
-            ends = (what.lines[0].term, what.lines[-1].term)
-            entry = Entry(label, name, ends, what.derivation.hypotheses, proof=what.derivation)
-            return Collected(label, entry, said=what.verdict.status)
+            return Collected(label, _derived(label, name, what.derivation), said=what.verdict.status)
         case Verdict():
-            return Collected(label, Entry(label, name, (what.lhs, what.rhs), what.hypotheses), said=what.status)
-        case ChainVerdict():
-            terms = (what.links[0].lhs, *(link.rhs for link in what.links))
-            return Collected(label, Entry(label, name, terms, what.links[0].hypotheses), said=what.status)
-        case Judgement():
-            return Collected(label, Structure(label, name, what.statement), said=what.status)
+            return Collected(label, Theorem(label, name, what.statement), said=what.status)
         case Statement():
-            return Collected(label, Structure(label, name, with_certificates(what)))
+            return Collected(label, Theorem(label, name, with_certificates(what)))
     raise TypeError(f"{type(what).__name__} is neither a verdict nor a statement")
 
 
 def _statements(what: object) -> list[Statement]:
     """The statement that something is said of, if it is one."""
-    from derive.statements.statement import Judgement, Statement
+    from derive.statements.statement import Statement
+    from derive.statements.verdict import Verdict
 
     match what:
-        case Judgement():
+        case Verdict():
             return [what.statement]
         case Statement():
             return [what]
@@ -251,11 +235,7 @@ def _said_of(statement: Statement, others: list[Statement]) -> bool:
     )
 
 
-def _inside(theorem: Entry | Structure) -> tuple[object, ...]:
+def _inside(theorem: Theorem) -> tuple[object, ...]:
     """What a theorem is made of, and is checked with it."""
-    from derive.theories.theory import Entry
-
-    if isinstance(theorem, Entry):
-        proof = (theorem.proof,) if theorem.proof is not None else ()
-        return (*proof, *theorem.near_misses, *theorem.conventions)
-    return theorem.statement, *theorem.near_misses, *(miss.statement for miss in theorem.near_misses)
+    beside: list[NearMiss | Convention] = [*theorem.near_misses, *theorem.conventions]
+    return (theorem.statement, theorem.proof, *beside, *(each.statement for each in beside))

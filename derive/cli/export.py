@@ -19,13 +19,13 @@ from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.certificates.write import Files
-    from derive.theories.theory import Entry, Structure
+    from derive.theories.theory import Theorem
 
 #: Target → module, and the function there that makes `derive.certificates.write.Files` of theorems.
 TARGETS = {
     "certificate": ("derive.certificates.write", "certificate_files"),
     "statements": ("derive.certificates.write", "statement_files"),
-    "rocq": ("derive.certificates.rocq_export", "rocq_files"),
+    "rocq": ("derive.rocq.export", "rocq_files"),
 }
 
 
@@ -86,17 +86,17 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
                 say(f"not to {target}:", style="dim")
                 say(*(f"{times} × {reason}" for reason, times in reasons.most_common()), style="dim", indent=2)
         if "rocq" in to:
-            from derive.certificates.rocq_check import commands
+            from derive.rocq.check import commands
 
             (path,) = (Path(out) / name for name in files if name.endswith(".v"))
             say("to check it:", *(f"  {command}" for command in commands(path)))
 
 
-def theorems_of(labels: Sequence[str]) -> list[Entry | Structure]:
+def theorems_of(labels: Sequence[str]) -> list[Theorem]:
     """The theorems of these labels and theories, each once; of no labels, all; raises `NameError_`."""
     from derive.theories.registry import THEORIES
 
-    found: dict[str, Entry | Structure] = {}
+    found: dict[str, Theorem] = {}
     for label in labels or THEORIES:
         several = theory_named(label).theorems if label in THEORIES else (theorem_labelled(label),)
         found.update({theorem.label: theorem for theorem in several})

@@ -9,7 +9,7 @@ from derive.errors import NameError_
 
 if TYPE_CHECKING:
     from derive.drawing import Figure
-    from derive.theories.theory import Entry, Structure, Theory
+    from derive.theories.theory import Theorem, Theory
 
 
 class Labelled(Protocol):
@@ -50,12 +50,12 @@ def is_ours(target: str) -> bool:
     return THEORIES.get(name, "").partition(".")[0] == __name__.partition(".")[0]
 
 
-def theorem_labelled(label: str) -> Entry | Structure:
-    """The theorem of either sort with a label; without the theory's name it is looked for in every theory.
+def theorem_labelled(label: str) -> Theorem:
+    """The theorem with a label; without the theory's name it is looked for in every theory.
 
     Raises `NameError_` with close labels.
     """
-    theorems = [theorem for theory in _theories_of(label) for theorem in theory.theorems]
+    theorems = [theorem for theory in _theories_of(label) for theorem in theory.stated]
     return _labelled(label, theorems, "theorem", f"labels: derive list {label.partition('.')[0]}")
 
 

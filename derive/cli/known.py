@@ -60,18 +60,19 @@ def read_latex(statement: str, theory: str | None, declare: Sequence[str], given
     """A statement in LaTeX; a theory that nobody asked for settles no notation that has two readings."""
     from dataclasses import replace
 
+    from derive.reading.decided import context_from, proved
     from derive.reading.defaults import BARE, DEFAULT, LETTERS
-    from derive.reading.latex import Context, context_from
+    from derive.reading.latex import Context
     from derive.reading.latex import read_latex as read
     from derive.reading.latex.clauses import clauses
 
     words = {clause.keyword for text in declare for clause in clauses(text)}
     of = _theory(theory, not words.isdisjoint(_NAMES))
     if of is not None:
-        context = Context(DEFAULT).use(theory_named(of))
+        context = Context(DEFAULT, decide=proved).use(theory_named(of))
         context = context if theory is not None else replace(context, theories=())
     else:
-        context = Context(LETTERS if words.isdisjoint(_SYMBOLS) else BARE)
+        context = Context(LETTERS if words.isdisjoint(_SYMBOLS) else BARE, decide=proved)
     try:
         for text in declare:
             context = context_from(text, context, "--declare")

@@ -14,8 +14,7 @@ from derive.cli.find import theorem_labelled
 from derive.cli.notation import as_options, notation_near, notation_options
 
 if TYPE_CHECKING:
-    from derive.report.snippet import Checked
-    from derive.theories.theory import Entry, Structure
+    from derive.theories.theory import CheckedTheorem, Theorem
 
 
 @click.command()
@@ -60,32 +59,29 @@ def latex(
     width = LAYOUTS[layout]
     options = Options(width, notation, number or ("none" if width.theorem else "last"),
                       bool(extra) or width.theorem, ends)  # fmt: skip
-    checked = checked_theorem(theorem)
-    found = checked[1] if isinstance(checked, tuple) else checked
+    found = checked_theorem(theorem)
     words = scope_words(found.sizes, found.conditions) if found.status == "proved" else "not proved"
     note = f"for {words} [derive {__version__}, {found.status}{_hash_of(theorem, found.status)}]"
     flags = "".join([*(f" --with {each}" for each in extra), *([" --ends"] if ends else []),
                      *([f" --number {number}"] if number else []), as_options(profile, names)])  # fmt: skip
     made = f"derive latex {theorem.label} --layout {layout}{flags}"
-    print(snippet(checked, options, f"{note}\n% {made}").rstrip("\n"), file=sys.stdout)
+    print(snippet(found, options, f"{note}\n% {made}").rstrip("\n"), file=sys.stdout)
     if found.status != "proved":
         ctx.exit(complain(f"{theorem.label} is {found.status}", 1, f"derive check {theorem.label}"))
 
 
 @lru_cache(maxsize=32)
-def checked_theorem(theorem: Entry | Structure) -> Checked:
+def checked_theorem(theorem: Theorem) -> CheckedTheorem:
     """A theorem with its verdicts, as snippets are made of; raises `DerivationError` for a line that does not follow."""
-    from derive.theories.theory import Structure, check_entry
+    from derive.theories.theory import check_theorem
 
-    if isinstance(theorem, Structure):
-        return theorem, theorem.statement.decide()
-    checked = check_entry(theorem)
+    checked = check_theorem(theorem)
     if checked.failure is not None:
         raise checked.failure
     return checked
 
 
-def _hash_of(theorem: Entry | Structure, status: str) -> str:
+def _hash_of(theorem: Theorem, status: str) -> str:
     """The first digits of the hash of its certificate, where it has one."""
     from hashlib import sha256
 

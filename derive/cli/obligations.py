@@ -1,8 +1,8 @@
 """Obligations as records: what had to come out, what did, and where it is written.
 
-`obligations_of` and `obligations_of_structure` are the ways from a checked theorem to records: every link of its chain and
-every line of its derivation, or its statement and every part of that; every near miss, every convention.  A record is plain
-data, so that worker processes can send it.
+`obligations_of` is the way from a checked theorem to records: its statement (of a chain, every link), every part of that,
+every line of its derivation, every near miss, every convention.  A record is plain data, so that worker processes can send
+it.
 """
 
 from __future__ import annotations
@@ -11,16 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from derive.cli.words import evidence, given, given_of
+from derive.cli.words import evidence, given_of
 from derive.errors import AmbiguityError, InputError
 
 if TYPE_CHECKING:
     from derive.cli.places import Place, Places
     from derive.derivation.derivation import Derivation
     from derive.errors import DerivationError
-    from derive.statements.statement import Judgement
     from derive.statements.verdict import Verdict
-    from derive.theories.theory import CheckedEntry, CheckedStructure, Entry
+    from derive.theories.theory import CheckedTheorem, Theorem
 
 SCHEMA = "derive-check/1"
 VERDICTS = ("proved", "refuted", "unsupported", "error")
@@ -163,90 +162,57 @@ def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:
 
 
 def obligation(label: str, kind: str, verdict: Verdict, **more: Any) -> Obligation:
-    """A verdict as a record."""
-    found = verdict.to_json()
-    return Obligation(
-        label,
-        kind,
-        found["verdict"],
-        found["lhs"],
-        found["rhs"],
-        hypotheses=tuple(given((verdict.lhs, verdict.rhs), verdict.hypotheses)),
-        scope=found["scope"],
-        conditions=tuple(found["conditions"]),
-        witness=found["witness"],
-        reason=found["reason"],
-        evidence=() if verdict.counterexample is None else evidence(verdict.counterexample),
-        **more,
-    )
-
-
-def obligations_of(checked: CheckedEntry, file: str | None = None, places: Places | None = None) -> list[Obligation]:
-    """Every obligation of a checked theorem; ``file`` is where it is written when no place in it is known."""
-    entry = checked.entry
-    file = places.file if places is not None else file
-    start = places.start if places is not None else None
-    *links, last = checked.chain.links
-    needed = dict.fromkeys((*last.conditions, *(c for c in checked.conditions if c not in checked.chain.conditions)))
-    links.append(replace(last, conditions=tuple(needed)))  # what lines between need stands with the theorem
-    made = [
-        obligation(entry.label, "theorem", link, number=None if len(entry.terms) == 2 else number)
-        for number, link in enumerate(links, start=1)
-    ]
-    made = [_at(o, file, start) for o in made]
-    made += _lines(checked, file, places)
-    for miss, verdict in zip(entry.near_misses, checked.near_misses, strict=True):
-        made.append(
-            _at(obligation(entry.label, "near miss", verdict, expected="refuted", note=miss.wrong), file, start)
-        )
-    for convention, verdict in zip(entry.conventions, checked.conventions, strict=True):
-        found = obligation(entry.label, "convention", verdict, expected="vacuous", note=convention.note)
-        made.append(_at(found, file, start))
-    return made
-
-
-def judged(label: str, kind: str, judgement: Judgement, **more: Any) -> Obligation:
-    """A judgement as a record: of an equation its sides, of another kind of statement the sentence."""
+    """A verdict as a record: of an equation its sides, of another kind of statement the sentence."""
     from derive.printing import text, text_condition
-    from derive.statements.statement import Equations
 
-    statement = judgement.statement
+    statement = verdict.statement
     relation, lhs, rhs = statement.kind, str(statement), ""
-    if isinstance(statement, Equations):
-        first, *others = (text(term, beside=statement.chain) for term in statement.chain)
+    if statement.equated:
+        first, *others = (text(term, beside=statement.equated) for term in statement.equated)
         relation, lhs, rhs = "=", first, " = ".join(others)
-    found = judgement.counterexample
-    cause = judgement.refuting_part
+    found = verdict.counterexample
+    cause = verdict.refuting_part
     why = () if cause is None else (f"{cause.name}: {cause.judgement.statement}",)
     return Obligation(
         label,
         kind,
-        judgement.status,
+        verdict.status,
         lhs,
         rhs,
         relation=relation,
         hypotheses=tuple(given_of(statement)),
-        scope=judgement.scope,
-        conditions=tuple(text_condition(c, beside=statement.terms) for c in judgement.conditions),
+        scope=verdict.scope,
+        conditions=tuple(text_condition(c, beside=statement.terms) for c in verdict.conditions),
         witness=None if found is None else found.to_json(),
-        reason="" if judgement.status == "proved" else judgement.reason,
+        reason="" if verdict.status == "proved" else verdict.reason,
         evidence=() if found is None else (*why, *evidence(found)),
         **more,
     )
 
 
-def obligations_of_structure(
-    checked: CheckedStructure, file: str | None = None, places: Places | None = None
-) -> list[Obligation]:
-    """Every obligation of a checked structure theorem: the statement, all parts of it, the near misses."""
-    structure = checked.structure
-    made = [judged(structure.label, "theorem", checked.judgement)]
-    for number, part in enumerate(checked.judgement.all_parts, start=1):
-        made.append(judged(structure.label, "part", part.judgement, number=number, part=f"{part.number} {part.name}"))
-    for miss, judgement in zip(structure.near_misses, checked.near_misses, strict=True):
-        made.append(judged(structure.label, "near miss", judgement, expected="refuted", note=miss.wrong))
+def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Places | None = None) -> list[Obligation]:
+    """Every obligation of a checked theorem; ``file`` is where it is written when no place in it is known."""
+    theorem, verdict, label = checked.theorem, checked.verdict, checked.label
     file = places.file if places is not None else file
-    return [_at(found, file, places.start if places is not None else None) for found in made]
+    start = places.start if places is not None else None
+    if theorem.statement.equated:
+        *links, last = verdict.links
+        between = [condition for condition in checked.conditions if condition not in verdict.conditions]
+        needed = tuple(dict.fromkeys((*last.conditions, *between)))
+        links.append(replace(last, conditions=needed))  # what lines between need stands with the theorem
+        numbers = [None] if len(links) == 1 else range(1, len(links) + 1)
+        made = [obligation(label, "theorem", link, number=n) for n, link in zip(numbers, links, strict=True)]
+    else:
+        made = [obligation(label, "theorem", verdict)]
+    for number, part in enumerate(verdict.all_parts, start=1):
+        made.append(obligation(label, "part", part.judgement, number=number, part=f"{part.number} {part.name}"))
+    made = [_at(each, file, start) for each in made] + list(_lines(checked, file, places))
+    beside = [("near miss", "refuted", near.wrong) for near in theorem.near_misses]
+    beside += [("convention", "vacuous", each.note) for each in theorem.conventions]
+    found = (*checked.near_misses, *checked.conventions)
+    for (kind, expected, note), each in zip(beside, found, strict=True):
+        made.append(_at(obligation(label, kind, each, expected=expected, note=note), file, start))
+    return made
 
 
 def _at(found: Obligation, file: str | None, place: Place | None) -> Obligation:
@@ -254,11 +220,11 @@ def _at(found: Obligation, file: str | None, place: Place | None) -> Obligation:
     return replace(found, file=file, line=line, column=column)
 
 
-def _lines(checked: CheckedEntry, file: str | None, places: Places | None) -> Iterator[Obligation]:
+def _lines(checked: CheckedTheorem, file: str | None, places: Places | None) -> Iterator[Obligation]:
     """The lines of the derivation; when one fails, those before it and the failing one."""
     from derive.derivation.derivation import check_step
 
-    entry, derivation = checked.entry, _derivation(checked.entry)
+    theorem, derivation = checked.theorem, _derivation(checked.theorem)
     lines = derivation.lines if derivation is not None else ()
     failing = checked.failure.number if checked.failure is not None else len(lines) + 1
     if checked.derivation is not None:
@@ -268,18 +234,18 @@ def _lines(checked: CheckedEntry, file: str | None, places: Places | None) -> It
     else:
         steps = ()
     for step in steps:
-        made = obligation(entry.label, "line", step.verdict, number=step.number, note=step.line.justification)
+        made = obligation(theorem.label, "line", step.verdict, number=step.number, note=step.line.justification)
         yield _at(made, file, _place(places, step.number, len(lines)))
     if checked.failure is not None:
-        yield _at(failed_line(entry, checked.failure), file, _place(places, failing, len(lines)))
+        yield _at(failed_line(theorem, checked.failure), file, _place(places, failing, len(lines)))
 
 
-def _derivation(entry: Entry) -> Derivation | None:
+def _derivation(theorem: Theorem) -> Derivation | None:
     """The derivation, where there is one that could be built."""
     from derive.errors import DerivationError
 
     try:
-        return entry.derivation
+        return theorem.derivation
     except DerivationError:
         return None
 
@@ -291,16 +257,16 @@ def _place(places: Places | None, number: int, lines: int) -> Place | None:
     return places.steps[number - 2] if len(places.steps) == lines - 1 else places.start
 
 
-def failed_line(entry: Entry, failure: DerivationError) -> Obligation:
+def failed_line(theorem: Theorem, failure: DerivationError) -> Obligation:
     """The line that does not follow: the kernel's verdict on it, with the checker's report as the reason."""
     from derive.statements.equation import prove_equation
 
-    derivation = _derivation(entry)
+    derivation = _derivation(theorem)
     if derivation is None or not 2 <= failure.number <= len(derivation.lines):
-        return Obligation(entry.label, "line", "unsupported", number=failure.number, reason=failure.report)
+        return Obligation(theorem.label, "line", "unsupported", number=failure.number, reason=failure.report)
     before, after = (derivation.lines[failure.number - k].term for k in (2, 1))
     verdict = prove_equation(before, after, derivation.hypotheses)
-    found = obligation(entry.label, "line", verdict, number=failure.number, note=failure.rule)
+    found = obligation(theorem.label, "line", verdict, number=failure.number, note=failure.rule)
     # A true line that does not follow by its rule is not established as a line.
     word = "unsupported" if found.verdict == "proved" else found.verdict
     return replace(found, verdict=word, scope="", reason=failure.report)

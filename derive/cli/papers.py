@@ -14,7 +14,7 @@ from derive.cache import hash_of
 from derive.cli.console import STYLES, say
 from derive.cli.kept import Kept
 from derive.cli.notation import looked_for
-from derive.cli.obligations import Group, Obligation, came_out, judged, obligation, unread
+from derive.cli.obligations import Group, Obligation, came_out, obligation, unread
 from derive.cli.pasted import still_says
 from derive.errors import InputError
 
@@ -206,7 +206,7 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
         raise TypeError("a relation without sides or an error")
     if sign not in ("=", "∝"):
         judgement = Bound(lhs, sign, rhs, None, given).decide()
-        made = judged(relation.label, "relation", judgement, **where)
+        made = obligation(relation.label, "relation", judgement, **where)
         made = replace(made, relation=sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
         return made, judgement.counterexample
     if sign == "=":
@@ -220,7 +220,7 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
 
 def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:
     """A record with the repair in words, where it is refuted though it should be proved."""
-    from derive.derivation.repairs import repair
+    from derive.answers.repairs import repair
 
     if made.verdict != "refuted" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
         return made

@@ -19,7 +19,7 @@ from derive.cli.assumed import COMMENT, FRAME, assumes_otherwise, below, context
 from derive.cli.find import theorem_labelled
 from derive.cli.latex import checked_theorem
 from derive.cli.notation import NOTATIONS, notation_near
-from derive.cli.obligations import Obligation, judged, obligation
+from derive.cli.obligations import Obligation, obligation
 from derive.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from derive.printing import Notation
     from derive.reading.paper import Note, Pasted, Relation
     from derive.reading.paper.document import Display
-    from derive.report.snippet import Checked, Options
-    from derive.theories.theory import CheckedEntry
+    from derive.report.snippet import Options
+    from derive.theories.theory import CheckedTheorem
 
 #: The comment with the command that made a snippet.
 _COMMAND = re.compile(r"^[ \t]*%[ \t]*derive latex (?P<options>[^\n]*)", re.MULTILINE)
@@ -64,8 +64,6 @@ def still_says(pasted: Pasted, where: dict[str, Any]) -> Found:
 
     Raises `NameError_` for an unknown label, and `InputError` for what cannot be held to its theorems.
     """
-    from derive.theories.theory import CheckedEntry
-
     theorems = [theorem_labelled(label) for label in pasted.labels]
     text = COMMENT.sub("", pasted.source.text[below(pasted) : pasted.end])
     environments = set(re.findall(r"\\begin\s*\{\s*([A-Za-z]+\*?)\s*\}", text))
@@ -80,10 +78,10 @@ def still_says(pasted: Pasted, where: dict[str, Any]) -> Found:
         found = _as_printed(pasted, text, checked[0], where)
         if found is not None:
             return found
-    entries = [one for one in checked if isinstance(one, CheckedEntry)]
-    if len(entries) == len(checked):
-        return _edited(pasted, entries, where)
-    label = next(one[0].label for one in checked if not isinstance(one, CheckedEntry))
+    words = [one.label for one in checked if not one.theorem.statement.equated]
+    if not words:
+        return _edited(pasted, checked, where)
+    label = words[0]
     if len(checked) > 1:
         hint = "give it a comment and an end of its own"
         raise InputError(f"{label} is in words, and {pasted.label} are pasted together", hint=hint)
@@ -93,19 +91,19 @@ def still_says(pasted: Pasted, where: dict[str, Any]) -> Found:
 # --- as it is printed ---------------------------------------------------------------------------------------------------
 
 
-def _as_printed(pasted: Pasted, text: str, checked: Checked, where: dict[str, Any]) -> Found | None:
+def _as_printed(pasted: Pasted, text: str, checked: CheckedTheorem, where: dict[str, Any]) -> Found | None:
     """What is found of a text that is what `derive latex` prints; None of any other."""
     from derive.report.snippet import snippet
-    from derive.theories.theory import CheckedEntry
 
-    if isinstance(checked, CheckedEntry) and _COMMAND.search(pasted.source.text, pasted.at, pasted.end) is None:
+    equation = bool(checked.theorem.statement.equated)
+    if equation and _COMMAND.search(pasted.source.text, pasted.at, pasted.end) is None:
         return None
     own = said(text)
     for options in _options(pasted):
         if own != said(COMMENT.sub("", snippet(checked, options))):
             continue
-        if not isinstance(checked, CheckedEntry):
-            return Found(theorems=(judged(checked[0].label, "theorem", checked[1], **where),))
+        if not equation:
+            return Found(theorems=(obligation(checked.label, "theorem", checked.verdict, **where),))
         chains = [chain for chain in _chains(pasted, checked, options.notation) if _is_of(chain, checked)]
         return Found(tuple(one for chain in chains for one in chain.relations), (_proved(checked, where),))
     return None
@@ -162,12 +160,12 @@ class _Chain:
     words: tuple[Note, ...] = ()
 
 
-def _edited(pasted: Pasted, theorems: Sequence[CheckedEntry], where: dict[str, Any]) -> Found:
+def _edited(pasted: Pasted, theorems: Sequence[CheckedTheorem], where: dict[str, Any]) -> Found:
     """What is found of equations whose text is not what is printed: in the notation in which most of it can be read."""
     return min((_held(pasted, theorems, notation, where) for notation in _notations(pasted)), key=lambda f: f.errors)
 
 
-def _held(pasted: Pasted, theorems: Sequence[CheckedEntry], notation: Notation, where: dict[str, Any]) -> Found:
+def _held(pasted: Pasted, theorems: Sequence[CheckedTheorem], notation: Notation, where: dict[str, Any]) -> Found:
     """A text held to its theorems, in one notation."""
     read = [_chains(pasted, theorem, notation) for theorem in theorems]
     own = [
@@ -179,28 +177,28 @@ def _held(pasted: Pasted, theorems: Sequence[CheckedEntry], notation: Notation, 
     made = []
     for theorem, chains, its in zip(theorems, read, own, strict=True):
         changed = "its first or last side is another one" if any(c.sides for c in chains) else "it cannot be read"
-        how = changed if not its else wrong[theorem.entry.label]
-        made.append(_error(theorem.entry.label, how, where) if how else _proved(theorem, where))
+        how = changed if not its else wrong[theorem.label]
+        made.append(_error(theorem.label, how, where) if how else _proved(theorem, where))
     relations = {one.at: one for chain in read[0] if chain.display.begin >= first for one in chain.relations}
     relations.update({one.at: one for chains in own for chain in chains for one in chain.relations})
     words = [note for chain in read[0] for note in chain.words]
     return Found(tuple(relations.values()), tuple(made), (*dict.fromkeys(words), *_unread(pasted, theorems, first)))
 
 
-def _is_of(chain: _Chain, theorem: CheckedEntry) -> bool:
+def _is_of(chain: _Chain, theorem: CheckedTheorem) -> bool:
     """Does a chain lead from the first side of a theorem to its last?"""
-    from derive.derivation.alike import same
+    from derive.language.alike import same
 
-    terms = theorem.entry.terms
+    terms = theorem.theorem.terms
     return bool(chain.sides) and same(chain.sides[0], terms[0]) and same(chain.sides[-1], terms[-1])
 
 
-def _unread(pasted: Pasted, theorems: Sequence[CheckedEntry], first: int) -> Iterator[Note]:
+def _unread(pasted: Pasted, theorems: Sequence[CheckedTheorem], first: int) -> Iterator[Note]:
     """Where words stand behind a display of an equation, or in a title: reasons, which are not read."""
     from derive.reading.paper import Note
     from derive.report.escape import tex_line
 
-    titles = {tex_line(theorem.entry.title) for theorem in theorems}
+    titles = {tex_line(theorem.theorem.title) for theorem in theorems}
     for frame in FRAME.finditer(pasted.source.text, below(pasted), pasted.end):
         if frame["title"] is not None and frame["title"] not in titles:
             yield Note(pasted.source, frame.start(), "words of a title", kind="words")
@@ -213,16 +211,16 @@ def _unread(pasted: Pasted, theorems: Sequence[CheckedEntry], first: int) -> Ite
             yield Note(display.source, display.end, "words below a display", kind="words")
 
 
-def _chains(pasted: Pasted, theorem: CheckedEntry, notation: Notation) -> list[_Chain]:
+def _chains(pasted: Pasted, theorem: CheckedTheorem, notation: Notation) -> list[_Chain]:
     """The chains in the displays, as a theorem has its names."""
     from derive.reading.paper.formulas import formulas_of
-    from derive.reading.paper.relations import Reading, Relation
+    from derive.reading.paper.relations import DisplayReader, Relation
 
     read: list[_Chain] = []
     for display in pasted.displays:
         source = display.source
         try:
-            reading = Reading(source, context_of(pasted, theorem.entry, notation), set(), None)
+            reading = DisplayReader(source, context_of(pasted, theorem.theorem, notation), set(), None)
             reading.display(formulas_of(source, display.begin, display.end, display.environment, pasted.macros))
         except InputError as error:
             read.append(_Chain(display, (Relation(source, display.begin, error=error),)))
@@ -230,7 +228,7 @@ def _chains(pasted: Pasted, theorem: CheckedEntry, notation: Notation) -> list[_
         words = tuple(note for note in reading.notes if note.kind == "words")
         noted = len(words) < len(reading.notes)
         runs: list[list[Relation]] = []
-        for relation in (replace(found, hypotheses=theorem.entry.hypotheses) for found in reading.relations):
+        for relation in (replace(found, hypotheses=theorem.theorem.hypotheses) for found in reading.relations):
             if runs and relation.lhs is not None and runs[-1][-1].rhs == relation.lhs:
                 runs[-1].append(relation)
             else:
@@ -249,8 +247,8 @@ def _sides(run: Sequence[Relation]) -> tuple[Term, ...]:
 # --- verdicts -----------------------------------------------------------------------------------------------------------
 
 
-def _proved(theorem: CheckedEntry, where: dict[str, Any]) -> Obligation:
-    made = obligation(theorem.entry.label, "theorem", theorem.chain.links[-1], **where)
+def _proved(theorem: CheckedTheorem, where: dict[str, Any]) -> Obligation:
+    made = obligation(theorem.label, "theorem", theorem.verdict.links[-1], **where)
     return replace(made, lhs="", rhs="")
 
 

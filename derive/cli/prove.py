@@ -10,10 +10,11 @@ import click
 from derive.cli.console import STYLES, say, say_json
 from derive.cli.find import DEFAULT_THEORY
 from derive.cli.known import Known, read_latex, read_plain
-from derive.cli.obligations import SCHEMA_HELP, Obligation, judged, obligation, to_json, unread
+from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
 from derive.cli.words import given as assumed
-from derive.cli.words import given_of, in_words, judgement_in_words
+from derive.cli.words import given_of, in_words
 from derive.errors import InputError, ReadError
+from derive.language.functions import FUNCTIONS
 
 if TYPE_CHECKING:
     from derive.statements.verdict import Verdict
@@ -22,7 +23,7 @@ _SYNTAX = """\b
 Plain syntax:
   + - * / ^ @      * is the product of scalars, matrices and vectors (componentwise for two vectors); A.T
   dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)  abs(x)
-  exp(x)  log(x)  tanh(x)  of scalars and components; of a square matrix entrywise(exp, A), or
+  FUNCTIONS  of scalars and components; of a square matrix entrywise(exp, A), or
   matrix_exp(A)  matrix_log(A)  A^(1/2)
   one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  prod(i, x[i])  prod(i != j, x[i])  delta(i, j)  grad(y, x)
   relations: = between any terms; <= < >= > != between scalars, a free index meaning every component
@@ -31,7 +32,7 @@ Known names, where none is declared: N; vectors a g b u v w x y; scalars c, eps 
   of the theory (of layernorm: mu, sigma2, one_hat, Pi, s, LN, alpha, Pi2, G = diag(g), ...).
   Beside declared symbols only N; the names of a theory then with --theory, or 'use layernorm' in LaTeX.
 
-"""
+""".replace("FUNCTIONS", "  ".join(f"{row.name}(x)" for row in FUNCTIONS.values() if row.twofold))
 
 
 @click.command(context_settings={"ignore_unknown_options": True}, epilog=_SYNTAX + SCHEMA_HELP)
@@ -107,14 +108,14 @@ def _bounded(known: Known, as_json: bool) -> bool:
     judgement = statement.decide()
     if as_json:
         place = known.chain.places[0]
-        made = judged("", "statement", judgement, names=known.names)
+        made = obligation("", "statement", judgement, names=known.names)
         say_json(to_json([replace(made, line=place.line, column=place.column)]))
     else:
         say(f"read as: {statement}")
         _say_names(known)
         if words := given_of(statement):
             say(f"given:   {', '.join(words)}")
-        for line, style in judgement_in_words(judgement):
+        for line, style in in_words(judgement):
             say(line, style=style)
     return judgement.status == "proved"
 

@@ -17,10 +17,10 @@ def check_with_rocq(targets: tuple[str, ...], as_json: bool) -> bool:
 
     Raises `InputError` for other targets, and where nothing can be exported.
     """
-    from derive.certificates.rocq_check import check
-    from derive.certificates.rocq_export import export_to
-    from derive.certificates.rocq_pieces import Unreachable
     from derive.cli.export import theorems_of
+    from derive.rocq.check import check
+    from derive.rocq.export import export_to
+    from derive.rocq.pieces import Unreachable
 
     files = [target for target in targets if target.endswith(".py")]
     if files:

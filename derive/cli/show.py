@@ -1,9 +1,9 @@
-"""``derive show``: a derivation in the terminal, line by line; of a statement that is no equation, its parts."""
+"""``derive show``: a theorem in the terminal: its derivation line by line, or its statement and the parts behind it."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from inspect import cleandoc
 from itertools import zip_longest
@@ -12,17 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from derive.cli.console import console, fold, say, say_json, say_prose, width_of
+from derive.cli.console import STYLES, console, fold, say, say_json, say_prose, width_of
 from derive.cli.find import theorem_labelled
 from derive.cli.notation import notation_near
-from derive.cli.structures import chain_formulas, print_structure, structure_to_json
-from derive.cli.words import given, in_words
+from derive.cli.words import evidence, given, given_of, in_words, page_of, statement_formulas
 
 if TYPE_CHECKING:
     from derive.derivation.derivation import Step
     from derive.language.terms import Term
-    from derive.statements.verdict import Verdict
-    from derive.theories.theory import Entry, Structure
+    from derive.statements.verdict import Part, Verdict
+    from derive.theories.theory import Theorem
 
 _HELP = """\b
 JSON (schema "derive-show/1"): {"schema", "label", "title", "doc", "source", "hypotheses", "lines", "verdict",
@@ -69,86 +68,94 @@ def show(label: str, every: bool, line: int | None, as_json: bool, as_sympy: boo
     Exit codes: 0 shown, and proved; 1 it is not proved, or a line does not follow; 2 no such label or line.
     """
     from derive.errors import InputError
-    from derive.theories.theory import Entry
 
     if as_sympy and (every or as_json or line is not None):
         raise InputError("--sympy beside --fine, --line or --json", hint="--sympy prints every line, as Python alone")
     theorem = theorem_labelled(label)
-    derivation = theorem.derivation if isinstance(theorem, Entry) else None
+    derivation = theorem.derivation
     if line is not None and (derivation is None or line > len(derivation.lines)):
         count = f"{len(derivation.lines)} lines" if derivation is not None else "no derivation"
         hint = f"show it all: derive show {theorem.label}" if not every else "leave --line out"
         raise InputError(f"no line {line} to expand: {theorem.label} has {count}", hint=hint)
+    shown = _shown(theorem, every, line)
     if as_sympy:
-        shown = _show_sympy(theorem)
+        _print_sympy(shown)
+    elif as_json:
+        say_json(_to_json(shown))
     else:
-        shown = _show_entry(theorem, every, line, as_json) if isinstance(theorem, Entry) else _show(theorem, as_json)
-    if not shown:
+        _print(shown)
+    if shown.verdict.status != "proved":
         click.get_current_context().exit(1)
 
 
-def _show_entry(entry: Entry, every: bool, line: int | None, as_json: bool) -> bool:
-    """Show an equation; is it proved?"""
-    lines, verdicts, besides = _checked(entry, every, line)
-    if as_json:
-        say_json(_to_json(entry, lines, verdicts))
-    else:
-        _print(entry, lines, verdicts, besides)
-    return all(verdict.status == "proved" for verdict in verdicts)
+@dataclass(frozen=True)
+class Shown:
+    """A theorem with its lines, the verdict of the whole, and what the whole does without."""
+
+    theorem: Theorem
+    verdict: Verdict
+    lines: tuple[ShownLine, ...] = ()
+    besides: str = ""
+
+    @property
+    def page(self) -> tuple[Term, ...]:
+        """The terms that are shown, among which names are told apart."""
+        return tuple(line.term for line in self.lines) or page_of(self.theorem.statement)
+
+    @property
+    def given(self) -> list[str]:
+        """What it assumes."""
+        return given(self.page, self.theorem.hypotheses) if self.lines else given_of(self.theorem.statement)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict of each link of a chain; of anything else, of the whole."""
+        return self.verdict.links if self.lines else (self.verdict,)
 
 
-def _show(structure: Structure, as_json: bool) -> bool:
-    """Show a theorem that is more than an equation; is it proved?"""
-    judgement = structure.statement.decide()
-    if as_json:
-        say_json(structure_to_json(structure, judgement))
-    else:
-        print_structure(structure, judgement)
-    return judgement.status == "proved"
+def _shown(theorem: Theorem, every: bool, wanted: int | None) -> Shown:
+    """Decide a theorem; its lines are replayed."""
+    if theorem.derivation is None:
+        sides = theorem.statement.equated
+        lines = tuple(ShownLine(number, term) for number, term in enumerate(sides, start=1))
+        return Shown(theorem, theorem.statement.decide(), lines)
+    checked = theorem.derivation.checked()
+    lines = (
+        ShownLine(1, checked.lines[0].term),
+        *(
+            ShownLine(
+                step.number,
+                step.line.term,
+                step.line.justification,
+                _expansions(step, theorem) if every or wanted == step.number else (),
+            )
+            for step in checked.steps
+        ),
+    )
+    return Shown(theorem, checked.said, lines, checked.besides)
 
 
-def _show_sympy(theorem: Entry | Structure) -> bool:
-    """Print the lines (of a theorem without lines, the sides) as Python code for SymPy; is it proved?"""
+def _print_sympy(shown: Shown) -> None:
+    """Print the lines (of a theorem without lines, the sides) as Python code for SymPy."""
     from derive.interop.code import python_code
-    from derive.theories.theory import Entry
 
-    if isinstance(theorem, Entry):
-        lines, verdicts, _ = _checked(theorem, every=False, wanted=None)
-        terms, hypotheses = [line.term for line in lines], theorem.hypotheses
-        proved = all(verdict.status == "proved" for verdict in verdicts)
-        words = [row for verdict in verdicts for row, _ in in_words(verdict)]
+    theorem = shown.theorem
+    terms = [line.term for line in shown.lines] or list(theorem.terms)
+    if shown.lines:
+        words = [row for verdict in shown.verdicts for row, _ in in_words(verdict)]
     else:
-        judgement = theorem.statement.decide()
-        terms, hypotheses = list(theorem.statement.terms), theorem.statement.hypotheses
-        proved, words = judgement.status == "proved", [f"{judgement.status} for {judgement.scope}"]
-    assumed = [f"given {word}" for word in given(terms, hypotheses)]
+        words = [f"{shown.verdict.status} for {shown.verdict.scope}"]
+    assumed = [f"given {word}" for word in given(terms, theorem.hypotheses)]
     for row in (f"{theorem.label}: {theorem.title}", *assumed, *dict.fromkeys(words)):
         click.echo("\n".join(f"# {part}" for part in row.splitlines()))
-    click.echo(python_code(terms, "lines" if isinstance(theorem, Entry) else "sides")[0])
-    return proved
+    click.echo(python_code(terms, "lines" if shown.lines else "sides")[0])
 
 
-def _checked(entry: Entry, every: bool, wanted: int | None) -> tuple[list[ShownLine], list[Verdict], str]:
-    """The lines, replayed; the verdict of the whole (of each link, for a chain); and what the whole does without."""
-    from derive.statements.equation import prove_chain
-
-    if entry.derivation is None:
-        lines = [ShownLine(number, term) for number, term in enumerate(entry.terms, start=1)]
-        return lines, list(prove_chain(entry.terms, entry.hypotheses).links), ""
-    checked = entry.derivation.checked()
-    lines = [ShownLine(1, checked.lines[0].term)]
-    for step in checked.steps:
-        expand = every or wanted == step.number
-        fine = _expansions(step, entry) if expand else ()
-        lines.append(ShownLine(step.number, step.line.term, step.line.justification, fine))
-    return lines, [checked.said], checked.besides
-
-
-def _expansions(step: Step, entry: Entry) -> tuple[Fine, ...]:
+def _expansions(step: Step, theorem: Theorem) -> tuple[Fine, ...]:
     """The expansion of each place that a step changes; places that change alike are shown once."""
     from derive.derivation.components import fine
 
-    hypotheses = entry.derivation.hypotheses if entry.derivation is not None else ()
+    hypotheses = theorem.derivation.hypotheses if theorem.derivation is not None else ()
     parts = (fine(replace(step, changes=(change,)), hypotheses) for change in step.changes)
     return tuple(dict.fromkeys(tuple((line.term, line.justification) for line in part) for part in parts))
 
@@ -156,29 +163,33 @@ def _expansions(step: Step, entry: Entry) -> tuple[Fine, ...]:
 # --- text -----------------------------------------------------------------------------------------------------------
 
 
-def _print(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict], besides: str) -> None:
+def _print(shown: Shown) -> None:
+    """Title, words, lines or statement, verdict, parts, source."""
     from derive.printing import text
 
-    page = tuple(line.term for line in lines)
-    say(f"{entry.label}: {entry.title}", style="bold")
-    if entry.doc:
-        say_prose(cleandoc(entry.doc))
-    if words := given(page, entry.hypotheses):
+    theorem = shown.theorem
+    say(f"{theorem.label}: {theorem.title}", style="bold")
+    if theorem.doc:
+        say_prose(cleandoc(theorem.doc))
+    if words := shown.given:
         say(f"given {', '.join(words)}")
     say("")
-    _print_lines([(line.number, text(line.term, beside=page), line.rules, line.fine) for line in lines])
+    if shown.lines:
+        page = shown.page
+        _print_lines([(line.number, text(line.term, beside=page), line.rules, line.fine) for line in shown.lines])
+    else:
+        say(str(theorem.statement), style="cyan", indent=2)
     say("")
-    done: set[str] = set()
-    for row, style in (row for verdict in verdicts for row in in_words(verdict)):
-        if row not in done:
-            say(row, style=style)
-        done.add(row)
-    if besides:
-        say(besides, style="dim")
-    if entry.derivation is None:
+    for row, style in dict.fromkeys(row for verdict in shown.verdicts for row in in_words(verdict)):
+        say(row, style=style)
+    if shown.besides:
+        say(shown.besides, style="dim")
+    if shown.verdict.parts:
+        _print_parts(shown.verdict)
+    elif theorem.derivation is None and (shown.lines or shown.verdict.status == "proved"):
         say("decided by the normal forms of both sides, without lines between", style="dim")
-    if entry.source:
-        say(f"source: {entry.source}", style="dim")
+    if theorem.source:
+        say(f"source: {theorem.source}", style="dim")
 
 
 def _print_lines(lines: Sequence[tuple[int, str, str, tuple[Fine, ...]]]) -> None:
@@ -228,32 +239,75 @@ def _print_fine(fine: Fine, indent: int) -> None:
             say(formula, f"  {note}", style="dim", indent=indent)
 
 
+def _print_parts(judgement: Verdict) -> None:
+    statement = judgement.statement
+    say("", f"parts ({statement.kind})", style="bold")
+    if statement.lemma:
+        say_prose(f"they imply it: {statement.lemma}", indent=2)
+    # What the whole assumes, and what its own terms need, is not said again of every part.
+    said = {*given_of(statement), *map(str, _conditions(judgement))}
+    for part in judgement.all_parts:
+        _print_part(part, said, judgement.scope, 2 + 2 * part.number.count("."))
+    say("")
+
+
+def _print_part(part: Part, said: set[str], known: str, indent: int) -> None:
+    from derive.printing import sentence_text
+
+    found = part.judgement
+    by = " by its parts" if found.parts and found.status == "proved" else ""
+    scope = f" for {found.scope}" if found.least and found.scope != known else ""
+    say(f"{part.number} {part.name}: {found.status}{by}{scope}", style=STYLES[found.status], indent=indent)
+    say(sentence_text(found.statement.sentence(), beside=page_of(found.statement)), indent=indent + 4)
+    if more := [word for word in given_of(found.statement) if word not in said]:
+        say(f"given {', '.join(more)}", style="dim", indent=indent + 4)
+    if needs := [word for word in _conditions(found) if word not in said]:
+        say(f"where {', '.join(needs)}", style="dim", indent=indent + 4)
+    if found.counterexample is not None:
+        say(*evidence(found.counterexample), indent=indent + 4)
+    elif found.reason:
+        say(found.reason, indent=indent + 4)
+
+
+def _conditions(judgement: Verdict) -> list[str]:
+    from derive.printing import text_condition
+
+    page = page_of(judgement.statement)
+    return [text_condition(condition, beside=page) for condition in judgement.conditions]
+
+
 # --- JSON -----------------------------------------------------------------------------------------------------------
 
 
-def _to_json(entry: Entry, lines: Sequence[ShownLine], verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    from derive.printing import text_condition
-    from derive.statements.equation import ChainVerdict
-
-    chain = ChainVerdict(tuple(verdicts))
-    bad = next((verdict for verdict in verdicts if verdict.status != "proved"), None)
-    found = next((verdict.counterexample for verdict in verdicts if verdict.counterexample is not None), None)
+def _to_json(shown: Shown) -> dict[str, Any]:
+    theorem, verdict = shown.theorem, shown.verdict
     return {
         "schema": "derive-show/1",
-        "label": entry.label,
-        "title": entry.title,
-        "doc": cleandoc(entry.doc),
-        "source": entry.source,
-        "hypotheses": given([line.term for line in lines], entry.hypotheses),
-        "lines": [_line_to_json(line) for line in lines],
-        "verdict": chain.status,
-        "scope": chain.scope,
-        "conditions": _unique(text_condition(c) for v in verdicts for c in v.conditions),
-        "kind": "equation",
-        "statement": chain_formulas(entry.terms),
+        "label": theorem.label,
+        "title": theorem.title,
+        "doc": cleandoc(theorem.doc),
+        "source": theorem.source,
+        **_verdict_to_json(verdict),
+        "hypotheses": shown.given,
+        "lines": [_line_to_json(line) for line in shown.lines],
+        "conditions": list(dict.fromkeys(word for each in shown.verdicts for word in _conditions(each))),
+        "parts": [
+            {"number": part.number, "name": part.name, **_verdict_to_json(part.judgement)} for part in verdict.all_parts
+        ],
+    }
+
+
+def _verdict_to_json(verdict: Verdict) -> dict[str, Any]:
+    found = verdict.counterexample
+    return {
+        "hypotheses": given_of(verdict.statement),
+        "verdict": verdict.status,
+        "scope": verdict.scope,
+        "conditions": _conditions(verdict),
+        "kind": verdict.statement.kind,
+        "statement": statement_formulas(verdict.statement),
         "witness": None if found is None else found.to_json(),
-        "reason": "" if bad is None or found is not None else bad.reason,
-        "parts": [],
+        "reason": verdict.reason,
     }
 
 
@@ -268,7 +322,3 @@ def _formula(term: Term) -> dict[str, Any]:
     from derive.printing import latex, text
 
     return {"text": text(term), "latex": latex(term, notation_near(Path.cwd()))}
-
-
-def _unique(words: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(words))

@@ -26,7 +26,7 @@ from derive.errors import DerivationError, DeriveError, InputError
 if TYPE_CHECKING:
     from types import ModuleType, TracebackType
 
-    from derive.theories.theory import Entry, Structure
+    from derive.theories.theory import Theorem
 
 #: A Python file larger than this is not a file of derivations.
 MAX_BYTES = 2_000_000
@@ -39,7 +39,7 @@ class Subject:
     name: str
     title: str
     file: str | None
-    theorems: Mapping[str, Entry | Structure | Collected]
+    theorems: Mapping[str, Theorem | Collected]
     places: dict[str, Places]
     failures: tuple[Obligation, ...] = ()
 
@@ -154,7 +154,7 @@ def check_one(target: str, label: str) -> list[Obligation]:
     return subject(target).check(label)
 
 
-def _theory(name: str, theorems: tuple[Entry | Structure, ...] | None = None) -> Subject:
+def _theory(name: str, theorems: tuple[Theorem, ...] | None = None) -> Subject:
     from derive.theories.registry import THEORIES
 
     theory = theory_named(name)
@@ -201,7 +201,10 @@ def _file(path: Path) -> Subject:
         )  # fmt: skip
         return Subject(path.stem, "", str(path), {}, places, (failed,))
     theory = getattr(module, "THEORY", None)
-    theorems = collect(vars(module), path.stem)
+    try:
+        theorems = collect(vars(module), path.stem)
+    except InputError as error:
+        raise InputError(f"{path}: {error.message}", hint=error.hint) from error
     if not theorems:
         message = f"{path}: nothing to check: no module-level {LOOKED_FOR}"
         raise InputError(message, hint="assign one: claim = derive.prove(lhs, rhs); derive.equal(…) is a hypothesis")

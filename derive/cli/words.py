@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derive.cli.console import STYLES
+from derive.cli.notation import notation_near
 
 if TYPE_CHECKING:
     from derive.evaluate.point import Point
     from derive.evaluate.search import Failure
     from derive.language.hypotheses import Hypothesis
     from derive.language.terms import Term
-    from derive.statements.statement import Judgement, Statement
+    from derive.statements.statement import Statement
     from derive.statements.verdict import Counterexample, Verdict
 
 
@@ -122,40 +124,40 @@ def joint_scope(scopes: Iterable[str]) -> str:
 
 
 def in_words(verdict: Verdict) -> list[tuple[str, str]]:
-    """A verdict as lines, each with its style."""
+    """A verdict as lines, each with its style; its parts are not among them."""
     from derive.printing import text, text_condition
 
     style = STYLES[verdict.status]
     if verdict.status == "proved":
         rows = [(f"proved for {verdict.scope}", style)]
-        page = (verdict.lhs, verdict.rhs)
+        page = page_of(verdict.statement)
         if verdict.conditions:
             rows.append((f"where {', '.join(text_condition(c, beside=page) for c in verdict.conditions)}", ""))
         if verdict.vacuous_at:
-            sizes = "; ".join(", ".join(f"{k} = {v}" for k, v in at.items()) for at in verdict.vacuous_at)
-            rows.append((f"at {sizes} it says nothing: no data satisfy what it needs", ""))
+            rows.append((f"at {verdict.nothing_at} it says nothing: no data satisfy what it needs", ""))
         return rows
     if verdict.counterexample is not None:
-        word = "refuted (ill-typed)" if verdict.counterexample.ill_typed else "refuted"
-        return [(word, style), *((f"  {row}", "") for row in evidence(verdict.counterexample))]
+        part = verdict.refuting_part
+        failing = [f"{part.name}: {part.judgement.statement}"] if part is not None else []
+        shown = [*failing, *evidence(verdict.counterexample)]
+        return [
+            ("refuted (ill-typed)" if verdict.ill_typed else "refuted", style),
+            *((f"  {row}", "") for row in shown),
+        ]
     rows = [(f"unsupported: {verdict.reason}", style)]
     if verdict.opaque:
         rows.append((f"not looked into: {', '.join(map(text, verdict.opaque))}", ""))
     return rows
 
 
-def judgement_in_words(judgement: Judgement) -> list[tuple[str, str]]:
-    """The judgement of a statement as lines, each with its style; its parts are not among them."""
-    from derive.printing import text_condition
+def statement_formulas(statement: Statement) -> dict[str, str]:
+    """What a statement says, as text and as LaTeX: an equation in math mode, another kind in text mode."""
+    from derive.printing import latex, sentence_latex, text
 
-    style = STYLES[judgement.status]
-    page = page_of(judgement.statement)
-    where = [(f"where {', '.join(text_condition(c, beside=page) for c in judgement.conditions)}", "")]
-    if judgement.status == "proved":
-        return [(f"proved for {judgement.scope}", style), *(where if judgement.conditions else [])]
-    if judgement.counterexample is not None:
-        part = judgement.refuting_part
-        rows = [f"{part.name}: {part.judgement.statement}"] if part is not None else []
-        rows += evidence(judgement.counterexample)
-        return [("refuted", style), *((f"  {row}", "") for row in rows)]
-    return [(f"unsupported: {judgement.reason}", style)]
+    notation, chain = notation_near(Path.cwd()), statement.equated
+    if not chain:
+        return {"text": str(statement), "latex": sentence_latex(statement.sentence(), notation)}
+    return {
+        "text": " = ".join(text(term, beside=chain) for term in chain),
+        "latex": " = ".join(latex(term, notation, beside=chain) for term in chain),
+    }

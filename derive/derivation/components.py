@@ -14,49 +14,13 @@ from fractions import Fraction
 from itertools import chain, pairwise
 
 from derive.derivation.derivation import Step
-from derive.derivation.readback import NAMES, free_names, read_back
 from derive.errors import DerivationError, InputError, Undecided
 from derive.kernel.decide import Equation
+from derive.language import terms as t
+from derive.language.contraction import opened
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import dimensions_of, substitute, subterms, unfolded_subterms, with_children
-from derive.language.terms import (
-    Add,
-    Basis,
-    Component,
-    Defined,
-    Delta,
-    Diag,
-    Dim,
-    Dimension,
-    Dot,
-    Function,
-    Grad,
-    Hadamard,
-    HadamardPower,
-    Identity,
-    Index,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Outer,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    Zeros,
-    axes_of,
-    is_matrix,
-    is_row,
-    is_square,
-    is_vector,
-)
+from derive.search.readback import NAMES, free_names, read_back
 from derive.statements.equation import prove_equation
 
 
@@ -64,7 +28,7 @@ from derive.statements.equation import prove_equation
 class FineLine:
     """One line of an expansion: the term, and how it comes from the line before (empty for the first)."""
 
-    term: Term
+    term: t.Term
     justification: str = ""
 
 
@@ -77,19 +41,19 @@ def fine(step: Step, hypotheses: Sequence[Hypothesis] = ()) -> tuple[FineLine, .
     return tuple(lines)
 
 
-def _expansion(before: Term, after: Term, rule: str, hypotheses: Sequence[Hypothesis]) -> list[FineLine]:
-    indices = free_names((*range(len(axes_of(before.shape))), *_by_name(before.free | after.free)), before)
-    legs = indices[: len(axes_of(before.shape))]
+def _expansion(before: t.Term, after: t.Term, rule: str, hypotheses: Sequence[Hypothesis]) -> list[FineLine]:
+    indices = free_names((*range(len(t.axes_of(before.shape))), *_by_name(before.free | after.free)), before)
+    legs = indices[: len(t.axes_of(before.shape))]
     kept = _scalar_names(before) & _scalar_names(after)
     lines = [
-        FineLine(Component(before, tuple(legs)) if legs else before, f"the part that changes by: {rule}"),
+        FineLine(t.Component(before, tuple(legs)) if legs else before, f"the part that changes by: {rule}"),
         FineLine(in_components(before, legs, kept), "in components"),
     ]
     normal = _contracted(before, after, kept, indices, hypotheses)
     if normal is not None:
         lines.append(FineLine(normal, "sums contracted, terms collected"))
     lines.append(FineLine(in_components(after, legs, kept), "the same for the part after"))
-    lines.append(FineLine(Component(after, tuple(legs)) if legs else after, "written without components"))
+    lines.append(FineLine(t.Component(after, tuple(legs)) if legs else after, "written without components"))
     distinct = lines[:1] + [line for last, line in pairwise(lines) if line.term != last.term]
     for number, (left, right) in enumerate(pairwise(distinct), start=2):
         verdict = prove_equation(left.term, right.term, hypotheses)
@@ -98,20 +62,20 @@ def _expansion(before: Term, after: Term, rule: str, hypotheses: Sequence[Hypoth
     return distinct
 
 
-def _scalar_names(term: Term) -> set[Defined]:
+def _scalar_names(term: t.Term) -> set[t.Defined]:
     """The scalars without arguments that a part speaks of by name; what both parts name stays folded."""
-    return {p for p in subterms(term) if isinstance(p, Defined) and p.shape == () and not p.arguments and p != term}
+    return {p for p in subterms(term) if isinstance(p, t.Defined) and p.shape == () and not p.arguments and p != term}
 
 
-def _by_name(indices: frozenset[Index]) -> list[Index]:
+def _by_name(indices: frozenset[t.Index]) -> list[t.Index]:
     return sorted(indices, key=lambda index: index.name)
 
 
 def _contracted(
-    before: Term, after: Term, kept: set[Defined], indices: Sequence[Index], hypotheses: Sequence[Hypothesis]
-) -> Term | None:
+    before: t.Term, after: t.Term, kept: set[t.Defined], indices: Sequence[t.Index], hypotheses: Sequence[Hypothesis]
+) -> t.Term | None:
     """The normal form of a part as a term, names kept as parameters; None where it holds an opaque value."""
-    parameters = {name: Symbol(name.definition.name, ()) for name in kept}
+    parameters = {name: t.Symbol(name.definition.name, ()) for name in kept}
     try:
         equation = Equation(_with(before, parameters), _with(after, parameters), hypotheses)
         tensor = equation.normaliser.tensor(equation.lhs)
@@ -122,15 +86,15 @@ def _contracted(
     return substitute(term, {symbol: name for name, symbol in parameters.items()})
 
 
-def _with(term: Term, parameters: dict[Defined, Symbol]) -> Term:
-    if isinstance(term, Defined) and term in parameters:
+def _with(term: t.Term, parameters: dict[t.Defined, t.Symbol]) -> t.Term:
+    if isinstance(term, t.Defined) and term in parameters:
         return parameters[term]
-    if isinstance(term, Grad):
+    if isinstance(term, t.Grad):
         return term  # a parameter has no derivative, what it stands for has one
     return with_children(term, tuple(_with(child, parameters) for child in term.children))
 
 
-def in_components(term: Term, indices: Sequence[Index], kept: Collection[Defined] = ()) -> Term:
+def in_components(term: t.Term, indices: Sequence[t.Index], kept: Collection[t.Defined] = ()) -> t.Term:
     """The component of a term at one index for each axis, as a term over components of symbols.
 
     Definitions are unfolded, but for those in ``kept``.
@@ -142,7 +106,7 @@ def in_components(term: Term, indices: Sequence[Index], kept: Collection[Defined
     Σₘ Aₙₘ vₘ
     """
     taken = {index.name for part in unfolded_subterms(term) for index in part.free} | {i.name for i in indices}
-    taken |= {part.index.name for part in unfolded_subterms(term) if isinstance(part, Sum | Prod)}
+    taken |= {part.index.name for part in unfolded_subterms(term) if isinstance(part, t.Sum | t.Prod)}
     taken |= {dim.name for dim in dimensions_of(term)}
     letters = chain((name for name in NAMES if name not in taken), _more(taken))
     return _Components(letters, kept).of(term, tuple(indices))
@@ -159,114 +123,110 @@ def _more(taken: set[str]) -> Iterator[str]:
 class _Components:
     """One expansion; every summed index gets a new letter."""
 
-    def __init__(self, letters: Iterator[str], kept: Collection[Defined]) -> None:
+    def __init__(self, letters: Iterator[str], kept: Collection[t.Defined]) -> None:
         self.letters = letters
         self.kept = kept
 
-    def new(self, dim: Dim) -> Index:
-        return Index(next(self.letters), dim)
+    def new(self, dim: t.Dim) -> t.Index:
+        return t.Index(next(self.letters), dim)
 
-    def of(self, term: Term, at: tuple[Index, ...]) -> Term:
+    def of(self, term: t.Term, at: tuple[t.Index, ...]) -> t.Term:
         """The component of ``term`` at these indices."""
         match term:
-            case Number() | Dimension():
+            case t.Number() | t.Dimension():
                 return term
-            case Symbol():
-                return Component(term, at) if at else term
-            case Defined():
+            case t.Symbol():
+                return t.Component(term, at) if at else term
+            case t.Defined():
                 return term if term in self.kept else self.of(term.unfold(), at)
-            case Ones():
-                return Number(Fraction(1))
-            case Zeros():
-                return Number(Fraction(0))
-            case Identity():
-                return Delta(*at)
-            case Basis(index):
-                return Delta(at[0], index)
-            case Delta():
+            case t.Ones():
+                return t.Number(Fraction(1))
+            case t.Zeros():
+                return t.Number(Fraction(0))
+            case t.Identity():
+                return t.Delta(*at)
+            case t.Basis(index):
+                return t.Delta(at[0], index)
+            case t.Delta():
                 return term
-            case Add(terms):
-                return Add(tuple(self.of(part, at) for part in terms))
-            case Neg(part):
-                return Neg(self.of(part, at))
-            case Hadamard(factors):
-                return _product([self.of(factor, at) for factor in factors])
-            case Product(factors):
+            case t.Add(terms):
+                return t.Add(tuple(self.of(part, at) for part in terms))
+            case t.Neg(part):
+                return t.Neg(self.of(part, at))
+            case t.Contraction():
+                return self._contraction(term, at)
+            case t.Product(factors):
                 return self._matrix_product(list(factors), at)
-            case Quotient(above, below):
-                return Quotient(self.of(above, at if above.shape else ()), self.of(below, at if below.shape else ()))
-            case Power(Norm(part), Fraction(numerator=2, denominator=1)):
+            case t.Quotient(above, below):
+                return t.Quotient(self.of(above, at if above.shape else ()), self.of(below, at if below.shape else ()))
+            case t.Power(t.Norm(part), Fraction(numerator=2, denominator=1)):
                 return self._square_sum(part)
-            case Power(base, exponent) if not is_square(base.shape):
-                return Power(self.of(base, at), exponent)
-            case Power(base, exponent) if exponent > 1 and exponent.denominator == 1:
+            case t.Power(base, exponent) if not t.is_square(base.shape):
+                return t.Power(self.of(base, at), exponent)
+            case t.Power(base, exponent) if exponent > 1 and exponent.denominator == 1:
                 return self._matrix_product([base] * int(exponent), at)
-            case HadamardPower(base, exponent):
-                return Power(self.of(base, at), Fraction(exponent))
-            case Sqrt(radicand):
-                return Sqrt(self.of(radicand, ()))
-            case Function(name, argument):
-                return Function(name, self.of(argument, at))
-            case Transpose(part):
-                return self.of(part, at[::-1] if is_matrix(part.shape) else at)
-            case Diag(vector):
-                return _product([Delta(*at), self.of(vector, at[:1])])
-            case Trace(matrix):
-                index = self.new(matrix.shape[0])
-                return Sum(index, self.of(matrix, (index, index)))
-            case Dot(left, right):
-                index = self.new(left.shape[0])
-                return Sum(index, _product([self.of(left, (index,)), self.of(right, (index,))]))
-            case Outer(left, right):
-                return _product([self.of(left, at[:1]), self.of(right, at[1:])])
-            case Norm(part):
-                return Sqrt(self._square_sum(part))
-            case Component(base, indices):
+            case t.HadamardPower(base, exponent):
+                return t.Power(self.of(base, at), Fraction(exponent))
+            case t.Sqrt(radicand):
+                return t.Sqrt(self.of(radicand, ()))
+            case t.Function(name, argument):
+                return t.Function(name, self.of(argument, at))
+            case t.Norm(part):
+                return t.Sqrt(self._square_sum(part))
+            case t.Component(base, indices):
                 return self.of(base, indices)
-            case Sum(index, body):
-                return Sum(index, self.of(body, at))
-            case Prod(index, body, without):
-                return Prod(index, self.of(body, at), without)
-        return Component(term, at) if at else term
+            case t.Sum(index, body):
+                return t.Sum(index, self.of(body, at))
+            case t.Prod(index, body, without):
+                return t.Prod(index, self.of(body, at), without)
+        return t.Component(term, at) if at else term
 
-    def _square_sum(self, part: Term) -> Term:
-        """|part|² as a sum of squares."""
-        indices = tuple(self.new(dim) for dim in axes_of(part.shape))
-        body: Term = Power(self.of(part, indices), Fraction(2))
-        for index in reversed(indices):
-            body = Sum(index, body)
+    def _contraction(self, term: t.Contraction, at: tuple[t.Index, ...]) -> t.Term:
+        """A component of what is contracted, with its sums."""
+        summed, deltas, entries = opened(term.indices, term.children, at, self.new)
+        body = product_of([*deltas, *(self.of(*entry) for entry in entries)])
+        for index in reversed(summed):
+            body = t.Sum(index, body)
         return body
 
-    def _matrix_product(self, factors: list[Term], at: tuple[Index, ...]) -> Term:
+    def _square_sum(self, part: t.Term) -> t.Term:
+        """|part|² as a sum of squares."""
+        indices = tuple(self.new(dim) for dim in t.axes_of(part.shape))
+        body: t.Term = t.Power(self.of(part, indices), Fraction(2))
+        for index in reversed(indices):
+            body = t.Sum(index, body)
+        return body
+
+    def _matrix_product(self, factors: list[t.Term], at: tuple[t.Index, ...]) -> t.Term:
         """Scalars first; then the chain of matrices, with a summed index between neighbours."""
         scalars = [self.of(factor, ()) for factor in factors if factor.shape == ()]
         matrices = [factor for factor in factors if factor.shape != ()]
         if not matrices:
-            return _product(scalars)
-        summed: list[Index] = []
-        parts: list[Term] = []
+            return product_of(scalars)
+        summed: list[t.Index] = []
+        parts: list[t.Term] = []
         seats = list(at)
-        left: Index | None = None
+        left: t.Index | None = None
         for place, factor in enumerate(matrices):
             last = place == len(matrices) - 1
-            rows = () if is_row(factor.shape) else ((left,) if left is not None else (seats.pop(0),))
-            if is_vector(factor.shape):
+            rows = () if t.is_row(factor.shape) else ((left,) if left is not None else (seats.pop(0),))
+            if t.is_vector(factor.shape):
                 parts.append(self.of(factor, rows))
                 left = None
                 continue
-            right = seats.pop(0) if last else self.new(axes_of(factor.shape)[-1])
+            right = seats.pop(0) if last else self.new(t.axes_of(factor.shape)[-1])
             if not last:
                 summed.append(right)
             parts.append(self.of(factor, (*rows, right)))
             left = right
-        body = _product(parts)
+        body = product_of(parts)
         for index in reversed(summed):
-            body = Sum(index, body)
-        return _product([*scalars, body])
+            body = t.Sum(index, body)
+        return product_of([*scalars, body])
 
 
-def _product(factors: Sequence[Term]) -> Term:
+def product_of(factors: Sequence[t.Term]) -> t.Term:
     """The product of numbers; nested products opened, factors 1 left out."""
-    opened = [inner for f in factors for inner in (f.factors if isinstance(f, Product) and f.shape == () else (f,))]
-    telling = [factor for factor in opened if factor != Number(Fraction(1))] or [Number(Fraction(1))]
-    return telling[0] if len(telling) == 1 else Product(tuple(telling))
+    opened = [inner for f in factors for inner in (f.factors if isinstance(f, t.Product) and f.shape == () else (f,))]
+    telling = [factor for factor in opened if factor != t.Number(Fraction(1))] or [t.Number(Fraction(1))]
+    return telling[0] if len(telling) == 1 else t.Product(tuple(telling))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from derive.derivation.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
 from derive.derivation.established import Established
 from derive.derivation.matching import Binding, Pattern, instance, matches
+from derive.language.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
 from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Defined, Grad, Hadamard, Index, Product, Term
 

@@ -2,8 +2,9 @@
 
 A line is accepted when both hold: the named rules really turn the line before into it (`derive.derivation.connecting`), and
 the kernel decides the two lines equal for all sizes.  So a justification in a report is never decoration.  Rules are
-equations that the kernel has proved; a rule that is no theorem cannot be built.  A rule that was proved under hypotheses is
-used where these are established: by the hypotheses of the derivation, or by what both lines need to be defined.
+equations that the kernel proves when they are first used; a rule that is no theorem cannot be used.  A rule that holds
+under hypotheses is used where these are established: by the hypotheses of the derivation, or by what both lines need to be
+defined.
 
 **What a derivation needs.**  The theorem is first = last, and has a ledger of its own; the lines between may need more.
 `CheckedDerivation.conditions` is the ledger of all lines together, and what is printed; where the theorem holds without some
@@ -14,23 +15,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal, final, get_args
 
 from derive.derivation.connecting import Change, connects
 from derive.derivation.established import Established
 from derive.derivation.matching import Pattern, rewrites
-from derive.derivation.readback import first_difference
 from derive.errors import DerivationError, InputError, Undecided
 from derive.interop import is_sympy
 from derive.kernel.decide import Theorem
-from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
 from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
+from derive.search.readback import first_difference
 from derive.statements.arguments import checked_fields
-from derive.statements.equation import given_hypotheses, ledger_of, prove_equation
+from derive.statements.domain import ledger_of
+from derive.statements.equation import given_hypotheses, prove_equation
 from derive.statements.verdict import Verdict
 
 #: What a rule is: the body of a name, a fact with a content of its own, or a rearrangement that holds of all terms alike.
@@ -54,37 +57,33 @@ def in_words(name: str) -> bool:
 @dataclass(frozen=True)
 @checked_fields
 class Rule:
-    """lhs = rhs, proved, to be used from left to right; `rule` states one.
+    """lhs = rhs, to be used from left to right; `rule` states one.
 
-    Raises `InputError` where the theorem is not that of the two sides, so that no rule says more than was proved.
+    It is proved when it is first used (`theorem`): a pattern, and so a line, is made of the theorem alone.
 
     Attributes:
         name: what stands beside a line that uses it, in words; its equation is printed from the sides.
         lhs, rhs: the two sides; symbols in ``variables`` stand for any terms of their shapes and properties.
+        hypotheses: what it holds under; an instance needs it of the terms that the variables stand for.
         source: where the equation is from.
-        theorem: the kernel's theorem; its hypotheses are the rule's, and needed wherever it is used.
         kind: a definition, a lemma, or algebra, of which lines that follow one another are read as one move.
+
+    Raises `InputError` for a name that is no words, and for variables or a kind that are none.
     """
 
     name: str
     lhs: Term
     rhs: Term
     variables: frozenset[Symbol]
-    theorem: Theorem
+    hypotheses: tuple[Hypothesis, ...] = ()
     source: str = ""
     kind: Kind = "lemma"
 
     def __post_init__(self) -> None:
-        theorem = self.theorem
         if not in_words(self.name):
             raise InputError(
                 f"the rule {self.name!r} without a name in words",
                 hint="say what it does, as in rule('common denominator', …): its equation is printed from the two sides",
-            )
-        if (theorem.lhs, theorem.rhs) != (self.lhs, self.rhs):
-            message = f"the rule {self.name!r} is not the equation of its theorem: {_equation(self.lhs, self.rhs)}"
-            raise InputError(
-                f"{message}, and proved is {_equation(theorem.lhs, theorem.rhs)}", hint="state it by rule(…)"
             )
         if not isinstance(self.variables, frozenset) or not all(isinstance(each, Symbol) for each in self.variables):
             raise InputError(
@@ -93,25 +92,26 @@ class Rule:
         if self.kind not in get_args(Kind):
             raise InputError(f"the kind {self.kind!r} of the rule {self.name!r}", hint=f"one of {get_args(Kind)}")
 
-    @property
-    def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """What it was proved under; an instance needs it of the terms that the variables stand for."""
-        return self.theorem.hypotheses
+    @cached_property
+    def theorem(self) -> Theorem:
+        """The kernel's theorem of the two sides; raises `InputError` where the kernel does not prove it by itself."""
+        verdict = prove_equation(self.lhs, self.rhs, self.hypotheses)
+        if verdict.own_theorem is None:
+            raise InputError(f"the rule {self.name!r} is not a theorem by itself: {verdict}")
+        return verdict.own_theorem
 
     @property
     def pattern(self) -> Pattern:
-        """The rule as a pattern for matching."""
+        """The rule as a pattern for matching; raises `InputError` as `theorem` does."""
         return Pattern(self.theorem.lhs, self.theorem.rhs, self.variables, self.theorem.hypotheses)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is proved anew: a theorem is not copied."""
+        return Rule, tuple(getattr(self, each.name) for each in fields(self))
 
     def reversed(self, name: str = "") -> Rule:
         """The rule from right to left."""
-        given = self.theorem.hypotheses
-        return rule(name or self.name, self.rhs, self.lhs, self.variables, self.source, given, self.kind)
-
-
-def _equation(lhs: object, rhs: object) -> str:
-    """An equation in words, also of what is no term."""
-    return " = ".join(text(side) if isinstance(side, Term) else repr(side) for side in (lhs, rhs))
+        return replace(self, name=name or self.name, lhs=self.rhs, rhs=self.lhs)
 
 
 def rule(
@@ -123,22 +123,41 @@ def rule(
     hypotheses: Sequence[Hypothesis] = (),
     kind: Kind = "lemma",
 ) -> Rule:
-    """State a rule; raises `InputError` unless the kernel proves it and its name says in words what it does.
+    """State a rule: an equation to be used from left to right, which the kernel proves when it is first used.
 
-    ``variables`` are the symbols that stand for any term; by default every symbol of both sides.  Where the rule is used,
-    the hypotheses are needed of what they stand for; other symbols stand for themselves.
+    Args:
+        name: in words, what it does; it stands beside the lines that use it.
+        lhs, rhs: terms or numbers of one shape.
+        variables: the symbols that stand for any term of their shape and properties; by default every symbol of both sides.
+            Other symbols stand for themselves.
+        source: where the equation is from.
+        hypotheses: what it is proved under; where it is used they are needed of what the variables stand for.
+        kind: ``definition``, ``lemma`` or ``algebra``, of which lines that follow one another are read as one move.
+
+    Raises `InputError` where its name does not say in words what it does; and, when it is first used, unless the kernel
+    proves it.
+
+    >>> from derive.language.build import dimension, dot, norm, vector
+    >>> u = vector("u", dimension("N"))
+    >>> squared = rule("squared norm as an inner product", dot(u, u), norm(u) ** 2)
+    >>> squared.kind, len(squared.variables)
+    ('lemma', 1)
     """
-    verdict = prove_equation(lhs, rhs, hypotheses)
-    theorem = verdict.own_theorem
-    if theorem is None:
-        raise InputError(f"the rule {name!r} is not a theorem by itself: {verdict}")
-    left, right = verdict.lhs, verdict.rhs
+    left, right = same_shape_zero(as_term(lhs), as_term(rhs))
     free = frozenset(symbols_of(left, right) if variables is None else variables)
-    return Rule(name, left, right, free, theorem, source, kind)
+    return Rule(name, left, right, free, given_hypotheses(hypotheses), source, kind)
 
 
 def definition(term: Term, name: str = "", source: str = "") -> Rule:
-    """The rule that unfolds a definition: its name = its body."""
+    """The rule that unfolds a definition: its name = its body.
+
+    Args:
+        term: a term made by `let` or `define`.
+        name: what stands beside the line; by default "definition of" the name.
+        source: where the definition is from.
+
+    Raises `InputError` for a term that is no definition.
+    """
     if not isinstance(term, Defined):
         raise InputError("a definition rule of a term that is no definition")
     return rule(name or f"definition of {text(term)}", term, term.unfold(), (), source, kind="definition")
@@ -163,7 +182,7 @@ class Line:
 @dataclass(frozen=True)
 @checked_fields
 class Derivation:
-    """Lines as an author gives them; `checked` replays them.
+    """``lines`` as an author gives them, under ``hypotheses``; `start` and `by` make them, `checked` replays them.
 
     >>> from derive.language.build import dimension, vector, diag
     >>> N = dimension("N")

@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from derive.derivation.alike import same
 from derive.errors import InputError, Undecided
 from derive.kernel.assumptions import Assumptions, assumptions_of
 from derive.kernel.decide import Equation
+from derive.language.alike import same
 from derive.language.build import identity
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of, unfolded_subterms

@@ -8,15 +8,14 @@ from typing import Any
 
 from derive.derivation.derivation import CheckedDerivation
 from derive.errors import InputError
-from derive.statements.equation import ChainVerdict
-from derive.statements.statement import Judgement, Statement
+from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 
 #: What may be expected.
 STATUSES = ("proved", "refuted", "unsupported", "vacuous")
 
 #: What has a status, or can be decided.
-Decided = Verdict | ChainVerdict | Judgement | CheckedDerivation | Statement
+Decided = Verdict | CheckedDerivation | Statement
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,7 @@ class Expected:
         what = self.what.decide() if isinstance(self.what, Statement) else self.what
         if isinstance(what, CheckedDerivation):
             what = what.verdict
-        links = what.links if isinstance(what, ChainVerdict) else (what,)
-        vacuous = what.status == "unsupported" and any(link.vacuous for link in links)
+        vacuous = what.status == "unsupported" and any(link.vacuous for link in (what, *what.links))
         return "vacuous" if vacuous else what.status
 
     def __bool__(self) -> bool:

@@ -1,6 +1,6 @@
 """Matching of rules: modulo the order of sums, the bracketing of products, and the place of scalar factors.
 
-Two terms are the *same line* (`derive.derivation.alike`) when they differ in nothing else.  `matches` binds a rule's
+Two terms are the *same line* (`derive.language.alike`) when they differ in nothing else.  `matches` binds a rule's
 variables, `rewrites` performs a rule wherever its left side matches.  A rule connects two lines
 (`derive.derivation.connecting`) when they are the same except at some places, and at each of these the rule's left side,
 instantiated, is what stood before and its right side what stands after.
@@ -19,9 +19,9 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any
 
-from derive.derivation.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
 from derive.derivation.established import Established
 from derive.errors import InputError
+from derive.language.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import replace_at, substitute, symbols_of, with_children
 from derive.language.terms import (

@@ -107,7 +107,7 @@ class Panel:
 class Figure:
     """Panels in rows of ``columns``, with a title and a caption; they are drawn when they are first asked for.
 
-    ``label`` is ``theory.name``, what ``derive figure`` takes.
+    ``label`` is ``theory.name``, what ``derive figure`` takes; ``draw`` is the function that gives the panels.
     """
 
     label: str

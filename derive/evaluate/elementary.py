@@ -1,14 +1,15 @@
 """Square roots, half-integer powers and the elementary functions of exact real numbers.
 
-Roots of rationals are exact (squarefree part by trial division); exp, log and tanh are rational sums with a bound of
-what is left out: exp by its Taylor series after halving the argument, log by the series of artanh after splitting off a
-power of two.  exp(0) = 1, log(1) = 0 and tanh(0) = 0 are exact.
+Roots of rationals are exact (squarefree part by trial division); exp, log and tanh are sums in fixed point, rounded
+outward, with a bound of what is left out: exp by its Taylor series after halving the argument, log by the series of artanh
+after splitting off a power of two.  exp(0) = 1, log(1) = 0 and tanh(0) = 0 are exact.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from math import isqrt
 
 from derive.errors import UndefinedAtPoint
@@ -25,7 +26,6 @@ from derive.evaluate.numbers import (
     outward,
     reciprocal,
     root_bounds,
-    round_outward,
     sign,
     surd,
 )
@@ -139,6 +139,18 @@ def absolute(value: Real | int) -> Real | int:
     return Enclosure(ZERO, max(-bounds.lo, bounds.hi))
 
 
+def _kept_of_rationals(function: Callable[[Real | int], Real]) -> Callable[[Real | int], Real]:
+    """The function; its values at rationals are remembered, since the points of a search are made of a few small ones."""
+    kept = lru_cache(maxsize=4096)(function)
+
+    @wraps(function)
+    def value_of(value: Real | int) -> Real:
+        return kept(value) if isinstance(value, int | Fraction) else function(value)
+
+    return value_of
+
+
+@_kept_of_rationals
 def exp(value: Real | int) -> Real:
     """eˣ."""
     if value == ZERO:
@@ -154,21 +166,32 @@ def _exp_bounds(x: Fraction) -> tuple[Fraction, Fraction]:
     """exp x = exp(x/2ᵏ)^(2ᵏ) with |x|/2ᵏ < 1/256; the tail of the series is at most twice its first term."""
     halvings = max(0, abs(x.numerator).bit_length() - x.denominator.bit_length() + 10)
     bits = _GUARD + 2 * halvings
-    small = abs(x) / (1 << halvings)
-    lo = hi = term_lo = term_hi = ONE
+    low, high = _scaled(abs(x) / (1 << halvings), bits)
+    lo = hi = term_lo = term_hi = 1 << bits
     count = 0
-    while term_hi > Fraction(1, 1 << bits):
+    while term_hi > 1:
         count += 1
-        term_lo = round_outward(term_lo * small / count, up=False, bits=bits)
-        term_hi = round_outward(term_hi * small / count, up=True, bits=bits)
+        term_lo = term_lo * low // (count << bits)
+        term_hi = _up(term_hi * high, count << bits)
         lo, hi = lo + term_lo, hi + term_hi
     hi += 2 * term_hi
     for _ in range(halvings):
-        lo = round_outward(lo * lo, up=False, bits=bits)
-        hi = round_outward(hi * hi, up=True, bits=bits)
-    return (lo, hi) if x > 0 else (1 / hi, 1 / lo)
+        lo, hi = lo * lo >> bits, _up(hi * hi, 1 << bits)
+    below, above = Fraction(lo, 1 << bits), Fraction(hi, 1 << bits)
+    return (below, above) if x > 0 else (1 / above, 1 / below)
 
 
+def _scaled(value: Fraction, bits: int) -> tuple[int, int]:
+    """The integers below and above value · 2ᵇⁱᵗˢ."""
+    return (value.numerator << bits) // value.denominator, _up(value.numerator << bits, value.denominator)
+
+
+def _up(numerator: int, denominator: int) -> int:
+    """The least integer that is not below a quotient."""
+    return -(-numerator // denominator)
+
+
+@_kept_of_rationals
 def log(value: Real | int) -> Real:
     """The natural logarithm; raises `UndefinedAtPoint` for value ≤ 0, and where value > 0 cannot be certified."""
     if value == ONE:
@@ -200,21 +223,19 @@ def _artanh_bounds(t: Fraction) -> tuple[Fraction, Fraction]:
     """artanh t = t + t³/3 + t⁵/5 + … for |t| ≤ 1/3; the tail is at most a quarter of the last term, taken whole."""
     if t == 0:
         return ZERO, ZERO
-    size = abs(t)
-    low, high = round_outward(size, up=False, bits=_GUARD), round_outward(size, up=True, bits=_GUARD)
-    power_lo, power_hi = low, high
-    lo, hi = power_lo, power_hi
+    bits = _GUARD + max(0, t.denominator.bit_length() - t.numerator.bit_length())
+    low, high = lo, hi = power_lo, power_hi = _scaled(abs(t), bits)
     count = 1
-    while power_hi > high / (1 << _GUARD):
+    while power_hi > 1:
         count += 2
-        power_lo = round_outward(power_lo * low * low, up=False, bits=_GUARD)
-        power_hi = round_outward(power_hi * high * high, up=True, bits=_GUARD)
-        lo, hi = lo + power_lo / count, hi + power_hi / count
-        lo, hi = round_outward(lo, up=False, bits=_GUARD), round_outward(hi, up=True, bits=_GUARD)
-    hi += power_hi
-    return (lo, hi) if t > 0 else (-hi, -lo)
+        power_lo = power_lo * low * low >> 2 * bits
+        power_hi = _up(power_hi * high * high, 1 << 2 * bits)
+        lo, hi = lo + power_lo // count, hi + _up(power_hi, count)
+    below, above = Fraction(lo, 1 << bits), Fraction(hi + power_hi, 1 << bits)
+    return (below, above) if t > 0 else (-above, -below)
 
 
+@_kept_of_rationals
 def tanh(value: Real | int) -> Real:
     """tanh x = 1 − 2/(e²ˣ + 1); rounded into [−1, 1]."""
     if value == ZERO:

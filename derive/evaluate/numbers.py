@@ -39,6 +39,8 @@ def round_outward(value: Fraction, up: bool, bits: int = PRECISION) -> Fraction:
     if value == 0:
         return value
     numerator, denominator = value.numerator, value.denominator
+    if denominator & (denominator - 1) == 0 and numerator.bit_length() <= bits:
+        return value  # it has no more bits
     shift = bits - numerator.bit_length() + denominator.bit_length()
     if shift >= 0:
         numerator <<= shift

@@ -18,7 +18,14 @@ Value = Union[Real, tuple["Value", ...]]  # noqa: UP007 (a runtime alias that na
 
 @dataclass(frozen=True)
 class Point:
-    """Sizes and data.  Raises `InputError` for a size below 1 and for data that do not fit the shape of their symbol.
+    """Sizes and data.
+
+    Attributes:
+        dimensions: the size of each dimension.
+        values: for each symbol exact data of its shape: of a scalar a `Fraction`, of a vector a tuple of them, of a matrix a
+            tuple of its rows.
+
+    Raises `InputError` for a size below 1 and for data that do not fit the shape of their symbol.
 
     >>> from fractions import Fraction
     >>> N = Dimension("N")

@@ -54,14 +54,6 @@ def agrees_at(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: Iterable[Hypothesi
     return examine(lhs, rhs, n, hypotheses).result
 
 
-def crosscheck(
-    lhs: t.Term, rhs: t.Term, sizes: Iterable[int] = (1, 2, 3, 4), hypotheses: Iterable[Hypothesis] = ()
-) -> tuple[tuple[int, bool | None], ...]:
-    """Pairs (n, result) of `agrees_at`."""
-    given = tuple(hypotheses)
-    return tuple((n, agrees_at(lhs, rhs, n, given)) for n in sizes)
-
-
 def examine(
     lhs: t.Term,
     rhs: t.Term,

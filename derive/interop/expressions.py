@@ -12,9 +12,10 @@ import sympy
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.interop.field import Field
+from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
 
 #: SymPy's counterpart of each opaque function.
-FUNCTIONS: dict[str, Any] = {"exp": sympy.exp, "log": sympy.log, "abs": sympy.Abs, "tanh": sympy.tanh}
+FUNCTIONS: dict[str, Any] = {name: getattr(sympy, row.sympy or name) for name, row in REAL_FUNCTIONS.items()}
 
 #: How many derivatives are kept: the parts of a long expression occur in it many times.
 MAX_SLOPES = 1 << 16

@@ -46,6 +46,8 @@ from derive.interop.declarations import HINTS, Assumed, Declarations, checked, s
 from derive.interop.expressions import FUNCTIONS as SYMPY_FUNCTIONS
 from derive.language import terms as t
 from derive.language.build import readings_of_function
+from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
+from derive.language.functions import MATRIX_FUNCTIONS
 
 _Reader: TypeAlias = "_Reading"
 
@@ -340,10 +342,10 @@ def _function(name: str) -> Callable[[_Reader, Any], t.Term]:
         if len(expr.args) != 1:
             raise InputError(f"{type(expr).__name__} of {len(expr.args)} arguments", hint="it takes one")
         argument = reading.read(expr.args[0])
-        if not t.is_square(argument.shape) or name == "abs":
+        if not t.is_square(argument.shape) or not REAL_FUNCTIONS[name].twofold:
             return t.Function(name, argument)
-        if name not in t.MATRIX_FUNCTIONS:
-            hint = f"M.applyfunc({name}) is of each entry; of a matrix {' and '.join(t.MATRIX_FUNCTIONS)} are known"
+        if name not in MATRIX_FUNCTIONS:
+            hint = f"M.applyfunc({name}) is of each entry; of a matrix {' and '.join(MATRIX_FUNCTIONS)} are known"
             raise AmbiguityError(f"{name} of a square matrix", readings_of_function(name), hint=hint)
         return t.MatrixFunction(name, argument)
 
@@ -359,7 +361,7 @@ def _componentwise(reading: _Reader, expr: Any) -> t.Term:
             return t.Function(name, reading.read(expr.expr))
     raise InputError(
         f"the function {show(function)} applied to each component",
-        hint=f"functions: {', '.join(t.FUNCTIONS)}; HadamardPower is the power of each component",
+        hint=f"functions: {', '.join(REAL_FUNCTIONS)}; HadamardPower is the power of each component",
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from derive.language import terms as t
+from derive.language.functions import FUNCTIONS
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(t.Power, "Pow; MatPow; HadamardPower of a vector"),
     Operation(t.HadamardPower, "HadamardPower"),
     Operation(t.Sqrt, "sqrt"),
-    Operation(t.Function, "exp, log, Abs, tanh; x.applyfunc(exp)"),
+    Operation(t.Function, f"{', '.join(row.sympy or row.name for row in FUNCTIONS.values())}; x.applyfunc(exp)"),
     Operation(t.MatrixFunction, "exp(A), log(A)"),
     Operation(t.Transpose, "Transpose"),
     Operation(t.Diag, "DiagMatrix"),

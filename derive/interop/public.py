@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 def sympy_layernorm(n: sympy.Expr | Dimension | int, form: str = "eq1", folded: bool = False) -> sympy.Basic:
     """LayerNorm as SymPy, for a symbolic N or at a concrete N: where the derivation of Eq. (6) begins.
 
-    With ``folded`` μ, σ², 1̂ and Π stay symbols, which `sympy_definitions` defines; see `derive.interop.layernorm`.
+    Args:
+        n: a SymPy expression for the size, a dimension, or an integer.
+        form: ``eq1``, ``eq4`` or ``eq6`` (Riechers, Geometry and Dynamics of LayerNorm).
+        folded: μ, σ², 1̂ and Π stay symbols, which `sympy_definitions` defines; see `derive.interop.layernorm`.
+
+    Raises `InputError` for an integer below 1, and for another form.
     """
     from derive.interop.layernorm import sympy_layernorm as build
 
@@ -22,7 +27,10 @@ def sympy_layernorm(n: sympy.Expr | Dimension | int, form: str = "eq1", folded: 
 
 
 def sympy_definitions(n: sympy.Expr | Dimension | int) -> dict[sympy.Basic, sympy.Basic]:
-    """What the folded names of `sympy_layernorm` stand for, as SymPy expressions, each by those before it."""
+    """What the folded names of `sympy_layernorm` stand for, as SymPy expressions, each by those before it.
+
+    ``n``: a SymPy expression for the size, a dimension, or an integer.  Raises `InputError` for an integer below 1.
+    """
     from derive.interop.layernorm import sympy_definitions as build
 
     return build(n)

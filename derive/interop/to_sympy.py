@@ -22,6 +22,7 @@ from derive.interop.explicit import explicit_symbol
 from derive.interop.expressions import FUNCTIONS
 from derive.interop.operations import LACKS
 from derive.language import terms as t
+from derive.language.contraction import opened
 
 
 def to_sympy(term: t.Term, folded: bool = False, evaluate: bool = True) -> Any:
@@ -262,19 +263,14 @@ class _Writer:
                 return self.add(*(self.entry(part, indices) for part in term.terms))
             case t.Neg():
                 return self.mul(sympy.Integer(-1), self.entry(term.term, indices))
-            case t.Hadamard():
-                return self.mul(*(self.entry(part, indices) for part in term.factors))
+            case t.Contraction():
+                summed, deltas, entries = opened(term.indices, term.children, indices, lambda dim: t.Index("k", dim))
+                if not summed:
+                    return self.mul(*map(self.write, deltas), *(self.entry(*entry) for entry in entries))
             case t.Product() if sum(factor.shape != () for factor in term.factors) == 1:
                 return self.mul(*(self.entry(f, indices) if f.shape else self.write(f) for f in term.factors))
             case t.Quotient() if term.denominator.shape == ():
                 return self.mul(self.entry(term.numerator, indices), self.pow(self.write(term.denominator), -1))
-            case t.Outer():
-                return self.mul(self.entry(term.left, indices[:1]), self.entry(term.right, indices[1:]))
-            case t.Transpose():
-                return self.entry(term.term, indices[::-1])
-            case t.Diag():
-                delta = sympy.KroneckerDelta(*(index_symbol(index) for index in indices))
-                return self.mul(delta, self.entry(term.vector, indices[:1]))
         return self.write(term)  # raises, naming the node that has no form
 
     def lacks_matrix_form(self, term: t.Term) -> bool:

@@ -15,44 +15,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from derive.language import terms as t
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import substitute, unfold_all, unfolded_subterms
-from derive.language.terms import (
-    IMPLIED,
-    Add,
-    Basis,
-    Component,
-    Defined,
-    Delta,
-    Diag,
-    Dimension,
-    Dot,
-    Function,
-    Hadamard,
-    HadamardPower,
-    Identity,
-    Index,
-    Inverse,
-    MatrixFunction,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Outer,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Transpose,
-    axes_of,
-    is_row,
-    is_square,
-    is_vector,
-)
 
 
 class Sign(NamedTuple):
@@ -88,11 +54,11 @@ class Assumptions:
 
     def __init__(self, hypotheses: Iterable[Hypothesis] = ()) -> None:
         #: What is assumed for all values of the indices of a term, of its `_pattern`; and at the indices it has.
-        self._kinds: dict[Term, set[str]] = {}
-        self._there: dict[Term, set[str]] = {}
+        self._kinds: dict[t.Term, set[str]] = {}
+        self._there: dict[t.Term, set[str]] = {}
         #: What is assumed of every entry of a vector, matrix or tensor.
-        self._entries: dict[Term, set[str]] = {}
-        self._indices: frozenset[Index] = frozenset()
+        self._entries: dict[t.Term, set[str]] = {}
+        self._indices: frozenset[t.Index] = frozenset()
         for hypothesis in hypotheses:
             if not isinstance(hypothesis, Condition):
                 continue
@@ -104,42 +70,42 @@ class Assumptions:
         #: The sign of a scalar, as far as it can be read off.
         self.sign = lru_cache(maxsize=REMEMBERED)(self._sign)
 
-    def _close(self, term: Term, kind: str) -> None:
+    def _close(self, term: t.Term, kind: str) -> None:
         """Note what is assumed of a term at all values of its indices."""
         self._kinds.setdefault(_pattern(term), set()).add(kind)
         match term:
-            case Component(base, indices) if not base.free and len(set(indices)) == len(indices):
+            case t.Component(base, indices) if not base.free and len(set(indices)) == len(indices):
                 self._entries.setdefault(base, set()).add(kind)
-                if is_vector(base.shape) and kind in ("nonzero", "positive"):
+                if t.is_vector(base.shape) and kind in ("nonzero", "positive"):
                     self._kinds.setdefault(base, set()).add("nonzero")
 
-    def kinds(self, term: Term) -> frozenset[str]:
+    def kinds(self, term: t.Term) -> frozenset[str]:
         """The conditions known of a term, as declared of a symbol or assumed."""
-        known = term.properties if isinstance(term, Symbol) else frozenset()
+        known = term.properties if isinstance(term, t.Symbol) else frozenset()
         if self._kinds:
             known |= self._kinds.get(_pattern(unfold_all(term)), set())
         if self._there:
             known |= self._there.get(unfold_all(term), set())
-        return known.union(*(IMPLIED[word] for word in known & IMPLIED.keys())) if known else known
+        return known.union(*(t.IMPLIED[word] for word in known & t.IMPLIED.keys())) if known else known
 
-    def assumed_terms(self, *kinds: str) -> list[Term]:
+    def assumed_terms(self, *kinds: str) -> list[t.Term]:
         """The compound terms for which one of these conditions is assumed; their indices are closed."""
         return [term for term, known in self._kinds.items() if known & set(kinds)]
 
-    def apart(self, condition: Condition) -> Term:
+    def apart(self, condition: Condition) -> t.Term:
         """The term of a condition, where an index that is closed in it is none at which something is assumed."""
-        names: dict[Index, Index] = {}
+        names: dict[t.Index, t.Index] = {}
         for index in sorted(condition.closed & self._indices, key=lambda index: index.name):
             other = index
             while other in self._indices | condition.term.free | set(names.values()):
-                other = Index(other.name + "'", other.dim)
+                other = t.Index(other.name + "'", other.dim)
             names[index] = other
         return substitute(condition.term, indices=names)
 
-    def _inside(self, term: Sum | Prod) -> Term:
+    def _inside(self, term: t.Sum | t.Prod) -> t.Term:
         """The body, where no index that is bound in it is one at which something is assumed."""
         made = substitute(term, indices={index: index for index in self._indices}) if self._indices else term
-        return made.body if isinstance(made, Sum | Prod) else term
+        return made.body if isinstance(made, t.Sum | t.Prod) else term
 
     def holds(self, condition: Condition) -> bool:
         """Does a condition follow from declarations, hypotheses and signs?"""
@@ -161,7 +127,7 @@ class Assumptions:
             return self._definite(term)
         return False
 
-    def _definite(self, term: Term, strictly: bool = True) -> bool:
+    def _definite(self, term: t.Term, strictly: bool = True) -> bool:
         """Is a matrix known to be symmetric with xᵀAx > 0 for x ≠ 0, or ≥ 0 if not ``strictly``, by the way it is written?
 
         A sum of matrices with xᵀAx ≥ 0 of which one is definite; a multiple by a scalar > 0; the transpose, the inverse and
@@ -170,46 +136,46 @@ class Assumptions:
         if "positive_definite" in self.kinds(term):
             return True
         match term:
-            case Identity():
+            case t.Identity():
                 return True
-            case Defined():
+            case t.Defined():
                 return self._definite(term.unfold(), strictly)
-            case Diag(vector):
+            case t.Diag(vector):
                 sign = self._sign_of_entries(vector)
                 return sign.nonneg and (sign.nonzero or not strictly)
-            case Transpose(part) | Inverse(part):
+            case t.Transpose(part) | t.Inverse(part):
                 return self._definite(part, strictly)
-            case Power(base, exponent) if is_square(term.shape):
+            case t.Power(base, exponent) if t.is_square(term.shape):
                 return exponent == 0 or self._definite(base)
-            case MatrixFunction("exp", part):
+            case t.MatrixFunction("exp", part):
                 return "symmetric" in self.kinds(part) or self._definite(part, strictly=False)
-            case Quotient(part, scalar) if is_square(part.shape):
+            case t.Quotient(part, scalar) if t.is_square(part.shape):
                 return self._definite(part, strictly) and self.sign(scalar).positive
-            case Add(parts):
+            case t.Add(parts):
                 definite = not strictly or any(map(self._definite, parts))
                 return definite and all(self._definite(part, strictly=False) for part in parts)
-            case Outer(left, right) if left == right and not strictly:
+            case t.Outer(left, right) if left == right and not strictly:
                 return True
-            case Product(factors):
+            case t.Product(factors):
                 scalars = [self.sign(factor) for factor in factors if factor.shape == ()]
                 rest = tuple(factor for factor in factors if factor.shape != ())
                 if not all(sign.nonneg and (sign.nonzero or not strictly) for sign in scalars):
                     return False
                 if len(rest) == 1:
                     return self._definite(rest[0], strictly)
-                pair = len(rest) == 2 and (Transpose(rest[0]) == rest[1] or rest[0] == Transpose(rest[1]))
+                pair = len(rest) == 2 and (t.Transpose(rest[0]) == rest[1] or rest[0] == t.Transpose(rest[1]))
                 return pair and not strictly
         return False
 
-    def _not_zero(self, term: Term) -> bool:
+    def _not_zero(self, term: t.Term) -> bool:
         """Is a vector known to have a component ≠ 0?  Sizes are at least 1."""
         return (
             "not_zero" in self.kinds(term)
-            or isinstance(term, Basis)
-            or (is_vector(term.shape) and self._sign_of_entries(term).nonzero)
+            or isinstance(term, t.Basis)
+            or (t.is_vector(term.shape) and self._sign_of_entries(term).nonzero)
         )
 
-    def _sign_of_entries(self, term: Term) -> Sign:
+    def _sign_of_entries(self, term: t.Term) -> Sign:
         """The sign that every entry has."""
         if term.shape == ():
             return self.sign(term)
@@ -217,95 +183,93 @@ class Assumptions:
         read = self._read_entries(term)
         return Sign(read.nonneg or bool(known & _NONNEG), read.nonzero or bool(known & _NONZERO))
 
-    def _read_entries(self, term: Term) -> Sign:
+    def _read_entries(self, term: t.Term) -> Sign:
         match term:
-            case Defined():
+            case t.Defined():
                 return self._sign_of_entries(term.unfold())
-            case Ones() | Function("exp", _):
+            case t.Ones():
                 return POSITIVE
-            case Basis() | Identity():
+            case t.Basis() | t.Identity():
                 return Sign(True, False)
-            case Diag(vector):
+            case t.Diag(vector):
                 return Sign(self._sign_of_entries(vector).nonneg, False)
-            case Function("abs", part):
-                return Sign(True, self._sign_of_entries(part).nonzero)
-            case Power() if is_square(term.shape):  # another product
+            case t.Function(name, part):
+                return _sign_of_function(name, self._sign_of_entries(part))
+            case t.Power() if t.is_square(term.shape):  # another product
                 return UNKNOWN
-            case Power(base, exponent) | HadamardPower(base, exponent):
+            case t.Power(base, exponent) | t.HadamardPower(base, exponent):
                 sign = self._sign_of_entries(base)
                 return Sign(sign.nonneg or exponent % 2 == 0, sign.nonzero)
-            case Quotient(numerator, denominator):
+            case t.Quotient(numerator, denominator):
                 return _all(map(self._sign_of_entries, (numerator, denominator)))
-            case Add(terms):
+            case t.Add(terms):
                 signs = [self._sign_of_entries(part) for part in terms]
                 nonneg = all(sign.nonneg for sign in signs)
                 return Sign(nonneg, nonneg and any(sign.nonzero for sign in signs))
-            case Hadamard(factors):
+            case t.Hadamard(factors):
                 return _all(map(self._sign_of_entries, factors))
-            case Product(factors):
+            case t.Product(factors):
                 sign = _all(map(self._sign_of_entries, factors))
                 return Sign(sign.nonneg, sign.nonzero and sum(part.shape != () for part in factors) == 1)
-            case Outer(left, right):
+            case t.Outer(left, right):
                 return _all(map(self._sign_of_entries, (left, right)))
-            case Transpose(part):
+            case t.Transpose(part):
                 return self._sign_of_entries(part)
-            case Sum(_, body):
+            case t.Sum(_, body):
                 entry = None if self._indices else _entry_of(term)
                 body = self._inside(term)
                 return Sign(self._sign_of_entries(body).nonneg, False) if entry is None else self.sign(entry)
         return UNKNOWN
 
-    def _sign(self, term: Term) -> Sign:
+    def _sign(self, term: t.Term) -> Sign:
         kinds = self.kinds(term)
         given = Sign(bool(kinds & _NONNEG), bool(kinds & _NONZERO))
         read = self._read_sign(term)
         return Sign(given.nonneg or read.nonneg, given.nonzero or read.nonzero)
 
-    def _read_sign(self, term: Term) -> Sign:
+    def _read_sign(self, term: t.Term) -> Sign:
         match term:
-            case Number(value):
+            case t.Number(value):
                 return Sign(value >= 0, value != 0)
-            case Dimension():
+            case t.Dimension():
                 return POSITIVE
-            case Defined():
+            case t.Defined():
                 return self.sign(term.unfold())
-            case Add(terms) if (least := _least_of_dimensions(terms)) is not None:
+            case t.Add(terms) if (least := _least_of_dimensions(terms)) is not None:
                 return Sign(least >= 0, least > 0)
-            case Add(terms):
+            case t.Add(terms):
                 signs = [self.sign(part) for part in terms]
                 nonneg = all(sign.nonneg for sign in signs)
                 return Sign(nonneg, nonneg and any(sign.nonzero for sign in signs))
-            case Product(factors):
+            case t.Product(factors):
                 return self._product_sign(factors)
-            case Hadamard(factors):
+            case t.Hadamard(factors):
                 return self._product_sign(factors)
-            case Quotient(numerator, denominator):
+            case t.Quotient(numerator, denominator):
                 above, below = self.sign(numerator), self.sign(denominator)
                 return Sign(above.nonneg and below.nonneg, above.nonzero)
-            case Power(base, exponent):
+            case t.Power(base, exponent):
                 sign = self.sign(base)
                 even = exponent.denominator == 2 or exponent.numerator % 2 == 0
                 return Sign(even or sign.nonneg, sign.nonzero or exponent == 0)
-            case HadamardPower(base, _):
+            case t.HadamardPower(base, _):
                 return self.sign(base)
-            case Sqrt(radicand):
+            case t.Sqrt(radicand):
                 return Sign(True, self.sign(radicand).positive)
-            case Norm(part):
+            case t.Norm(part):
                 return Sign(True, self._not_zero(part))
-            case Dot(left, right) if left == right:
+            case t.Dot(left, right) if left == right:
                 return Sign(True, self._not_zero(left))
-            case Component(base, _):
+            case t.Component(base, _):
                 return self._sign_of_entries(base)
-            case Function("exp", _):
-                return POSITIVE
-            case Function("abs", part):
-                return Sign(True, self.sign(part).nonzero)
-            case Sum() | Prod():
+            case t.Function(name, part):
+                return _sign_of_function(name, self.sign(part))
+            case t.Sum() | t.Prod():
                 sign = self.sign(self._inside(term))
-                return Sign(sign.nonneg, (isinstance(term, Prod) and sign.nonzero) or sign.positive)
+                return Sign(sign.nonneg, (isinstance(term, t.Prod) and sign.nonzero) or sign.positive)
         return UNKNOWN
 
-    def _product_sign(self, factors: tuple[Term, ...]) -> Sign:
+    def _product_sign(self, factors: tuple[t.Term, ...]) -> Sign:
         """Equal scalar factors in pairs and a pair uᵀu are squares; what stays must have signs of its own."""
         signs: list[Sign] = []
         rest = list(factors)
@@ -318,12 +282,17 @@ class Assumptions:
                 else:
                     del rest[twin]
                     signs.append(Sign(True, self.sign(factor).nonzero))
-            elif is_row(factor.shape) and rest and Transpose(rest[0]) == factor:
+            elif t.is_row(factor.shape) and rest and t.Transpose(rest[0]) == factor:
                 vector = rest.pop(0)
                 signs.append(Sign(True, self._not_zero(vector)))
             else:
                 return UNKNOWN
         return Sign(all(s.nonneg for s in signs), all(s.nonzero for s in signs))
+
+
+def _sign_of_function(name: str, argument: Sign) -> Sign:
+    row = FUNCTIONS[name]
+    return Sign(row.nonneg, row.zeros == "never" or (row.zeros == "at 0" and argument.nonzero))
 
 
 @lru_cache(maxsize=REMEMBERED_SETS)
@@ -332,23 +301,23 @@ def assumptions_of(hypotheses: tuple[Hypothesis, ...]) -> Assumptions:
     return Assumptions(hypotheses)
 
 
-def _pattern(term: Term) -> Term:
+def _pattern(term: t.Term) -> t.Term:
     """The term with its free indices numbered as they appear: the same for all that differ by the names of these."""
     if not term.free:
         return term
-    found: dict[Index, None] = {}
+    found: dict[t.Index, None] = {}
     for part in unfolded_subterms(term):
         match part:
-            case Component(_, indices):
+            case t.Component(_, indices):
                 found |= dict.fromkeys(indices)
-            case Basis(index):
+            case t.Basis(index):
                 found[index] = None
-            case Delta(left, right):
+            case t.Delta(left, right):
                 found |= {left: None, right: None}
-            case Prod(_, _, without):
+            case t.Prod(_, _, without):
                 found |= dict.fromkeys(without)
     order = [index for index in found if index in term.free]
-    return substitute(term, indices={index: Index(f"#{k}", index.dim) for k, index in enumerate(order)})
+    return substitute(term, indices={index: t.Index(f"#{k}", index.dim) for k, index in enumerate(order)})
 
 
 def _all(signs: Iterable[Sign]) -> Sign:
@@ -357,43 +326,43 @@ def _all(signs: Iterable[Sign]) -> Sign:
     return Sign(all(sign.nonneg for sign in found), all(sign.nonzero for sign in found))
 
 
-def _entry_of(term: Term) -> Term | None:
+def _entry_of(term: t.Term) -> t.Term | None:
     """The scalar f of Σᵢ f eᵢ, and of Σᵢ Σⱼ f eᵢ eⱼᵀ: the entry at i, or i and j."""
-    indices: list[Index] = []
+    indices: list[t.Index] = []
     whole = term
-    while isinstance(term, Sum):
+    while isinstance(term, t.Sum):
         indices.append(term.index)
         term = term.body
     factors = [term]
-    while any(isinstance(factor, Product | Outer) for factor in factors):
+    while any(isinstance(factor, t.Product | t.Outer) for factor in factors):
         factors = [inner for factor in factors for inner in _factors(factor)]
     scalars = [factor for factor in factors if factor.shape == ()]
-    units = [unit.term if isinstance(unit, Transpose) else unit for unit in factors if unit.shape != ()]
-    places = {unit.index for unit in units if isinstance(unit, Basis)}
-    if places != set(indices) or not len(places) == len(units) == len(indices) == len(axes_of(whole.shape)):
+    units = [unit.term if isinstance(unit, t.Transpose) else unit for unit in factors if unit.shape != ()]
+    places = {unit.index for unit in units if isinstance(unit, t.Basis)}
+    if places != set(indices) or not len(places) == len(units) == len(indices) == len(t.axes_of(whole.shape)):
         return None
-    return Product(tuple(scalars)) if len(scalars) > 1 else scalars[0] if scalars else Number(Fraction(1))
+    return t.Product(tuple(scalars)) if len(scalars) > 1 else scalars[0] if scalars else t.Number(Fraction(1))
 
 
-def _factors(term: Term) -> tuple[Term, ...]:
+def _factors(term: t.Term) -> tuple[t.Term, ...]:
     match term:
-        case Product(factors):
+        case t.Product(factors):
             return factors
-        case Outer(left, right):
+        case t.Outer(left, right):
             return left, right
     return (term,)
 
 
-def _least_of_dimensions(terms: tuple[Term, ...]) -> Fraction | None:
+def _least_of_dimensions(terms: tuple[t.Term, ...]) -> Fraction | None:
     """The least value of a sum of dimensions and numbers, such as N - 1; None for any other sum."""
     least = Fraction(0)
     for term in terms:
         match term:
-            case Dimension():
+            case t.Dimension():
                 least += 1
-            case Number(value):
+            case t.Number(value):
                 least += value
-            case Neg(Number(value)):
+            case t.Neg(t.Number(value)):
                 least -= value
             case _:
                 return None

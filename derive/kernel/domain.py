@@ -17,39 +17,13 @@ from fractions import Fraction
 from functools import lru_cache
 
 from derive.kernel.assumptions import Assumptions
+from derive.language import terms as t
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Condition
 from derive.language.substitution import REMEMBERED, symbols_of, unfold_all, unfolded_subterms
-from derive.language.terms import (
-    Component,
-    Defined,
-    Diag,
-    Dot,
-    Function,
-    Grad,
-    HadamardPower,
-    Identity,
-    Index,
-    Inverse,
-    MatrixFunction,
-    Neg,
-    Norm,
-    Number,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Transpose,
-    axes_of,
-    is_square,
-    is_vector,
-)
 
 
-def ledger(terms: Iterable[Term], assumptions: Assumptions) -> tuple[Condition, ...]:
+def ledger(terms: Iterable[t.Term], assumptions: Assumptions) -> tuple[Condition, ...]:
     """The conditions that these terms need beyond what is assumed, in the order in which they first arise."""
     needed = dict.fromkeys(condition for term in terms for condition in needs(term))
     found = [condition for condition in needed if not assumptions.holds(condition)]
@@ -57,187 +31,193 @@ def ledger(terms: Iterable[Term], assumptions: Assumptions) -> tuple[Condition, 
 
 
 @lru_cache(maxsize=REMEMBERED)
-def needs(term: Term) -> tuple[Condition, ...]:
+def needs(term: t.Term) -> tuple[Condition, ...]:
     """The conditions of a term and its sub-terms, whatever is assumed, in the order in which they first arise."""
     return _gathered(term, _own)
 
 
-def _gathered(term: Term, own: Callable[[Term], Iterable[Condition]]) -> tuple[Condition, ...]:
+def _gathered(term: t.Term, own: Callable[[t.Term], Iterable[Condition]]) -> tuple[Condition, ...]:
     """The own conditions of all sub-terms, at the free indices of the term, for all values of those that are bound in it."""
-    found: dict[Term, dict[Condition, None]] = {}
+    found: dict[t.Term, dict[Condition, None]] = {}
     for part in unfolded_subterms(term):
         here = dict.fromkeys(condition for child in _below(part) for condition in found[child])
-        if isinstance(part, Sum | Prod):
+        if isinstance(part, t.Sum | t.Prod):
             here = dict.fromkeys(replace(c, at=c.at - {part.index}) for c in here)
         found[part] = here | dict.fromkeys(own(part))
     return tuple(found[term])
 
 
-def _below(part: Term) -> tuple[Term, ...]:
+def _below(part: t.Term) -> tuple[t.Term, ...]:
     """What a term is made of, definitions unfolded.
 
     An even power of a norm or an absolute value is one of v · v or x², which has a derivative at 0 as well: it is made of
     v or x.
     """
     match part:
-        case Defined():
+        case t.Defined():
             return (*part.children, part.unfold())
-        case Power(base, exponent) if exponent > 0 and exponent % 2 == 0 and not is_square(part.shape):
-            arguments: tuple[Term, ...] = ()
-            while isinstance(base, Defined):
+        case t.Power(base, exponent) if exponent > 0 and exponent % 2 == 0 and not t.is_square(part.shape):
+            arguments: tuple[t.Term, ...] = ()
+            while isinstance(base, t.Defined):
                 arguments, base = (*arguments, *base.children), base.unfold()
-            if isinstance(base, Norm) or (isinstance(base, Function) and base.name == "abs"):
+            if isinstance(base, t.Norm) or (isinstance(base, t.Function) and base.name == "abs"):
                 return (*arguments, *base.children)
     return part.children
 
 
-def _own(part: Term) -> Iterable[Condition]:
+def _own(part: t.Term) -> Iterable[Condition]:
     """The conditions of one node, at the free indices that it has."""
-    return _smooth(part.term, part.symbol) if isinstance(part, Grad) else _placed(part, _needs(part))
+    return _smooth(part.term, part.symbol) if isinstance(part, t.Grad) else _placed(part, _needs(part))
 
 
-def _placed(part: Term, conditions: Iterable[Condition]) -> Iterator[Condition]:
+def _placed(part: t.Term, conditions: Iterable[Condition]) -> Iterator[Condition]:
     return (replace(condition, at=condition.term.free & part.free) for condition in conditions)
 
 
-def radicands(terms: Iterable[Term]) -> list[Term]:
+def radicands(terms: Iterable[t.Term]) -> list[t.Term]:
     """What stands under the roots of these terms, and is ≥ 0 wherever they have values; the ledger says so."""
-    found: list[Term] = []
+    found: list[t.Term] = []
     for part in (part for term in terms for part in unfolded_subterms(term)):
         match part:
-            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)) if part.shape == () and not part.free:
+            case t.Sqrt(radicand) | t.Power(radicand, Fraction(denominator=2)) if part.shape == () and not part.free:
                 found.append(radicand)
     return found
 
 
-def definite(terms: Iterable[Term]) -> list[Symbol]:
+def definite(terms: Iterable[t.Term]) -> list[t.Symbol]:
     """The matrix symbols that are positive definite wherever these terms have values; the ledger says so."""
     needed = (condition for term in terms for condition in needs(term) if condition.kind == "positive_definite")
-    return [condition.term for condition in needed if isinstance(condition.term, Symbol)]
+    return [condition.term for condition in needed if isinstance(condition.term, t.Symbol)]
 
 
-def _needs(term: Term) -> Iterator[Condition]:
+def _needs(term: t.Term) -> Iterator[Condition]:
     """The conditions of one node that is no derivative."""
     match term:
-        case Quotient(_, denominator):
+        case t.Quotient(_, denominator):
             yield from _nonzero(denominator)
-        case Sqrt(radicand):
+        case t.Sqrt(radicand):
             yield Condition("nonneg", radicand)
-        case Power(base, exponent):
-            if exponent.denominator == 2 and is_square(base.shape):
+        case t.Power(base, exponent):
+            if exponent.denominator == 2 and t.is_square(base.shape):
                 yield from _definite(base)
-            elif exponent < 0 and is_square(base.shape):
+            elif exponent < 0 and t.is_square(base.shape):
                 yield from _invertible(base)
             elif exponent < 0:
                 yield from (_positive(base) if exponent.denominator == 2 else _nonzero(base))
             elif exponent.denominator == 2:
                 yield Condition("nonneg", base)
-        case HadamardPower(base, exponent) if exponent < 0:
-            yield from _nonzero(base if is_vector(base.shape) else _entry(base))
-        case Inverse(matrix):
+        case t.HadamardPower(base, exponent) if exponent < 0:
+            yield from _nonzero(base if t.is_vector(base.shape) else _entry(base))
+        case t.Inverse(matrix):
             yield from _invertible(matrix)
-        case Function("log", argument):
-            yield Condition("positive", _entry(argument))
-        case MatrixFunction("log", matrix):
+        case t.Function(name, argument) if kind := FUNCTIONS[name].domain:
+            yield _of_entries(kind, argument)
+        case t.MatrixFunction("log", matrix):
             yield from _definite(matrix)
 
 
-def _entry(term: Term) -> Term:
+def _entry(term: t.Term) -> t.Term:
     """A scalar as it is; of anything else the entry at indices that stand for all."""
-    axes = axes_of(term.shape)
+    axes = t.axes_of(term.shape)
     taken = {index.name for index in term.free}
     names = [name for name in "nmklij" if name not in taken]
-    return Component(term, tuple(Index(name, dim) for name, dim in zip(names, axes, strict=False))) if axes else term
+    return (
+        t.Component(term, tuple(t.Index(name, dim) for name, dim in zip(names, axes, strict=False))) if axes else term
+    )
 
 
-def _smooth(term: Term, symbol: Symbol) -> tuple[Condition, ...]:
+def _of_entries(kind: str, term: t.Term) -> Condition:
+    return Condition(kind, term if kind == "nonzero" and t.is_vector(term.shape) else _entry(term))
+
+
+def _smooth(term: t.Term, symbol: t.Symbol) -> tuple[Condition, ...]:
     """Where the roots, norms and absolute values inside a derivative can be derived: away from 0."""
 
-    def kinks(part: Term) -> Iterator[Condition]:
+    def kinks(part: t.Term) -> Iterator[Condition]:
         if symbol not in symbols_of(part):
             return
         match part:
-            case Sqrt(radicand) | Power(radicand, Fraction(denominator=2)) if radicand.shape == ():
+            case t.Sqrt(radicand) | t.Power(radicand, Fraction(denominator=2)) if radicand.shape == ():
                 yield Condition("positive", radicand)
-            case Norm(vector) if is_vector(vector.shape):
+            case t.Norm(vector) if t.is_vector(vector.shape):
                 yield Condition("not_zero", vector)
-            case Norm():
+            case t.Norm():
                 yield Condition("nonzero", part)
-            case Function("abs", argument):
-                yield Condition("nonzero", argument if is_vector(argument.shape) else _entry(argument))
+            case t.Function(name, argument) if kind := FUNCTIONS[name].smooth:
+                yield _of_entries(kind, argument)
 
     return _gathered(term, lambda part: _placed(part, kinks(part)))
 
 
-def _nonzero(term: Term) -> Iterator[Condition]:
+def _nonzero(term: t.Term) -> Iterator[Condition]:
     """The term ≠ 0 (a vector: every component), said of its parts where that is the same."""
     match term:
-        case Number(value) if value != 0:
+        case t.Number(value) if value != 0:
             return
-        case Neg(part):
+        case t.Neg(part):
             yield from _nonzero(part)
-        case Sqrt(radicand):
+        case t.Sqrt(radicand):
             yield from _positive(radicand)
-        case Norm(vector) if is_vector(vector.shape):
+        case t.Norm(vector) if t.is_vector(vector.shape):
             yield Condition("not_zero", vector)
-        case Dot(left, right) if left == right:
+        case t.Dot(left, right) if left == right:
             yield Condition("not_zero", left)
-        case Power(base, exponent) if exponent > 0 and exponent.denominator == 1 and not is_square(term.shape):
+        case t.Power(base, exponent) if exponent > 0 and exponent.denominator == 1 and not t.is_square(term.shape):
             yield from _nonzero(base)
-        case Power(base, exponent) if exponent.denominator == 2:
+        case t.Power(base, exponent) if exponent.denominator == 2:
             yield from _positive(base)
-        case Quotient(numerator, _):
+        case t.Quotient(numerator, _):
             yield from _nonzero(numerator)
-        case Product(factors) if all(factor.shape == () for factor in factors):
+        case t.Product(factors) if all(factor.shape == () for factor in factors):
             for factor in factors:
                 yield from _nonzero(factor)
-        case Defined() if term.arguments and term.shape == ():
+        case t.Defined() if term.arguments and term.shape == ():
             yield Condition("nonzero", term)
-        case _ if term.shape == () or is_vector(term.shape):
+        case _ if term.shape == () or t.is_vector(term.shape):
             yield Condition("nonzero", term)
 
 
-def _positive(term: Term) -> Iterator[Condition]:
+def _positive(term: t.Term) -> Iterator[Condition]:
     yield Condition("positive", term)
 
 
-def _invertible(term: Term) -> Iterator[Condition]:
+def _invertible(term: t.Term) -> Iterator[Condition]:
     """The matrix is invertible, said of its parts where that is the same."""
     match term:
-        case Identity():
+        case t.Identity():
             return
-        case Diag(vector):
+        case t.Diag(vector):
             yield from _nonzero(vector)
-        case Defined():
+        case t.Defined():
             yield from _invertible(term.unfold()) if _simplifies(term.unfold()) else [Condition("invertible", term)]
-        case Transpose(part) | Inverse(part) | Neg(part):
+        case t.Transpose(part) | t.Inverse(part) | t.Neg(part):
             yield from _invertible(part)
-        case MatrixFunction("exp", _) | Power(_, Fraction(denominator=2)):
+        case t.MatrixFunction("exp", _) | t.Power(_, Fraction(denominator=2)):
             return  # of the latter the base is positive definite
-        case Power(base, _):
+        case t.Power(base, _):
             yield from _invertible(base)
-        case Product(factors) if all(is_square(factor.shape) or factor.shape == () for factor in factors):
+        case t.Product(factors) if all(t.is_square(factor.shape) or factor.shape == () for factor in factors):
             for factor in factors:
-                yield from _invertible(factor) if is_square(factor.shape) else _nonzero(factor)
+                yield from _invertible(factor) if t.is_square(factor.shape) else _nonzero(factor)
         case _:
             yield Condition("invertible", term)
 
 
-def _definite(term: Term) -> Iterator[Condition]:
+def _definite(term: t.Term) -> Iterator[Condition]:
     """The matrix is positive definite, said of its parts where that is the same."""
     match term:
-        case Identity():
+        case t.Identity():
             return
-        case Diag(vector):
+        case t.Diag(vector):
             yield Condition("positive", _entry(vector))
-        case Transpose(part) | Inverse(part):
+        case t.Transpose(part) | t.Inverse(part):
             yield from _definite(part)
         case _:
             yield Condition("positive_definite", term)
 
 
-def _simplifies(term: Term) -> bool:
-    return isinstance(term, Diag | Identity | Inverse | Transpose | Power | Product | Defined)
+def _simplifies(term: t.Term) -> bool:
+    return isinstance(term, t.Diag | t.Identity | t.Inverse | t.Transpose | t.Power | t.Product | t.Defined)
 
 
 def _implied(condition: Condition, found: Iterable[Condition]) -> bool:

@@ -1,4 +1,4 @@
-"""exp, log and tanh, entry by entry.
+"""Functions entry by entry.
 
 *exp.*  exp(Σ c t) is the product of exp(t)ᶜ over the terms t of the argument: for each t one generator, or one symbol with a
 leg for every leg of t that something hangs on.  exp(t/2) is √exp(t); for c = n/d with d odd it is exp(t/d)ⁿ.  All are > 0.
@@ -6,17 +6,18 @@ leg for every leg of t that something hangs on.  exp(t/2) is √exp(t); for c = 
 *log.*  log(x y) = log x + log y where x > 0 is known: the author of log(x y) has said that x y > 0 (the ledger), so y > 0.
 log exp(t) is t, log √x is half of log x, and the log of a whole number is the sum of those of its primes.
 
-*tanh* is odd.  Derivatives are in `derive.kernel.resolvents`.  Of other relations, as between tanh and exp or exp(t/3) and
-exp(t), nothing is known: then an equation is missed, and none is wrongly proved.
+*Of another function* what its row says is known (`derive.language.functions`): whether it is odd, and > 0.  Derivatives are
+in `derive.kernel.resolvents`.  Of other relations, as between tanh and exp or exp(t/3) and exp(t), nothing is known: then an
+equation is missed, and none is wrongly proved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from derive.errors import NowhereDefined
+from derive.errors import NowhereDefined, Undecided
 from derive.kernel import roots
 from derive.kernel.forms import (
     Algebra,
@@ -30,6 +31,7 @@ from derive.kernel.forms import (
     freeze,
 )
 from derive.kernel.graphs import EMPTY
+from derive.language.functions import FUNCTIONS
 
 #: 1/x of entries, or of a scalar.
 Inverse = Callable[[Form], Form | None]
@@ -43,15 +45,20 @@ MAX_HALVINGS = 24
 
 @dataclass(frozen=True)
 class FunctionOf:
-    """The key of exp, log or tanh of an argument, entry by entry."""
+    """The key of a function of an argument, entry by entry."""
 
     name: str
     argument: FrozenForm
 
+    @property
+    def positive(self) -> bool:
+        """Is it > 0 everywhere?"""
+        return FUNCTIONS[self.name].positive
+
 
 def value(algebra: Algebra, key: FunctionOf, exponent: int = 1) -> Form:
     """A power of the value, with the legs of the argument."""
-    positive = key.name == "exp"
+    positive = key.positive
     ((dims, seats, _),) = {graph for graph, _ in roots.bare_like(dict(key.argument))}
     if not seats:
         return algebra.generator(ParameterGenerator(key, positive, positive), exponent)
@@ -61,6 +68,45 @@ def value(algebra: Algebra, key: FunctionOf, exponent: int = 1) -> Form:
     if roots.is_symmetric(algebra, dict(key.argument)):
         algebra.properties = algebra.properties.extended(number, ["symmetric"])
     return {((dims, seats, ((number, seats, exponent),)), ()): 1}
+
+
+@dataclass(frozen=True)
+class Entries:
+    """Entries, computed with as a number is: what the slope of a function is made of.  ``bare`` is 1 at all places."""
+
+    algebra: Algebra
+    inverse: Inverse
+    bare: Form
+    form: Form
+
+    def _form(self, other: Entries | int) -> Form:
+        return self.algebra.scale(self.bare, other) if isinstance(other, int) else other.form
+
+    def __add__(self, other: Entries | int) -> Entries:
+        return replace(self, form=self.algebra.add(self.form, self._form(other)))
+
+    def __sub__(self, other: Entries | int) -> Entries:
+        return self + -1 * other
+
+    def __rsub__(self, other: int) -> Entries:
+        return -1 * self + other
+
+    def __mul__(self, other: Entries | int) -> Entries:
+        ((_, seats, _),) = {graph for graph, _ in self.bare}
+        return replace(self, form=self.algebra.contract(self.form, seats, self._form(other), seats, seats))
+
+    def __rtruediv__(self, other: int) -> Entries:
+        if (inverse := self.inverse(self.form)) is None:
+            raise Undecided("the slope of a function where it is divided by what may be 0")
+        return replace(self, form=inverse) * other
+
+    def __truediv__(self, other: Entries) -> Entries:
+        return self * (1 / other)
+
+    def __pow__(self, exponent: int) -> Entries:
+        return self if exponent == 1 else self * self ** (exponent - 1)
+
+    __radd__, __rmul__ = __add__, __mul__
 
 
 def exponential(algebra: Algebra, argument: Form, bare: Form, inverse: Inverse) -> Form:
@@ -152,15 +198,17 @@ def logarithm(algebra: Algebra, argument: Form) -> Form:
     return total
 
 
-def tangent(algebra: Algebra, argument: Form) -> Form:
-    """tanh of each entry."""
+def unknown(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
+    """A function of each entry of which no law is known but that it may be odd; ``bare`` is 1 at all places."""
+    odd = FUNCTIONS[name].odd
     if not argument:
+        if not odd:
+            raise Undecided(f"{name} of 0")
         return {}
-    flipped = min(argument.items())[1] < 0
-    bare = roots.bare_like(argument)
+    flipped = odd and min(argument.items())[1] < 0
     ((_, seats, _),) = {graph for graph, _ in bare}
     inner, kept = roots.without_bare_legs(algebra, algebra.negate(argument) if flipped else argument)
-    result = algebra.contract(bare, seats, value(algebra, FunctionOf("tanh", freeze(inner))), kept, seats)
+    result = algebra.contract(bare, seats, value(algebra, FunctionOf(name, freeze(inner))), kept, seats)
     return algebra.negate(result) if flipped else result
 
 
@@ -178,11 +226,18 @@ def _log_of_generator(algebra: Algebra, number: int) -> Form:
 def _log_of_symbol(algebra: Algebra, symbol: int) -> Form:
     """log of the entries of a symbol that are > 0, a leg for every axis."""
     key = algebra.symbol_keys[symbol]
-    if isinstance(key, FunctionOf):
-        return dict(key.argument)
     if symbol in algebra.divisors:
         return algebra.negate(logarithm(algebra, algebra.divisors[symbol]))
-    return algebra.scale(logarithm(algebra, algebra.squares[symbol]), Fraction(1, 2))
+    if symbol in algebra.squares:
+        return algebra.scale(logarithm(algebra, algebra.squares[symbol]), Fraction(1, 2))
+    match key:
+        case FunctionOf("exp", argument):
+            return dict(argument)
+        case FunctionOf(_, argument):
+            ((dims, seats, _),) = {graph for graph, _ in roots.bare_like(dict(argument))}
+            entries: Form = {((dims, seats, ((symbol, seats, 1),)), ()): 1}
+            return value(algebra, FunctionOf("log", freeze(entries)))
+    raise Undecided(f"the logarithm of {key!r}")
 
 
 def _log_of_rational(algebra: Algebra, number: Rational) -> Form:

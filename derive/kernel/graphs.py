@@ -293,8 +293,8 @@ def _ranks(keys: list[tuple[int, ...]]) -> list[int]:
 
 
 def _refine(colours: list[int], factors: list[Factor], symmetric: Set[int]) -> list[int]:
-    """Split colours by what each vertex sees along its factors, until nothing splits."""
-    while True:
+    """Split colours, which are ranks, by what each vertex sees along its factors, until nothing splits."""
+    while len(set(colours)) < len(colours):
         seen: list[list[tuple[int, ...]]] = [[] for _ in colours]
         for symbol, vertices, exponent in factors:
             view = tuple(colours[v] for v in vertices)
@@ -303,14 +303,17 @@ def _refine(colours: list[int], factors: list[Factor], symmetric: Set[int]) -> l
                     seen[vertex].append((symbol, exponent, 0, *sorted(view)))
                 else:
                     seen[vertex].append((symbol, exponent, position, *view))
-        keys = [
-            (colours[v], *(number for entry in sorted(seen[v]) for number in (len(entry), *entry)))
-            for v in range(len(colours))
-        ]
+        keys = []
+        for colour, entries in zip(colours, seen, strict=True):
+            key = [colour]
+            for entry in sorted(entries):
+                key += (len(entry), *entry)
+            keys.append(tuple(key))
         finer = _ranks(keys)
         if len(set(finer)) == len(set(colours)):
             return finer
         colours = finer
+    return colours
 
 
 def _order(

@@ -55,9 +55,10 @@ from derive.kernel.forms import (
     Rule,
     freeze,
 )
-from derive.kernel.functions import FunctionOf
+from derive.kernel.functions import Entries, FunctionOf
 from derive.kernel.graphs import EMPTY, Factor, Graph, branches
 from derive.kernel.roots import RootOf, bare_like, without_bare_legs
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Function, MatrixFunction, Norm, Pinv, Power, Sqrt, Symbol, Term
@@ -129,8 +130,10 @@ class Resolvents:
     def _nonzero(self, key: Hashable) -> bool:
         """Is a generator, or every component of a symbol, nonzero or generic?"""
         match key:
-            case DimensionGenerator() | ReciprocalGenerator() | ResolventOf() | FunctionOf("exp", _):
+            case DimensionGenerator() | ReciprocalGenerator() | ResolventOf():
                 return True
+            case FunctionOf():
+                return key.positive
             case ParameterGenerator(inner):
                 return self._nonzero(inner)
             case Symbol():
@@ -321,7 +324,7 @@ class Resolvents:
         return self.algebra.contract(self._slope(key, of, symbol), here, inner, (*here, *there), (*here, *there))
 
     def _slope(self, key: ResolventOf | RootOf | FunctionOf, of: Form, symbol: Symbol) -> Form:
-        """The derivative of 1/x, √x, exp x, log x or tanh x by x, where x is this form."""
+        """The derivative of 1/x, √x or a function of x by x, where x is this form."""
         bare = bare_like(of)
         ((_, here, _),) = {graph for graph, _ in bare}
         match key:
@@ -330,13 +333,9 @@ class Resolvents:
             case RootOf():
                 inverse = self.inverse_of_product(at(bare, ((self.algebra.symbol(key), here, 1),)))
                 return self.algebra.scale(inverse, Fraction(1, 2))
-            case FunctionOf("log", _):
-                if (slope := self.inverse_of(of)) is None:
-                    raise Undecided(f"the derivative of a logarithm with respect to {symbol.name}")
-                return slope
-            case FunctionOf("exp", _):
-                return functions.value(self.algebra, key)
-        return self.algebra.add(bare, self.algebra.negate(functions.value(self.algebra, key, 2)))
+        x, y = (Entries(self.algebra, self.inverse_of, bare, form) for form in (of, functions.value(self.algebra, key)))
+        slope: Entries = x * 0 + FUNCTIONS[key.name].slope(x, y)
+        return slope.form
 
 
 def at(bare: Form, factors: tuple[Factor, ...]) -> Form:

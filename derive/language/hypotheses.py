@@ -44,6 +44,9 @@ CONDITION_KINDS: dict[str, str] = {
     "positive_definite": "Aᵀ = A, and xᵀAx > 0 for every x ≠ 0",
 }
 
+#: Properties that tie the components of a symbol to one another.
+TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
+
 
 def _check_terms(*values: object) -> None:
     for value in values:
@@ -57,6 +60,8 @@ class Condition:
     """``kind`` of ``term``: one of `CONDITION_KINDS`.
 
     ``at`` are the free indices that are the statement's, at whose values it is said; for all values of the others it holds.
+
+    Raises `InputError` for another kind, `ShapeError` for a term of a shape that the kind does not speak of.
     """
 
     kind: str
@@ -91,7 +96,10 @@ class Condition:
 
 @dataclass(frozen=True)
 class Equality:
-    """``lhs = rhs`` as a hypothesis; both of one shape."""
+    """``lhs = rhs`` as a hypothesis, for all values of their free indices.
+
+    Raises `ShapeError` for sides of different shapes, `InputError` for what is no term.
+    """
 
     lhs: Term
     rhs: Term
@@ -139,50 +147,80 @@ def same_shape_zero(left: Term, right: Term) -> tuple[Term, Term]:
 
 
 def nonzero(term: Term) -> Condition:
-    """A scalar ≠ 0, or a vector whose every component is ≠ 0."""
+    """A scalar ``term`` ≠ 0, or a vector whose every component is ≠ 0.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("nonzero", term)
 
 
 def nonneg(term: Term) -> Condition:
-    """A scalar ≥ 0."""
+    """A scalar ``term`` ≥ 0.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("nonneg", term)
 
 
 def positive(term: Term) -> Condition:
-    """A scalar > 0."""
+    """A scalar ``term`` > 0.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("positive", term)
 
 
 def not_zero(term: Term) -> Condition:
-    """A vector ≠ 0: some component is ≠ 0."""
+    """A vector ``term`` ≠ 0: some component is ≠ 0.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("not_zero", term)
 
 
 def mask(term: Term) -> Condition:
-    """A vector s with s ⊙ s = s."""
+    """A vector ``term`` s with s ⊙ s = s: its components are 0 and 1.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("mask", term)
 
 
 def symmetric(term: Term) -> Condition:
-    """Aᵀ = A."""
+    """Aᵀ = A, of a square matrix ``term``.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("symmetric", term)
 
 
 def orthogonal(term: Term) -> Condition:
-    """AᵀA = AAᵀ = I."""
+    """AᵀA = AAᵀ = I, of a square matrix ``term``.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("orthogonal", term)
 
 
 def idempotent(term: Term) -> Condition:
-    """A² = A."""
+    """A² = A, of a square matrix ``term``.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("idempotent", term)
 
 
 def invertible(term: Term) -> Condition:
-    """A⁻¹ exists."""
+    """A⁻¹ exists, of a square matrix ``term``.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("invertible", term)
 
 
 def positive_definite(term: Term) -> Condition:
-    """Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0."""
+    """Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0, of a square matrix ``term``.
+
+    Raises `ShapeError` for a ``term`` of another shape.
+    """
     return Condition("positive_definite", term)

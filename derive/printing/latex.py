@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from derive.language.operations import Operation
 from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, escape_latex, read_name
 from derive.printing.notation import ARROW, Notation
@@ -39,17 +40,6 @@ class LatexSpelling(Spelling):
         ((Edge.BAR,), (Edge.BAR,), _THIN),
         ((Edge.LETTER,), (Edge.LETTER,), ""),
     )
-    functions = {  # noqa: RUF012 (a table that nobody changes)
-        "tr": r"\operatorname{tr}",
-        "det": r"\det",
-        "diag": r"\operatorname{diag}",
-        "exp": r"\exp",
-        "log": r"\log",
-        "tanh": r"\tanh",
-        "abs": r"\operatorname{abs}",
-        "matrix exp": r"\operatorname{expm}",
-        "matrix log": r"\operatorname{logm}",
-    }
     entrywise = r"_\odot"
     comma = ", "
     by = r" \times "  # between the sizes of an array
@@ -60,6 +50,9 @@ class LatexSpelling(Spelling):
         self.dot = f" {notation.dot} "
         self.transpose = notation.transpose
         self.pinv = notation.pinv
+
+    def operation(self, operation: Operation) -> str:
+        return operation.latex
 
     def join(self, left: str, gap: str, right: str, page: Page) -> str:
         if not gap:  # N\epsilon, but \Pi \vec a
@@ -254,8 +247,8 @@ def _by_scripts(latex: str) -> Piece:
 def latex(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
     r"""The term as LaTeX of math mode.
 
-    ``beside``: other terms of the same page, from which names and sizes are to be told apart.  Any name is spelled
-    harmlessly; the result needs amsmath and nothing else.
+    ``notation`` is the profile in which names and operations are spelled; ``beside`` are other terms of the same page, from
+    which names and sizes are to be told apart.  Any name is spelled harmlessly; the result needs amsmath and nothing else.
 
     >>> from derive.language.build import dimension, sqrt, vector
     >>> N = dimension("N")

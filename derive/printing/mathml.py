@@ -12,6 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from derive.language.operations import Operation
 from derive.language.terms import Term
 from derive.printing.latex import LatexSpelling, latex, lettered
 from derive.printing.marks import Marks, fence_sign
@@ -20,7 +21,6 @@ from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import ANY, Edge, Page, Piece, gap_table
 from derive.printing.survey import survey
-from derive.printing.text import TextSpelling
 from derive.printing.walk import Walk
 
 
@@ -36,7 +36,6 @@ class MathMLSpelling(LatexSpelling):
         self.comma, self.by = map(sheet.sign, ",×")
         self.hadamard, self.dot = map(self.marks.read, (notation.hadamard, notation.dot))
         self.transpose, self.pinv = map(self.marks.read, (notation.transpose, notation.pinv))
-        self.functions = {name: sheet.identifier(word) for name, word in TextSpelling.functions.items()}
         self.entrywise = sheet.sign("⊙")
         thin = sheet.space("0.167em")
         self.gaps = gap_table(
@@ -132,8 +131,11 @@ class MathMLSpelling(LatexSpelling):
         above = sheet.number(dim) if dim.isdigit() else dim
         return sheet.add("munderover", sign, index + sheet.sign("=") + sheet.number("1"), above)
 
-    def function(self, name: str, entrywise: bool) -> str:
-        return self.sheet.scripted(self.functions[name], sub=self.entrywise if entrywise else "")
+    def operation(self, operation: Operation) -> str:
+        return self.sheet.identifier(operation.text)
+
+    def marked(self, head: str) -> str:
+        return self.sheet.scripted(head, sub=self.entrywise)
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
         return super().call(head + self.sheet.sign(APPLY), arguments)
@@ -177,8 +179,9 @@ def _page(terms: frozenset[Term], notation: Notation) -> tuple[MathMLSpelling, W
 def mathml(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = (), display: bool = False) -> str:
     r"""The term as an element ``<math>`` of MathML Core, with its LaTeX as ``alttext``.
 
-    ``beside``: other terms of the same page, from which names and sizes are to be told apart; ``display``: in the size of a
-    display, with limits above and below sums.  Any name is spelled harmlessly; nothing is fetched to show it.
+    ``notation``: the profile in which names and operations are spelled; ``beside``: other terms of the same page, from which
+    names and sizes are to be told apart; ``display``: in the size of a display, with limits above and below sums.  Any name
+    is spelled harmlessly; nothing is fetched to show it.
 
     >>> from derive.language.build import scalar
     >>> mathml(scalar("x") + 1)

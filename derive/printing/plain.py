@@ -16,48 +16,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from derive.language import terms as t
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import CONDITION_KINDS
+from derive.language.operations import operation_of
 from derive.language.substitution import symbols_of
-from derive.language.terms import (
-    Add,
-    Basis,
-    Component,
-    Defined,
-    Delta,
-    Det,
-    Diag,
-    Dim,
-    Dimension,
-    Dot,
-    Function,
-    Grad,
-    Hadamard,
-    HadamardPower,
-    Identity,
-    Index,
-    Inverse,
-    MatrixFunction,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Outer,
-    Pinv,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Shape,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    Zeros,
-    is_square,
-    is_vector,
-)
 
 #: A name that needs no quotes: letters, digits and underscores, but no raised digits and no raised T.
 BARE_NAME = r"(?![0-9⁰¹²³⁴-⁹ᵀ])(?:(?![⁰¹²³⁴-⁹ᵀ])\w)+"
@@ -72,7 +35,7 @@ RESERVED = frozenset({"given", *CONDITION_KINDS})
 SUM, PRODUCT, UNARY, POWER, ATOM = range(5)
 
 
-def plain(term: Term, dim: Dim | None = None) -> str:
+def plain(term: t.Term, dim: t.Dim | None = None) -> str:
     """The term in plain syntax; ``one`` and ``I`` are written for the dimension ``dim`` only.
 
     A sum over an index reads back only if no free index of another dimension has its name.
@@ -95,11 +58,11 @@ def plain_name(name: str) -> str:
     return "`" + name.replace("`", "``") + "`"
 
 
-def _dim(dim: Dim) -> str:
-    return plain_name(dim.name) if isinstance(dim, Dimension) else str(dim)
+def _dim(dim: t.Dim) -> str:
+    return plain_name(dim.name) if isinstance(dim, t.Dimension) else str(dim)
 
 
-def _bound(index: Index) -> str:
+def _bound(index: t.Index) -> str:
     return f"{plain_name(index.name)}:{_dim(index.dim)}"
 
 
@@ -110,111 +73,102 @@ def _exponent(exponent: Fraction) -> str:
 class _Plain:
     """One printing; ``dim`` is what ``one`` and ``I`` stand for."""
 
-    def __init__(self, dim: Dim | None) -> None:
+    def __init__(self, dim: t.Dim | None) -> None:
         self.dim = dim
 
-    def text(self, term: Term, least: int) -> str:
+    def text(self, term: t.Term, least: int) -> str:
         """The term, in parentheses if it binds less tightly than ``least``."""
         text, binds = self.piece(term)
         return text if binds >= least else f"({text})"
 
-    def call(self, name: str, *arguments: Term) -> tuple[str, int]:
+    def call(self, name: str, *arguments: t.Term) -> tuple[str, int]:
         return f"{name}({', '.join(self.text(argument, SUM) for argument in arguments)})", ATOM
 
-    def shaped(self, name: str, dims: Shape) -> tuple[str, int]:
+    def shaped(self, name: str, dims: t.Shape) -> tuple[str, int]:
         return f"{name}({', '.join(_dim(dim) for dim in dims)})", ATOM
 
-    def piece(self, term: Term) -> tuple[str, int]:
+    def piece(self, term: t.Term) -> tuple[str, int]:
         """The text of a term and how tightly it binds."""
         match term:
-            case Symbol() | Dimension():
+            case t.Symbol() | t.Dimension():
                 return plain_name(term.name), ATOM
-            case Number(value):
+            case t.Number(value):
                 if value.denominator != 1:
                     return str(value), PRODUCT
                 return str(value), ATOM if value >= 0 else UNARY
-            case Ones(dims):
+            case t.Ones(dims):
                 return ("one", ATOM) if dims == (self.dim,) else self.shaped("ones", dims)
-            case Zeros(dims):
+            case t.Zeros(dims):
                 return self.shaped("zeros", dims)
-            case Identity(dim):
+            case t.Identity(dim):
                 return ("I", ATOM) if dim == self.dim else self.shaped("identity", (dim,))
-            case Basis(index):
+            case t.Basis(index):
                 return f"basis({plain_name(index.name)})", ATOM
-            case Delta(left, right):
+            case t.Delta(left, right):
                 return f"delta({plain_name(left.name)}, {plain_name(right.name)})", ATOM
-            case Defined(definition, ()):
+            case t.Defined(definition, ()):
                 return plain_name(definition.name), ATOM
-            case Defined(definition, arguments):
+            case t.Defined(definition, arguments):
                 return self.call(plain_name(definition.name), *arguments)
-            case Add(terms):
-                return self.sum(terms)
-            case Neg(inner):
+            case t.Add(terms):
+                if not isinstance(terms[0], t.Add):
+                    return self.sum(terms)
+            case t.Neg(inner):
                 # -2 is a number; −(2) is the negative of one.
-                grouped = isinstance(inner, Number | Neg)
+                grouped = isinstance(inner, t.Number | t.Neg)
                 return f"-({self.text(inner, SUM)})" if grouped else f"-{self.text(inner, POWER)}", UNARY
-            case Product(factors):
-                if isinstance(factors[0], Product):
-                    return self.call("product", *factors)
-                return self.chain(factors), PRODUCT
-            case Hadamard(factors):
-                if isinstance(factors[0], Hadamard) or not is_vector(term.shape):
-                    return self.call("hadamard", *factors)
-                return self.chain(factors), PRODUCT
-            case Quotient(above, below):
+            case t.Product(factors):
+                if not isinstance(factors[0], t.Product):
+                    return self.chain(factors), PRODUCT
+            case t.Hadamard(factors):
+                if t.is_vector(term.shape) and not isinstance(factors[0], t.Hadamard):
+                    return self.chain(factors), PRODUCT
+            case t.Quotient(above, below):
                 return self.quotient(above, below), PRODUCT
-            case Power(base, exponent):
+            case t.Power(base, exponent):
                 if exponent == -1 and len(base.shape) == 2:
                     return f"power({self.text(base, SUM)}, -1)", ATOM
                 return f"{self.text(base, ATOM)}^{_exponent(exponent)}", POWER
-            case HadamardPower(base, exponent):
+            case t.HadamardPower(base, exponent):
                 return f"hadamard_power({self.text(base, SUM)}, {exponent})", ATOM
-            case Inverse(matrix):
+            case t.Inverse(matrix):
                 return f"{self.text(matrix, ATOM)}^-1", POWER
-            case Transpose(inner):
+            case t.Transpose(inner):
                 # 2.T would be read as a decimal by people, if not by us.
-                grouped = isinstance(inner, Number)
+                grouped = isinstance(inner, t.Number)
                 return f"({self.text(inner, SUM)}).T" if grouped else f"{self.text(inner, ATOM)}.T", ATOM
-            case Component(base, indices):
+            case t.Component(base, indices):
                 return f"{self.text(base, ATOM)}[{', '.join(plain_name(index.name) for index in indices)}]", ATOM
-            case Sum(index, body):
+            case t.Sum(index, body):
                 return f"sum({_bound(index)}, {self.text(body, SUM)})", ATOM
-            case Prod(index, body, without):
+            case t.Prod(index, body, without):
                 name = plain_name(index.name)
                 unequal = ", ".join(f"{name} != {plain_name(other.name)}" for other in without)
                 return f"prod({unequal or _bound(index)}, {self.text(body, SUM)})", ATOM
-            case Function(name, argument) if name != "abs" and is_square(term.shape):
+            case t.Function(name, argument) if FUNCTIONS[name].twofold and t.is_square(term.shape):
                 return f"entrywise({name}, {self.text(argument, SUM)})", ATOM
-            case Function(name, argument):
-                return self.call(name, argument)
-            case MatrixFunction(name, argument):
-                return self.call(f"matrix_{name}", argument)
-            case Sqrt() | Norm() | Trace() | Det() | Diag() | Pinv() | Dot() | Outer() | Grad():
-                return self.call(type(term).__name__.lower(), *term.children)
-        raise TypeError(f"plain syntax of a {type(term).__name__}")
+        return self.call(operation_of(term).plain[0], *term.children)
 
-    def sum(self, terms: tuple[Term, ...]) -> tuple[str, int]:
-        if isinstance(terms[0], Add):
-            return self.call("add", *terms)
+    def sum(self, terms: tuple[t.Term, ...]) -> tuple[str, int]:
         parts = [self.text(terms[0], PRODUCT)]
         for term in terms[1:]:
-            if isinstance(term, Neg):
+            if isinstance(term, t.Neg):
                 parts.append(f" - {self.subtrahend(term.term)}")
             else:
                 text = self.text(term, PRODUCT)
                 parts.append(f" + ({text})" if text.startswith("-") else f" + {text}")
         return "".join(parts), SUM
 
-    def subtrahend(self, term: Term) -> str:
+    def subtrahend(self, term: t.Term) -> str:
         text = self.text(term, PRODUCT)
         return f"({text})" if text.startswith("-") else text
 
-    def chain(self, factors: tuple[Term, ...]) -> str:
+    def chain(self, factors: tuple[t.Term, ...]) -> str:
         # The first factor may be a product of the other kind or a quotient: both are read from the left.
         return "*".join([self.text(factors[0], PRODUCT), *(self.text(factor, POWER) for factor in factors[1:])])
 
-    def quotient(self, above: Term, below: Term) -> str:
+    def quotient(self, above: t.Term, below: t.Term) -> str:
         numerator = self.text(above, PRODUCT)
-        if isinstance(above, Number) and above.value.denominator == 1 and isinstance(below, Number):
+        if isinstance(above, t.Number) and above.value.denominator == 1 and isinstance(below, t.Number):
             numerator = f"({numerator})"  # 1/2 is one number; (1)/2 is a quotient of two
         return f"{numerator}/{self.text(below, POWER)}"

@@ -33,7 +33,6 @@ Math = Sign | Term | Hypothesis
 Piece = str | Math
 Sentence = tuple[Piece, ...]
 
-ELEMENT = Sign(r"\in", "∈")
 EQUALS = Sign("=", "=")
 COMMA = Sign(",", ",")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from fractions import Fraction
 
+from derive.language.operations import Operation
 from derive.language.terms import Shape, Term
 from derive.printing.precedence import Strength
 
@@ -80,7 +81,6 @@ class Spelling(ABC):
     line: bool  # quotients and roots on one line, not drawn around their contents
     transpose: str
     pinv: str
-    functions: Mapping[str, str]
     entrywise: str  # after a function of a square matrix that is applied to each entry
 
     @abstractmethod
@@ -143,9 +143,13 @@ class Spelling(ABC):
     def derivative(self, term: Piece, symbol: str, simple: bool) -> str:
         """∂y/∂x; ``simple`` when y needs no parentheses."""
 
-    def function(self, name: str, entrywise: bool) -> str:
-        """The name of a function, with its mark where it is applied to each entry of a square matrix."""
-        return self.functions[name] + (self.entrywise if entrywise else "")
+    @abstractmethod
+    def operation(self, operation: Operation) -> str:
+        """The name of an operation that is written before its argument."""
+
+    def marked(self, head: str) -> str:
+        """The name of a function that is applied to each entry of a square matrix."""
+        return head + self.entrywise
 
     def number(self, value: Fraction) -> Piece:
         """A rational number."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from derive.language.operations import Operation
 from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.precedence import Strength
@@ -39,11 +40,10 @@ class TextSpelling(Spelling):
         ((Edge.LETTER,), (Edge.LETTER,), ""),
         ((Edge.NUMBER,), (Edge.LETTER, Edge.RADICAL), ""),
     )
-    functions = {name: name for name in ("tr", "det", "diag", "exp", "log", "tanh", "abs")} | {
-        "matrix exp": "expm",
-        "matrix log": "logm",
-    }
     entrywise = "⊙"
+
+    def operation(self, operation: Operation) -> str:
+        return operation.text
 
     def join(self, left: str, gap: str, right: str, page: Page) -> str:
         return left + (gap or (" " if page.words else "")) + right

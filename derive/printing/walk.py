@@ -11,46 +11,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from derive.language.terms import (
-    Add,
-    Basis,
-    Component,
-    Defined,
-    Delta,
-    Det,
-    Diag,
-    Dim,
-    Dimension,
-    Dot,
-    Function,
-    Grad,
-    Hadamard,
-    HadamardPower,
-    Identity,
-    Index,
-    Inverse,
-    MatrixFunction,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Outer,
-    Pinv,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    Zeros,
-    is_square,
-    is_vector,
-    show_dim,
-)
+from derive.language import terms as t
+from derive.language.functions import FUNCTIONS
+from derive.language.operations import operation_of
 from derive.printing.precedence import Strength, fits
 from derive.printing.spelling import Edge, Page, Piece, Spelling
 
@@ -61,9 +24,9 @@ class Walk:
     def __init__(self, spelling: Spelling, page: Page | None = None) -> None:
         self.spelling = spelling
         self.page = page or Page()
-        self.pieces: dict[Term, Piece] = {}
+        self.pieces: dict[t.Term, Piece] = {}
 
-    def show(self, term: Term) -> Piece:
+    def show(self, term: t.Term) -> Piece:
         """The printed term."""
         stack = [term]
         while stack:
@@ -81,85 +44,75 @@ class Walk:
             return piece
         return Piece(self.spelling.group(piece.text, piece.tall), head=Edge.GROUP, tail=Edge.GROUP, tall=piece.tall)
 
-    def piece(self, term: Term, parts: tuple[Piece, ...]) -> Piece:
+    def piece(self, term: t.Term, parts: tuple[Piece, ...]) -> Piece:
         """One node from the pieces of its children."""
         s = self.spelling
         match term:
-            case Number(value):
+            case t.Number(value):
                 return s.number(value)
-            case Dimension(name):
+            case t.Dimension(name):
                 return s.name(name, False, self.page)
-            case Symbol(name):
-                return s.name(name, is_vector(term.shape), self.page)
-            case Ones(dims):
+            case t.Symbol(name):
+                return s.name(name, t.is_vector(term.shape), self.page)
+            case t.Ones(dims):
                 return s.special("ones", dims, self.page.sized)
-            case Zeros(dims):
+            case t.Zeros(dims):
                 return s.special("zeros", dims, self.page.sized)
-            case Identity(dim):
+            case t.Identity(dim):
                 return s.special("identity", (dim, dim), self.page.sized)
-            case Basis(index):
+            case t.Basis(index):
                 base = s.special("basis", term.shape, False)
                 return self.indexed(base, (index,))
-            case Delta(left, right):
+            case t.Delta(left, right):
                 return self.indexed(s.name("delta", False, Page()), (left, right))
-            case Add():
+            case t.Add():
                 return self.sum(parts)
-            case Neg():
+            case t.Neg():
                 return s.negation(self.fit(parts[0], "term"))
-            case Product():
+            case t.Product():
                 return self.product(parts)
-            case Hadamard():
+            case t.Hadamard():
                 slots = ["hadamard operand"] * (len(parts) - 1) + ["last hadamard operand"]
                 return self.chain(s.hadamard, tuple(self.fit(p, slot) for p, slot in zip(parts, slots, strict=True)))
-            case Dot():
+            case t.Dot():
                 return self.chain(s.dot, tuple(self.fit(part, "dot operand") for part in parts))
-            case Outer():
+            case t.Outer():
                 return self.product((parts[0], self.raised(parts[1], s.transpose)), apart=" ")
-            case Quotient():
+            case t.Quotient():
                 return self.quotient(parts[0], parts[1])
-            case Power(_, exponent):
+            case t.Power(_, exponent):
                 return self.raised(parts[0], s.exponent(exponent, False))
-            case HadamardPower(_, power):
+            case t.HadamardPower(_, power):
                 return self.raised(parts[0], s.exponent(Fraction(power), True))
-            case Transpose():
+            case t.Transpose():
                 return self.raised(parts[0], s.transpose)
-            case Inverse():
+            case t.Inverse():
                 return self.raised(parts[0], s.exponent(Fraction(-1), False))
-            case Pinv():
+            case t.Pinv():
                 return self.raised(parts[0], s.pinv)
-            case Sqrt():
+            case t.Sqrt():
                 inner = self.fit(parts[0], "radicand" if s.line else "anything")
                 text = s.root(inner.text)
                 return Piece(text, Strength.PREFIX, Edge.RADICAL, Edge.RADICAL, inner.tall, inner.bars and s.line)
-            case Norm():
+            case t.Norm():
                 return self.bars(parts[0], norm=True)
-            case Function("abs") if term.shape == ():
+            case t.Function("abs") if term.shape == ():
                 return self.bars(parts[0], norm=False)
-            case Function(name) if name != "abs" and is_square(term.shape):
-                return self.call(name, parts, entrywise=True)
-            case Function(name):
-                return self.call(name, parts)
-            case MatrixFunction("exp") if not self.page.e_taken:
+            case t.MatrixFunction("exp") if not self.page.e_taken:
                 return Piece(s.exponential(parts[0].text), Strength.POWER, Edge.LETTER, Edge.SCRIPT, parts[0].tall)
-            case MatrixFunction(name):
-                return self.call(f"matrix {name}", parts)
-            case Trace():
-                return self.call("tr", parts)
-            case Det():
-                return self.call("det", parts)
-            case Diag():
-                return self.call("diag", parts)
-            case Component(base, indices):
+            case t.Function() | t.MatrixFunction() | t.Trace() | t.Det() | t.Diag():
+                return self.call(term, parts)
+            case t.Component(base, indices):
                 return self.component(base, parts[0], indices)
-            case Sum(index):
+            case t.Sum(index):
                 return self.big("sum", index, parts[0])
-            case Prod(index, _, without):
+            case t.Prod(index, _, without):
                 return self.big("product", index, parts[0], without)
-            case Grad():
+            case t.Grad():
                 return self.derivative(parts[0], parts[1])
-            case Defined(definition, ()):
-                return s.name(definition.name, is_vector(term.shape), self.page)
-            case Defined(definition, arguments):
+            case t.Defined(definition, ()):
+                return s.name(definition.name, t.is_vector(term.shape), self.page)
+            case t.Defined(definition, arguments):
                 return s.defined(definition.name, parts, arguments, self.page)
         raise TypeError(f"no spelling for a {type(term).__name__}")
 
@@ -213,35 +166,37 @@ class Walk:
         text = s.group(inner.text, inner.tall) if inner.bars else inner.text
         return Piece(s.bars(text, inner.tall, norm), Strength.ATOM, Edge.BAR, Edge.BAR, inner.tall, bars=True)
 
-    def call(self, name: str, parts: tuple[Piece, ...], *, entrywise: bool = False) -> Piece:
-        """f(x); of a square matrix with the mark of what is ``entrywise``."""
-        head = self.spelling.function(name, entrywise)
+    def call(self, term: t.Term, parts: tuple[Piece, ...]) -> Piece:
+        """f(x); of a square matrix with the mark of what is applied to each entry, where it could be the other."""
+        head = self.spelling.operation(operation_of(term))
+        if isinstance(term, t.Function) and FUNCTIONS[term.name].twofold and t.is_square(term.shape):
+            head = self.spelling.marked(head)
         return Piece(self.spelling.call(head, parts), Strength.CALL, Edge.OPERATOR, Edge.GROUP, _tall(parts))
 
-    def component(self, term: Term, base: Piece, indices: tuple[Index, ...]) -> Piece:
+    def component(self, term: t.Term, base: Piece, indices: tuple[t.Index, ...]) -> Piece:
         """xᵢ: a component is a number, so the name of a vector stands without its mark."""
-        if isinstance(term, Symbol) or (isinstance(term, Defined) and not term.arguments):
-            name = term.name if isinstance(term, Symbol) else term.definition.name
+        if isinstance(term, t.Symbol) or (isinstance(term, t.Defined) and not term.arguments):
+            name = term.name if isinstance(term, t.Symbol) else term.definition.name
             unmarked = self.spelling.name(name, False, self.page)
             if fits(unmarked.strength, "index base"):
                 base = unmarked
         return self.indexed(self.fit(base, "index base"), indices)
 
-    def indexed(self, base: Piece, indices: tuple[Index, ...]) -> Piece:
+    def indexed(self, base: Piece, indices: tuple[t.Index, ...]) -> Piece:
         """A piece with indices."""
         names = tuple(self.index(index) for index in indices)
         text = self.spelling.indexed(base.text, names)
         return Piece(text, Strength.SUBSCRIPT, base.head, Edge.SCRIPT, base.tall, base.bars)
 
-    def index(self, index: Index) -> str:
+    def index(self, index: t.Index) -> str:
         """The name of an index."""
         return self.spelling.name(index.name, False, self.page).text
 
-    def dim(self, dim: Dim) -> str:
+    def dim(self, dim: t.Dim) -> str:
         """A dimension as a limit."""
-        return self.spelling.name(dim.name, False, self.page).text if isinstance(dim, Dimension) else show_dim(dim)
+        return self.spelling.name(dim.name, False, self.page).text if isinstance(dim, t.Dimension) else t.show_dim(dim)
 
-    def big(self, kind: str, index: Index, body: Piece, without: Sequence[Index] = ()) -> Piece:
+    def big(self, kind: str, index: t.Index, body: Piece, without: Sequence[t.Index] = ()) -> Piece:
         """Σᵢ x."""
         s = self.spelling
         inner = self.fit(body, "big body")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, Hypothesis, equal
 from derive.language.terms import is_vector
-from derive.reading.elaborate import Reading
+from derive.reading.elaborate import Elaboration
 from derive.reading.syntax import Assumption, Claimed, Numeral, Property, Tree
 
 #: A relation to 0 and what it claims of a scalar.
@@ -20,7 +20,7 @@ def is_zero(tree: Tree) -> bool:
     return isinstance(tree, Numeral) and tree.value == 0
 
 
-def infer_assumptions(reading: Reading, assumptions: tuple[Assumption, ...]) -> None:
+def infer_assumptions(reading: Elaboration, assumptions: tuple[Assumption, ...]) -> None:
     """The first walk over hypotheses."""
     for assumption in assumptions:
         if isinstance(assumption, Claimed):
@@ -29,7 +29,7 @@ def infer_assumptions(reading: Reading, assumptions: tuple[Assumption, ...]) -> 
             reading.relate(assumption.first, *(side for _, _, side in assumption.rest))
 
 
-def build_assumptions(reading: Reading, assumptions: tuple[Assumption, ...]) -> tuple[Hypothesis, ...]:
+def build_assumptions(reading: Elaboration, assumptions: tuple[Assumption, ...]) -> tuple[Hypothesis, ...]:
     """The hypotheses, once dimensions are settled; in ``nonzero g, h`` the property speaks of both."""
     found: list[Hypothesis] = []
     leading: tuple[Property, ...] = ()
@@ -52,7 +52,7 @@ def build_assumptions(reading: Reading, assumptions: tuple[Assumption, ...]) -> 
     return tuple(found)
 
 
-def relation_to_zero(reading: Reading, sign: str, at: int, right: Tree) -> str:
+def relation_to_zero(reading: Elaboration, sign: str, at: int, right: Tree) -> str:
     """The property that ``> 0``, ``>= 0`` or ``!= 0`` claims of a scalar."""
     if sign in OF_RELATION and is_zero(right):
         return OF_RELATION[sign]
@@ -60,7 +60,7 @@ def relation_to_zero(reading: Reading, sign: str, at: int, right: Tree) -> str:
     raise reading.source.placed(InputError(f"the relation {sign!r} in a hypothesis", hint=hint), at)
 
 
-def _relation(reading: Reading, left: Tree, sign: str, at: int, right: Tree) -> Hypothesis:
+def _relation(reading: Elaboration, left: Tree, sign: str, at: int, right: Tree) -> Hypothesis:
     if sign == "=":
         return reading.make(at, equal, reading.term(left), reading.term(right))
     if is_zero(left) and not is_zero(right):

@@ -16,7 +16,7 @@ from derive.language.build import define, let
 from derive.language.terms import Definition, Dimension, Index, Symbol
 from derive.printing.plain import QUOTED_NAME
 from derive.reading.assumptions import build_assumptions, infer_assumptions, relation_to_zero
-from derive.reading.elaborate import Reading
+from derive.reading.elaborate import Elaboration
 from derive.reading.environment import OF_MATRICES, Environment, Meaning
 from derive.reading.grammar import parse_clause
 from derive.reading.source import Source
@@ -42,7 +42,7 @@ def read_declarations(text: str, env: Environment | None = None, file: str = "")
     declared: set[str] = set()
     for begin, end in _clauses(text):
         if (of_matrices := OF_MATRICES.fullmatch(text, begin, end)) is not None:
-            env = Reading(source, env).make(begin, env.functions_of_matrices, of_matrices["said"])
+            env = Elaboration(source, env).make(begin, env.functions_of_matrices, of_matrices["said"])
             continue
         clause = parse_clause(source, begin, end)
         for word in _names(clause):
@@ -102,7 +102,7 @@ class _Clause:
     def __init__(self, source: Source, env: Environment) -> None:
         self.source = source
         self.env = env
-        self.reading = Reading(source, env)
+        self.reading = Elaboration(source, env)
 
     def declare(self, clause: Clause) -> Environment:
         match clause:
@@ -125,7 +125,7 @@ class _Clause:
         return env if self.env.dimensions or first is None else replace(env, default=first)
 
     def symbol(self, clause: Declares, word: Word) -> Meaning:
-        dims = tuple(self.reading.dim(dim) for dim in clause.dims)
+        dims = tuple(self.reading.names.dim(dim) for dim in clause.dims)
         match clause.kind:
             case "dimension":
                 return self.reading.make(word.at, Dimension, word.name)
@@ -148,7 +148,7 @@ class _Clause:
         if clause.sign.word != "=":
             raise self.source.error(clause.sign.at, f"'{clause.sign.word}'", "'='")
         parameters = {
-            word.name: self.reading.make(word.at, Symbol, word.name, tuple(self.reading.dim(dim) for dim in dims))
+            word.name: self.reading.make(word.at, Symbol, word.name, tuple(self.reading.names.dim(dim) for dim in dims))
             for word, dims in clause.parameters
         }
         if len(parameters) != len(clause.parameters):
@@ -159,6 +159,6 @@ class _Clause:
             (body,) = self.reading.terms(clause.body)
             return self.reading.make(clause.name.at, let, clause.name.name, body)
         inside = replace(self.env, names={**self.env.names, **parameters}, hypotheses=())
-        (body,) = Reading(self.source, inside).terms(clause.body)
+        (body,) = Elaboration(self.source, inside).terms(clause.body)
         definition: Definition = self.reading.make(clause.name.at, define, clause.name.name, body, *parameters.values())
         return definition

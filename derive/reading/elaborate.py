@@ -1,7 +1,7 @@
 """Tree → term: names are looked up, dimensions inferred, and the nodes built that Python's operators would build.
 
-Two walks.  `Reading.infer` finds the shape of every part with unknown dimensions where the text leaves them open, and
-unifies; `Reading.build` then makes the terms, whose own checks of shapes are the only ones: an error they raise is given
+Two walks.  `Elaboration.infer` finds the shape of every part with unknown dimensions where the text leaves them open, and
+unifies; `Elaboration.build` then makes the terms, whose own checks of shapes are the only ones: an error they raise is given
 the place of the operator or function at which it happened.
 """
 
@@ -10,11 +10,10 @@ from __future__ import annotations
 from functools import reduce
 
 from derive.errors import AmbiguityError, InputError
-from derive.language.build import hadamard_power, hint_of_function, readings_of_function
+from derive.language.build import hadamard_power, readings_of_function
+from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
 from derive.language.terms import (
-    FUNCTIONS,
-    MATRIX_FUNCTIONS,
     Add,
     Basis,
     Component,
@@ -46,9 +45,10 @@ from derive.language.terms import (
     is_vector,
     product_shape,
 )
+from derive.reading.added import Added
 from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
-from derive.reading.functions import ENTRYWISE, TABLE, TWOFOLD, transposed
+from derive.reading.functions import ENTRYWISE, TABLE, transposed
 from derive.reading.names import Names, Scope
 from derive.reading.source import Source
 from derive.reading.syntax import (
@@ -67,11 +67,12 @@ from derive.reading.syntax import (
 )
 
 
-class Reading(Names):
+class Elaboration:
     """One statement being read: everything that shares one inference of dimensions."""
 
-    def __init__(self, source: Source, env: Environment) -> None:
-        super().__init__(source, env)
+    def __init__(self, source: Source, env: Environment, added: Added | None = None) -> None:
+        self.source, self.env, self.added = source, env, added or Added()
+        self.names, self.make = Names(source, env), source.make
         self.unknowns: list[Unknown] = []
         self.asked: dict[Tree, Unknown] = {}
         self.mentioned: set[Dimension] = set()
@@ -113,7 +114,7 @@ class Reading(Names):
 
     def index(self, tree: Tree, scope: Scope) -> Index:
         """The index that a tree names, settled."""
-        name, dim = self.range_of(tree, scope)
+        name, dim = self.names.range_of(tree, scope)
         found = find(dim)
         if isinstance(found, Unknown):
             raise TypeError(f"the range of {found.word} was not settled")
@@ -124,6 +125,8 @@ class Reading(Names):
     def infer(self, tree: Tree, scope: Scope | None = None) -> GuessedShape:
         """The shape of a tree; None where its parts do not fit."""
         scope = scope or {}
+        if (own := self.added.infer.get(type(tree))) is not None:
+            return own(self, tree, scope)
         match tree:
             case Numeral():
                 return ()
@@ -149,7 +152,7 @@ class Reading(Names):
                 return transposed([self.infer(operand, scope)])
             case Indexed(base=base, indices=indices):
                 shape = self.infer(base, scope)
-                ranges = [self.range_of(index, scope)[1] for index in indices]
+                ranges = [self.names.range_of(index, scope)[1] for index in indices]
                 axes = shape if shape is None or len(shape) != 2 or shape[0] != 1 else shape[1:]
                 unify_shapes(axes, tuple(ranges))
                 return ()
@@ -161,7 +164,7 @@ class Reading(Names):
         if tree.name not in self.env.names and tree.name in ("one", "I"):
             unknown = self.ask(tree, tree.name)
             return (unknown,) if tree.name == "one" else (unknown, unknown)
-        meaning = self.lookup(tree.name, tree.at)
+        meaning = self.names.lookup(tree.name, tree.at)
         if not isinstance(meaning, Term):
             raise TypeError(f"{tree.name} has no shape")
         if is_generic(meaning, self.env.default):
@@ -171,7 +174,7 @@ class Reading(Names):
         return meaning.shape
 
     def infer_call(self, tree: Call, scope: Scope) -> GuessedShape:
-        definition, arguments = self.definition(tree), tree.arguments
+        definition, arguments = self.names.definition(tree), tree.arguments
         if definition is not None:
             return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
         match tree.name:
@@ -183,12 +186,12 @@ class Reading(Names):
                     raise self.source.placed(error, arguments[0].at)
                 return self.infer(arguments[1], {**scope, name: dim})
             case "delta":
-                unify(self.range_of(arguments[0], scope)[1], self.range_of(arguments[1], scope)[1])
+                unify(self.names.range_of(arguments[0], scope)[1], self.names.range_of(arguments[1], scope)[1])
                 return ()
             case "basis":
-                return (self.range_of(arguments[0], scope)[1],)
+                return (self.names.range_of(arguments[0], scope)[1],)
             case "zeros" | "ones" | "identity":
-                dims = tuple(self.dim(argument, mark=tree.name == "zeros") for argument in arguments)
+                dims = tuple(self.names.dim(argument, mark=tree.name == "zeros") for argument in arguments)
                 self.mentioned |= {dim for dim in dims if isinstance(dim, Dimension)}
                 return dims * 2 if tree.name == "identity" else dims
             case "grad":
@@ -196,7 +199,7 @@ class Reading(Names):
                 return None if above is None or below is None else _axes(above) + _axes(below)
             case "power" | "hadamard_power":
                 shape = self.infer(arguments[0], scope)
-                self.number(arguments[1])
+                self.names.number(arguments[1])
                 return shape
             case _ if tree.name == ENTRYWISE:
                 return self.infer(arguments[1], scope)
@@ -215,12 +218,12 @@ class Reading(Names):
     def bind(self, first: Tree, scope: Scope) -> tuple[str, Guess]:
         """The index that a sum binds: with its range, that of the index left out, declared, or to be inferred."""
         if isinstance(first, Apart):
-            dims = [self.range_of(other, scope)[1] for other in first.others]
+            dims = [self.names.range_of(other, scope)[1] for other in first.others]
             for dim in dims[1:]:
                 unify(dims[0], dim)
             return first.name, dims[0]
         if isinstance(first, Ranged):
-            dim = self.dim(first.dim)
+            dim = self.names.dim(first.dim)
             self.mentioned |= {dim} if isinstance(dim, Dimension) else set()
             return first.name, dim
         if not isinstance(first, Word):
@@ -234,6 +237,9 @@ class Reading(Names):
 
     def build(self, tree: Tree, scope: Scope) -> Term:
         """The term of a tree."""
+        own = self.added.build.get(type(tree))
+        if own is not None and (term := own(self, tree, scope)) is not None:
+            return term
         match tree:
             case Numeral(value=value):
                 return self.make(tree.at, Number, value)
@@ -263,7 +269,7 @@ class Reading(Names):
         if tree.name not in self.env.names and tree.name in ("one", "I"):
             dim = self.answer(tree)
             return Ones((dim,)) if tree.name == "one" else Identity(dim)
-        meaning = self.lookup(tree.name, tree.at)
+        meaning = self.names.lookup(tree.name, tree.at)
         if tree in self.asked and isinstance(meaning, Defined):
             dim = self.answer(tree)
             if dim != self.env.default:
@@ -317,7 +323,7 @@ class Reading(Names):
         return closed()
 
     def build_call(self, tree: Call, scope: Scope) -> Term:
-        definition, arguments = self.definition(tree), tree.arguments
+        definition, arguments = self.names.definition(tree), tree.arguments
         if definition is not None:
             return self.make(tree.at, definition, *(self.build(argument, scope) for argument in arguments))
         match tree.name:
@@ -334,7 +340,7 @@ class Reading(Names):
             case "basis":
                 return Basis(self.index(arguments[0], scope))
             case "zeros" | "ones" | "identity":
-                dims = tuple(self.dim(argument, mark=tree.name == "zeros") for argument in arguments)
+                dims = tuple(self.names.dim(argument, mark=tree.name == "zeros") for argument in arguments)
                 return Identity(dims[0]) if tree.name == "identity" else (Zeros if tree.name == "zeros" else Ones)(dims)
             case "grad":
                 above, below = (self.build(argument, scope) for argument in arguments)
@@ -344,9 +350,9 @@ class Reading(Names):
                     )
                 return self.make(tree.at, Grad, above, below)
             case "power":
-                return self.make(tree.at, Power, self.build(arguments[0], scope), self.number(arguments[1]))
+                return self.make(tree.at, Power, self.build(arguments[0], scope), self.names.number(arguments[1]))
             case "hadamard_power":
-                exponent = self.number(arguments[1])
+                exponent = self.names.number(arguments[1])
                 if exponent.denominator != 1:
                     raise self.source.error(arguments[1].at, f"the number {exponent}", "an integer exponent")
                 return self.make(tree.at, hadamard_power, self.build(arguments[0], scope), int(exponent))
@@ -356,27 +362,23 @@ class Reading(Names):
                     found = f"'{name}'" if name else "a term"
                     raise self.source.error(arguments[0].at, found, f"the name of a function: {', '.join(FUNCTIONS)}")
                 return self.make(tree.at, Function, name, self.build(arguments[1], scope))
-        if tree.name in TWOFOLD:
+        if tree.name in FUNCTIONS and FUNCTIONS[tree.name].twofold:
             return self.function(tree, self.build(arguments[0], scope))
         return self.make(tree.at, TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
 
     def function(self, tree: Call, argument: Term) -> Term:
-        """exp, log or tanh: entry by entry, but of a square matrix as it is declared; raises where it is not."""
+        """A function: entry by entry, but of a square matrix as it is declared; raises where it is not."""
         said = self.env.of_matrices
         if not is_square(argument.shape) or said == "entrywise":
             return self.make(tree.at, Function, tree.name, argument)
         if said == "matrix":
             if tree.name not in MATRIX_FUNCTIONS:
-                hint = f"known are {' and '.join(MATRIX_FUNCTIONS)} of a matrix; {self.said(tree.name)}"
+                hint = f"known are {' and '.join(MATRIX_FUNCTIONS)} of a matrix; {self.added.said(tree.name)}"
                 raise self.source.placed(InputError(f"the matrix function {tree.name}", hint=hint), tree.at)
             return self.make(tree.at, MatrixFunction, tree.name, argument)
         what = f"{tree.name} of a square matrix"
-        hint = f"{self.said(tree.name)}; or declare functions of matrices: matrix, or: entrywise"
+        hint = f"{self.added.said(tree.name)}; or declare functions of matrices: matrix, or: entrywise"
         raise self.source.placed(AmbiguityError(what, readings_of_function(tree.name), hint=hint), tree.at)
-
-    def said(self, name: str) -> str:
-        """How a function of a square matrix is written so that it says which it is."""
-        return hint_of_function(name, f"matrix_{name}(A)" if name in MATRIX_FUNCTIONS else "")
 
 
 def _axes(shape: tuple[Guess, ...]) -> tuple[Guess, ...]:

@@ -8,22 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 
-from derive.language import build
-from derive.language.terms import (
-    FUNCTIONS,
-    Add,
-    Function,
-    Hadamard,
-    MatrixFunction,
-    Operand,
-    Product,
-    Term,
-    as_term,
-    is_square,
-)
-from derive.reading.dims import GuessedShape, product, unify, unify_shapes
+from derive.language.functions import FUNCTIONS
+from derive.language.operations import OPERATIONS, Operation
+from derive.language.terms import Function, MatrixFunction, Norm, Operand, Product, Term, Transpose, as_term, is_square
+from derive.reading.dims import Guess, GuessedShape, product, unify, unify_shapes
 
 
 @dataclass(frozen=True)
@@ -35,37 +25,25 @@ class Row:
     build: Callable[..., Term]
 
 
-def _scalar(shapes: list[GuessedShape]) -> GuessedShape:
-    return ()
-
-
 def _alike(shapes: list[GuessedShape]) -> GuessedShape:
     return reduce(unify_shapes, shapes)
 
 
-def _scalar_of_alike(shapes: list[GuessedShape]) -> GuessedShape:
-    _alike(shapes)
-    return ()
+def _fitted(letters: str) -> Callable[[list[GuessedShape]], GuessedShape]:
+    """The shape that comes out of operands, a letter for each axis, as `derive.language.terms.result_shape` has it."""
+    inputs, output = letters.split("->")
 
+    def shape_of(shapes: list[GuessedShape]) -> GuessedShape:
+        dims: dict[str, Guess] = {}
+        for axes, shape in zip(inputs.split(","), shapes, strict=True):
+            if shape is None or len(shape) != len(axes):
+                continue
+            for axis, dim in zip(axes, shape, strict=True):
+                if not unify(dims.setdefault(axis, dim), dim):
+                    return None if output else ()
+        return tuple(dims[axis] for axis in output) if dims.keys() >= set(output) else None
 
-def _square(shapes: list[GuessedShape]) -> GuessedShape:
-    shape = shapes[0]
-    return shape if shape is not None and len(shape) == 2 and unify(shape[0], shape[1]) else None
-
-
-def _scalar_of_square(shapes: list[GuessedShape]) -> GuessedShape:
-    _square(shapes)
-    return ()
-
-
-def _diag(shapes: list[GuessedShape]) -> GuessedShape:
-    shape = shapes[0]
-    return (shape[0], shape[0]) if shape is not None and len(shape) == 1 else None
-
-
-def _outer(shapes: list[GuessedShape]) -> GuessedShape:
-    left, right = shapes
-    return None if left is None or right is None or len(left) != 1 or len(right) != 1 else (left[0], right[0])
+    return shape_of
 
 
 def transposed(shapes: list[GuessedShape]) -> GuessedShape:
@@ -91,48 +69,40 @@ def exponential(argument: Operand) -> Term:
 #: What no plain text can say: e to an argument, and the first word of functions that are said to be of each entry.
 NATURAL, ENTRYWISE = "e^", "entrywise"
 
+#: The shapes that come out of what is no `Applied`.
+_SHAPES: dict[type[Term], Callable[[list[GuessedShape]], GuessedShape]] = {
+    Transpose: transposed, Product: _product, Norm: lambda shapes: (), MatrixFunction: _fitted("ii->ii"),
+}  # fmt: skip
+
+
+def _row(operation: Operation) -> Row:
+    """How a function that is an operation is read."""
+    sort, *others = operation.sorts
+    node: Callable[..., Term] = operation.node
+    made = partial(node, operation.function) if operation.function else node
+    letters = getattr(operation.node, "shapes", "")
+    shape = _SHAPES.get(operation.node) or (_fitted(letters) if letters else _alike)
+    return Row(None, shape, lambda *terms: made(terms)) if sort == "term…" else Row(1 + len(others), shape, made)
+
+
+_OF_TERMS = frozenset({"term", "term…"})
+
 #: Every function whose arguments are terms, by its name.
 TABLE: dict[str, Row] = {
-    "sqrt": Row(1, _scalar, build.sqrt),
-    "norm": Row(1, _scalar, build.norm),
-    "dot": Row(2, _scalar_of_alike, build.dot),
-    "trace": Row(1, _scalar_of_square, build.trace),
-    "tr": Row(1, _scalar_of_square, build.trace),
-    "det": Row(1, _scalar_of_square, build.det),
-    "diag": Row(1, _diag, build.diag),
-    "outer": Row(2, _outer, build.outer),
-    "inverse": Row(1, _square, build.inverse),
-    "inv": Row(1, _square, build.inverse),
-    "pinv": Row(1, transposed, build.pinv),
-    "transpose": Row(1, transposed, build.transpose),
-    "hadamard": Row(None, _alike, lambda *factors: Hadamard(factors)),
-    "add": Row(None, _alike, lambda *terms: Add(terms)),
-    "product": Row(None, _product, lambda *factors: Product(factors)),
-    **{name: Row(1, _alike, lambda argument, name=name: Function(name, argument)) for name in FUNCTIONS},
-    **{
-        f"{ENTRYWISE} {name}": Row(1, _alike, lambda argument, name=name: Function(name, argument))
-        for name in FUNCTIONS
-    },
-    "matrix_exp": Row(1, _square, build.matrix_exp),
-    "matrix_log": Row(1, _square, build.matrix_log),
+    **{name: _row(row) for row in OPERATIONS if {*row.sorts} <= _OF_TERMS for name in row.plain},
+    **{f"{ENTRYWISE} {name}": Row(1, _alike, partial(Function, name)) for name in FUNCTIONS},
     NATURAL: Row(1, _alike, exponential),
 }
 
-#: Functions that have two readings of a square matrix.
-TWOFOLD = frozenset({"exp", "log", "tanh"})
+
+def _counts(sorts: tuple[str, ...]) -> tuple[int, ...]:
+    """How many arguments there may be; what a product leaves out stands with its index."""
+    return (*range(7),) if sorts == ("dim…",) else (sum(not sort.endswith("…") for sort in sorts),)
+
 
 #: Functions with an index, a dimension, a symbol or a number among their arguments: the number of arguments.
 SPECIAL: dict[str, tuple[int, ...]] = {
-    "sum": (2,),
-    "prod": (2,),
-    "delta": (2,),
-    "basis": (1,),
-    "zeros": (0, 1, 2, 3, 4, 5, 6),
-    "ones": (0, 1, 2, 3, 4, 5, 6),
-    "identity": (1,),
-    "grad": (2,),
-    "power": (2,),
-    "hadamard_power": (2,),
+    **{name: _counts(row.sorts) for row in OPERATIONS if not {*row.sorts} <= _OF_TERMS for name in row.plain},
     ENTRYWISE: (2,),
 }
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TypeVar
 
 from derive.errors import InputError, NameError_
 from derive.language.terms import Definition, Dim, Dimension, Index
@@ -18,8 +17,6 @@ from derive.reading.syntax import Apart, Call, Numeral, Ranged, Tree, Word
 #: The indices that sums have bound, and what they run over.
 Scope = Mapping[str, Guess]
 
-T = TypeVar("T")
-
 #: How many declared names a message lists.
 MAX_LISTED = 40
 
@@ -28,15 +25,8 @@ class Names:
     """The names of one text in one environment."""
 
     def __init__(self, source: Source, env: Environment) -> None:
-        self.source = source
-        self.env = env
-
-    def make(self, at: int, function: Callable[..., T], *arguments: object) -> T:
-        """Call a function; an error it raises is given its place."""
-        try:
-            return function(*arguments)
-        except InputError as error:
-            raise self.source.placed(error, at) from None
+        self.source, self.env = source, env
+        self.make = source.make
 
     def lookup(self, name: str, at: int) -> Meaning:
         """What a name stands for as a term; raises `NameError_`, with the names there are."""

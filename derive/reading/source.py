@@ -8,9 +8,13 @@ the beginning; line and column are worked out only for a message.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ReadError, ShapeError
+
+T = TypeVar("T")
 
 MAX_LENGTH = 20_000
 MAX_NESTING = 100
@@ -114,6 +118,13 @@ class Source:
         return ReadError(
             found, expected, line=place.line, column=place.column, file=self.file, source=self.line(at), hint=hint
         )
+
+    def make(self, at: int, function: Callable[..., T], *arguments: object) -> T:
+        """Call a function; an error it raises is given its place."""
+        try:
+            return function(*arguments)
+        except InputError as error:
+            raise self.placed(error, at) from None
 
     def placed(self, error: InputError, at: int) -> InputError:
         """The same error, of the same kind, that names its place."""

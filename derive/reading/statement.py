@@ -18,13 +18,14 @@ from derive.language.terms import Number, Term
 from derive.printing.plain import QUOTED_NAME
 from derive.reading.assumptions import build_assumptions, infer_assumptions
 from derive.reading.defaults import DEFAULT
-from derive.reading.elaborate import Reading
+from derive.reading.elaborate import Elaboration
 from derive.reading.environment import Environment
 from derive.reading.grammar import parse
 from derive.reading.source import Place, Source
 from derive.reading.syntax import Assumption, Relations
 from derive.statements.bound import Bound, BoundChain
-from derive.statements.statement import Equations, Statement
+from derive.statements.equation import Equations
+from derive.statements.statement import Statement
 
 _PARTS = re.compile(rf"{QUOTED_NAME}|(?P<turnstile>\|-)|(?P<given>(?<!\w)given(?!\w))")
 
@@ -71,7 +72,7 @@ def read_term(text: str, env: Environment | None = None, file: str = "") -> Term
     source = Source(text, file)
     source.check("a term")
     tree = parse(source, "term")
-    return Reading(source, env or DEFAULT).terms(tree)[0]
+    return Elaboration(source, env or DEFAULT).terms(tree)[0]
 
 
 def read_statement(text: str, env: Environment | None = None, file: str = "") -> ReadChain:
@@ -89,7 +90,7 @@ def read_statement(text: str, env: Environment | None = None, file: str = "") ->
     before, chain, after = _parts(source)
     signs = [(sign, at) for sign, at, _ in chain.rest]
     sides = (chain.first, *(side for _, _, side in chain.rest))
-    reading = Reading(source, env)
+    reading = Elaboration(source, env)
     infer_assumptions(reading, (*before, *after))
     reading.relate(*sides)
     reading.settle()

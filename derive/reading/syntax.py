@@ -6,6 +6,7 @@ A tree says only what was written; which product a ``*`` is, and over which dime
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Union
@@ -42,6 +43,12 @@ class Tree:
     def below(self) -> tuple[Tree, ...]:
         """The nodes directly below."""
         return ()
+
+    def parts(self) -> Iterator[Tree]:
+        """This node, and every one below it."""
+        yield self
+        for child in self.below():
+            yield from child.parts()
 
 
 @dataclass(frozen=True, eq=False)

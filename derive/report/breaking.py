@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from derive.language.functions import FUNCTIONS
+
 _TOKEN = re.compile(
     r"\\left\s*(?:\\[A-Za-z|]+|.)|\\right\s*(?:\\[A-Za-z|]+|.)|\\[A-Za-z]+|\\.|[{}()\[\]|]|\s+|.", re.DOTALL
 )
@@ -20,7 +22,7 @@ _UNSEEN = re.compile(
     r"\\(?:vec|hat|widehat|bar|overline|tilde|widetilde|mathbf|boldsymbol|mathrm|mathsf|mathit|operatorname|text|displaystyle"
     r"|frac|tfrac|dfrac|sqrt|left|right|underline|overrightarrow)(?![A-Za-z])"
 )
-_WORD = re.compile(r"\\(?:det|exp|log|tanh|cos|sin)(?![A-Za-z])")
+_WORD = re.compile(rf"\\(?:det|cos|sin|{'|'.join(row.name for row in FUNCTIONS.values() if row.command)})(?![A-Za-z])")
 
 
 def width(latex: str) -> float:

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from derive.derivation.derivation import Rule
 from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, float_agreement, reference_functions, spot_checks
 from derive.report.groups import group_reports
-from derive.report.model import (
-    AgreedConvention,
-    NumberedRule,
-    ProofLine,
-    RefutedMiss,
-    Report,
-    StructureReport,
-    TheoremReport,
-)
+from derive.report.model import NumberedRule, ProofLine, Report, TheoremReport
 from derive.report.progress import Tally
 from derive.report.rechecks import recheck
 from derive.report.stating import declared
-from derive.theories.theory import (
-    CheckedEntry,
-    Entry,
-    Structure,
-    Theory,
-    check_entry,
-    check_structure,
-)
+from derive.theories.theory import CheckedTheorem, Theorem, Theory, check_theorem
 
 
 def build_report(theory: Theory, steps: Tally | None = None) -> Report:
@@ -32,21 +19,16 @@ def build_report(theory: Theory, steps: Tally | None = None) -> Report:
     theory.begin()
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
     theorems: list[TheoremReport] = []
-    structures: list[StructureReport] = []
     ordered = _by_topic(theory)
     steps = steps or Tally()
     steps.expect(len(ordered))
     for number, theorem in enumerate(ordered, start=1):
         steps(theorem.label)
-        if isinstance(theorem, Entry):
-            theorems.append(_theorem(number, check_entry(theorem), numbers))
-        else:
-            checked = check_structure(theorem)
-            structures.append(StructureReport(number, checked, recheck(theorem, checked.judgement)))
+        theorems.append(_theorem(number, check_theorem(theorem), numbers))
     references, not_rendered = reference_functions(theory.name)
     return Report(
         theory=theory,
-        groups=group_reports(theory, theorems, structures, tuple(numbers.values())),
+        groups=group_reports(theory, theorems, tuple(numbers.values())),
         rules=tuple(numbers.values()),
         sympy_sizes=SYMPY_SIZES,
         exact_sizes=EXACT_SIZES,
@@ -56,32 +38,26 @@ def build_report(theory: Theory, steps: Tally | None = None) -> Report:
     )
 
 
-def _by_topic(theory: Theory) -> tuple[Entry | Structure, ...]:
+def _by_topic(theory: Theory) -> tuple[Theorem, ...]:
     """All theorems group by group, in each the equations first."""
     places = {label: number for number, group in enumerate(theory.groups) for label in group.labels}
     return tuple(sorted(theory.theorems, key=lambda theorem: places[theorem.label]))
 
 
 def _theorem(
-    number: int, checked: CheckedEntry, numbers: dict[tuple[str, object, object], NumberedRule]
+    number: int, checked: CheckedTheorem, numbers: dict[tuple[str, object, object], NumberedRule]
 ) -> TheoremReport:
-    entry = checked.entry
+    statement = checked.theorem.statement
+    found = TheoremReport(number, checked, declared(statement), recheck(checked.theorem, checked.verdict))
+    if not found.equation:
+        return found
     lines = () if checked.derivation is None else checked.derivation.lines
     beside = spot_checks(checked)
-    return TheoremReport(
-        number=number,
-        checked=checked,
-        declared=declared(entry.statement),
-        lines=tuple(
-            ProofLine(at, line.term, tuple(_number(rule, numbers) for rule in line.rules), line.note, answers)
-            for at, (line, answers) in enumerate(zip(lines, (None, *beside.lines), strict=False), start=1)
-        ),
-        near_misses=tuple(RefutedMiss(*pair) for pair in zip(entry.near_misses, checked.near_misses, strict=True)),
-        conventions=tuple(AgreedConvention(*pair) for pair in zip(entry.conventions, checked.conventions, strict=True)),
-        sympy=beside.sympy,
-        exact=beside.exact,
-        recheck=recheck(entry, entry.statement),
+    shown = tuple(
+        ProofLine(at, line.term, tuple(_number(rule, numbers) for rule in line.rules), line.note, answers)
+        for at, (line, answers) in enumerate(zip(lines, (None, *beside.lines), strict=False), start=1)
     )
+    return replace(found, lines=shown, sympy=beside.sympy, exact=beside.exact)
 
 
 def _number(rule: Rule, numbers: dict[tuple[str, object, object], NumberedRule]) -> int:

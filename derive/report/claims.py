@@ -11,6 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from derive.claims import SOURCES
+from derive.claims.claim import CheckedClaim, Claim, check_claim
+from derive.claims.classes import Added, Kind, rule
 from derive.derivation.derivation import Line
 from derive.language.hypotheses import conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
@@ -18,16 +21,13 @@ from derive.language.terms import Defined
 from derive.printing import ARROW, Notation
 from derive.report.progress import Tally
 from derive.report.render import filled, target_named
-from derive.report.structures import Structures, shown_terms
+from derive.report.sentences import SentenceWriter, shown_terms
 from derive.report.targets import LINE, Safe, Target
 from derive.report.writers import FORMULAS
-from derive.statements.statement import Judgement, Statement
-from derive.statements.verdict import Counterexample
-from derive.theories.claims import SOURCES
-from derive.theories.claims.claim import CheckedClaim, Claim, check_claim
-from derive.theories.claims.classes import Added, Kind, rule
+from derive.statements.statement import Statement
+from derive.statements.verdict import Counterexample, Verdict
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Entry, Structure
+from derive.theories.theory import Theorem
 
 #: What the document is called, on the command line and as a file.
 NAME = "claims"
@@ -48,7 +48,7 @@ OUTCOMES: dict[Kind, str] = {
 class Correction:
     """A true statement in the place of a false one: its judgement, its label where it is a theorem, and its derivation."""
 
-    judgement: Judgement
+    judgement: Verdict
     label: str
     lines: tuple[Line, ...]
 
@@ -126,9 +126,9 @@ def build_claims(claims: Sequence[Claim], steps: Tally | None = None) -> ClaimsR
     return ClaimsReport(tuple(source for source in sources if source.claims))
 
 
-def _correction(judgement: Judgement) -> Correction:
+def _correction(judgement: Verdict) -> Correction:
     theorem = _theorems().get(judgement.statement)
-    derivation = theorem.derivation if isinstance(theorem, Entry) else None
+    derivation = None if theorem is None else theorem.derivation
     lines = derivation.checked().lines if derivation is not None else ()
     return Correction(judgement, "" if theorem is None else theorem.label, lines)
 
@@ -140,9 +140,9 @@ def label_of_statement(statement: Statement) -> str:
 
 
 @cache
-def _theorems() -> dict[Statement, Entry | Structure]:
+def _theorems() -> dict[Statement, Theorem]:
     """The theorems of all theories, by what they state."""
-    found: dict[Statement, Entry | Structure] = {}
+    found: dict[Statement, Theorem] = {}
     for name in THEORIES:
         for theorem in load_theory(name).theorems:
             found.setdefault(theorem.statement, theorem)
@@ -152,7 +152,7 @@ def _theorems() -> dict[Statement, Entry | Structure]:
 def render_claims(report: ClaimsReport, target: str, notation: Notation = ARROW) -> str:
     """The document as ``md``, ``tex`` or ``html``; as `derive.report.render.render`."""
     to = target_named(target, notation)
-    shown = Structures(to, label_of_statement)
+    shown = SentenceWriter(to, label_of_statement)
     return filled(f"claims.{target}.jinja", target, to, report=report, s=shown, c=Catalogue(to))
 
 
@@ -175,7 +175,7 @@ class Catalogue:
         return tuple(OUTCOMES.values())
 
     def rule(self) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """The rule for the class of a claim: see `derive.theories.claims.classes.class_of`."""
+        """The rule for the class of a claim: see `derive.claims.classes.class_of`."""
         return rule()
 
     def ground(self, added: Added, whole: bool = True) -> Safe:
@@ -197,7 +197,7 @@ class Catalogue:
                     found[self.target.wide([self.target.plain.definition(general)])] = None
         return tuple(found)
 
-    def letters(self, judgement: Judgement) -> Safe:
+    def letters(self, judgement: Verdict) -> Safe:
         """The symbols of a statement with their spaces, those of one space together, and what they are declared to be."""
         terms = shown_terms(judgement)
         page = self.target.plain.on_page(terms)
@@ -230,7 +230,7 @@ class Catalogue:
         return self.target.line(line.justification)
 
 
-def _judgements(claims: Iterable[ClaimReport]) -> Iterable[Judgement]:
+def _judgements(claims: Iterable[ClaimReport]) -> Iterable[Verdict]:
     for claim in claims:
         checked = claim.checked
         without = None if checked.without is None else checked.without[1]

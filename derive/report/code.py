@@ -16,10 +16,12 @@ from derive.errors import InputError
 from derive.interop.reference import GLOSSARY, equations_of, render, why_not_rendered
 from derive.language.substitution import substitute, symbols_of, unfold_all
 from derive.language.terms import Term
+from derive.reading.decided import context_from, proved
 from derive.reading.defaults import BARE
-from derive.reading.latex import Context, context_from, read_latex, read_latex_term
+from derive.reading.latex import Context, read_latex, read_latex_term
 from derive.report.model import ReferenceFunction
-from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
+from derive.statements.conjunction import all_of
+from derive.statements.equation import prove_chain, prove_equation
 from derive.statements.verdict import Verdict
 
 _DIMENSION = "N"
@@ -44,12 +46,12 @@ def check_function(function: Callable[..., Any], formula: Term) -> ReferenceFunc
     return ReferenceFunction(function.__name__, title, source, latex, verdict, why)
 
 
-def decide(latex: str, formula: Term) -> ChainVerdict:
+def decide(latex: str, formula: Term) -> Verdict:
     """Is what such LaTeX says the formula?  The links of the chain are the claims of the lines, then the equation itself.
 
     Raises `InputError` for LaTeX that cannot be read, or that says nothing of N.
     """
-    context = Context(BARE)
+    context = Context(BARE, decide=proved)
     for words in GLOSSARY:
         context = context_from(words, context, "glossary")
     links: list[Verdict] = []
@@ -60,7 +62,8 @@ def decide(latex: str, formula: Term) -> ChainVerdict:
         else:
             context = context_from(f"let {name} = {body}", context, "latex")
     found = read_latex_term(returned, context)
-    return ChainVerdict((*links, prove_equation(found, _in_letters_of(found, unfold_all(formula)))))
+    links.append(prove_equation(found, _in_letters_of(found, unfold_all(formula))))
+    return links[0] if len(links) == 1 else all_of(*(link.statement for link in links)).judge()
 
 
 def _in_letters_of(found: Term, formula: Term) -> Term:

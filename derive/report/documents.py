@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from derive.claims import all_claims
 from derive.drawing import svg, theme_tex, tikz
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
@@ -20,7 +21,6 @@ from derive.report.note_writer import render_note
 from derive.report.progress import Progress, Tally, unwatched
 from derive.report.render import folder as folder_of_templates
 from derive.report.render import render
-from derive.theories.claims import all_claims
 from derive.theories.registry import load_theory
 from derive.theories.theory import Theory
 
@@ -85,7 +85,6 @@ def catalogue_document(
 ) -> Document:
     """All theorems of a theory."""
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
-    unexpected += tuple(theorem.label for theorem in report.structures if not theorem.checked.as_expected)
     unexpected += tuple(each.name for each in report.references if not each.as_expected)
     texts = {t: render(report, t, notation) for t in _told(_rendered(targets), steps)}
     made = _document(f"{report.theory.name}-catalogue", texts, targets, unexpected)

@@ -25,7 +25,7 @@ from derive.language.terms import Term
 from derive.report.code import check_function
 from derive.report.model import ExactComparison, FloatAgreement, ReferenceFunction
 from derive.theories.layernorm.names import EQ1
-from derive.theories.theory import CheckedEntry
+from derive.theories.theory import CheckedTheorem
 
 SYMPY_SIZES = (1, 2, 3, 4)
 EXACT_SIZES = (1, 2, 3, 5)
@@ -159,14 +159,14 @@ class SpotChecks:
         return unequal or any(each.result is False for each in self.sympy) or any(line.denied for line in self.lines)
 
 
-def spot_checks(checked: CheckedEntry) -> SpotChecks:
+def spot_checks(checked: CheckedTheorem) -> SpotChecks:
     """Exact values and SymPy's answers of a theorem that was checked, at the sizes of this module."""
-    entry, derivation = checked.entry, checked.derivation
+    theorem, derivation = checked.theorem, checked.derivation
     lines = [line.term for line in derivation.lines] if derivation is not None else []
-    confirmed = sympy_confirmations(lines, entry.hypotheses)
+    confirmed = sympy_confirmations(lines, theorem.hypotheses)
     return SpotChecks(
-        exact_comparisons(entry.terms, entry.hypotheses, checked.conditions),
-        sympy_answers(entry.terms, entry.hypotheses, lines=confirmed),
+        exact_comparisons(theorem.terms, theorem.hypotheses, checked.conditions),
+        sympy_answers(theorem.terms, theorem.hypotheses, lines=confirmed),
         confirmed,
     )
 

@@ -15,41 +15,41 @@ from derive.language.substitution import dimensions_of, symbols_of, unfolded_sub
 from derive.language.terms import Defined, Symbol, Term
 from derive.printing import text
 from derive.report.formulas import Typeset
-from derive.report.model import GroupReport, NumberedRule, StructureReport, TheoremReport
-from derive.report.structures import shown_terms
-from derive.theories.theory import Convention, DefinitionEntry, Entry, Group, NearMiss, Theory
+from derive.report.model import GroupReport, NumberedRule, TheoremReport
+from derive.report.sentences import shown_terms
+from derive.theories.theory import CheckedTheorem, DefinitionEntry, Group, Theory
 
 
 def group_reports(
     theory: Theory,
     theorems: Sequence[TheoremReport],
-    structures: Sequence[StructureReport],
     rules: Sequence[NumberedRule],
 ) -> tuple[GroupReport, ...]:
     """The sections of a theory, in its order; raises `InputError` where a name has two meanings in one of them."""
     found = []
     for group in theory.groups:
-        equations = tuple(theorem for theorem in theorems if theorem.label in group.labels)
-        others = tuple(structure for structure in structures if structure.label in group.labels)
-        used = {at for theorem in equations for line in theorem.lines for at in line.rules}
-        judgements = (j for found in others for j in (found.checked.judgement, *found.checked.near_misses))
-        entries = (entry_terms(theorem.checked.entry) for theorem in equations)
-        shown = tuple(dict.fromkeys(chain.from_iterable((*entries, *map(shown_terms, judgements)))))
+        here = tuple(theorem for theorem in theorems if theorem.label in group.labels)
+        used = {at for theorem in here for line in theorem.lines for at in line.rules}
+        shown = tuple(dict.fromkeys(chain.from_iterable(terms_of(theorem.checked) for theorem in here)))
         definitions = definitions_of(theory, shown)
         symbols = symbols_of(*shown)
         one_meaning(group, definitions, symbols)
         rows = tuple(rules[at - 1] for at in sorted(used))
-        found.append(GroupReport(group, definitions, dimensions_of(*shown), symbols, equations, others, rows))
+        found.append(GroupReport(group, definitions, dimensions_of(*shown), symbols, here, rows))
     return tuple(found)
 
 
-def entry_terms(entry: Entry) -> tuple[Term, ...]:
-    """All terms that stand where an equation is shown: its chain, lines, hypotheses, near misses and conventions."""
-    lines = [line.term for line in entry.derivation.lines] if entry.derivation is not None else []
-    beside: list[NearMiss | Convention] = [*entry.near_misses, *entry.conventions]
-    hypotheses = [h for given in (entry.hypotheses, *(each.hypotheses for each in beside)) for h in given]
-    sides = [side for each in beside for side in (each.lhs, each.rhs)]
-    return (*entry.terms, *lines, *sides, *(term for h in hypotheses for term in h.terms))
+def terms_of(checked: CheckedTheorem) -> tuple[Term, ...]:
+    """All terms that stand where a theorem is shown: of its statement and parts, its lines, near misses and conventions."""
+    if not checked.verdict.statement.equated:
+        return tuple(term for verdict in (checked.verdict, *checked.near_misses) for term in shown_terms(verdict))
+    theorem = checked.theorem
+    lines = [line.term for line in theorem.derivation.lines] if theorem.derivation is not None else []
+    beside = [near.statement for near in theorem.near_misses]
+    beside += [convention.statement for convention in theorem.conventions]
+    hypotheses = [h for given in (theorem.hypotheses, *(each.hypotheses for each in beside)) for h in given]
+    sides = [side for each in beside for side in each.terms]
+    return (*theorem.terms, *lines, *sides, *(term for h in hypotheses for term in h.terms))
 
 
 def definitions_of(theory: Theory, shown: Iterable[Term]) -> tuple[DefinitionEntry, ...]:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from derive.language.functions import FUNCTIONS
 from derive.printing.names import GREEK
 from derive.report.breaking import group
 
@@ -50,7 +51,8 @@ _SIGNS = {"|": 2.78, r"\|": 5, r"\vert": 2.78, r"\Vert": 5, "/": 5, ".": 2.78, r
           r"\cdots": 13.4, r"\varepsilon": 4.66, r"\vartheta": 5.91, r"\varphi": 6.54, r"\varrho": 5.17, r"\emptyset": 5,
           r"\_": 3.3, r"\#": 8.33, r"\imath": 3.2, r"\jmath": 4.4}  # fmt: skip
 _SPACES = {r"\,": 1.67, r"\!": -1.67, r"\:": 2.22, r"\;": 2.78, r"\ ": 3.33, "~": 3.33, r"\quad": 10, r"\qquad": 20}
-_WORDS = {r"\det": 15.6, r"\exp": 15.3, r"\log": 12.8, r"\tanh": 21.7, r"\cos": 13.3, r"\sin": 12.2, r"\max": 18.7,
+_WORDS = {**{row.latex: 1.06 * sum(map(_LETTERS.__getitem__, row.name)) for row in FUNCTIONS.values() if row.command},
+          r"\det": 15.6, r"\exp": 15.3, r"\log": 12.8, r"\tanh": 21.7, r"\cos": 13.3, r"\sin": 12.2, r"\max": 18.7,
           r"\min": 16.7, r"\ker": 14.2, r"\dim": 16.7, r"\sup": 14.5, r"\inf": 11.4, r"\lim": 13.9}  # fmt: skip
 #: Signs over one group, alphabets of one group, and sizes of delimiters.
 _ACCENTS = frozenset({

@@ -13,9 +13,8 @@ from derive.evaluate.point import Point, Value
 from derive.interop.agreement import Agreement, LineConfirmation
 from derive.language.hypotheses import Condition
 from derive.language.terms import Dimension, Symbol, Term
-from derive.statements.equation import ChainVerdict
 from derive.statements.verdict import Verdict
-from derive.theories.theory import CheckedEntry, CheckedStructure, Convention, DefinitionEntry, Group, NearMiss, Theory
+from derive.theories.theory import CheckedTheorem, Convention, DefinitionEntry, Group, NearMiss, Theory
 
 
 @dataclass(frozen=True)
@@ -30,22 +29,6 @@ class ProofLine:
     rules: tuple[int, ...]
     note: str
     sympy: LineConfirmation | None = None
-
-
-@dataclass(frozen=True)
-class RefutedMiss:
-    """A near miss and its verdict (which should be *refuted*)."""
-
-    near: NearMiss
-    verdict: Verdict
-
-
-@dataclass(frozen=True)
-class AgreedConvention:
-    """A convention and its verdict (which should be *vacuous*)."""
-
-    convention: Convention
-    verdict: Verdict
 
 
 @dataclass(frozen=True)
@@ -84,38 +67,37 @@ class Recheck:
 class TheoremReport:
     """One theorem: its verdicts, its derivation, and the evidence beside it.
 
-    ``declared`` are the properties with which the symbols of the statement were declared; ``sympy`` has one answer for
-    each of `Report.sympy_sizes`, ``exact`` one comparison for each of `Report.exact_sizes`.
+    ``declared`` are the properties with which the symbols of the statement were declared.  An equation has in ``sympy`` one
+    answer for each of `Report.sympy_sizes`, in ``exact`` one comparison for each of `Report.exact_sizes`.
     """
 
     number: int
-    checked: CheckedEntry
+    checked: CheckedTheorem
     declared: tuple[Condition, ...]
-    lines: tuple[ProofLine, ...]
-    near_misses: tuple[RefutedMiss, ...]
-    conventions: tuple[AgreedConvention, ...]
-    sympy: tuple[Agreement, ...]
-    exact: tuple[ExactComparison, ...]
     recheck: Recheck
+    lines: tuple[ProofLine, ...] = ()
+    sympy: tuple[Agreement, ...] = ()
+    exact: tuple[ExactComparison, ...] = ()
 
     @property
     def label(self) -> str:
         """``theory.name``."""
-        return self.checked.entry.label
-
-
-@dataclass(frozen=True)
-class StructureReport:
-    """A theorem that is no equation: its judgement with its parts, and its near misses."""
-
-    number: int
-    checked: CheckedStructure
-    recheck: Recheck
+        return self.checked.label
 
     @property
-    def label(self) -> str:
-        """``theory.name``."""
-        return self.checked.structure.label
+    def equation(self) -> bool:
+        """Is it an equation, or a chain of them?"""
+        return bool(self.checked.theorem.statement.equated)
+
+    @property
+    def near_misses(self) -> tuple[tuple[NearMiss, Verdict], ...]:
+        """Each near miss with its verdict, which should be *refuted*."""
+        return tuple(zip(self.checked.theorem.near_misses, self.checked.near_misses, strict=True))
+
+    @property
+    def conventions(self) -> tuple[tuple[Convention, Verdict], ...]:
+        """Each convention with its verdict, which should be *vacuous*."""
+        return tuple(zip(self.checked.theorem.conventions, self.checked.conventions, strict=True))
 
 
 @dataclass(frozen=True)
@@ -135,8 +117,17 @@ class GroupReport:
     dimensions: tuple[Dimension, ...]
     symbols: tuple[Symbol, ...]
     theorems: tuple[TheoremReport, ...]
-    structures: tuple[StructureReport, ...]
     rules: tuple[NumberedRule, ...]
+
+    @property
+    def equations(self) -> tuple[TheoremReport, ...]:
+        """Those that are equations."""
+        return tuple(theorem for theorem in self.theorems if theorem.equation)
+
+    @property
+    def others(self) -> tuple[TheoremReport, ...]:
+        """Those that are none."""
+        return tuple(theorem for theorem in self.theorems if not theorem.equation)
 
 
 @dataclass(frozen=True)
@@ -151,7 +142,7 @@ class ReferenceFunction:
     title: str
     source: str
     latex: str
-    verdict: ChainVerdict | None = None
+    verdict: Verdict | None = None
     unread: str = ""
 
     @property
@@ -188,10 +179,10 @@ class Report:
 
     @property
     def theorems(self) -> tuple[TheoremReport, ...]:
-        """The equations."""
+        """All theorems."""
         return tuple(theorem for group in self.groups for theorem in group.theorems)
 
     @property
-    def structures(self) -> tuple[StructureReport, ...]:
-        """The other theorems."""
-        return tuple(theorem for group in self.groups for theorem in group.structures)
+    def others(self) -> tuple[TheoremReport, ...]:
+        """The theorems that are no equations."""
+        return tuple(theorem for theorem in self.theorems if not theorem.equation)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from derive.errors import InputError
 
-#: Runs until references and long tables stand still, and seconds for each.
+#: At most so many runs until references and long tables stand still, and seconds for each.
 RUNS = 3
 PATIENCE = 120
 
@@ -41,6 +41,7 @@ def compile_pdf(tex: str, beside: Mapping[str, str] = MappingProxyType({})) -> t
             "openin_any": "p",
             "openout_any": "p",
         }
+        before: dict[str, bytes] = {}
         for _ in range(RUNS):
             try:
                 run = subprocess.run(
@@ -56,11 +57,18 @@ def compile_pdf(tex: str, beside: Mapping[str, str] = MappingProxyType({})) -> t
                 raise InputError(
                     f"pdflatex did not finish: {error}", hint="ask for tex and compile it by hand"
                 ) from error
-            if run.returncode != 0:
+            left = _left_for_the_next(here)
+            if run.returncode != 0 or left == before:
                 break
+            before = left
         log = here / "report.log"
         said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
         if run.returncode != 0:
             first = next((line for line in said.splitlines() if line.startswith("!")), "no message")
             raise InputError(f"pdflatex failed: {first}", hint="ask for tex and compile it by hand")
         return (here / "report.pdf").read_bytes(), said
+
+
+def _left_for_the_next(folder: Path) -> dict[str, bytes]:
+    """What a run leaves for the next one to read: where it is the same as before, the next run would do the same."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in (".aux", ".toc", ".out")}

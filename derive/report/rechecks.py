@@ -13,13 +13,14 @@ from dataclasses import dataclass
 
 from derive import verifier
 from derive.certificates.certificate import certificate_of
-from derive.certificates.rocq_export import reach
 from derive.certificates.statements import NoPlace
 from derive.certificates.write import layout, statements_of
 from derive.errors import DeriveError
 from derive.report.model import Recheck
-from derive.statements.statement import Judgement, Statement
-from derive.theories.theory import Entry, Structure
+from derive.rocq.export import reach
+from derive.statements.statement import Statement
+from derive.statements.verdict import Verdict
+from derive.theories.theory import Theorem
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Certified:
     digest: str = ""
 
 
-def recheck(theorem: Entry | Structure, proved: Statement | Judgement) -> Recheck:
+def recheck(theorem: Theorem, proved: Statement | Verdict) -> Recheck:
     """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot.
 
     ``proved`` is what it claims, or the judgement of that where it has been decided.
@@ -51,7 +52,7 @@ def verifier_lines() -> int:
     return len(inspect.getsource(verifier).splitlines())
 
 
-def certified(theorem: Entry | Structure, proved: Statement | Judgement) -> Certified:
+def certified(theorem: Theorem, proved: Statement | Verdict) -> Certified:
     """Write the certificate of a theorem and have it checked; ``proved`` as for `recheck`."""
     try:
         made = certificate_of(theorem.label, proved)

@@ -1,6 +1,6 @@
 r"""Reports as Markdown, LaTeX and HTML, by Jinja templates.
 
-A template gets the report, its target, a `Writer` for the equations and `Structures` for other statements.  Whatever it puts
+A template gets the report, its target, a `Writer` for the equations and `SentenceWriter` for others.  Whatever it puts
 out passes through the target: text that is not marked `Safe`, or made by a macro, is escaped, so that a forgotten filter
 escapes twice rather than never.  A name that a template misspells is an error.  In LaTeX templates ``\VAR{…}`` stands for a
 value, ``\BLOCK{…}`` for a statement, ``\#{…}`` for a comment.
@@ -17,7 +17,7 @@ import jinja2
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
 from derive.report.model import Report
-from derive.report.structures import Structures
+from derive.report.sentences import SentenceWriter
 from derive.report.targets import TARGETS, Target
 from derive.report.writers import Writer
 
@@ -42,7 +42,7 @@ def render(report: Report, target: str, notation: Notation = ARROW) -> str:
     Raises `InputError` for an unknown target.
     """
     to = target_named(target, notation)
-    return filled(f"report.{target}.jinja", target, to, report=report, w=Writer(report, to), s=Structures(to))
+    return filled(f"report.{target}.jinja", target, to, report=report, w=Writer(report, to), s=SentenceWriter(to))
 
 
 def target_named(target: str, notation: Notation = ARROW) -> Target:

@@ -40,13 +40,13 @@ from derive.report.stating import (
     then,
 )
 from derive.statements.conjunction import All
+from derive.statements.equation import Equations
 from derive.statements.scope import Scope
-from derive.statements.statement import Equations, Judgement, Part, Statement
-from derive.theories.theory import CheckedEntry, Structure
+from derive.statements.statement import Statement
+from derive.statements.verdict import Part
+from derive.theories.theory import CheckedTheorem
 
 Number = Literal["last", "all", "none"]
-#: A theorem with its verdicts.
-Checked = CheckedEntry | tuple[Structure, Judgement]
 
 #: The longest equation that is a reason, and the most parts that are shown.
 REASON, MANY = 40.0, 16
@@ -100,19 +100,13 @@ def label_of(label: str) -> str:
     return re.sub(r"[^A-Za-z0-9._:-]", "-", label)
 
 
-def snippet(theorem: Checked, options: Options = Options(), note: str = "") -> str:
+def snippet(theorem: CheckedTheorem, options: Options = Options(), note: str = "") -> str:
     """A theorem as LaTeX to paste; ``note`` is a comment below its first line.
 
     Raises `InputError` for an equation of a single line.
     """
-    if isinstance(theorem, CheckedEntry):
-        made = _Equation(theorem, options).text()
-        label = theorem.entry.label
-    else:
-        structure, judgement = theorem
-        label = structure.label
-        made = _Structure(structure, judgement, options).text()
-    head = [f"% derive: theorem {harmless(label)}", *([f"% {note}"] if note else [])]
+    made = (_Equation if theorem.verdict.statement.equated else _Sentence)(theorem, options).text()
+    head = [f"% derive: theorem {harmless(theorem.label)}", *([f"% {note}"] if note else [])]
     return "\n".join([*head, *made, "% derive: end"]) + "\n"
 
 
@@ -127,8 +121,9 @@ def scope_words(scope: Scope, conditions: Iterable[Condition], typeset: Typeset 
 class _Writer:
     """The pieces of a snippet in one layout."""
 
-    def __init__(self, label: str, title: str, statement: Statement, options: Options, terms: Iterable[Term]) -> None:
-        self.label, self.title, self.statement = label, title, statement
+    def __init__(self, checked: CheckedTheorem, options: Options, terms: Iterable[Term]) -> None:
+        theorem = checked.theorem
+        self.checked, self.label, self.title, self.statement = checked, theorem.label, theorem.title, theorem.statement
         self.options, self.layout = options, options.layout
         shown = tuple(terms)
         self.put = definitions_in(shown) if options.definitions else ()
@@ -237,14 +232,12 @@ def _numbered(rows: Sequence[str], number: Number, label: str) -> list[str]:
 class _Equation(_Writer):
     """An equation or a chain, with its derivation."""
 
-    def __init__(self, checked: CheckedEntry, options: Options) -> None:
-        entry = checked.entry
-        self.checked = checked
-        self.lines = entry.derivation.lines if entry.derivation is not None else tuple(map(Line, entry.terms))
+    def __init__(self, checked: CheckedTheorem, options: Options) -> None:
+        theorem = checked.theorem
+        self.lines = theorem.derivation.lines if theorem.derivation is not None else tuple(map(Line, theorem.terms))
         if len(self.lines) < 2:
-            raise InputError(f"the theorem {entry.label!r} has a single line", hint="a chain has two terms or more")
-        terms = [*stated_terms(entry.statement), *(line.term for line in self.lines)]
-        super().__init__(entry.label, entry.title, entry.statement, options, terms)
+            raise InputError(f"the theorem {theorem.label!r} has a single line", hint="a chain has two terms or more")
+        super().__init__(checked, options, [*stated_terms(theorem.statement), *(line.term for line in self.lines)])
 
     def text(self) -> list[str]:
         """The snippet, without comments."""
@@ -266,31 +259,26 @@ class _Equation(_Writer):
         return [tex_line(line.justification) for line in self.lines[1:]]
 
 
-class _Structure(_Writer):
+class _Sentence(_Writer):
     """A theorem that is no equation: its sentence, and the parts that establish it."""
 
-    def __init__(self, structure: Structure, judgement: Judgement, options: Options) -> None:
-        self.judgement = judgement
-        statement = structure.statement
+    def __init__(self, checked: CheckedTheorem, options: Options) -> None:
+        statement = checked.theorem.statement
         members = _members(statement)
-        self.parts = [p for p in judgement.all_parts if not p.judgement.parts and p.judgement.statement not in members]
-        terms = [
-            *stated_terms(statement),
-            *(term for part in self.parts for term in stated_terms(part.judgement.statement)),
-        ]
-        super().__init__(structure.label, structure.title, statement, options, terms)
+        parts = checked.verdict.all_parts
+        self.parts = [p for p in parts if not p.judgement.parts and p.judgement.statement not in members]
+        shown = (statement, *(part.judgement.statement for part in self.parts))
+        super().__init__(checked, options, [term for each in shown for term in stated_terms(each)])
 
     def text(self) -> list[str]:
         """The snippet, without comments."""
-        opening = self.opening(self.judgement.sizes, self.judgement.conditions)
+        opening = self.opening(self.checked.sizes, self.checked.conditions)
         claim = self.claim(opening)
         return self.framed(claim, [] if self.options.ends else self.proof())
 
     def claim(self, opening: Prose) -> list[str]:
         """What is claimed, behind what is assumed."""
         statement = self.statement
-        if isinstance(statement, Equations):
-            return [*paragraph(opening, self.layout.width), *self.chain(statement.chain, (), self.options.number)]
         if isinstance(statement, All):
             begin = paragraph(
                 (*opening, "each of these holds." if opening else "Each of these holds."), self.layout.width

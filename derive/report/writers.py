@@ -7,15 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from derive.interop.agreement import Agreement
-from derive.language.hypotheses import Equality, Hypothesis, conditions_of
+from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.report.breaking import width
 from derive.report.formulas import EQUALS, Formula, Typeset, value
-from derive.report.model import ExactComparison, GroupReport, ProofLine, RefutedMiss, Report, TheoremReport
+from derive.report.model import ExactComparison, GroupReport, ProofLine, Report, TheoremReport
+from derive.report.sentences import SentenceWriter
 from derive.report.snippet import Options, snippet
 from derive.report.targets import INDEX, LINE, Safe, Target
-from derive.statements.verdict import Verdict
+from derive.statements.verdict import Counterexample, Verdict
 
 
 @dataclass(frozen=True)
@@ -37,27 +38,26 @@ class Writer:
         self.report = report
         self.target = target
         self.plain = target.plain
+        self.others = SentenceWriter(target)
         self._pages = {theorem.number: self._page(theorem) for theorem in report.theorems}
 
     def _page(self, theorem: TheoremReport) -> Typeset:
         """Names are told apart among the terms of a theorem and its derivation."""
-        entry = theorem.checked.entry
-        sides = [s for h in entry.hypotheses for s in ((h.lhs, h.rhs) if isinstance(h, Equality) else (h.term,))]
-        return self.plain.on_page([*entry.terms, *sides, *(line.term for line in theorem.lines)])
+        stated = theorem.checked.theorem
+        sides = [term for hypothesis in stated.hypotheses for term in hypothesis.terms]
+        return self.plain.on_page([*stated.terms, *sides, *(line.term for line in theorem.lines)])
 
     def summary(self) -> Safe:
         """How many theorems came out how, and how many near misses."""
-        found = [theorem.checked.status for theorem in self.report.theorems]
-        verdicts = Counter([*found, *(theorem.checked.status for theorem in self.report.structures)])
-        misses = [near.verdict.status for theorem in self.report.theorems for near in theorem.near_misses]
-        misses += [near.status for theorem in self.report.structures for near in theorem.checked.near_misses]
+        verdicts = Counter(theorem.checked.status for theorem in self.report.theorems)
+        misses = Counter(near.status for theorem in self.report.theorems for near in theorem.checked.near_misses)
         counts = [f"{_many(count, 'theorem')} {status}" for status, count in sorted(verdicts.items())]
-        counts += [f"{_many(count, 'near miss', 'es')} {status}" for status, count in sorted(Counter(misses).items())]
+        counts += [f"{_many(count, 'near miss', 'es')} {status}" for status, count in sorted(misses.items())]
         return self.target.line("; ".join(counts))
 
     def brief(self, theorem: TheoremReport) -> Safe:
         """The equation of a theorem in one row, where it fits in one."""
-        page, terms = self._pages[theorem.number], theorem.checked.entry.terms
+        page, terms = self._pages[theorem.number], theorem.checked.theorem.terms
         whole = page.term(terms[0])
         for term in terms[1:]:
             whole += EQUALS + page.term(term)
@@ -82,11 +82,11 @@ class Writer:
     def statement(self, theorem: TheoremReport) -> Safe:
         """The chain of a theorem."""
         page = self._pages[theorem.number]
-        return self.target.display([page.term(term) for term in theorem.checked.entry.terms])
+        return self.target.display([page.term(term) for term in theorem.checked.theorem.terms])
 
     def given(self, theorem: TheoremReport) -> Safe:
         """The hypotheses and the declared properties."""
-        return self.conditions((*theorem.declared, *theorem.checked.entry.hypotheses), theorem)
+        return self.conditions((*theorem.declared, *theorem.checked.theorem.hypotheses), theorem)
 
     def conditions(self, conditions: Iterable[Hypothesis], theorem: TheoremReport) -> Safe:
         """Conditions, each a formula."""
@@ -100,7 +100,7 @@ class Writer:
     def outcome(self, theorem: TheoremReport) -> Safe:
         """Why a theorem is none: the link that is refuted or unsupported, or the line that does not follow."""
         checked = theorem.checked
-        bad = next((link for link in checked.chain.links if link.status != "proved"), None)
+        bad = next((link for link in checked.verdict.links if link.status != "proved"), None)
         if bad is not None:
             reason = bad.reason if bad.counterexample is None else f"at {bad.counterexample}"
             return self.target.line(f"{bad.status}: {reason}")
@@ -147,40 +147,37 @@ class Writer:
         said = [f"any {self.target.formulas(map(page.term, letters))}"] if letters else []
         return Safe(" with ".join([*said, *([self.target.formulas(needs)] if needs else [])]))
 
-    def claim(self, lhs: Term, rhs: Term, hypotheses: Iterable[Hypothesis] = ()) -> Safe:
-        """An equation in a cell, with what it assumes."""
-        page = self.plain.on_page((lhs, rhs))
-        whole = page.equation(lhs, rhs)
-        left, right = page.term(lhs), page.term(rhs)
+    def claim(self, verdict: Verdict) -> Safe:
+        """A false statement in a cell, with what it assumes."""
+        if not verdict.statement.equated:
+            return self.others.claim(verdict)
+        page = self.plain.on_page((verdict.lhs, verdict.rhs))
+        whole = page.equation(verdict.lhs, verdict.rhs)
         short = self.target.in_one_row(whole, self.target.cell)
-        equation = [whole] if short else [left, EQUALS + right]
-        given = self.target.formulas(page.hypothesis(h) for h in hypotheses)
+        equation = [whole] if short else [page.term(verdict.lhs), EQUALS + page.term(verdict.rhs)]
+        given = self.target.formulas(page.hypothesis(h) for h in verdict.hypotheses)
         return Safe(self.target.wide(equation) + (f" given {given}" if given else ""))
 
-    def where(self, miss: RefutedMiss) -> Safe:
+    def where(self, verdict: Verdict) -> Safe:
         """The sizes and data of a witness."""
-        found = miss.verdict.counterexample
-        page = self.plain.on_page((miss.near.lhs, miss.near.rhs))
-        return self.target.formulas(page.witness(found)) if found is not None else Safe("")
+        if not verdict.statement.equated:
+            return self.others.where(verdict)
+        found = verdict.counterexample
+        page = self.plain.on_page((verdict.lhs, verdict.rhs))
+        return self.target.formulas(page.witness(found)) if isinstance(found, Counterexample) else Safe("")
 
-    def clash(self, miss: RefutedMiss) -> Safe:
+    def clash(self, verdict: Verdict) -> Safe:
         """What the sides are there."""
-        found = miss.verdict.counterexample
-        if found is None:
-            return self.target.line(f"not refuted: {miss.verdict.status} {miss.verdict.reason}")
+        if not verdict.statement.equated:
+            return self.others.clash(verdict)
+        found = verdict.counterexample
+        if not isinstance(found, Counterexample):
+            return self.target.line(f"not refuted: {verdict.status} {verdict.reason}")
         return self.target.differ(*self.plain.clash(found))
-
-    def ill_typed(self, verdict: Verdict) -> bool:
-        """Do the sides have different shapes?"""
-        return verdict.counterexample is not None and verdict.counterexample.ill_typed
-
-    def vacuous(self, verdict: Verdict) -> bool:
-        """Does a statement speak of nothing?"""
-        return verdict.vacuous
 
     def examples(self, group: GroupReport) -> bool:
         """Is there an example of any theorem of a section?"""
-        return any(self.example(theorem) for theorem in group.theorems)
+        return any(self.example(theorem) for theorem in group.theorems if theorem.equation)
 
     def example(self, theorem: TheoremReport) -> Safe:
         """One point of size 2 and the common value there; empty when there is none that can be shown."""

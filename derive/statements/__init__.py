@@ -3,9 +3,7 @@
 `statement` is what all kinds share: named parts that together imply the statement, and an exact counterexample otherwise.
 Every kind is a module with one or two frozen dataclasses; the class docstring states and proves the closing lemma.
 
-* Equations: `equation` (chains of equalities under hypotheses; `cofactors` and `telling` are its untrusted searches,
-  `verdict` what comes out).  Beyond what the kernel decides itself: `consequences`, and `extension` with fresh symbols.  The
-  search for cofactors goes on in `multiples`, of `contexts`, `goals`, `spans` and `units`.
+* Equations: `equation`, chains of equalities under hypotheses; `verdict` is what comes out.
 * Linear algebra: `null_space`, `rank`, `pseudo_inverse`, `eigenpair`, `eigenvalues`, `eigenvalue_count`, `spectrum`.
 * Order and analysis: `bound`, `implication`, `limit`, `image`, `existence`; `lemmas` are steps on the way.
 * Logic: `conjunction`, `cases`.

@@ -21,7 +21,8 @@ from derive.evaluate.search import Failure
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 from derive.printing import Sentence
-from derive.statements.statement import Judgement, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 #: An input as named exact values, for a counterexample.
 Shown = tuple[tuple[str, Value], ...]
@@ -101,22 +102,22 @@ class ForEvery(_Runs):
         """The property, for every member."""
         return (f"{self.says}, for all {self.inputs.whole}",)
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By running all members."""
         count, open_ = 0, ""
         for failure, unclear in self.runs():
             if failure is not None:
-                return Judgement(self, "refuted", counterexample=failure)
+                return Verdict(self, "refuted", counterexample=failure)
             count, open_ = count + 1, open_ or unclear
         if count == 0:
-            return Judgement(self, "unsupported", reason="(vacuous) there is no input")
+            return Verdict(self, "unsupported", reason="(vacuous) there is no input")
         if open_:
-            return Judgement(self, "unsupported", reason=open_)
+            return Verdict(self, "unsupported", reason=open_)
         if self.inputs.sample_of:
             missing = f"an argument for all {self.inputs.sample_of} is missing"
             reason = f"{count} runs had no fault ({self.inputs.says}); {missing}"
-            return Judgement(self, "unsupported", reason=reason)
-        return Judgement(self, "proved")
+            return Verdict(self, "unsupported", reason=reason)
+        return Verdict(self, "proved")
 
 
 @dataclass(frozen=True)
@@ -134,15 +135,15 @@ class ForSome(_Runs):
         """The property, for some member."""
         return (f"{self.says}, for some {self.inputs.whole}",)
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By running members until one has a fault."""
         open_ = ""
         for failure, unclear in self.runs():
             if failure is not None:
-                return Judgement(self, "proved", reason=f"for example {failure}")
+                return Verdict(self, "proved", reason=f"for example {failure}")
             open_ = open_ or unclear
         if open_:
-            return Judgement(self, "unsupported", reason=open_)
+            return Verdict(self, "unsupported", reason=open_)
         if self.inputs.sample_of:
-            return Judgement(self, "unsupported", reason=f"none was found among the {self.inputs.says}")
-        return Judgement(self, "refuted", counterexample=Failure(Point(), f"none of the {self.inputs.says} does it"))
+            return Verdict(self, "unsupported", reason=f"none was found among the {self.inputs.says}")
+        return Verdict(self, "refuted", counterexample=Failure(Point(), f"none of the {self.inputs.says} does it"))

@@ -6,7 +6,7 @@ found here holds at this point, and is said of no other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from derive.errors import InputError, LimitError
@@ -18,20 +18,8 @@ from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.terms import Term
 from derive.printing import Sentence, listed, text_hypothesis
 from derive.statements.bound import values_where_false
-from derive.statements.scope import Scope
-from derive.statements.statement import Judgement, Obligation, Statement
-
-
-@dataclass(frozen=True, repr=False)
-class PointJudgement(Judgement):
-    """The judgement of a claim at a point: its scope is that point."""
-
-    point: Point = field(default_factory=Point)
-
-    @property
-    def sizes(self) -> Scope:
-        """The point: ``N = 2, a = (1, -1)``."""
-        return Scope(also=((str(self.point) or "these numbers",),))
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -85,19 +73,19 @@ class AtPoint(Statement):
         place = str(self.point)
         return (*((f"at {place}:",) if place else ()), *listed(self.claims))
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By exact evaluation."""
         try:
             failure = self.failure()
             unknown = [check for check in self._checks() if holds(check, self.point) is None]
         except LimitError as error:
-            return PointJudgement(self, "unsupported", reason=str(error), point=self.point)
+            return Verdict(self, "unsupported", reason=str(error), point=self.point)
         if failure is not None:
-            return PointJudgement(self, "refuted", counterexample=failure, point=self.point)
+            return Verdict(self, "refuted", counterexample=failure, point=self.point)
         if unknown:
             reason = f"{text_hypothesis(unknown[0])} has no exact value at the point"
-            return PointJudgement(self, "unsupported", reason=reason, point=self.point)
-        return PointJudgement(self, "proved", point=self.point)
+            return Verdict(self, "unsupported", reason=reason, point=self.point)
+        return Verdict(self, "proved", point=self.point)
 
     def _checks(self) -> tuple[Hypothesis, ...]:
         declared = (condition for symbol in self.point.values for condition in conditions_of(symbol))
@@ -105,5 +93,12 @@ class AtPoint(Statement):
 
 
 def at_point(point: Point, *claims: Hypothesis) -> AtPoint:
-    """The claims hold at the point."""
+    """The claims hold at the point.
+
+    Args:
+        point: sizes and exact data for every name in the claims.
+        claims: conditions and equalities, such as ``equal(p, q)`` and ``positive(r)``.
+
+    Raises `InputError` for no claims, and for claims about names that the point has no value for.
+    """
     return AtPoint(point, tuple(claims))

@@ -37,7 +37,9 @@ from derive.language.terms import (
     show_shape,
 )
 from derive.printing import Sentence, Sign, sentence_text, text, text_condition, text_hypothesis
-from derive.statements.statement import Equations, Judgement, Obligation, Statement, domain_of
+from derive.statements.domain import domain_of
+from derive.statements.equation import Equations
+from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
 
 #: Relation → the condition on larger − smaller side (None: an equation), and its sign.
@@ -87,27 +89,27 @@ class Manifest(Statement):
         """p > 0"""
         return (pointwise(self.condition),)
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the rules alone."""
         links: tuple[Verdict, ...] = ()
         if self.alone:
             defined = Equations((self.condition.term, self.condition.term), self.hypotheses).judge()
             if defined.status != "proved":
-                return Judgement(self, "unsupported", (), defined.conditions, reason=defined.reason)
+                return Verdict(self, "unsupported", (), defined.conditions, reason=defined.reason)
             domain, links = defined.conditions, defined.links
         else:
             try:
                 domain = domain_of(self.terms, self.hypotheses)
             except Undecided as error:
-                return Judgement(self, "unsupported", reason=str(error.reason))
+                return Verdict(self, "unsupported", reason=str(error.reason))
         if Assumptions((*self.hypotheses, *domain)).holds(pointwise(self.condition)):
-            return Judgement(self, "proved", (), domain, links=links)
+            return Verdict(self, "proved", (), domain, linked=links)
         failure = self.failure() if self.alone else None
         if failure is not None:
-            return Judgement(self, "refuted", (), domain, failure)
+            return Verdict(self, "refuted", (), domain, failure)
         said = text_condition(pointwise(self.condition))
         reason = f"{said} is not manifest: no rule reads it off the way the term is written"
-        return Judgement(self, "unsupported", (), domain, reason=reason)
+        return Verdict(self, "unsupported", (), domain, reason=reason)
 
 
 @dataclass(frozen=True)
@@ -273,7 +275,19 @@ def bound(
     scale: Operand | None = None,
     squared: bool = False,
 ) -> Bound:
-    """lhs ≥ rhs, or another relation; see `Bound` for the certificates ``by``, ``scale`` and ``squared``."""
+    """lhs ≥ rhs, or another relation.
+
+    Args:
+        lhs, rhs: scalar terms or numbers.
+        relation: ``>=``, ``>``, ``<=``, ``<``, ``!=``, or ``=``.
+        hypotheses: what is assumed of the data.
+        by: the larger side less the smaller one, in a form that shows its sign: the certificate.  Without it, one is
+            looked for when the statement is decided.
+        scale: a positive factor of that difference; for ``!=`` any factor.
+        squared: compare the squares; with ``=``, equality by squares.
+
+    Raises `ShapeError` for a side that is no scalar, `InputError` for another relation.
+    """
     shown = None if by is None else as_term(by)
     factor = None if scale is None else as_term(scale)
     return Bound(as_term(lhs), relation, as_term(rhs), shown, tuple(hypotheses), factor, squared)
@@ -282,7 +296,15 @@ def bound(
 def bounds(
     *pieces: Operand | str, hypotheses: Sequence[Hypothesis] = (), by: Sequence[Operand | None] = ()
 ) -> BoundChain:
-    """``bounds(t0, "<=", t1, "<", t2)``; ``by`` gives the certificate of each link, or None."""
+    """``bounds(t0, "<=", t1, "<", t2)``: every link holds.
+
+    Args:
+        pieces: scalar terms or numbers with relations between them, which go one way; equalities may stand between.
+        hypotheses: what is assumed of the data.
+        by: the certificate of each link, or None, as in `bound`.
+
+    Raises `ShapeError` for a side that is no scalar, `InputError` for another relation, or for two that go different ways.
+    """
     terms, relations = pieces[::2], pieces[1::2]
     if len(terms) != len(relations) + 1 or len(terms) < 2:
         raise InputError("a chain that does not alternate between terms and relations")

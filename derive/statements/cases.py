@@ -15,9 +15,11 @@ from derive.language.hypotheses import Condition, Equality, Hypothesis, nonneg
 from derive.language.terms import Term
 from derive.printing import Sentence, text_hypothesis
 from derive.statements.conjunction import All
+from derive.statements.equation import Equations
 from derive.statements.implication import Implication
 from derive.statements.shapes import require_closed
-from derive.statements.statement import Equations, Obligation, Part, Statement, decided, largest
+from derive.statements.statement import Obligation, Statement, decided
+from derive.statements.verdict import Part, largest
 
 
 @dataclass(frozen=True)

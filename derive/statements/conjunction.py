@@ -18,7 +18,8 @@ from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import meanings
 from derive.language.terms import Definition, Dimension, Symbol, Term, show_shape
 from derive.printing import Sentence, sentence_terms, text
-from derive.statements.statement import Judgement, Obligation, Part, Statement, decided
+from derive.statements.statement import Obligation, Statement, decided
+from derive.statements.verdict import Part, Verdict
 
 #: What a name stands for.
 Meaning = Union[Symbol, Dimension, Definition]  # noqa: UP007
@@ -51,15 +52,15 @@ class All(Statement):
         """The members as they are."""
         return tuple(Obligation(name, statement, necessary=True) for name, statement in self.members)
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """Every member by itself; what a member needs to be defined, the whole needs."""
         parts = tuple(Part(name, decided(statement)) for name, statement in self.members)
         conditions = tuple(dict.fromkeys(c for part in parts for c in part.judgement.conditions))
         refuted = next((p.judgement for p in parts if p.judgement.status == "refuted"), None)
         if refuted is not None:
-            return Judgement(self, "refuted", parts, conditions, refuted.counterexample)
+            return Verdict(self, "refuted", parts, conditions, refuted.counterexample)
         missing = next((f"{p.name}: {p.judgement.reason}" for p in parts if p.judgement.status != "proved"), "")
-        return Judgement(self, "unsupported" if missing else "proved", parts, conditions, reason=missing)
+        return Verdict(self, "unsupported" if missing else "proved", parts, conditions, reason=missing)
 
     def whose(self, member: Statement) -> tuple[Hypothesis | str, ...]:
         """What a member says of the names that others use for something else: declared properties, a shape, a body.
@@ -128,7 +129,14 @@ def _said(meaning: Meaning, several: Sequence[Meaning]) -> Iterator[Hypothesis |
 
 
 def all_of(*statements: Statement, **named: Statement) -> All:
-    """All of the statements; those given by keyword have names of their own."""
+    """All of the ``statements``; those in ``named``, given by keyword, have names of their own.
+
+    >>> from derive.language.build import scalar
+    >>> from derive.statements.statement import equation
+    >>> x = scalar("x")
+    >>> print(all_of(first=equation(x + x, 2 * x), second=equation(x - x, 0)).decide().status)
+    proved
+    """
     members = [(f"part {number}", statement) for number, statement in enumerate(statements, start=1)]
     members += [(name.replace("_", " "), statement) for name, statement in named.items()]
     return All(tuple(members))

@@ -14,9 +14,10 @@ from derive.errors import ShapeError
 from derive.language.hypotheses import Hypothesis, not_zero
 from derive.language.terms import Operand, Term, as_term, is_square, show_shape
 from derive.printing import Sentence
+from derive.statements.equation import Equations
 from derive.statements.implication import Implication
 from derive.statements.shapes import require_shape
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,9 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Identity, Norm, Operand, Symbol, Term, Trace, Transpose, as_term
 from derive.printing import Sentence, Sign
 from derive.statements.bound import RELATIONS, Bound
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_shape, require_square
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 Side = Literal[">=", "<="]
 

@@ -19,8 +19,9 @@ from derive.evaluate.witness import SEARCH_EFFORT
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Identity, Operand, Term, Trace, as_term
 from derive.printing import Sentence
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_shape, require_square
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 #: A characteristic polynomial takes about as many eliminations as the matrix has rows; so fewer points are tried.
 BUDGET = SEARCH_EFFORT // 4

@@ -1,7 +1,7 @@
 """Equations and chains of equalities, under hypotheses: from two terms to a verdict.
 
 The kernel is asked first, for the equation itself or for a theorem from which it follows
-(`derive.statements.consequences`).  When it is proved, an admissible point must exist besides, or the statement speaks of
+(`derive.search.consequences`).  When it is proved, an admissible point must exist besides, or the statement speaks of
 nothing.  When it is not, the search for a witness decides what it can: refuting needs no kernel.  What remains is
 *unsupported*, and says where the kernel stopped.
 """
@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import prod
+from typing import ClassVar
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.evaluate.witness import (
@@ -23,21 +24,18 @@ from derive.evaluate.witness import (
     look_for_admissible,
     never,
 )
-from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation, Theorem
-from derive.kernel.domain import ledger
-from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
-from derive.language.substitution import check_names, dimensions_of, unfolded_subterms
-from derive.language.terms import Add, Grad, Operand, Term, as_term
-from derive.printing import text
-from derive.statements.cofactors import by_reduction
-from derive.statements.consequences import consequence
-from derive.statements.scope import Scope, scope_of
-from derive.statements.telling import telling_sizes, vanishes_at
-from derive.statements.verdict import Answer, Counterexample, Status, Verdict
+from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, same_shape_zero
+from derive.language.substitution import dimensions_of, unfolded_subterms
+from derive.language.terms import Add, Grad, Operand, Term, Zeros, as_term
+from derive.printing import Sentence, Sign, listed, text
+from derive.search.cofactors import by_reduction
+from derive.search.consequences import consequence
+from derive.search.witness_sizes import telling_sizes, vanishes_at
+from derive.statements.domain import ledger_of
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Counterexample, Status, Verdict
 
-#: Properties that tie the components of a symbol to one another.
-TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
 #: Entries of a term beyond which it is not evaluated.
 MAX_ENTRIES = 2_500
 #: Entry operations of a search for data at sizes that are numbers, where the usual bound ends before one point is tried.
@@ -51,7 +49,7 @@ def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] 
     given = given_hypotheses(hypotheses)
     if left.shape != right.shape:
         shapes = Counterexample(left.shape, right.shape)
-        return Verdict("refuted", left, right, given, counterexample=shapes)
+        return Verdict(Equations((left, right), given), "refuted", counterexample=shapes)
     return _verdict(left, right, given)
 
 
@@ -62,8 +60,7 @@ def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)
     except NowhereDefined as error:
-        where = f": {text(error.term)}" if error.term is not None else ""
-        return Verdict("unsupported", left, right, given, reason=f"(vacuous) {error.reason}{where}")
+        return Verdict(Equations((left, right), given), "unsupported", reason=f"(vacuous) {_said(error)}")
     except Undecided as error:
         return _refute(left, right, given, None, error)
     if theorem is not None:
@@ -71,16 +68,9 @@ def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
     return _refute(left, right, given, equation, None)
 
 
-def ledger_of(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
-    """What a term needs to be defined, beyond the hypotheses.
-
-    Raises `NowhereDefined` where the kernel finds that something it needs is never so.  Where it needs nothing, as can be
-    read off, no normal form is made.
-    """
-    check_names(term, *(part for hypothesis in hypotheses for part in hypothesis.terms))
-    if not ledger((term,), assumptions_of(hypotheses)):
-        return ()
-    return Equation(term, term, hypotheses).conditions
+def _said(declined: Undecided) -> str:
+    """Why a trusted procedure declined, and at which term."""
+    return declined.reason + (f": {text(declined.term)}" if isinstance(declined.term, Term) else "")
 
 
 def given_hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
@@ -119,7 +109,7 @@ def _proved(equation: Equation, theorem: Theorem) -> Verdict:
     """Proved, if the statement speaks of anything: with an admissible point, and the small sizes that have none."""
     lhs, rhs, given, conditions = equation.lhs, equation.rhs, equation.hypotheses, equation.conditions
     if _too_large(lhs, rhs):
-        return Verdict("unsupported", lhs, rhs, given, conditions, reason=TOO_LARGE)
+        return Verdict(Equations((lhs, rhs), given), "unsupported", (), conditions, reason=TOO_LARGE)
     point, stopped = look_for_admissible((lhs, rhs), given, conditions)
     if point is None and (stopped or _hard_to_meet(given)):
         more = LARGE_EFFORT if stopped else 2 * SEARCH_EFFORT
@@ -127,7 +117,7 @@ def _proved(equation: Equation, theorem: Theorem) -> Verdict:
     if point is None:
         nothing = "(vacuous) no data were found at which every hypothesis and side condition holds"
         reason = _stopped(LARGE_EFFORT) if stopped else nothing
-        return Verdict("unsupported", lhs, rhs, given, conditions, reason=reason)
+        return Verdict(Equations((lhs, rhs), given), "unsupported", (), conditions, reason=reason)
     vacuous: list[dict[str, int]] = []
     dims = dimensions_of(lhs, rhs)
     if len(dims) == 1:  # sizes below the first admissible one
@@ -137,7 +127,15 @@ def _proved(equation: Equation, theorem: Theorem) -> Verdict:
             at = {**point.dimensions, dim: 1}
             if point.dimensions[dim] > 1 and admissible_at(at, (lhs, rhs), given, conditions) is None:
                 vacuous.append({dim.name: 1})
-    return Verdict("proved", lhs, rhs, given, conditions, admissible=point, vacuous_at=tuple(vacuous), theorem=theorem)
+    return Verdict(
+        Equations((lhs, rhs), given),
+        "proved",
+        (),
+        conditions,
+        admissible=point,
+        vacuous_at=tuple(vacuous),
+        theorem=theorem,
+    )
 
 
 def _stopped(bound: int) -> str:
@@ -159,19 +157,21 @@ def _refute(
     """Look for a witness; without one, say where the kernel stopped."""
     tied = _tied_derivative(lhs, rhs, given)
     if tied is not None:
-        return Verdict("unsupported", lhs, rhs, given, reason=f"a derivative with respect to the {tied}")
+        return Verdict(Equations((lhs, rhs), given), "unsupported", reason=f"a derivative with respect to the {tied}")
     if _too_large(lhs, rhs):
-        return Verdict("unsupported", lhs, rhs, given, reason=TOO_LARGE)
+        return Verdict(Equations((lhs, rhs), given), "unsupported", reason=TOO_LARGE)
     skip = never if equation is None else partial(vanishes_at, equation)
     sizes = [] if equation is None else telling_sizes(equation)
     witness = find_witness(lhs, rhs, given, skip, sizes)
     if witness is None and _hard_to_meet(given) and find_admissible((lhs, rhs), given) is None:
         witness = find_witness(lhs, rhs, given, skip, sizes, 2 * SEARCH_EFFORT)
     if witness is not None:
-        return Verdict("refuted", lhs, rhs, given, counterexample=Counterexample(witness.lhs, witness.rhs, witness))
+        return Verdict(
+            Equations((lhs, rhs), given), "refuted", counterexample=Counterexample(witness.lhs, witness.rhs, witness)
+        )
     opaque = () if equation is None else equation.opaque
     if declined is not None:
-        reason = declined.reason + (f": {text(declined.term)}" if declined.term is not None else "")
+        reason = _said(declined)
     elif opaque:
         reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
     elif given:
@@ -181,7 +181,7 @@ def _refute(
         reason = not_implied if point is not None else _stopped(2 * SEARCH_EFFORT) if stopped else nothing
     else:
         reason = "the normal forms of both sides differ, and no counterexample was found"
-    return Verdict("unsupported", lhs, rhs, given, reason=reason, opaque=opaque)
+    return Verdict(Equations((lhs, rhs), given), "unsupported", reason=reason, opaque=opaque)
 
 
 def _tied_derivative(lhs: Term, rhs: Term, given: tuple[Hypothesis, ...]) -> str | None:
@@ -193,53 +193,94 @@ def _tied_derivative(lhs: Term, rhs: Term, given: tuple[Hypothesis, ...]) -> str
     return None
 
 
-@dataclass(frozen=True, repr=False)
-class ChainVerdict(Answer):
-    """The verdict of t₀ = t₁ = … = tₖ: one for every link."""
-
-    links: tuple[Verdict, ...]
-
-    @property
-    def status(self) -> Status:
-        """Proved if every link is; refuted if one is; else unsupported."""
-        found = {link.status for link in self.links}
-        return "refuted" if "refuted" in found else "unsupported" if "unsupported" in found else "proved"
-
-    @cached_property
-    def conditions(self) -> tuple[Condition, ...]:
-        """The ledger of all terms together, so that no condition is said twice in other words."""
-        if self.status != "proved" or len(self.links) == 1:
-            return tuple(dict.fromkeys(condition for link in self.links for condition in link.conditions))
-        total = Add((self.links[0].lhs, *(link.rhs for link in self.links)))
-        return ledger_of(total, self.links[0].hypotheses)
-
-    @property
-    def sizes(self) -> Scope:
-        """For which sizes every link is proved, when each is."""
-        least: dict[str, int] = {}
-        for link in self.links:
-            for name, size in link.least.items():
-                least[name] = max(least.get(name, 1), size)
-        return scope_of(least, dict.fromkeys(h for link in self.links for h in (*link.hypotheses, *link.conditions)))
-
-    @property
-    def scope(self) -> str:
-        """For which sizes every link is proved; empty when one is not."""
-        return str(self.sizes) if self.status == "proved" else ""
-
-    def explain(self) -> str:
-        """The verdicts of the links, one after the other."""
-        return "\n".join(map(str, self.links))
-
-    def _repr_latex_(self) -> str:
-        return "\n\n".join(link._repr_latex_() for link in self.links)
-
-    def _repr_markdown_(self) -> str:
-        return self._repr_latex_()
-
-
-def prove_chain(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> ChainVerdict:
+def prove_chain(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
     """Decide every link of a chain of equalities."""
     if len(terms) < 2:
         raise InputError("a chain of fewer than two terms", hint="write lhs = rhs")
-    return ChainVerdict(tuple(prove_equation(a, b, hypotheses) for a, b in pairwise(terms)))
+    links = tuple(prove_equation(a, b, hypotheses) for a, b in pairwise(terms))
+    if len(links) == 1:
+        return links[0]
+    sides = (links[0].lhs, *(link.rhs for link in links))
+    return chained(Equations(sides, links[0].hypotheses), links)
+
+
+def chained(statement: Equations, links: tuple[Verdict, ...]) -> Verdict:
+    """The verdict of a chain, from those of its links: proved if each is, refuted if one is."""
+    found = {link.status for link in links}
+    status: Status = "refuted" if "refuted" in found else "unsupported" if "unsupported" in found else "proved"
+    if status == "proved":  # the ledger of all terms together, so that no condition is said twice in other words
+        conditions = ledger_of(Add(statement.chain), statement.hypotheses)
+    else:
+        conditions = tuple(dict.fromkeys(condition for link in links for condition in link.conditions))
+    refuted = next((link.counterexample for link in links if link.counterexample is not None), None)
+    reason = "" if refuted is not None else next((link.reason for link in links if not link), "")
+    return Verdict(statement, status, (), conditions, refuted, reason, links)
+
+
+#: The zero vector beside a number: not to be taken for the number 0.
+ZERO_VECTOR = Sign(r"\vec 0", "0⃗")
+
+
+@dataclass(frozen=True)
+class Equations(Statement):
+    """t₀ = t₁ = … for all sizes, wherever every sub-term, as authored, is defined: decided by the kernel's normal forms."""
+
+    chain: tuple[Term, ...]
+    hypotheses: tuple[Hypothesis, ...] = ()
+    kind: ClassVar[str] = "equation"
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of the chain."""
+        return self.chain
+
+    @property
+    def equated(self) -> tuple[Term, ...]:
+        """The terms of the chain."""
+        return self.chain
+
+    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
+        """None: an equation is where proofs end."""
+        return ()
+
+    def sentence(self) -> Sentence:
+        """t₀ = t₁ = …"""
+        typed = len({term.shape for term in self.chain}) == 1
+        shown = [ZERO_VECTOR if isinstance(term, Zeros) and not typed else term for term in self.chain]
+        return (*(piece for term in shown[:-1] for piece in (term, Sign("=", "="))), shown[-1])
+
+    def judge(self) -> Verdict:
+        """Every link by the kernel, or a witness."""
+        return prove_chain(self.chain, self.hypotheses)
+
+
+def equation(lhs: Operand, rhs: Operand, *hypotheses: Hypothesis) -> Equations:
+    """lhs = rhs for all sizes, as a statement.
+
+    Args:
+        lhs, rhs: terms or numbers; a bare 0 takes the shape of the other side.  Sides of two shapes are refuted by these.
+        hypotheses: what is assumed of the data.
+    """
+    return equations((lhs, rhs), hypotheses)
+
+
+def equations(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -> Equations:
+    """t₀ = t₁ = … for all sizes, as a statement.
+
+    Args:
+        terms: two or more terms or numbers; a bare 0 takes the shape of its neighbour.
+        hypotheses: what is assumed of the data.
+
+    Raises `InputError` for fewer than two terms.
+    """
+    made = [as_term(term) for term in terms]
+    if len(made) < 2:
+        raise InputError("an equation of fewer than two terms", hint="equation(lhs, rhs), or equations((t0, t1, t2))")
+    for i in range(1, len(made)):
+        made[i - 1], made[i] = same_shape_zero(made[i - 1], made[i])
+    return Equations(tuple(made), tuple(hypotheses))
+
+
+def given_words(hypotheses: Sequence[Hypothesis]) -> Sentence:
+    """``, given h₁, h₂`` for the end of a sentence; nothing without hypotheses."""
+    return (", given", *listed(tuple(hypotheses))) if hypotheses else ()

@@ -12,9 +12,10 @@ from derive.language.terms import Term, show_shape
 from derive.printing import Sentence, Sign, listed
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds
+from derive.statements.domain import closed_domain_of
 from derive.statements.image import Set, certificate, hypothesis_at
 from derive.statements.lemmas import Lemma, cut, replaced_in
-from derive.statements.statement import Obligation, Statement, closed_domain_of
+from derive.statements.statement import Obligation, Statement
 
 
 @dataclass(frozen=True)

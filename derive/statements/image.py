@@ -19,8 +19,11 @@ from derive.language.terms import Symbol, Term, show_shape
 from derive.printing import Sentence, Sign, listed, text_hypothesis
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds, violation
+from derive.statements.domain import closed_domain_of, domain_of
+from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
-from derive.statements.statement import Equations, Judgement, Obligation, Statement, closed_domain_of, domain_of
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 #: Conditions, each with a term that shows why it holds.
 Certificates = tuple[tuple[Hypothesis, Term], ...]
@@ -32,7 +35,12 @@ _OPEN, _CLOSE = Sign(r"\{", "{"), Sign(r"\}", "}")
 @dataclass(frozen=True)
 @checked_fields
 class Map:
-    """a ↦ f(a) for all a with the conditions ``domain`` at which f(a), as authored, is defined.
+    """a ↦ f(a), for all a with the conditions of ``domain`` at which f(a), as authored, is defined.
+
+    Attributes:
+        term: f(a), a term without free indices.
+        argument: a, a symbol.
+        domain: conditions and equalities on a.
 
     Raises `InputError` for free indices.
     """
@@ -61,7 +69,10 @@ class Map:
 class Set:
     """{v : conditions}: all v for which the conditions are defined and hold.
 
-    ``by`` gives for a bound among the conditions what an image f(a) makes of it, in a form that shows its sign: a term in a.
+    Attributes:
+        element: v, a symbol.
+        conditions: conditions and equalities on v.
+        by: for a bound among the conditions, what an image f(a) makes of it, in a form that shows its sign: a term in a.
     """
 
     element: Symbol
@@ -91,12 +102,12 @@ class _OfSets(Statement):
         """None: every term speaks of the argument or the element, which are bound."""
         return ()
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the parts."""
         try:
             return super().judge()
         except Undecided as error:  # of what the map or the conditions need
-            return Judgement(self, "unsupported", reason=str(error.reason))
+            return Verdict(self, "unsupported", reason=str(error.reason))
 
 
 @dataclass(frozen=True)
@@ -107,6 +118,11 @@ class Subset(_OfSets):
     Lemma: v is in the image if v = f(a) for some a in the domain; so the inclusion says that each condition is defined and
     holds with f(a) in the place of v, for every a in the domain.  Every such part is necessary: an a in the domain with a
     condition that f(a) misses is a counterexample.
+
+    Attributes:
+        map: a ↦ f(a) with its domain.
+        set: the symbol v, of the shape of f(a), with its conditions.
+        hypotheses: what is assumed of the other data.
     """
 
     map: Map
@@ -226,6 +242,10 @@ class Image(_OfSets):
     """{f(a)} = {v : conditions}.
 
     Lemma: two sets are equal when each is a subset of the other; see `Subset` and `Covered` for the two inclusions.
+
+    Attributes:
+        map, set, hypotheses: as of `Subset`.
+        preimage, lemmas, by, invariant: as of `Covered`.
     """
 
     map: Map

@@ -18,8 +18,10 @@ from derive.language.hypotheses import Condition, Hypothesis, pointwise
 from derive.language.terms import Dot, Operand, Term, as_term
 from derive.printing import Sentence, text_condition
 from derive.statements.bound import violation
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_shape
-from derive.statements.statement import Equations, Judgement, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 KINDS = ("nonzero", "nonneg", "positive", "not_zero")
 
@@ -77,7 +79,7 @@ class Implication(Statement):
         """A point at which the conclusion is false."""
         return violation(self.conclusion, self.hypotheses)
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By its certificate, or by what is known of the term as it stands."""
         if self.form is not None or self.covector is not None:
             return super().judge()
@@ -89,9 +91,9 @@ class Implication(Statement):
             return replace(somewhere, statement=self)
         failure = self.failure()
         if failure is not None:
-            return Judgement(self, "refuted", (), somewhere.conditions, failure)
+            return Verdict(self, "refuted", (), somewhere.conditions, failure)
         reason = f"nothing known says {text_condition(pointwise(self.conclusion))}, and no counterexample was found"
-        return Judgement(self, "unsupported", (), somewhere.conditions, reason=reason)
+        return Verdict(self, "unsupported", (), somewhere.conditions, reason=reason)
 
     def sentence(self) -> Sentence:
         """``p > 0``."""

@@ -19,7 +19,8 @@ from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import unfold_all, with_children
 from derive.language.terms import Grad, Term
 from derive.statements.bound import Bound
-from derive.statements.statement import Equations, Obligation
+from derive.statements.equation import Equations
+from derive.statements.statement import Obligation
 
 #: What can be used after it is established.
 Lemma = Union[Bound, Equations]  # noqa: UP007 (a runtime alias)

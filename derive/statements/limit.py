@@ -29,9 +29,11 @@ from derive.language.terms import Neg, Number, Operand, Product, Symbol, Term, a
 from derive.printing import Sentence, Sign, text
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import Bound, Manifest
+from derive.statements.domain import domain_of
+from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
-from derive.statements.statement import Equations, Judgement, Obligation, Statement, domain_of
-from derive.statements.verdict import Counterexample
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Counterexample, Verdict
 
 #: The nodes that are continuous where they are defined.
 CONTINUOUS: tuple[type[Term], ...] = (
@@ -141,17 +143,17 @@ class Limit(Statement):
             Obligation("at the point", Equations((replaced(at_point, self.lemmas), self.value), known)),
         )
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the parts; terms that are not known to be continuous are declined."""
         closed_form = self.equal_to if self.equal_to is not None else self.term
         for part in unfolded_subterms(closed_form):
             principal = isinstance(part, nodes.Power) and part.exponent.denominator == 2 and part.shape != ()
             if (principal or not isinstance(part, CONTINUOUS)) and self.variable in symbols_of(part):
-                return Judgement(self, "unsupported", reason=f"{text(part)} is not known to be continuous")
+                return Verdict(self, "unsupported", reason=f"{text(part)} is not known to be continuous")
         try:
             return super().judge()
         except Undecided as error:  # of what the term needs beside the point
-            return Judgement(self, "unsupported", reason=str(error.reason))
+            return Verdict(self, "unsupported", reason=str(error.reason))
 
     def failure(self) -> Failure | None:
         """Where the limit is another one: everything but the value at the point is proved, and that is refuted."""
@@ -221,6 +223,7 @@ class NoLimit(Statement):
     Attributes:
         right, left: the one-sided limits, of one term at one point.
         apart: r − l ≠ 0, of vectors |r − l|² > 0, in a form that shows its sign.
+        hypotheses: what is assumed of the data; the two limits have none of their own.
     """
 
     right: Limit
@@ -282,7 +285,22 @@ def limit(
     rate_by: Operand | None = None,
     lemmas: tuple[Lemma, ...] = (),
 ) -> Limit:
-    """term → value as variable → point from one side; a bare 0 takes the shape of the term.  See `Limit`."""
+    """term → value as variable → point from one side.
+
+    Args:
+        term: of any shape, without free indices.
+        variable: a scalar symbol.
+        value: of the shape of the term, without the variable; a bare 0 takes the shape of the term.
+        hypotheses: what is assumed of the data.
+        point: a scalar without the variable.
+        side: ``+`` from the right, ``-`` from the left.
+        equal_to: a term that is equal to it beside the point and defined at the point: the certificate.
+        rate: C, a scalar, to claim |term − value| ≤ C h at the distance h as well.
+        rate_by: C² h² − |term − value|² in a form that shows its sign, written with the variable.
+        lemmas: equations and bounds that are used for the value at the point.
+
+    Raises `ShapeError` for a value of another shape, `InputError` for a value, point or rate with the variable.
+    """
     made, wanted = same_shape_zero(as_term(term), as_term(value))
     form, reach, shown = (None if given is None else as_term(given) for given in (equal_to, rate, rate_by))
     return Limit(made, variable, wanted, as_term(point), side, form, tuple(hypotheses), reach, shown, lemmas)

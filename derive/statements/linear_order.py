@@ -27,8 +27,10 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Neg, Number, Operand, Term, as_term
 from derive.printing import Sentence, Sign
 from derive.printing.sentences import COMMA
-from derive.statements.elimination import Certificate, Literal, side, solve
-from derive.statements.statement import Judgement, Obligation, Statement, equation
+from derive.search.elimination import Certificate, Literal, side, solve
+from derive.statements.equation import equation
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 _SIGNS = ("positive", "nonneg")
 
@@ -225,14 +227,14 @@ class LinearImplication(Statement):
         pieces = (piece for literal in self.hypotheses for piece in (COMMA, *relation(literal)))
         return (*tuple(pieces)[1:], "cannot all hold" if len(self.hypotheses) > 1 else "cannot hold")
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the certificate, if its signs are right and the hypotheses can hold; else by a point at which it fails."""
         if self.conclusion is not None and not self._can_hold:
-            return Judgement(self, "unsupported", reason="(vacuous) no data were found at which the hypotheses hold")
+            return Verdict(self, "unsupported", reason="(vacuous) no data were found at which the hypotheses hold")
         fault = self.fault
         if not fault:
             return super().judge()
         failure = self.failure()
         if failure is not None:
-            return Judgement(self, "refuted", counterexample=failure)
-        return Judgement(self, "unsupported", reason=fault)
+            return Verdict(self, "refuted", counterexample=failure)
+        return Verdict(self, "unsupported", reason=fault)

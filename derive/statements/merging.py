@@ -31,10 +31,11 @@ from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Symbol, Term
 from derive.printing import Sentence
 from derive.printing.sentences import Piece
+from derive.statements.equation import equation
 from derive.statements.linear_order import less
 from derive.statements.point_cases import NEVER, Fact, PointCases
 from derive.statements.point_program import Merge, Program, Stop, choice, label, paths, position, told
-from derive.statements.statement import Obligation, Statement, decided, equation
+from derive.statements.statement import Obligation, Statement, decided
 
 #: The inputs that are tried: so many points among the integers from 0 to `LARGEST`.
 MOST_POINTS = 5

@@ -22,8 +22,9 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Dot, Identity, Outer, Term, Transpose, Zeros, is_vector, show_shape
 from derive.printing import Sentence, Sign, listed
 from derive.statements.arguments import checked_fields
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_closed, require_matrix
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 Side = Literal["right", "left"]
 ZERO_SPACE = Sign(r"\{0\}", "{0}")

@@ -33,9 +33,10 @@ from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Symbol, Term
 from derive.printing import Sentence
 from derive.printing.sentences import Piece
-from derive.statements.elimination import Certificate, Literal, Rational, form_of, solve
+from derive.search.elimination import Certificate, Literal, Rational, form_of, solve
 from derive.statements.linear_order import LinearImplication, check_literal, negated, relation
-from derive.statements.statement import Judgement, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 #: More leaves than this end the search without an answer.
 MAX_LEAVES = 400
@@ -236,17 +237,17 @@ class PointCases(Statement):
             said += [*([";"] if number else []), *fact.sentence()]
         return (*said, ", then", *self.conclusion.sentence())
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the tree of cases, or refuted by a model."""
         if self.conclusion.literals and not self._can_hold:
-            return Judgement(self, "unsupported", reason="(vacuous) the facts contradict one another")
+            return Verdict(self, "unsupported", reason="(vacuous) the facts contradict one another")
         if self._tree is None:
-            return Judgement(self, "unsupported", reason="the tree of cases grew too large")
+            return Verdict(self, "unsupported", reason="the tree of cases grew too large")
         failure = self.failure()
         if failure is not None:
-            return Judgement(self, "refuted", counterexample=failure)
+            return Verdict(self, "refuted", counterexample=failure)
         if isinstance(self._tree, Point):
-            return Judgement(self, "unsupported", reason="a model of the cases was not confirmed by evaluation")
+            return Verdict(self, "unsupported", reason="a model of the cases was not confirmed by evaluation")
         return super().judge()
 
 

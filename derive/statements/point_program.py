@@ -22,7 +22,7 @@ from derive.language.hypotheses import Equality
 from derive.language.terms import Symbol
 from derive.printing import Sentence
 from derive.printing.sentences import Piece
-from derive.statements.elimination import Literal, Rational, form_of
+from derive.search.elimination import Literal, Rational, form_of
 from derive.statements.linear_order import at_most, negated, relation
 from derive.statements.point_cases import Fact, attribute
 

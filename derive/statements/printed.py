@@ -17,8 +17,9 @@ from derive.language.build import absolute
 from derive.language.hypotheses import Hypothesis, nonneg
 from derive.language.terms import Number, Operand, Term, as_term
 from derive.printing import Sentence
-from derive.statements.at_point import AtPoint, PointJudgement
-from derive.statements.statement import Judgement, Obligation, Statement
+from derive.statements.at_point import AtPoint
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,11 @@ class Within(Statement):
             *((f"at {place}:",) if place else ()), self.written or self.value, f"is {self.printed} {words}"
         )  # fmt: skip
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By exact evaluation."""
         (part,) = self.obligations(self.hypotheses)
         found = part.statement.judge()
-        return PointJudgement(self, found.status, (), (), found.counterexample, found.reason, point=self.point)
+        return Verdict(self, found.status, (), (), found.counterexample, found.reason, point=self.point)
 
 
 def rounds(value: Operand | str, printed: str, point: Point | None = None) -> Within:

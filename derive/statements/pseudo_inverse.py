@@ -14,8 +14,9 @@ from typing import ClassVar
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term, Transpose
 from derive.printing import Sentence
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_matrix, require_shape, require_square
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,12 @@ class GroupInverse(Statement):
 
 
 def pseudo_inverse_is(matrix: Term, value: Term, *, hypotheses: Sequence[Hypothesis] = ()) -> PseudoInverse:
-    """The statement M⁺ = P, for M of shape R × K and P of shape K × R.
+    """The statement M⁺ = P.
+
+    Args:
+        matrix: M, R × K.
+        value: P, K × R.
+        hypotheses: what is assumed of the data.
 
     Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
     """

@@ -19,8 +19,9 @@ from derive.evaluate.search import Failure, find_failure
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Operand, Term, Trace, as_term
 from derive.printing import Sentence
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_matrix, require_shape
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 
 @dataclass(frozen=True)
@@ -159,8 +160,14 @@ def rank_is(matrix: Term, value: Operand, *, inverse: Term, hypotheses: Sequence
 
 
 def nullity(matrix: Term, value: Operand, *, inverse: Term, hypotheses: Sequence[Hypothesis] = ()) -> Nullity:
-    """The statement dim {v : M v = 0} = d; arguments and errors as of `rank_is`.
+    """The statement dim {v : M v = 0} = d.
 
-    The left null space is the null space of ``transpose(matrix)``.
+    Args:
+        matrix: M, R × K; for the left null space ``transpose(M)``.
+        value: d, a scalar term or a number.
+        inverse: X, K × R, with M X M = M: the certificate.
+        hypotheses: what is assumed of the data.
+
+    Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
     """
     return Nullity(matrix, as_term(value), inverse, tuple(hypotheses))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
-from typing import TypeVar, cast
+from typing import Any
 
 from derive.evaluate.point import Point
 from derive.evaluate.points import diagonal
@@ -19,10 +19,7 @@ from derive.evaluate.search import Failure
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Dimension, Number, Symbol, Term
-from derive.statements.statement import Judgement
 from derive.statements.verdict import Verdict
-
-V = TypeVar("V", bound=Verdict | Judgement)
 
 #: Values that are tried, as far as they may be.
 NUMBERS = tuple(
@@ -57,7 +54,7 @@ class Restriction:
         return isinstance(value, Fraction | int) and self.admits(Fraction(value))
 
 
-def within(decide: Callable[[tuple[Hypothesis, ...]], V], restrictions: Sequence[Restriction]) -> V:
+def within(decide: Callable[[tuple[Hypothesis, ...]], Verdict], restrictions: Sequence[Restriction]) -> Verdict:
     """The verdict for data with the restrictions; ``decide`` decides under further hypotheses."""
     found = decide(())
     if not restrictions:
@@ -67,7 +64,9 @@ def within(decide: Callable[[tuple[Hypothesis, ...]], V], restrictions: Sequence
     return _speaks(found, decide, restrictions) if found.status == "proved" else found
 
 
-def _refuted(found: V, decide: Callable[[tuple[Hypothesis, ...]], V], restrictions: Sequence[Restriction]) -> V:
+def _refuted(
+    found: Verdict, decide: Callable[[tuple[Hypothesis, ...]], Verdict], restrictions: Sequence[Restriction]
+) -> Verdict:
     """Refuted by a point with the restrictions; else unsupported."""
     point = _point(found)
     broken = [each for each in restrictions if point is not None and not each.holds(point)]
@@ -77,7 +76,7 @@ def _refuted(found: V, decide: Callable[[tuple[Hypothesis, ...]], V], restrictio
         again = decide(fixed)
         at = _point(again)
         if again.status == "refuted" and at is not None and all(each.holds(at) for each in restrictions):
-            return _without(again, found)
+            return replace(again, statement=found.statement)  # its data are data of what was asked
     words = " and ".join(f"{each.word} of {each.name.name}" for each in broken)
     reason = (
         f"it fails at {point}, which {words} excludes; no other counterexample was found, and a proof does not use it"
@@ -85,47 +84,33 @@ def _refuted(found: V, decide: Callable[[tuple[Hypothesis, ...]], V], restrictio
     return _unsupported(found, reason)
 
 
-def _unsupported(found: V, reason: str) -> V:
+def _unsupported(found: Verdict, reason: str) -> Verdict:
     """Without what was found: a part that is refuted by data that are excluded tells nothing."""
-    without: Verdict | Judgement
-    if isinstance(found, Judgement):
-        without = replace(found, status="unsupported", parts=(), links=(), counterexample=None, reason=reason)
-    else:
-        without = replace(
-            found, status="unsupported", counterexample=None, admissible=None, theorem=None, reason=reason
-        )
-    return cast(V, without)
+    nothing: dict[str, Any] = {"parts": (), "linked": (), "counterexample": None, "admissible": None, "theorem": None}
+    return replace(found, status="unsupported", reason=reason, **nothing)
 
 
-def _without(again: V, found: V) -> V:
-    """A refutation under further hypotheses as one of what was asked: its data are data of that."""
-    if isinstance(again, Judgement) and isinstance(found, Judgement):
-        return cast(V, replace(again, statement=found.statement))
-    if isinstance(again, Verdict) and isinstance(found, Verdict):
-        return cast(V, replace(found, counterexample=again.counterexample))
-    return found
-
-
-def _speaks(found: V, decide: Callable[[tuple[Hypothesis, ...]], V], restrictions: Sequence[Restriction]) -> V:
+def _speaks(
+    found: Verdict, decide: Callable[[tuple[Hypothesis, ...]], Verdict], restrictions: Sequence[Restriction]
+) -> Verdict:
     """Proved, if data with the restrictions meet the hypotheses and conditions in which their names stand."""
     terms = _assumed_terms(found)
     names: set[Term] = {*symbols_of(*terms), *dimensions_of(*terms)}
     asked = [each for each in restrictions if each.name in names and each.values]
-    if not asked or not isinstance(found, Verdict):
+    if not asked or found.admissible is None:
         return found
     for fixed in ((), *_choices(asked)):
         again = found if not fixed else decide(fixed)
-        point = again.admissible if isinstance(again, Verdict) else None
+        point = again.admissible
         if again.status == "proved" and point is not None and all(each.holds(point) for each in asked):
-            return cast(V, replace(found, admissible=point))
+            return replace(found, admissible=point)
     words = " and ".join(f"{each.word} of {each.name.name}" for each in asked)
     reason = f"(vacuous) no data were found at which every hypothesis and side condition holds with {words}"
     return _unsupported(found, reason)
 
 
-def _assumed_terms(found: Verdict | Judgement) -> list[Term]:
-    given = found.hypotheses if isinstance(found, Verdict) else found.statement.hypotheses
-    return [term for each in (*given, *found.conditions) for term in each.terms]
+def _assumed_terms(found: Verdict) -> list[Term]:
+    return [term for each in (*found.hypotheses, *found.conditions) for term in each.terms]
 
 
 def _choices(restrictions: Sequence[Restriction]) -> Iterator[tuple[Equality, ...]]:
@@ -139,7 +124,7 @@ def _choices(restrictions: Sequence[Restriction]) -> Iterator[tuple[Equality, ..
         )
 
 
-def _point(found: Verdict | Judgement) -> Point | None:
+def _point(found: Verdict) -> Point | None:
     """The point of a counterexample; None of an ill-typed statement, which is false for all data."""
     example = found.counterexample
     if isinstance(example, Failure):

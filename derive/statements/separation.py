@@ -17,11 +17,12 @@ from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Term, as_term
 from derive.printing import Sentence
 from derive.statements.bound import bound
+from derive.statements.equation import equation
 from derive.statements.limit import limit
 from derive.statements.linear_order import less
 from derive.statements.merging import Fold
 from derive.statements.point_program import position
-from derive.statements.statement import Obligation, Statement, equation
+from derive.statements.statement import Obligation, Statement
 
 #: The centre of the layer, and the inverse of its distance from a point q.
 CENTRE, NEAR, BASE = scalar("c"), scalar("h"), scalar("q")

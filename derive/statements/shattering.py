@@ -27,10 +27,12 @@ from derive.language.hypotheses import Hypothesis, conditions_of, positive
 from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Operand, Term, as_term
 from derive.printing import Sentence, listed
+from derive.statements.equation import equation
 from derive.statements.linear_order import LinearImplication, less
 from derive.statements.merging import APART, TWO_LABELS, PureMerging
 from derive.statements.point_program import Program, choice, position
-from derive.statements.statement import Judgement, Obligation, Statement, equation
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 #: Significant bits of the weights that are looked for.
 WEIGHT_BITS = 160
@@ -199,16 +201,16 @@ class Shattered(Statement):
         shown = ", ".join(map(str, self.points))
         return (f"the points {shown} are shattered by {self.depth} LayerNorms of width 3, ε = {self.epsilon}",)
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By a network for each labelling; without layers, refuted by a labelling that no affine function gives."""
         failure = self.failure()
         if failure is not None:
-            return Judgement(self, "refuted", counterexample=failure)
+            return Verdict(self, "refuted", counterexample=failure)
         for labels in self.labellings():
             if self.witness(labels) is None:
                 word = "".join(map(str, labels))
-                return Judgement(self, "unsupported", reason=f"no network was found for the labelling {word}")
-        return Judgement(self, "proved")
+                return Verdict(self, "unsupported", reason=f"no network was found for the labelling {word}")
+        return Verdict(self, "proved")
 
 
 def _distinct(values: Sequence[Real], tags: Sequence[int]) -> tuple[list[Real], list[int]]:

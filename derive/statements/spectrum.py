@@ -21,8 +21,9 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Det, Identity, Operand, Symbol, Term, as_term
 from derive.printing import Sentence, text
+from derive.statements.equation import Equations
 from derive.statements.shapes import require_shape, require_square
-from derive.statements.statement import Equations, Obligation, Statement
+from derive.statements.statement import Obligation, Statement
 
 #: A characteristic polynomial takes about as many eliminations as the matrix has rows; so fewer points are tried.
 BUDGET = SEARCH_EFFORT // 4
@@ -139,7 +140,13 @@ def _spectra_differ(values: tuple[Value, ...]) -> str | None:
 def characteristic_polynomial(
     matrix: Term, polynomial: Operand, *, z: Symbol, hypotheses: Sequence[Hypothesis] = ()
 ) -> CharacteristicPolynomial:
-    """The statement det(zI − M) = p(z), for M of shape N × N.
+    """The statement det(zI − M) = p(z) for every z.
+
+    Args:
+        matrix: M, N × N, without z.
+        polynomial: p(z), a scalar term in z.
+        z: a scalar symbol of which nothing is assumed.
+        hypotheses: what is assumed of the data.
 
     Raises `ShapeError` for shapes that do not fit, `InputError` where M or a hypothesis speaks of z.
     """

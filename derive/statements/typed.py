@@ -15,8 +15,8 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Index, Symbol, Term
 from derive.printing import Sentence, listed
-from derive.statements.statement import Judgement, Obligation, Statement
-from derive.statements.verdict import Counterexample
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Counterexample, Verdict
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ class SameShape(Statement):
         """x and y have the same shape"""
         return (self.lhs, "and", self.rhs, "have the same shape")
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By comparing the shapes."""
         if self.lhs.shape == self.rhs.shape:
-            return Judgement(self, "proved")
-        return Judgement(self, "refuted", counterexample=Counterexample(self.lhs.shape, self.rhs.shape))
+            return Verdict(self, "proved")
+        return Verdict(self, "refuted", counterexample=Counterexample(self.lhs.shape, self.rhs.shape))
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ class Closed(Statement):
         names: Sentence = (*listed(symbols), *((f", {indices}" if symbols else indices,) if indices else ()))
         return ("in", self.term, "no name is used but", *(names or ("sizes",)))
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By looking for names that are not introduced."""
         if not self.unbound:
-            return Judgement(self, "proved")
+            return Verdict(self, "proved")
         verb = "is" if len(self.unbound) == 1 else "are"
         says = f"{', '.join(self.unbound)} {verb} used and not introduced"
-        return Judgement(self, "refuted", counterexample=Failure(Point(), says))
+        return Verdict(self, "refuted", counterexample=Failure(Point(), says))

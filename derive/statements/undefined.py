@@ -20,8 +20,9 @@ from derive.evaluate.witness import SEARCH_EFFORT, admitted, never, search
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Index, Operand, Term, as_term
 from derive.printing import Sentence, text_condition
-from derive.statements.at_point import PointJudgement
-from derive.statements.statement import Judgement, Obligation, Statement, domain_of
+from derive.statements.domain import domain_of
+from derive.statements.statement import Obligation, Statement
+from derive.statements.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -45,16 +46,16 @@ class UndefinedSomewhere(Statement):
         """``a / |a| is not defined everywhere``."""
         return (self.term, "is not defined everywhere")
 
-    def judge(self) -> Judgement:
+    def judge(self) -> Verdict:
         """By the first point at which a condition of the ledger fails and evaluation finds no value."""
         conditions = self._ledger()
         for point in search(
             self.terms, self.hypotheses, lambda at, _: self._fails(at, conditions), never, (), SEARCH_EFFORT
         ):
             if admitted(point, self.hypotheses) and self._fails(point, conditions):
-                return PointJudgement(self, "proved", point=point)
+                return Verdict(self, "proved", point=point)
         words = ", ".join(map(text_condition, conditions or ()))
-        return Judgement(
+        return Verdict(
             self, "unsupported", reason=f"no point was found at which one of these fails: {words or 'nothing'}"
         )
 

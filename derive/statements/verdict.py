@@ -1,25 +1,30 @@
 """What is said of a statement: the verdict, with its evidence.
 
-``proved`` comes with a theorem, its ledger and an admissible point; ``refuted`` with a counterexample; ``unsupported``
-with the reason and the sub-terms that were not looked into.  There is no fourth.
+``proved`` comes with what establishes it: of an equation a theorem and an admissible point, of another kind its parts;
+``refuted`` with a counterexample; ``unsupported`` with the reason and the sub-terms that were not looked into.  There is
+no fourth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from derive.above import write_certificate
 from derive.evaluate.numbers import Real
 from derive.evaluate.point import Point, Value, show_value, value_to_json
+from derive.evaluate.search import Failure
 from derive.evaluate.witness import Witness
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Shape, Term, show_shape
-from derive.printing import Sentence, Sign, listed, sentence_latex, text, text_condition, text_hypothesis
+from derive.printing import Sentence, listed, sentence_latex, text, text_condition, text_hypothesis
 from derive.statements.scope import Scope, scope_of
+
+if TYPE_CHECKING:
+    from derive.statements.statement import Statement
 
 Status = Literal["proved", "refuted", "unsupported"]
 
@@ -76,8 +81,50 @@ def _shape(shape: Any) -> str:
     return show_shape(shape)
 
 
-class Certified:
-    """What may come with a certificate."""
+@dataclass(frozen=True)
+class Part:
+    """A part with its verdict; ``number`` is its place among all parts: ``2.1``, the first part of the second."""
+
+    name: str
+    judgement: Verdict
+    number: str = ""
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict:
+    """The verdict of a statement of any kind.
+
+    Attributes:
+        statement: what was decided.
+        status: ``proved``, ``refuted`` or ``unsupported``.
+        parts: its parts, each with its own verdict; up to the one that refuted it.
+        conditions: the ledger: what the authored terms need to be defined, beyond the hypotheses.
+        counterexample: where it fails, when refuted.
+        reason: the missing step, when unsupported.
+        linked: the verdicts of the equations it rests on directly: of a chain of more than two terms, its links.
+        notes: what is to be said beside it, such as what symbols of another program were read as.
+        point: of what is decided at one point: that point.
+        admissible: of an equation that is proved, a point at which all hypotheses and conditions hold.
+        vacuous_at: small sizes without such a point, as ``{"N": 1}``.
+        opaque: the sub-terms that the kernel does not look into.
+        theorem: of an equation that is proved, the theorem that it rests on: of the statement itself, or one from which it
+            follows (`derive.search.consequences`), which has other hypotheses.
+        certificate: what a separate program can check, as JSON.
+    """
+
+    statement: Statement
+    status: Status
+    parts: tuple[Part, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    counterexample: Counterexample | Failure | None = None
+    reason: str = ""
+    linked: tuple[Verdict, ...] = ()
+    notes: tuple[str, ...] = ()
+    point: Point | None = None
+    admissible: Point | None = None
+    vacuous_at: tuple[dict[str, int], ...] = ()
+    opaque: tuple[Term, ...] = ()
+    theorem: Theorem | None = field(default=None, repr=False)
 
     @cached_property
     def certificate(self) -> dict[str, Any] | None:
@@ -88,80 +135,50 @@ class Certified:
         found: dict[str, Any] | None = write_certificate(self)
         return found
 
+    @property
+    def lhs(self) -> Term:
+        """Of an equation, the left side; of a chain, the first."""
+        return self._side(0)
 
-class Answer:
-    """What verdicts, judgements and chains of them have in common: they are true when proved, and say so in one way."""
+    @property
+    def rhs(self) -> Term:
+        """Of an equation, the right side; of a chain, the last."""
+        return self._side(-1)
 
-    if TYPE_CHECKING:
+    def _side(self, place: int) -> Term:
+        if not self.statement.equated:
+            raise AttributeError(f"the verdict of a {self.statement.kind} has no sides: it is no equation")
+        return self.statement.equated[place]
 
-        @property
-        def status(self) -> Status:
-            """``proved``, ``refuted`` or ``unsupported``."""
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What was assumed."""
+        return self.statement.hypotheses
 
-    def explain(self) -> str:
-        """The answer in words, as the terminal shows it."""
-        raise NotImplementedError
+    @property
+    def links(self) -> tuple[Verdict, ...]:
+        """The verdicts of the equations it rests on directly: of a chain its links; of an equation itself."""
+        return self.linked or ((self,) if self.statement.equated else ())
 
-    def __bool__(self) -> bool:
-        """Is it proved?  So that ``assert derive.prove(lhs, rhs)`` is a test; neither refuted nor unsupported passes it."""
-        return self.status == "proved"
+    @cached_property
+    def all_parts(self) -> tuple[Part, ...]:
+        """The parts, numbered, each followed by its own."""
+        found: list[Part] = []
+        for number, part in enumerate(self.parts, start=1):
+            found.append(replace(part, number=str(number)))
+            found += (replace(sub, number=f"{number}.{sub.number}") for sub in part.judgement.all_parts)
+        return tuple(found)
 
-    def __str__(self) -> str:
-        return self.explain()
+    @property
+    def refuting_part(self) -> Part | None:
+        """The innermost part whose counterexample is that of the whole."""
+        found = [part for part in self.all_parts if part.judgement.counterexample is self.counterexample]
+        return found[-1] if self.counterexample is not None and found else None
 
-    def __repr__(self) -> str:
-        """The answer in one line: what an assertion that fails shows, with the counterexample."""
-        return f"<{self.status}: {'; '.join(line.strip() for line in self.explain().splitlines())}>"
-
-
-def answer_latex(
-    said: Sentence,
-    status: Status,
-    sizes: Scope | None,
-    because: str,
-    given: Sequence[Hypothesis],
-    where: Sequence[Hypothesis],
-) -> str:
-    """A statement with its answer in LaTeX of text mode, for notebooks: hypotheses and side conditions are part of it."""
-    of: Sentence = (", given", *listed(tuple(given))) if given else ()
-    answer: Sentence = (f"(refuted: {because})",) if status == "refuted" else (f"({status}: {because})",)
-    if sizes is not None:
-        answer = ("(proved for", *sizes.sentence(), *((", where", *listed(tuple(where))) if where else ()), ")")
-    return sentence_latex((*said, *of, *answer))
-
-
-@dataclass(frozen=True, repr=False)
-class Verdict(Certified, Answer):
-    """The verdict of one equation.
-
-    Attributes:
-        status: ``proved``, ``refuted`` or ``unsupported``.
-        lhs, rhs: the two sides, as authored.
-        hypotheses: what was assumed.
-        conditions: the ledger: what the authored sub-terms need to be defined, beyond the hypotheses.
-        counterexample: where it fails, when refuted.
-        admissible: a point at which all hypotheses and conditions hold, when proved.
-        vacuous_at: small sizes without such a point, as ``{"N": 1}``.
-        reason: why it is unsupported.
-        opaque: the sub-terms that the kernel does not look into.
-        notes: what is to be said beside it, such as what symbols of another program were read as.
-        theorem: the theorem that it rests on, when proved: of the statement itself, or one from which it follows
-            (`derive.statements.consequences`), which has other hypotheses.
-        certificate: what a separate program can check, as JSON; see `Certified`.
-    """
-
-    status: Status
-    lhs: Term
-    rhs: Term
-    hypotheses: tuple[Hypothesis, ...] = ()
-    conditions: tuple[Condition, ...] = ()
-    counterexample: Counterexample | None = None
-    admissible: Point | None = None
-    vacuous_at: tuple[dict[str, int], ...] = ()
-    reason: str = ""
-    opaque: tuple[Term, ...] = ()
-    theorem: Theorem | None = field(default=None, repr=False)
-    notes: tuple[str, ...] = ()
+    @property
+    def equations(self) -> tuple[Verdict, ...]:
+        """The verdicts of all equations that were decided for it."""
+        return (*self.links, *(verdict for part in self.parts for verdict in part.judgement.equations))
 
     @property
     def own_theorem(self) -> Theorem | None:
@@ -176,28 +193,55 @@ class Verdict(Certified, Answer):
         return self.reason.startswith("(vacuous)")
 
     @property
+    def ill_typed(self) -> bool:
+        """Was it refuted for its shapes?"""
+        return isinstance(self.counterexample, Counterexample) and self.counterexample.ill_typed
+
+    @property
     def least(self) -> dict[str, int]:
         """The smallest size of each dimension, when proved."""
-        dims = self.admissible.dimensions if self.theorem is not None and self.admissible is not None else {}
-        least = {dim.name: 1 for dim in dims}
-        for sizes in self.vacuous_at:
-            for name, size in sizes.items():
-                least[name] = max(least[name], size + 1)
-        return least
+        if self.status != "proved":
+            return {}
+        if self.linked:
+            return largest(verdict.least for verdict in self.linked)
+        if self.admissible is None:
+            return self.statement.least(self.parts)
+        above = ({name: size + 1 for name, size in sizes.items()} for sizes in self.vacuous_at)
+        return largest(({dim.name: 1 for dim in self.admissible.dimensions}, *above))
 
     @property
     def sizes(self) -> Scope:
-        """For which sizes, when proved: what is assumed of them alone is part of it."""
-        return scope_of(self.least, (*self.hypotheses, *self.conditions))
+        """For which sizes, when proved: what is assumed of them alone is part of it; or the point it was decided at."""
+        if self.point is not None:
+            return Scope(also=((str(self.point) or "these numbers",),))
+        return scope_of(self.least, (*self.statement.premises, *self.conditions))
 
     @property
     def scope(self) -> str:
         """For which sizes: ``all N ≥ 1``, ``all N ≥ 2, K ≥ 1``, ``N = 3``; empty when not proved."""
-        return "" if self.theorem is None else str(self.sizes)
+        return str(self.sizes) if self.status == "proved" else ""
+
+    @property
+    def explanation(self) -> str:
+        """Why it is not proved, in words."""
+        return f"refuted: {self.counterexample}" if self.counterexample is not None else self.reason
+
+    def __bool__(self) -> bool:
+        """Is it proved?  So that ``assert derive.prove(lhs, rhs)`` is a test; neither refuted nor unsupported passes it."""
+        return self.status == "proved"
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def __repr__(self) -> str:
+        """The answer in one line: what an assertion that fails shows, with the counterexample."""
+        return f"<{self.status}: {'; '.join(line.strip() for line in self.explain().splitlines())}>"
 
     def explain(self) -> str:
-        """The verdict in words, as the terminal shows it."""
-        lines = [f"{text(self.lhs)} = {text(self.rhs)}"]
+        """The verdict in words, as the terminal shows it; of a chain, one link after the other."""
+        if self.statement.equated and self.linked:
+            return "\n".join([*map(str, self.linked), *self.notes])
+        lines = [str(self.statement)]
         if self.hypotheses:
             lines.append("given " + ", ".join(map(text_hypothesis, self.hypotheses)))
         if self.status == "proved":
@@ -205,36 +249,66 @@ class Verdict(Certified, Answer):
             if self.conditions:
                 lines.append("where " + ", ".join(map(text_condition, self.conditions)))
             if self.vacuous_at:
-                sizes = "; ".join(", ".join(f"{k} = {v}" for k, v in at.items()) for at in self.vacuous_at)
-                lines.append(f"(no admissible point at {sizes})")
+                lines.append(f"(no admissible point at {self.nothing_at})")
+            lines += [f"  {name}: {said}" for part in self.parts for name, said in self._part(part, part.name)]
         elif self.counterexample is not None:
-            word = "refuted (ill-typed)" if self.counterexample.ill_typed else "refuted"
-            lines.append(f"{word}: {self.counterexample}")
+            lines.append(f"refuted{' (ill-typed)' if self.ill_typed else ''}: {self.counterexample}")
         else:
             lines.append(f"unsupported{self.reason and ': '}{self.reason}")
         return "\n".join([*lines, *self.notes])
 
+    @property
+    def nothing_at(self) -> str:
+        """`vacuous_at` in words: ``N = 1; K = 1``."""
+        return "; ".join(", ".join(f"{name} = {size}" for name, size in at.items()) for at in self.vacuous_at)
+
+    def _part(self, part: Part, name: str) -> list[tuple[str, str]]:
+        """A part and what it says; the members of a conjunction among the parts where these must say whose a name is."""
+        found = part.judgement
+        inner = [row for sub in found.parts for row in self._part(sub, f"{name}, {sub.name}")]
+        if any(self.statement.whose(sub.judgement.statement) for sub in found.all_parts):
+            return inner
+        whose = self.statement.whose(found.statement)
+        words = ", ".join(word if isinstance(word, str) else text_hypothesis(word) for word in whose)
+        return [(name, f"{found.statement}, given {words}" if words else f"{found.statement}")]
+
     def _repr_latex_(self) -> str:
+        """The statement with its answer in LaTeX of text mode: hypotheses and side conditions are part of it."""
+        if self.statement.equated and self.linked:
+            return "\n\n".join([*(link._repr_latex_() for link in self.linked), *self.notes])
         because = self.reason if self.counterexample is None else str(self.counterexample)
-        said = (self.lhs, Sign("=", "="), self.rhs)
-        sizes = None if self.theorem is None else self.sizes
-        said_so = answer_latex(said, self.status, sizes, because, self.hypotheses, self.conditions)
-        return "; ".join((said_so, *self.notes))
+        given: Sentence = (", given", *listed(self.hypotheses)) if self.hypotheses else ()
+        answer: Sentence = (f"({self.status}: {because})",)
+        if self.status == "proved":
+            where: Sentence = (", where", *listed(self.conditions)) if self.conditions else ()
+            answer = ("(proved for", *self.sizes.sentence(), *where, ")")
+        return "; ".join((sentence_latex((*self.statement.sentence(), *given, *answer)), *self.notes))
 
     def _repr_markdown_(self) -> str:
         return self._repr_latex_()
 
     def to_json(self) -> dict[str, Any]:
-        """The obligation as in the schema ``derive-check/1``, without its place."""
+        """Kind, statement and verdict, with the parts; of an equation also its sides, as in ``derive-check/1``."""
+        equation = len(self.statement.equated) == 2
         return {
-            "relation": "=",
-            "lhs": text(self.lhs),
-            "rhs": text(self.rhs),
+            "kind": self.statement.kind,
+            "statement": str(self.statement),
+            **({"relation": "=", "lhs": text(self.lhs), "rhs": text(self.rhs)} if equation else {}),
             "hypotheses": [text_hypothesis(h) for h in self.hypotheses],
             "verdict": self.status,
             "conditions": [text_condition(c) for c in self.conditions],
             "scope": self.scope,
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
             "reason": self.reason,
+            "parts": [{"name": part.name, **part.judgement.to_json()} for part in self.parts],
             **({"notes": list(self.notes)} if self.notes else {}),
         }
+
+
+def largest(found: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """The largest number of each name."""
+    least: dict[str, int] = {}
+    for sizes in found:
+        for name, size in sizes.items():
+            least[name] = max(least.get(name, 1), size)
+    return least

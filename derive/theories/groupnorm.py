@@ -45,7 +45,7 @@ from derive.statements.bound import Bound, bound
 from derive.statements.null_space import NullSpace, Splitting, null_space_is
 from derive.statements.rank import Rank, rank_is
 from derive.theories import algebra
-from derive.theories.theory import Chain, FalseStatement, TheoryBuilder, near_miss
+from derive.theories.theory import Chain, NearMiss, TheoryBuilder, near_miss
 
 WU = "Wu and He, Group Normalization"
 NI = "Ni, Guo, Jia and Huang, On the Nonlinearity of Layer Normalization"
@@ -376,13 +376,13 @@ def row_splitting() -> Chain:
 # Bounds, null space and rank.
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The length of a row is at most √K",
     f"{NI}, LN-G",
     near=[
-        FalseStatement("the other way", bound(norm(y) ** 2, ">=", K)),
-        FalseStatement("less, although ε = 0", bound(norm(y) ** 2, "<", K)),
-        FalseStatement("at most one", bound(norm(y) ** 2, "<=", 1)),
+        NearMiss("the other way", bound(norm(y) ** 2, ">=", K)),
+        NearMiss("less, although ε = 0", bound(norm(y) ** 2, "<", K)),
+        NearMiss("at most one", bound(norm(y) ** 2, "<=", 1)),
     ],
 )
 def row_length_at_most() -> Bound:
@@ -390,22 +390,22 @@ def row_length_at_most() -> Bound:
     return bound(norm(y) ** 2, "<=", K, by=K * eps / (var(x) + eps))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The groups vary less than the whole",
     f"{WU}, Eq. (2), against LayerNorm's Eq. (3)",
-    near=[FalseStatement("strictly", bound(mean(sigma2), "<", norm(X - m * every) ** 2 / (M * K)))],
+    near=[NearMiss("strictly", bound(mean(sigma2), "<", norm(X - m * every) ** 2 / (M * K)))],
 )
 def groups_vary_less() -> Bound:
     """mean(σ²) ≤ |X − m11ᵀ|²/(MK), by the variance of the groups' means."""
     return bound(mean(sigma2), "<=", norm(X - m * every) ** 2 / (M * K), by=norm(mu - m * groups) ** 2 / M)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The null space of the affine part of a group",
     f"{NI}, LN-G",
     near=[
-        FalseStatement("{0}", null_space_is(diag(gain) * Pi, ())),
-        FalseStatement("the gains in place of 1", null_space_is(diag(gain) * Pi, gain)),
+        NearMiss("{0}", null_space_is(diag(gain) * Pi, ())),
+        NearMiss("the gains in place of 1", null_space_is(diag(gain) * Pi, gain)),
     ],
 )
 def affine_null_space() -> NullSpace:
@@ -413,10 +413,10 @@ def affine_null_space() -> NullSpace:
     return null_space_is(diag(gain) * Pi, one, splitting=Splitting((one / K,), diag(1 / gain)))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The rank of the affine part of a group",
     f"{NI}, LN-G",
-    near=[FalseStatement("full", rank_is(diag(gain) * Pi, K, inverse=diag(1 / gain)))],
+    near=[NearMiss("full", rank_is(diag(gain) * Pi, K, inverse=diag(1 / gain)))],
 )
 def affine_rank() -> Rank:
     """Where every gain is nonzero, the rank of diag(g)Π is K − 1: a group of one entry keeps nothing."""

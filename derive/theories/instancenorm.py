@@ -53,7 +53,7 @@ from derive.theories.batchnorm.names import (
     x,
     y,
 )
-from derive.theories.theory import Chain, FalseStatement, TheoryBuilder, near_miss
+from derive.theories.theory import Chain, NearMiss, TheoryBuilder, near_miss
 
 ULYANOV = "Ulyanov, Vedaldi and Lempitsky, Instance Normalization"
 HUANG = "Huang and Belongie, Adaptive Instance Normalization"
@@ -207,12 +207,12 @@ def own_style() -> Chain:
     return adain(v, v), v
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The length of a channel is at most √N",
     f"{ULYANOV}, the displayed formula",
     near=[
-        FalseStatement("the other way", bound(norm(y) ** 2, ">=", N)),
-        FalseStatement("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
+        NearMiss("the other way", bound(norm(y) ** 2, ">=", N)),
+        NearMiss("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
     ],
 )
 def channel_length_at_most() -> Bound:

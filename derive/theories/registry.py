@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from derive.errors import NameError_
 
 if TYPE_CHECKING:
-    from derive.theories.theory import Entry, Theory
+    from derive.theories.theory import Theorem, Theory
 
 #: Name of a theory → the module that holds it as ``THEORY``.
 THEORIES: dict[str, str] = {
@@ -32,9 +32,9 @@ def load_theory(name: str) -> Theory:
     return theory
 
 
-def find_entry(label: str) -> Entry:
+def find_theorem(label: str) -> Theorem:
     """The theorem with a label ``theory.name``."""
     theory, _, name = label.partition(".")
     if not name:
         raise NameError_(f"the label {label!r}", hint="a label is theory.name, such as layernorm.eq6; see derive list")
-    return load_theory(theory).entry(label)
+    return load_theory(theory).theorem(label)

@@ -1,56 +1,51 @@
 """What a theory is: names with their definitions, rules, and theorems with sources, near misses and derivations.
 
-A theory is data.  Its theorems are of two sorts: equations (`Entry`), with a derivation where there are lines to read, and
-statements of the other kinds (`Structure`): null spaces, ranks, bounds, images.  Its figures are drawn when asked for.
-`check_entry` and `check_structure` are the one way to verdicts about them: every link is decided, every line replayed, every
-part of a statement established, and every near miss must come out refuted.
+A theory is data.  A theorem is a statement, an equation as any other kind, with a derivation where there are lines to read.
+What a theorem says is made when it is asked for, and so are its lines and the figures.  `check_theorem` is the one way to
+verdicts about it: the statement is decided, every line replayed, and every near miss must come out refuted.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeVar
 
-from derive.derivation.bounds import with_certificates
+from derive.answers.bounds import with_certificates
 from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.drawing import Figure, Panel
 from derive.errors import DerivationError, InputError, NameError_
-from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
-from derive.language.terms import Dimension, Index, Operand, Term, as_term
+from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.terms import Dimension, Index, Operand, Term
 from derive.printing.sentences import Sentence
-from derive.statements.equation import ChainVerdict, prove_chain, prove_equation
-from derive.statements.scope import Scope
-from derive.statements.statement import Equations, Judgement, Statement
-from derive.statements.verdict import Status, Verdict
+from derive.statements.equation import Equations, equation, equations
+from derive.statements.scope import Scope, scope_of
+from derive.statements.statement import Statement
+from derive.statements.verdict import Status, Verdict, largest
 from derive.theories.note import Note
 
 Name = Dimension | Index | Term
-#: What a theorem's function returns when it has no derivation: the terms of its chain.
+#: What a theorem's function may return that has no derivation and is an equation: the terms of its chain.
 Chain = Sequence[Operand]
 
 
 @dataclass(frozen=True)
 class NearMiss:
-    """An equation close to a theorem that must come out refuted, and what is wrong with it."""
+    """A statement close to a theorem that must come out refuted, and what is wrong with it."""
 
     wrong: str
-    lhs: Term
-    rhs: Term
-    hypotheses: tuple[Hypothesis, ...] = ()
+    statement: Statement
 
 
 @dataclass(frozen=True)
 class Convention:
-    """An equation that speaks of nothing where it is stated, and is only agreed upon: must come out vacuous."""
+    """A statement that speaks of nothing where it is made, and is only agreed upon: must come out vacuous."""
 
     note: str
-    lhs: Term
-    rhs: Term
-    hypotheses: tuple[Hypothesis, ...] = ()
+    statement: Statement
 
 
 @dataclass(frozen=True)
@@ -62,74 +57,52 @@ class DefinitionEntry:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Theorem:
     """A theorem of a theory.
 
     Attributes:
         label: ``theory.name``; what ``derive show`` takes.
         title: a few words.
-        terms: the chain t₀ = t₁ = … that is claimed for all sizes.
-        hypotheses: what it assumes.
+        claim: what is claimed for all sizes, or what makes that when it is asked for; see `statement`.
         source: where it is from.
         doc: the statement in words, with shapes, domain, and when it fails.
         near_misses, conventions: what must come out refuted, or vacuous.
-        proof: the derivation, or what builds it when it is asked for: one that begins in SymPy needs SymPy then.
+        proof: the derivation, or what makes it when it is asked for: one that begins in SymPy needs SymPy then.
     """
 
     label: str
     title: str
-    terms: tuple[Term, ...]
-    hypotheses: tuple[Hypothesis, ...] = ()
+    claim: Statement | Callable[[], Statement]
     source: str = ""
     doc: str = ""
     near_misses: tuple[NearMiss, ...] = ()
     conventions: tuple[Convention, ...] = ()
-    proof: Derivation | Callable[[], Derivation] | None = None
+    proof: Derivation | Callable[[], object] | None = None
+
+    @cached_property
+    def statement(self) -> Statement:
+        """What is claimed."""
+        return self.claim if isinstance(self.claim, Statement) else self.claim()
 
     @cached_property
     def derivation(self) -> Derivation | None:
-        """The lines from the first term to the last, when it has any.
+        """The lines from the first side to the last, when it has any.
 
         Raises `DerivationError` where they begin or end with something else, or a rule does not apply.
         """
-        if self.proof is None:
-            return None
-        made = self.proof if isinstance(self.proof, Derivation) else self.proof()
-        return made.claimed(self.terms[0], self.terms[-1])
+        made = self.proof() if callable(self.proof) else self.proof
+        sides = self.statement.equated
+        return made.claimed(sides[0], sides[-1]) if isinstance(made, Derivation) else None
 
     @property
-    def statement(self) -> Equations:
-        """What is claimed, as the statement that it is."""
-        return Equations(self.terms, self.hypotheses)
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of the statement."""
+        return self.statement.terms
 
-
-@dataclass(frozen=True)
-class FalseStatement:
-    """A statement close to a structure theorem that must come out refuted, and what is wrong with it."""
-
-    wrong: str
-    statement: Statement
-
-
-@dataclass(frozen=True)
-class Structure:
-    """A theorem that is more than an equation: a null space, a rank, a bound, the image of a map.
-
-    Attributes:
-        label: ``theory.name``; what ``derive show`` takes.
-        title: a few words.
-        statement: what is claimed for all sizes, with its certificate.
-        source: where it is from.
-        doc: the statement in words, with shapes, domain, and when it fails.
-        near_misses: what must come out refuted.
-    """
-
-    label: str
-    title: str
-    statement: Statement
-    source: str = ""
-    doc: str = ""
-    near_misses: tuple[FalseStatement, ...] = ()
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What it assumes."""
+        return self.statement.hypotheses
 
 
 @dataclass(frozen=True)
@@ -145,67 +118,59 @@ class Group:
         return "-".join(re.findall(r"\w+", self.title.lower()))
 
 
-_Theorem = TypeVar("_Theorem", bound="Entry | Structure | Figure")
+_Labelled = TypeVar("_Labelled", Theorem, Figure)
 
 
 @dataclass(frozen=True)
 class Theory:
     """A named collection of definitions and theorems.
 
-    ``names`` is what plain syntax may use of it; each theorem is in one of the ``groups``.
+    ``names`` is what plain syntax may use of it; ``stated`` has its theorems as they were stated, and each is in one of the
+    ``groups``.
     """
 
     name: str
     title: str
     summary: str
     sources: tuple[str, ...]
-    names: Mapping[str, Name]
+    names: dict[str, Name]
     definitions: tuple[DefinitionEntry, ...]
-    entries: tuple[Entry, ...]
-    structures: tuple[Structure, ...] = ()
+    stated: tuple[Theorem, ...]
     figures: tuple[Figure, ...] = ()
     groups: tuple[Group, ...] = ()
     note: Note | None = None
 
-    def theorem(self, name: str) -> Entry | Structure:
+    def theorem(self, name: str) -> Theorem:
         """The theorem with this label or name."""
-        return self._labelled(name, self.theorems)
-
-    def entry(self, name: str) -> Entry:
-        """The equation with this label or name."""
-        return self._labelled(name, self.entries)
-
-    def structure(self, name: str) -> Structure:
-        """The structure theorem with this label or name."""
-        return self._labelled(name, self.structures)
+        return self._labelled(name, self.stated)
 
     def figure(self, name: str) -> Figure:
         """The figure with this label or name."""
         return self._labelled(name, self.figures)
 
-    def _labelled(self, name: str, theorems: Sequence[_Theorem]) -> _Theorem:
+    def _labelled(self, name: str, known: Sequence[_Labelled]) -> _Labelled:
         wanted = name if "." in name else f"{self.name}.{name}"
-        for theorem in theorems:
-            if theorem.label == wanted:
-                return theorem
+        for each in known:
+            if each.label == wanted:
+                return each
         raise NameError_(f"the label {name!r} in the theory {self.name!r}", hint=f"labels: derive list {self.name}")
 
-    @property
-    def theorems(self) -> tuple[Entry | Structure, ...]:
-        """The equations, then the structure theorems."""
-        return (*self.entries, *self.structures)
+    @cached_property
+    def theorems(self) -> tuple[Theorem, ...]:
+        """The equations, then the theorems of other kinds."""
+        return tuple(sorted(self.stated, key=lambda theorem: not theorem.statement.equated))
 
-    def __iter__(self) -> Iterator[Entry]:
-        return iter(self.entries)
+    def __iter__(self) -> Iterator[Theorem]:
+        return iter(self.theorems)
 
     def begin(self, names: Sequence[str] = ()) -> None:
         """Build the derivations of these theorems, or of all, so that what one begins with is asked for before any work.
 
-        Raises `InputError` where that cannot be had (SymPy is not installed); a line that fails is left to `check_entry`.
+        Raises `InputError` where that cannot be had (SymPy is not installed); a line that fails is left to `check_theorem`.
         """
-        for theorem in map(self.theorem, names) if names else self.theorems:
+        for theorem in map(self.theorem, names) if names else self.stated:
             with suppress(DerivationError):
-                _ = theorem.derivation if isinstance(theorem, Entry) else None
+                _ = theorem.derivation
 
 
 @dataclass
@@ -218,8 +183,7 @@ class TheoryBuilder:
     sources: tuple[str, ...]
     names: dict[str, Name] = field(default_factory=dict)
     definitions: list[DefinitionEntry] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-    structures: list[Structure] = field(default_factory=list)
+    theorems: list[Theorem] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
     _groups: dict[str, list[str]] = field(default_factory=dict)
     _topic: str = ""
@@ -227,10 +191,6 @@ class TheoryBuilder:
     def group(self, title: str) -> None:
         """The theorems that follow are of this topic; a topic may be taken up again."""
         self._topic = title
-
-    def _file(self, label: str) -> None:
-        """Put a theorem into the group of the topic; before the first topic, that is the theory's own title."""
-        self._groups.setdefault(self._topic or self.title, []).append(label)
 
     def define(self, term: Term, source: str) -> None:
         """List a definition."""
@@ -240,74 +200,40 @@ class TheoryBuilder:
         self,
         title: str,
         source: str,
+        claim: Chain | Statement | None = None,
         *,
         given: Sequence[Hypothesis] = (),
         near: Sequence[NearMiss] = (),
         conventions: Sequence[Convention] = (),
-    ) -> Callable[[Callable[[], Derivation | Chain]], Entry]:
-        """Make the decorated function's chain, or derivation, a theorem; its docstring states it."""
+    ) -> Callable[[Callable[[], Statement | Derivation | Chain]], Theorem]:
+        """Make a theorem of what the decorated function returns; its docstring states it.
 
-        def register(function: Callable[[], Derivation | Chain]) -> Entry:
-            made = function()
-            terms = (made.lines[0].term, made.lines[-1].term) if isinstance(made, Derivation) else _chain(made)
-            proof = made if isinstance(made, Derivation) else None
-            return self._entry(function, title, source, terms, proof, given, near, conventions)
+        That is a statement, a chain of terms, or a derivation, which claims that its first line is its last.  The function
+        is called when the theorem is asked for; with a ``claim``, which it then derives, when the derivation is.  ``given``
+        is what an equation assumes.
 
-        return register
-
-    def derivation(
-        self,
-        title: str,
-        source: str,
-        claim: Chain,
-        *,
-        given: Sequence[Hypothesis] = (),
-        near: Sequence[NearMiss] = (),
-        conventions: Sequence[Convention] = (),
-    ) -> Callable[[Callable[[], Derivation]], Entry]:
-        """Make a chain a theorem that the decorated function derives; it is called when the derivation is asked for.
-
-        The derivation must begin and end with what is claimed.
+        Raises `InputError` for a function without a docstring; and, when the theorem is asked for, where a statement of
+        another kind, which has hypotheses of its own, is given others.
         """
 
-        def register(function: Callable[[], Derivation]) -> Entry:
-            return self._entry(function, title, source, _chain(claim), function, given, near, conventions)
-
-        return register
-
-    def _entry(
-        self,
-        function: Callable[[], object],
-        title: str,
-        source: str,
-        terms: tuple[Term, ...],
-        proof: Derivation | Callable[[], Derivation] | None,
-        given: Sequence[Hypothesis],
-        near: Sequence[NearMiss],
-        conventions: Sequence[Convention],
-    ) -> Entry:
-        if not function.__doc__:
-            raise InputError(f"the theorem {function.__name__} has no docstring to state it")
-        label = f"{self.name}.{function.__name__}"
-        doc = function.__doc__
-        entry = Entry(label, title, terms, tuple(given), source, doc, tuple(near), tuple(conventions), proof)
-        self.entries.append(entry)
-        self._file(label)
-        return entry
-
-    def structure(
-        self, title: str, source: str, *, near: Sequence[FalseStatement] = ()
-    ) -> Callable[[Callable[[], Statement]], Structure]:
-        """Make the decorated function's statement a structure theorem; its docstring states it."""
-
-        def register(function: Callable[[], Statement]) -> Structure:
+        def register(function: Callable[[], Statement | Derivation | Chain]) -> Theorem:
             if not function.__doc__:
                 raise InputError(f"the theorem {function.__name__} has no docstring to state it")
             label = f"{self.name}.{function.__name__}"
-            made = Structure(label, title, function(), source, function.__doc__, tuple(near))
-            self.structures.append(made)
-            self._file(label)
-            return made
+            made = cache(function) if claim is None else function
+            theorem = Theorem(
+                label,
+                title,
+                lambda: _stated(made() if claim is None else claim, given),
+                source,
+                function.__doc__,
+                tuple(near),
+                tuple(conventions),
+                made,
+            )
+            self.theorems.append(theorem)
+            self._groups.setdefault(self._topic or self.title, []).append(label)
+            return theorem
 
         return register
 
@@ -325,8 +251,11 @@ class TheoryBuilder:
 
     def build(self, note: Note | None = None) -> Theory:
         """The finished theory, with its headline note."""
-        theorems = [entry.label for entry in self.entries] + [structure.label for structure in self.structures]
-        for what, labels in (("theorems", theorems), ("figures", [figure.label for figure in self.figures])):
+        labelled = {
+            "theorems": [each.label for each in self.theorems],
+            "figures": [each.label for each in self.figures],
+        }
+        for what, labels in labelled.items():
             if len(set(labels)) != len(labels):
                 raise InputError(f"two {what} of {self.name} have one label")
         return Theory(
@@ -336,45 +265,64 @@ class TheoryBuilder:
             self.sources,
             dict(self.names),
             tuple(self.definitions),
-            tuple(self.entries),
-            tuple(self.structures),
+            tuple(self.theorems),
             tuple(self.figures),
             tuple(Group(title, tuple(labels)) for title, labels in self._groups.items()),
             note,
         )
 
 
-def _chain(terms: Chain) -> tuple[Term, ...]:
-    """Terms of a chain; a bare 0 takes the shape of its neighbours."""
-    made = [as_term(term) for term in terms]
-    for i in range(1, len(made)):
-        made[i - 1], made[i] = same_shape_zero(made[i - 1], made[i])
-    return tuple(made)
+def _stated(made: Statement | Derivation | Chain, given: Sequence[Hypothesis]) -> Statement:
+    """What a theorem's function claims."""
+    if isinstance(made, Derivation):
+        return Equations((made.lines[0].term, made.lines[-1].term), tuple(given))
+    if not isinstance(made, Statement):
+        return equations(made, given)
+    if given:
+        raise InputError(f"hypotheses beside the statement {made}", hint="give them where the statement is made")
+    return made
 
 
 def near_miss(wrong: str, lhs: Operand, rhs: Operand, *hypotheses: Hypothesis) -> NearMiss:
-    """A near miss; a bare 0 takes the shape of the other side."""
-    left, right = same_shape_zero(as_term(lhs), as_term(rhs))
-    return NearMiss(wrong, left, right, hypotheses)
+    """A near miss that is an equation; a bare 0 takes the shape of the other side."""
+    return NearMiss(wrong, equation(lhs, rhs, *hypotheses))
 
 
 @dataclass(frozen=True)
-class CheckedEntry:
-    """The verdicts about one theorem, as this run computed them."""
+class CheckedTheorem:
+    """The verdicts about one theorem, as this run computed them; ``failure`` is the line that does not follow."""
 
-    entry: Entry
-    chain: ChainVerdict
-    derivation: CheckedDerivation | None
-    near_misses: tuple[Verdict, ...]
-    conventions: tuple[Verdict, ...]
+    theorem: Theorem
+    verdict: Verdict
+    derivation: CheckedDerivation | None = None
     failure: DerivationError | None = None
+
+    @cached_property
+    def near_misses(self) -> tuple[Verdict, ...]:
+        """The verdicts of the near misses, decided when they are asked for."""
+        return tuple(_judged(miss.statement) for miss in self.theorem.near_misses)
+
+    @cached_property
+    def conventions(self) -> tuple[Verdict, ...]:
+        """The verdicts of the conventions, decided when they are asked for."""
+        return tuple(_judged(convention.statement) for convention in self.theorem.conventions)
+
+    @property
+    def label(self) -> str:
+        """``theory.name``."""
+        return self.theorem.label
+
+    @property
+    def name(self) -> str:
+        """Its name in the theory."""
+        return self.label.partition(".")[2]
 
     @property
     def status(self) -> Status:
-        """The verdict of the chain; a derivation that fails makes it unsupported."""
-        if self.failure is not None and self.chain.status == "proved":
+        """The verdict of the statement; a derivation that fails makes it unsupported."""
+        if self.failure is not None and self.verdict.status == "proved":
             return "unsupported"
-        return self.chain.status
+        return self.verdict.status
 
     @property
     def as_expected(self) -> bool:
@@ -387,63 +335,38 @@ class CheckedEntry:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The ledger of the chain, and what lines of the derivation need besides."""
+        """The ledger of the statement, and what lines of the derivation need besides."""
         between = self.derivation.only_between if self.derivation is not None else ()
-        return tuple(dict.fromkeys((*self.chain.conditions, *between)))
+        return tuple(dict.fromkeys((*self.verdict.conditions, *between)))
 
     @property
     def sizes(self) -> Scope:
-        """For which sizes every link is proved, when each is."""
-        return self.chain.sizes
+        """For which sizes it is proved."""
+        return self.verdict.sizes
 
     @property
     def scope(self) -> str:
-        """The sizes for which every link is proved, and every line of the derivation has values."""
-        if self.derivation is None or not self.chain.scope:
-            return self.chain.scope
-        return ChainVerdict((*self.chain.links, self.derivation.said)).scope
+        """The sizes for which it is proved, and every line of the derivation has values."""
+        if self.derivation is None or not self.verdict.scope:
+            return self.verdict.scope
+        said = self.derivation.said
+        needs = (*self.verdict.hypotheses, *self.verdict.conditions, *said.conditions)
+        return str(scope_of(largest((self.verdict.least, said.least)), needs))
 
 
-def check_entry(entry: Entry) -> CheckedEntry:
-    """Decide a theorem, replay its derivation, and decide its near misses."""
-    chain = prove_chain(entry.terms, entry.hypotheses)
+def check_theorem(theorem: Theorem) -> CheckedTheorem:
+    """Decide a theorem, and replay its derivation."""
+    verdict = _judged(theorem.statement)
     derivation: CheckedDerivation | None = None
     failure: DerivationError | None = None
     try:
-        derivation = entry.derivation.checked() if entry.derivation is not None else None
+        derivation = theorem.derivation.checked() if theorem.derivation is not None else None
     except DerivationError as error:
         failure = error
-    misses = tuple(prove_equation(m.lhs, m.rhs, m.hypotheses) for m in entry.near_misses)
-    conventions = tuple(prove_equation(c.lhs, c.rhs, c.hypotheses) for c in entry.conventions)
-    return CheckedEntry(entry, chain, derivation, misses, conventions, failure)
+    return CheckedTheorem(theorem, verdict, derivation, failure)
 
 
-@dataclass(frozen=True)
-class CheckedStructure:
-    """The judgements about one structure theorem, as this run computed them."""
-
-    structure: Structure
-    judgement: Judgement
-    near_misses: tuple[Judgement, ...]
-
-    @property
-    def status(self) -> Status:
-        """The verdict of the statement."""
-        return self.judgement.status
-
-    @property
-    def as_expected(self) -> bool:
-        """Proved, with every near miss refuted."""
-        return self.status == "proved" and all(miss.status == "refuted" for miss in self.near_misses)
-
-
-def check_structure(structure: Structure) -> CheckedStructure:
-    """Decide a structure theorem and its near misses."""
-    misses = tuple(_judged(near.statement) for near in structure.near_misses)
-    return CheckedStructure(structure, _judged(structure.statement), misses)
-
-
-def _judged(statement: Statement) -> Judgement:
-    """The judgement; certificates are looked for only where it needs one, since those of a theory mostly have theirs."""
+def _judged(statement: Statement) -> Verdict:
+    """The verdict; certificates are looked for only where it needs one, since those of a theory mostly have theirs."""
     found = statement.judge()
     return found if found.status != "unsupported" else with_certificates(statement).judge()

@@ -31,15 +31,17 @@ from derive.language.terms import Term
 from derive.statements.bound import Bound, BoundChain
 from derive.statements.cases import Cases
 from derive.statements.conjunction import All
+from derive.statements.domain import domain_of
 from derive.statements.eigenpair import Eigenpair
 from derive.statements.eigenvalue_count import EigenvalueCount
 from derive.statements.eigenvalues import Eigenvalues
+from derive.statements.equation import Equations
 from derive.statements.image import Image
 from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication
 from derive.statements.null_space import NullSpace, Splitting
 from derive.statements.rank import Nullity, Rank
-from derive.statements.statement import Equations, Statement, domain_of
+from derive.statements.statement import Statement
 from tests.attacks import truth
 from tests.attacks.json_mutations import Spot, Tree, get, mutants, put, spots, vocabulary
 from tests.attacks.statements import show

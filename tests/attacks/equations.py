@@ -55,7 +55,7 @@ from derive.language.terms import (
     is_square,
     is_vector,
 )
-from derive.statements.statement import Equations
+from derive.statements.equation import Equations
 from tests import strategies
 from tests.attacks import truth
 from tests.attacks.floats import agrees
@@ -66,7 +66,7 @@ from tests.attacks.verifying import accepts
 from tests.strategies import SHAPES, Env, Grammar, b_substitute, positions, true_variants
 
 TRIES = 24
-#: Entry operations of a search for a witness.
+#: Theorem operations of a search for a witness.
 BUDGET = 25_000
 
 

@@ -24,6 +24,7 @@ from derive.errors import InputError, NameError_
 from derive.language.substitution import subterms
 from derive.language.terms import Term, Zeros
 from derive.printing.notation import ARROW, Notation
+from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex_seeds
 from tests.attacks.latex_account import account
@@ -105,7 +106,7 @@ def declarations(tally: Tally, seed: str, random: Random) -> None:
 
     def declared() -> Context:
         base = Context(macros=start.context.macros, narrow=start.context.narrow)
-        return reader.context_from(text, base)
+        return context_from(text, base)
 
     context = asked(tally, seed, kind, text, declared)
     if not isinstance(context, Context):
@@ -224,7 +225,7 @@ UNTOLD = re.compile(
 @lru_cache(maxsize=2000)
 def not_back(terms: tuple[Term, ...], notation: Notation) -> list[str]:
     """Terms that do not read back from what is printed of them; where 0 has its shape from the others, beside them."""
-    context = Context(notation=notation)
+    context = Context(notation=notation, decide=proved)
     try:
         page = context.of_terms(*terms)
     except NameError_:  # one name for two things, which no one context can have

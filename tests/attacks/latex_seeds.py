@@ -19,10 +19,11 @@ from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.notation import Notation
 from derive.printing.survey import survey
-from derive.reading.latex import Context, context_from, read_latex, read_macros
-from derive.reading.latex.declarations import terms_of
+from derive.reading.decided import context_from, proved
+from derive.reading.latex import Context, read_latex, read_macros
+from derive.reading.latex.theorems import terms_of
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Entry, Theory
+from derive.theories.theory import Theory
 from tests.attacks.latex_account import account, functions_in
 from tests.attacks.latex_tokens import Macros, Unaccounted, macros_in
 from tests.attacks.latex_trees import Tree, head, leaves
@@ -233,18 +234,19 @@ def of_theory(name: str, profile: str) -> list[Seed]:
     """What is printed of some of the theorems of a theory."""
     notation = PROFILES[profile]
     theory = load_theory(name)
-    context = Context(notation=notation).use(theory)
+    context = Context(notation=notation, decide=proved).use(theory)
     own = own_calls(theory, notation)
     functions = PRINTED_FUNCTIONS | {head(name) for (_, name, *arguments) in own if len(arguments) > 1}
     found: list[Seed] = []
-    for entry in theory.entries[len(profile) % STEP :: STEP]:
+    equations = [theorem for theorem in theory.theorems if theorem.statement.equated]
+    for entry in equations[len(profile) % STEP :: STEP]:
         page = terms_of(name, entry.label.partition(".")[2])
         try:
             inside = context.of_terms(*page)
         except InputError:
             continue
         walk = survey(LatexSpelling(notation), page)
-        lines = [line.term for line in entry.derivation.lines] if isinstance(entry, Entry) and entry.derivation else []
+        lines = [line.term for line in entry.derivation.lines] if entry.derivation else []
         texts = [" = ".join(walk.show(term).text for term in chain) for chain in (entry.terms, lines[:4])]
         found += [Seed(text, inside, functions=functions, own=own) for text in texts]
     return [seed for seed in found if len(seed.text) > 4 and readable(seed)]

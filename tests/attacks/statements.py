@@ -22,9 +22,10 @@ from derive.kernel.decide import Equation, Theorem
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 from derive.printing import text_hypothesis
-from derive.statements.cofactors import find_cofactors
+from derive.search.cofactors import find_cofactors
 from derive.statements.conjunction import All
-from derive.statements.statement import Equations, Statement
+from derive.statements.equation import Equations
+from derive.statements.statement import Statement
 from derive.theories.registry import THEORIES, load_theory
 from tests.attacks import truth
 from tests.attacks.mutations import NAMES, mutant
@@ -57,10 +58,14 @@ def originals() -> tuple[Original, ...]:
     found: list[Original] = []
     for name in THEORIES:
         theory = load_theory(name)
-        for entry in theory.entries:
+        for entry in [each for each in theory.theorems if each.statement.equated]:
             links = enumerate(pairwise(entry.terms), 1)
             found += (Original(f"{entry.label} {k}", Equations(pair, entry.hypotheses)) for k, pair in links)
-        found += (Original(s.label, s.statement) for s in theory.structures if truth.is_attacked(s.statement))
+        found += (
+            Original(s.label, s.statement)
+            for s in [each for each in theory.theorems if not each.statement.equated]
+            if truth.is_attacked(s.statement)
+        )
     return tuple(found)
 
 
@@ -70,11 +75,8 @@ def near_misses() -> tuple[Original, ...]:
     found: list[Original] = []
     for name in THEORIES:
         theory = load_theory(name)
-        for entry in theory.entries:
-            equations = ((m.wrong, Equations((m.lhs, m.rhs), m.hypotheses)) for m in entry.near_misses)
-            found += (Original(f"{entry.label}: {wrong}", equation) for wrong, equation in equations)
-        for structure in theory.structures:
-            found += (Original(f"{structure.label}: {m.wrong}", m.statement) for m in structure.near_misses)
+        for theorem in theory.theorems:
+            found += (Original(f"{theorem.label}: {m.wrong}", m.statement) for m in theorem.near_misses)
     return tuple(found)
 
 

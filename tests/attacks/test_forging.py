@@ -26,9 +26,9 @@ from derive.language.terms import Number, Term
 from derive.printing import Sentence
 from derive.statements.bound import bound
 from derive.statements.conjunction import All
-from derive.statements.equation import prove_equation
-from derive.statements.statement import Equations, Judgement, Obligation, Part, Statement, decided, equation
-from derive.statements.verdict import Verdict
+from derive.statements.equation import Equations, equation, prove_equation
+from derive.statements.statement import Obligation, Statement, decided
+from derive.statements.verdict import Part, Verdict
 from tests.attacks.verifying import LABEL, certificate_text, exported, statements_text, verifier
 from tests.memory import forget, replaced
 
@@ -104,7 +104,7 @@ def test_a_theorem_made_behind_the_classs_back_does_not_come_out_again() -> None
     assert not holds_again(under)
 
 
-def certified(verdict: Verdict | Judgement) -> str | None:
+def certified(verdict: Verdict) -> str | None:
     """What the verifier says of the certificate of a verdict; None where there is none."""
     try:
         made = certificate(verdict)
@@ -118,23 +118,23 @@ def test_a_forged_verdict_has_no_certificate_that_is_accepted() -> None:
     real = prove_equation(*TRUE)
     assert certified(real) == "accepted"
     for made in (
-        Verdict("proved", *FALSE),
-        Verdict("proved", *FALSE, theorem=forged(*FALSE)),
-        replace(real, rhs=FALSE[1]),
+        Verdict(equation(*FALSE), "proved"),
+        Verdict(equation(*FALSE), "proved", theorem=forged(*FALSE)),
+        replace(real, statement=equation(TRUE[0], FALSE[1])),
         replace(prove_equation(*FALSE), status="proved"),
     ):
         assert made.status == "proved"
         assert certified(made) in (None, "rejected")
 
 
-def forged_judgements() -> Iterator[Judgement]:
+def forged_judgements() -> Iterator[Verdict]:
     """Judgements that say *proved* of something false."""
     false = equation(*FALSE)
-    yield Judgement(false, "proved", links=(Verdict("proved", *FALSE, theorem=forged(*FALSE)),))
+    yield Verdict(false, "proved", linked=(Verdict(false, "proved", theorem=forged(*FALSE)),))
     yield replace(equation(*TRUE).decide(), statement=false)
-    yield Judgement(All((("a part", false),)), "proved", (Part("a part", Judgement(false, "proved")),))
+    yield Verdict(All((("a part", false),)), "proved", (Part("a part", Verdict(false, "proved")),))
     sign = bound(b.sum_(b.index("n", N), a[b.index("n", N)]), ">=", 0)
-    yield Judgement(sign, "proved", tuple(Part("", Judgement(equation(N, N), "proved")) for _ in range(2)))
+    yield Verdict(sign, "proved", tuple(Part("", Verdict(equation(N, N), "proved")) for _ in range(2)))
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -157,8 +157,8 @@ class Everything(Equations):
     def __hash__(self) -> int:
         return hash(Equations(FALSE))
 
-    def decide(self) -> Judgement:
-        return Judgement(self, "proved", links=(Verdict("proved", *TRUE, theorem=theorem()),))
+    def decide(self) -> Verdict:
+        return Verdict(self, "proved", linked=(Verdict(equation(*TRUE), "proved", theorem=theorem()),))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from derive.reading import latex as reader
+from derive.reading.decided import context_from
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex, latex_seeds, suite
 from tests.attacks.latex_account import account
@@ -137,7 +138,7 @@ def test_a_definition_ends_with_its_group(text: str, meant: str) -> None:
 
 def looked(text: str, read: str) -> list[str]:
     """What the attack has against a reader that reads one text as another."""
-    context = reader.context_from(DECLARED)
+    context = context_from(DECLARED)
     seed = latex_seeds.Seed(text, context, DECLARED, {}, frozenset({"h", "LN"}))
     tally = suite.Tally("one text")
     latex.look(tally, "", "", text, seed, reader.read_latex(read, context))

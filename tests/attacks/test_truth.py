@@ -15,13 +15,14 @@ from derive.statements.conjunction import All
 from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import eigenvalues_are
+from derive.statements.equation import equation
 from derive.statements.image import Image, Map, Set
 from derive.statements.implication import implies
 from derive.statements.linear_order import LinearImplication
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from tests.attacks import truth
 from tests.attacks.floats import agrees
 from tests.strategies import WIDE, random_point

@@ -35,6 +35,7 @@ from derive.statements.conjunction import All
 from derive.statements.eigenpair import Eigenpair
 from derive.statements.eigenvalue_count import EigenvalueCount
 from derive.statements.eigenvalues import Eigenvalues
+from derive.statements.equation import Equations
 from derive.statements.image import Covered, Image, Subset
 from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication
@@ -42,10 +43,10 @@ from derive.statements.null_space import NullSpace
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import Nullity, Rank
 from derive.statements.spectrum import CharacteristicPolynomial
-from derive.statements.statement import Equations, Statement
+from derive.statements.statement import Statement
 from tests.attacks.floats import array
 
-#: Entry operations that one look at one point may take.
+#: Theorem operations that one look at one point may take.
 EFFORT = 250_000
 LARGEST = 8
 #: Where hypotheses are equations: so many points at one choice of sizes, found with this part of the work.

@@ -9,7 +9,9 @@ from typing import Any
 
 from derive.certificates.certificate import SCHEMA, canonical, certificate_of
 from derive.certificates.statements import write_statement
-from derive.statements.statement import Equations, Judgement, Statement
+from derive.statements.equation import Equations
+from derive.statements.statement import Statement
+from derive.statements.verdict import Verdict
 from tests.attacks.statements import no_search
 
 LABEL = "attack"
@@ -33,9 +35,9 @@ def certificate_text(statement: dict[str, Any], body: dict[str, Any]) -> str:
     return json.dumps({"schema": SCHEMA, "label": LABEL, "statement": statement, "sha256": digest, "body": body})
 
 
-def exported(proved: Statement | Judgement) -> tuple[str, str]:
+def exported(proved: Statement | Verdict) -> tuple[str, str]:
     """The certificate, and the statements' file, which is written from the statement alone."""
-    statement = proved.statement if isinstance(proved, Judgement) else proved
+    statement = proved.statement if isinstance(proved, Verdict) else proved
     return json.dumps(certificate_of(LABEL, proved)), statements_text(write_statement(statement))
 
 

@@ -13,13 +13,14 @@ from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import eigenvalues_are
+from derive.statements.equation import equation, equations
 from derive.statements.image import Image, Map, Set
 from derive.statements.implication import implies
 from derive.statements.linear_order import LinearImplication, at_most, less
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement, equation, equations
+from derive.statements.statement import Statement
 
 N = b.dimension("N")
 x, y, v, s, t = b.vector("x", N), b.vector("y", N), b.vector("v", N), b.scalar("s"), b.scalar("t")

@@ -20,7 +20,7 @@ from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import eigenvalues_are
-from derive.statements.equation import prove_equation
+from derive.statements.equation import equation, equations, prove_equation
 from derive.statements.image import Image, Map, Set
 from derive.statements.implication import implies
 from derive.statements.limit import limit
@@ -28,7 +28,8 @@ from derive.statements.linear_order import LinearImplication, at_most, less
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Judgement, Statement, equation, equations
+from derive.statements.statement import Statement
+from derive.statements.verdict import Verdict
 from derive.theories.registry import load_theory
 from derive.verifier import verify
 
@@ -199,7 +200,7 @@ def test_declared_signs_are_numbered_by_name() -> None:
 
 def test_cofactors_can_be_read() -> None:
     """The terms of a body are terms in the names of statement and body."""
-    found = certificate_of("a", load_theory("layernorm").structure("image_in_ellipsoid").statement)
+    found = certificate_of("a", load_theory("layernorm").theorem("image_in_ellipsoid").statement)
     scope = read_declarations({"symbols": {}, "definitions": [], **found["statement"]}).scope
     links = [link for link in _links(found["body"]) if link]
     assert links
@@ -225,7 +226,7 @@ def test_of_verdicts() -> None:
     assert certificate(equation(P * x, x).decide()) is None
     eps = b.scalar("eps", "positive")
     without = limit(eps, eps, 0)
-    assert certificate(Judgement(without, "proved")) is None
+    assert certificate(Verdict(without, "proved")) is None
 
 
 def test_names_with_two_meanings() -> None:

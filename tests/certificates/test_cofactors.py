@@ -18,8 +18,8 @@ from derive.kernel.decide import Cofactor
 from derive.language import build as b
 from derive.language.hypotheses import Equality, Hypothesis, equal, nonneg, positive
 from derive.language.terms import Add, Component, Number, Product, Sum, Term, as_term
-from derive.statements import cofactors
-from derive.statements.cofactors import find_cofactors
+from derive.search import cofactors
+from derive.search.cofactors import find_cofactors
 from tests.strategies import random_point
 
 N, K = b.dimension("N"), b.dimension("K")

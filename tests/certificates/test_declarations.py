@@ -12,7 +12,7 @@ from derive.language import build as b
 from derive.language.hypotheses import nonzero, positive
 from derive.language.terms import Definition, Symbol, as_term
 from derive.statements.conjunction import All, all_of
-from derive.statements.statement import Equations, equation
+from derive.statements.equation import Equations, equation
 
 N, K = b.dimension("N"), b.dimension("K")
 x, g, free = b.vector("x", N), b.vector("g", N, "nonzero"), b.vector("g", N)

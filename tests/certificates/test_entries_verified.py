@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from derive.statements.statement import equations
+from derive.statements.equation import equations
 from derive.verifier import verify
 from tests.attacks.verifying import claimed
 from tests.kernel.test_entries import INVALID, VALID

@@ -15,10 +15,11 @@ from derive.language import build as b
 from derive.language.hypotheses import equal, nonneg, positive
 from derive.statements.bound import bound
 from derive.statements.conjunction import All, all_of
+from derive.statements.equation import equation, equations
 from derive.statements.image import Image, Map, Set
 from derive.statements.limit import limit
 from derive.statements.null_space import Splitting, null_space_is
-from derive.statements.statement import Statement, equation, equations
+from derive.statements.statement import Statement
 from tests.certificates.examples import EXAMPLES, N, P, one, s, t, through_json, x
 
 

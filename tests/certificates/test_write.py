@@ -14,7 +14,6 @@ from derive.certificates.statements import write_statement
 from derive.certificates.write import (
     WIDTH,
     Files,
-    Theorem,
     certificate_files,
     layout,
     statement_files,
@@ -22,10 +21,10 @@ from derive.certificates.write import (
 )
 from derive.errors import DeriveError
 from derive.language import build as b
+from derive.statements.equation import equation, equations
 from derive.statements.limit import limit
-from derive.statements.statement import equation
 from derive.theories.registry import load_theory
-from derive.theories.theory import Entry, Structure
+from derive.theories.theory import Theorem
 from tests.strategies import few
 
 N = b.dimension("N")
@@ -62,8 +61,8 @@ def test_certificates_of_a_theory() -> None:
 def test_kinds_without_a_place_are_left_out() -> None:
     """They have neither a statement nor a certificate."""
     eps = b.scalar("eps", "positive")
-    without = Structure("a.limit", "", limit(eps, eps, 0))
-    plain = Entry("a.equation", "", (s, s))
+    without = Theorem("a.limit", "", limit(eps, eps, 0))
+    plain = Theorem("a.equation", "", equations((s, s)))
     assert list(statements_of([without, plain])["statements"]) == ["a.equation"]
     left_out = {"a.limit": "the format has no place for the kind limit"}
     for files_of, names in (
@@ -78,7 +77,7 @@ def test_kinds_without_a_place_are_left_out() -> None:
 def test_what_is_not_proved_has_no_certificate() -> None:
     """Nothing is left out silently."""
     with pytest.raises(DeriveError, match=r"a\.wrong is refuted"):
-        certificate_files([Structure("a.wrong", "", equation(s, t))])
+        certificate_files([Theorem("a.wrong", "", equation(s, t))])
 
 
 @few

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -62,5 +64,42 @@ def process() -> Process:
         program = code or "from derive.cli import main; main(prog_name='derive')"
         env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", **environment}
         return subprocess.run([sys.executable, "-c", program, *args], capture_output=True, env=env, timeout=120)
+
+    return start
+
+
+#: Runs each list of arguments that stdin has, and says in JSON what came out of it.
+IN_TURN = """
+import contextlib, io, json, sys
+{before}
+from derive.cli import main
+found = []
+for args in json.load(sys.stdin):
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            main(args, prog_name="derive")
+        except SystemExit as end:
+            code = end.code or 0
+        {after}
+    found.append(dict(code=code, stdout=out.getvalue(), stderr=err.getvalue()))
+print(json.dumps(found))
+"""
+
+
+@pytest.fixture
+def in_turn() -> Callable[..., list[dict[str, Any]]]:
+    """``in_turn([("list",), …], before="…", after="…")``: what comes of each in one new process; Python before and after."""
+
+    def start(
+        each: Sequence[Sequence[str]], before: str = "", after: str = "", **environment: str
+    ) -> list[dict[str, Any]]:
+        env = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", **environment}
+        program = [sys.executable, "-c", IN_TURN.format(before=before, after=after)]
+        done = subprocess.run(program, input=json.dumps(each).encode(), capture_output=True, env=env, timeout=240)
+        assert done.returncode == 0, done.stderr.decode()
+        found: list[dict[str, Any]] = json.loads(done.stdout)
+        assert len(found) == len(each)
+        return found
 
     return start

@@ -18,53 +18,45 @@ from derive.errors import DerivationError, InputError, ShapeError, Undecided
 
 HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "joblib")
 COMMANDS = ("check", "claims", "export", "figure", "latex", "list", "prove", "report", "show", "trust", "verify")
-WITHOUT_SYMPY = "import sys; sys.modules['sympy'] = None; from derive.cli import main; main(prog_name='derive')"
+WITHOUT_SYMPY = "sys.modules['sympy'] = None"
 
 
-@pytest.mark.parametrize("args", [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)])
-def test_help_and_version_import_nothing_heavy(process: Any, args: list[str]) -> None:
+def test_help_and_version_import_nothing_heavy(in_turn: Any) -> None:
     """Help and version answer with click alone."""
-    code = (
-        "import sys\nfrom derive.cli import main\n"
-        "try:\n    main(prog_name='derive')\n"
-        f"finally:\n    print('LOADED', [name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
-    )
-    done = process(*args, code=code)
-    assert done.returncode == 0
-    assert done.stdout
-    assert done.stderr.decode().strip() == "LOADED []"
+    args = [["--help"], ["--version"], *([name, "--help"] for name in COMMANDS)]
+    loaded = f"print('LOADED', [name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+    for done in in_turn(args, after=loaded):
+        assert done["code"] == 0
+        assert done["stdout"]
+        assert done["stderr"].strip() == "LOADED []"
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
+def test_sympy_is_imported_only_where_a_derivation_begins_in_it(in_turn: Any) -> None:
+    """What does not build the derivation of Eq. (6) runs where SymPy cannot be imported."""
+    args = [
         ("prove", "sigma2 = dot(a, a)/N - mu^2"),
         ("prove", r"\vec a \cdot \vec 1 = N \mu", "--declare", "use layernorm"),
         ("show", "layernorm.projector_idempotent"),
         ("list",),
-    ],
-)
-def test_sympy_is_imported_only_where_a_derivation_begins_in_it(process: Any, args: tuple[str, ...]) -> None:
-    """What does not build the derivation of Eq. (6) runs where SymPy cannot be imported."""
-    done = process(*args, code=WITHOUT_SYMPY)
-    assert (done.returncode, done.stderr.decode()) == (0, "")
-    assert done.stdout
+    ]
+    for done in in_turn(args, before=WITHOUT_SYMPY):
+        assert (done["code"], done["stderr"]) == (0, "")
+        assert done["stdout"]
 
 
-@pytest.mark.parametrize("args", [
-    ("report", "layernorm", "--out"), ("report", "layernorm", "--all", "--out"), ("report", "layernorm.eq6", "--out"),
-    ("report", "rmsnorm", "--out"), ("report", "claims", "--out"), ("show", "layernorm.eq6"), ("list", "layernorm"),
-])  # fmt: skip
-def test_without_sympy_the_derivation_cannot_begin(process: Any, tmp_path: Path, args: tuple[str, ...]) -> None:
+def test_without_sympy_the_derivation_cannot_begin(in_turn: Any, tmp_path: Path) -> None:
     """Said before anything else is done, and nothing is written."""
-    place = (str(tmp_path),) if args[0] == "report" else ()
-    done = process(*args, *place, code=WITHOUT_SYMPY)
-    assert done.returncode == 2
-    assert done.stdout == b""
-    message = done.stderr.decode()
-    assert "derive: error: SymPy cannot be imported" in message  # a slow machine tells its progress before
-    assert "built as a SymPy expression: the derivation starts there" in " ".join(message.split())
-    assert "hint: pip install sympy" in message
+    out = ("--out", str(tmp_path))
+    args = [
+        ("report", "layernorm", *out), ("report", "layernorm", "--all", *out), ("report", "layernorm.eq6", *out),
+        ("report", "rmsnorm", *out), ("report", "claims", *out), ("show", "layernorm.eq6"), ("list", "layernorm"),
+    ]  # fmt: skip
+    for done in in_turn(args, before=WITHOUT_SYMPY):
+        assert (done["code"], done["stdout"]) == (2, "")
+        message = done["stderr"]
+        assert "derive: error: SymPy cannot be imported" in message  # a slow machine tells its progress before
+        assert "built as a SymPy expression: the derivation starts there" in " ".join(message.split())
+        assert "hint: pip install sympy" in message
     assert list(tmp_path.iterdir()) == []
 
 
@@ -170,8 +162,10 @@ def test_a_broken_pipe_is_quiet() -> None:
     """When nobody reads the output, nothing is said about it."""
     read, write = os.pipe()
     os.close(read)
-    program = "from derive.cli import main; main(prog_name='derive')"
-    done = subprocess.run([sys.executable, "-c", program, "list"], stdout=write, stderr=subprocess.PIPE, timeout=120)
+    program = [sys.executable, "-c", "from derive.cli import main; main(prog_name='derive')", "list", "rmsnorm"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, "list", "rmsnorm"], stdout=write, stderr=subprocess.PIPE, timeout=120
+    )
     os.close(write)
     assert (done.returncode, done.stderr) == (141, b"")
 
@@ -180,9 +174,11 @@ def test_a_full_disk_is_an_error() -> None:
     """Output that cannot be written is a message and exit code 2."""
     if not os.path.exists("/dev/full"):
         pytest.skip("there is no /dev/full")
-    program = "from derive.cli import main; main(prog_name='derive')"
+    program = [sys.executable, "-c", "from derive.cli import main; main(prog_name='derive')", "list", "rmsnorm"]
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([sys.executable, "-c", program, "list"], stdout=full, stderr=subprocess.PIPE, timeout=120)
+        done = subprocess.run(
+            [sys.executable, "-c", program, "list", "rmsnorm"], stdout=full, stderr=subprocess.PIPE, timeout=120
+        )
     assert done.returncode == 2
     assert done.stderr.startswith(b"derive: error: ")
     assert b"Traceback" not in done.stderr

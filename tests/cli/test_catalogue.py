@@ -33,20 +33,20 @@ def test_labels_with_titles_and_statements(run: Any) -> None:
 
 
 @pytest.mark.usefixtures("structured")
-def test_structures(run: Any) -> None:
-    """A theorem that is no equation is listed with its kind, as a sentence, with what it assumes; both sorts count."""
+def test_kinds(run: Any) -> None:
+    """A theorem that is no equation is listed with its kind, as a sentence, with what it assumes; all kinds count."""
     result = run("list", "structured")
     assert result.exit_code == 0
     assert "  structured.null_direction: along a direction (null line)\n" in result.stdout
     assert "      the null space of I - aaᵀ / |a|² is spanned by a\n      given 1 · a = 0, a ≠ 0\n" in result.stdout
     assert "A structured theory (7 theorems)" in run("list").stdout
     theorems = json.loads(run("list", "structured", "--json").stdout)["theories"][0]["theorems"]
-    assert [found["label"] for found in theorems[:2]] == ["structured.idempotent", "structured.null_space"]
-    assert theorems[1]["kind"] == "null line"
-    assert theorems[1]["statement"] == "the null space of Π is spanned by 1"
-    assert theorems[1]["latex"] == r"the null space of $\Pi$ is spanned by $\vec 1$"
-    assert theorems[1]["lines"] == 0
-    assert (theorems[-1]["kind"], theorems[-1]["latex"]) == ("equation", r"\Pi \Pi = \Pi")
+    assert [found["label"] for found in theorems[:3:2]] == ["structured.idempotent", "structured.null_space"]
+    assert theorems[2]["kind"] == "null line"
+    assert theorems[2]["statement"] == "the null space of Π is spanned by 1"
+    assert theorems[2]["latex"] == r"the null space of $\Pi$ is spanned by $\vec 1$"
+    assert theorems[2]["lines"] == 0
+    assert (theorems[1]["kind"], theorems[1]["latex"]) == ("equation", r"\Pi \Pi = \Pi")
     assert {frozenset(found) for found in theorems} == {frozenset(theorems[0])}
 
 

@@ -200,17 +200,17 @@ def test_json_of_structures(run: Any) -> None:
 
 STATEMENTS = """
 from tests.structures import NULLITY, AtLeast, null_line_of_projector
-from derive.statements.statement import equation
-from derive.theories.theory import FalseStatement, Structure
+from derive.statements.equation import equation
+from derive.theories.theory import NearMiss, Theorem
 base = null_line_of_projector()
 miss = null_line_of_projector(u)
-listed = Structure("mine.listed", "a line", base, near_misses=(FalseStatement("another", miss),))
+listed = Theorem("mine.listed", "a line", base, near_misses=(NearMiss("another", miss),))
 judged = equation(u + u, 2 * u).decide()
 """
 
 
 def test_a_file_of_statements(run: Any, write: Any) -> None:
-    """Module-level Structures and Statements are checked, each once; the statements of a Structure with it."""
+    """Module-level Sentences and Statements are checked, each once; the statements of a Structure with it."""
     path = write(STATEMENTS)
     result = run("check", path)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -235,7 +235,7 @@ def test_a_file_of_statements(run: Any, write: Any) -> None:
             ["theorem: unsupported", "part 1 a square more: refuted", "a square more: refuted: "],
         ),
         (
-            "dull = Structure('mine.dull', 'dull', base, near_misses=(FalseStatement('no miss', base),))",
+            "dull = Theorem('mine.dull', 'dull', base, near_misses=(NearMiss('no miss', base),))",
             ["the near miss is not refuted but proved for all N ≥ 1: no miss"],
         ),
     ],
@@ -264,9 +264,9 @@ def test_strict_asks_it_of_statements_too(run: Any, write: Any) -> None:
         ("x = (\n", "proofs.py:7: '(' was never closed"),
         ("1 / 0\n", "proofs.py:7: the file raised ZeroDivisionError: division by zero"),
         ("import sys; sys.exit(3)\n", "proofs.py:7: the file ends the program (3)"),
-        ("x = 1\n", "proofs.py: nothing to check: no module-level verdict, judgement, chain, Derivation"),
+        ("x = 1\n", "proofs.py: nothing to check: no module-level verdict, Derivation"),
         ("\nu + N * N * diag(v)\n", "proofs.py:8: "),
-        ("rule('wrong', u * v, u)\n", "proofs.py:7: the rule 'wrong' is not a theorem"),
+        ("wrong = rule('wrong', u * v, u)\n", "proofs.py: the rule 'wrong' is not a theorem"),
         ("u ** 10**9\n", "proofs.py:7: "),
         ("x = " + "(" * 100_000 + ")" * 100_000 + "\n", "proofs.py"),
         ("x = " + "-" * 100_000 + "1\n", "proofs.py"),

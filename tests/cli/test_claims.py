@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
+from derive import claims as catalogue
+from derive.claims.claim import Claim, Claims, Reading, Undefined
+from derive.claims.classes import given, read, unless
 from derive.cli.console import width_of
 from derive.language.build import dot, norm, zeros
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.conjunction import all_of
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
-from derive.theories import claims as catalogue
-from derive.theories.claims.claim import Claim, Claims, Reading, Undefined
-from derive.theories.claims.classes import given, read, unless
 from derive.theories.layernorm.names import N, Pi, a, one, v
 
 TRUE = equation(Pi * Pi, Pi)

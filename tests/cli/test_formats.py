@@ -389,7 +389,7 @@ def test_sarif_messages_are_taken_literally() -> None:
 
 FALSE = """\
 from derive.language.build import dimension, vector
-from derive.statements.statement import equation
+from derive.statements.equation import equation
 u = vector("u", dimension("N"))
 true = equation(u + u, 2 * u)
 false = equation(u + u, 3 * u)

@@ -16,8 +16,8 @@ from derive.interop.data import DATA_VARIABLE
 from derive.report.files import Document
 from derive.theories.theory import Theory
 
-CHECKED = "derive.theories.theory.check_entry"
-DECIDED = "derive.theories.claims.claim.check_claim"
+CHECKED = "derive.theories.theory.check_theorem"
+DECIDED = "derive.claims.claim.check_claim"
 
 
 @pytest.fixture(autouse=True)
@@ -211,16 +211,15 @@ def test_a_report_on_a_theory_of_others_is_made_each_time(
     assert not list(entries.glob("*"))
 
 
-def test_nothing_heavy_is_imported_for_what_is_known(process: Any, tmp_path: Path) -> None:
+def test_nothing_heavy_is_imported_for_what_is_known(run: Any, in_turn: Any, tmp_path: Path) -> None:
     """Neither SymPy nor NumPy, nor a theory, nor the kernel."""
-    code = (
-        "import sys\nfrom derive.cli import main\ntry:\n    main(prog_name='derive')\nexcept SystemExit:\n"
-        "    print(sorted({n for n in sys.modules if n.startswith(('sympy', 'numpy', 'jinja2', 'derive.kernel', "
-        "'derive.language', 'derive.theories.layernorm'))}), file=sys.stderr)"
-    )
-    for arguments in (("check", "layernorm.eq6"), ("claims", "N-15"), (*NOTE, str(tmp_path))):
-        process(*arguments)
-        assert process(*arguments, code=code).stderr.decode().strip() == "[]"
+    known = [("check", "layernorm.eq6"), ("claims", "N-15"), (*NOTE, str(tmp_path))]
+    for arguments in known:
+        run(*arguments)
+    heavy = "('sympy', 'numpy', 'jinja2', 'derive.kernel', 'derive.language', 'derive.theories.layernorm')"
+    loaded = f"print(sorted({{n for n in sys.modules if n.startswith({heavy})}}), file=sys.stderr)"
+    for done in in_turn(known, after=loaded):
+        assert (done["code"], done["stderr"].strip()) == (0, "[]")
 
 
 def test_another_notation_is_another_answer(run: Any, tmp_path: Path) -> None:

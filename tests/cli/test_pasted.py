@@ -14,7 +14,7 @@ from derive.reading.paper import Pasted, read_paper
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.report.stating import assumed_by
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Entry, Structure
+from derive.theories.theory import Theorem
 
 LABEL = "layernorm.eq6"
 
@@ -110,7 +110,7 @@ def _found(tmp_path: Path, text: str) -> Found:
     return still_says(item, {})
 
 
-def _printed(theorem: Entry | Structure, layout: str) -> str:
+def _printed(theorem: Theorem, layout: str) -> str:
     own = LAYOUTS[layout]
     options = Options(own, number="none" if own.theorem else "last", definitions=own.theorem)
     return snippet(checked_theorem(theorem), options, f"derive latex {theorem.label} --layout {layout}")
@@ -160,7 +160,7 @@ CHANGED = (
 )  # fmt: skip
 
 
-def _theorem(label: str) -> Entry | Structure:
+def _theorem(label: str) -> Theorem:
     return next(one for one in load_theory(label.partition(".")[0]).theorems if one.label == label)
 
 

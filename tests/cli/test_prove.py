@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -306,3 +308,17 @@ def test_a_theory_that_nobody_asked_for_settles_nothing(run: Any) -> None:
     assert "a power of a vector with two readings" in result.stderr
     assert run("prove", r"\vec a^2 = \vec a \odot \vec a", "--theory", "layernorm").exit_code == 0
     assert run("prove", "a^2 = a*a").exit_code == 0
+
+
+def test_one_equation_is_decided() -> None:
+    """The theory whose names are used is not decided with it: its rules and theorems wait until they are asked for."""
+    counting = (
+        "import derive.statements.equation as equation\n"
+        "asked, decide = [], equation._verdict\n"
+        "equation._verdict = lambda *sides: asked.append(sides) or decide(*sides)\n"
+        "from derive.cli.app import main\n"
+        "main(['prove', 'Pi*Pi = Pi'], standalone_mode=False)\n"
+        "print(len(asked))\n"
+    )
+    made = subprocess.run([sys.executable, "-c", counting], capture_output=True, text=True, check=True)
+    assert made.stdout.splitlines()[-2:] == ["proved for all N ≥ 1", "1"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from derive.certificates import rocq_check
+from derive.rocq import check as rocq_check
 
 needs_coqc = pytest.mark.skipif(
     not Path(shutil.which("coqc") or "/nowhere").exists(), reason="no coqc on the PATH (Debian: coq)"

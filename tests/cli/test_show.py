@@ -11,9 +11,9 @@ import pytest
 
 from derive.cli.console import width_of
 from derive.interop.lines import read_line
-from derive.statements.statement import equation
-from derive.theories.registry import THEORIES, find_entry
-from derive.theories.theory import Structure, Theory
+from derive.statements.equation import equation
+from derive.theories.registry import THEORIES, find_theorem
+from derive.theories.theory import Theorem, Theory
 from tests import structures
 
 
@@ -198,8 +198,8 @@ def test_what_is_not_proved(
     run: Any, structured: Theory, monkeypatch: pytest.MonkeyPatch, statement: Any, rows: list[str]
 ) -> None:
     """The counterexample with what fails there, or the part that is missing; exit code 1."""
-    false = Structure("structured.false", "false", statement)
-    monkeypatch.setattr(sys.modules[THEORIES["structured"]], "THEORY", replace(structured, structures=(false,)))
+    false = Theorem("structured.false", "false", statement)
+    monkeypatch.setattr(sys.modules[THEORIES["structured"]], "THEORY", replace(structured, stated=(false,)))
     result = run("show", "structured.false")
     assert result.exit_code == 1
     for row in rows:
@@ -212,7 +212,7 @@ def test_what_is_not_proved(
 
 def test_a_statement_has_no_lines(run: Any, structured: Theory) -> None:
     """--line is refused as for a theorem without a derivation."""
-    result = run("show", structured.structures[0].label, "--line", "2")
+    result = run("show", structured.theorem("null_space").label, "--line", "2")
     assert result.exit_code == 2
     assert "no line 2 to expand: structured.null_space has no derivation" in result.stderr
 
@@ -227,7 +227,7 @@ def test_the_lines_as_sympy(run: Any) -> None:
     names: dict[str, Any] = {}
     exec(result.stdout, names)
     assert len(names["lines"]) == 10
-    terms = [line.term for line in find_entry("layernorm.eq6").derivation.lines]  # type: ignore[union-attr]
+    terms = [line.term for line in find_theorem("layernorm.eq6").derivation.lines]  # type: ignore[union-attr]
     assert [read_line(expr, before=terms) for expr in names["lines"]] == terms
 
 

@@ -34,7 +34,7 @@ def test_kinds_that_only_search_do_not_count() -> None:
     """A kind of statement is believed; what only searches for certificates is not."""
     kinds = next(part for part in trusted_base() if part.name == "kinds").files
     assert {"statements/bound.py", "statements/null_space.py", "statements/statement.py"} <= kinds.keys()
-    assert not {"statements/cofactors.py", "statements/telling.py"} & kinds.keys()
+    assert not {"search/cofactors.py", "search/witness_sizes.py"} & kinds.keys()
 
 
 def test_answers_name_parts() -> None:

@@ -11,14 +11,14 @@ import pytest
 from derive.certificates.certificate import certificate_of, fingerprint
 from derive.certificates.statements import write_statement
 from derive.language.build import scalar
-from derive.statements.statement import equation
+from derive.statements.equation import equation
 from derive.theories.registry import load_theory
 
 
 @pytest.fixture
 def eq6(tmp_path: Path) -> Path:
     """The certificate of a theorem, in a file."""
-    made = certificate_of("layernorm.eq6", load_theory("layernorm").entry("eq6").statement)
+    made = certificate_of("layernorm.eq6", load_theory("layernorm").theorem("eq6").statement)
     path = tmp_path / "eq6.json"
     path.write_text(json.dumps(made), encoding="utf-8")
     return path

@@ -17,7 +17,7 @@ from derive.interop import layernorm
 from derive.interop.to_sympy import to_sympy
 from derive.theories.layernorm import names
 from derive.theories.layernorm.forms import eq6
-from derive.theories.theory import check_entry
+from derive.theories.theory import check_theorem
 
 N = sympy.Symbol("N", integer=True, positive=True)
 a, g, b = (sympy.MatrixSymbol(name, N, 1) for name in "agb")
@@ -49,7 +49,7 @@ def test_the_derivation_of_eq6_begins_in_sympy() -> None:
     """Line 1 is what SymPy builds, read as a term, and it is Eq. (1) of the theory."""
     begun = Derivation.start(d.sympy_layernorm(names.N, folded=True), symbols=DEFINITIONS)
     assert begun.lines[0].term == names.EQ1 == names.LN.unfold() == lines()[0].term
-    assert check_entry(eq6).as_expected
+    assert check_theorem(eq6).as_expected
 
 
 def _definitions_with(name: Any, change: Callable[[Any], Any]) -> Callable[[Any], dict[Any, Any]]:
@@ -89,7 +89,7 @@ def test_a_change_of_eq1_is_caught_at_line_1(
         monkeypatch.setattr(layernorm, "sympy_definitions", definitions)
     else:
         monkeypatch.setitem(layernorm.FORMS, "eq1", lambda size: form)
-    checked = check_entry(replace(eq6))
+    checked = check_theorem(replace(eq6))
     assert checked.status == "unsupported"
     assert checked.failure is not None
     assert checked.failure.number == 1
@@ -99,7 +99,7 @@ def test_a_change_of_eq1_is_caught_at_line_1(
 
 def test_a_derivation_that_does_not_begin_as_claimed_is_an_obligation_that_fails() -> None:
     """`derive check` names line 1, with the reason; the equation itself is proved."""
-    checked = check_entry(replace(eq6, proof=lambda: Derivation.start(DOUBLED, symbols=DEFINITIONS)))
+    checked = check_theorem(replace(eq6, proof=lambda: Derivation.start(DOUBLED, symbols=DEFINITIONS)))
     found = [o for o in obligations_of(checked) if o.kind == "line"]
     assert [(o.number, o.verdict) for o in found] == [(1, "unsupported")]
     assert "is not what is claimed" in found[0].reason
@@ -117,7 +117,7 @@ def test_a_line_changed_by_hand_is_caught_there(number: int) -> None:
     """The bias doubled in one SymPy line: the error has the number of that line."""
     written = as_sympy()
     written[number - 1] = written[number - 1].xreplace({b: 2 * b})
-    failure = check_entry(replace(eq6, proof=lambda: in_sympy(written))).failure
+    failure = check_theorem(replace(eq6, proof=lambda: in_sympy(written))).failure
     assert failure is not None
     assert failure.number == number
     assert "witness: N = " in failure.report
@@ -135,7 +135,7 @@ def test_a_slip_in_a_line_is_caught_there(number: int, wrong: d.Term) -> None:
     """ε outside the root, N − 1 for N below |Πa|², N for √N."""
     written = as_sympy()
     written[number - 1] = to_sympy(wrong, folded=True, evaluate=False)
-    failure = check_entry(replace(eq6, proof=lambda: in_sympy(written))).failure
+    failure = check_theorem(replace(eq6, proof=lambda: in_sympy(written))).failure
     assert failure is not None
     assert failure.number == number
 

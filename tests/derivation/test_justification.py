@@ -31,8 +31,8 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import Hypothesis, equal, idempotent, nonneg, nonzero, positive
 from derive.language.terms import Term, as_term
-from derive.statements.equation import prove_equation
-from derive.theories.theory import Entry, check_entry
+from derive.statements.equation import equations, prove_equation
+from derive.theories.theory import Theorem, check_theorem
 
 N = dimension("N")
 u, v, w = (vector(name, N) for name in "uvw")
@@ -184,16 +184,16 @@ def test_what_the_lines_between_need_stands_in_the_ledger_of_the_whole() -> None
         "(first = last holds without c ≥ 0)",
     ]
     assert checked._repr_latex_().endswith(r"\end{aligned}$, where $c \geq 0$")
-    entry = Entry("there.and_back", "There and back", (c + d, c + d), proof=THERE_AND_BACK)
-    assert check_entry(entry).conditions == (nonneg(c),)
+    entry = Theorem("there.and_back", "There and back", equations((c + d, c + d)), proof=THERE_AND_BACK)
+    assert check_theorem(entry).conditions == (nonneg(c),)
 
 
 def test_the_command_line_says_so_too(tmp_path) -> None:  # type: ignore[no-untyped-def]
     """`derive check` of a file and the snippet for papers."""
     from derive.report.snippet import snippet
 
-    entry = Entry("there.and_back", "There and back", (c + d, c + d), proof=THERE_AND_BACK)
-    assert r"Wherever $c \geq 0$" in snippet(check_entry(entry)).replace("Then, w", "W")
+    entry = Theorem("there.and_back", "There and back", equations((c + d, c + d)), proof=THERE_AND_BACK)
+    assert r"Wherever $c \geq 0$" in snippet(check_theorem(entry)).replace("Then, w", "W")
     file = tmp_path / "there.py"
     file.write_text(
         "from derive.derivation.derivation import Derivation, rule\n"
@@ -219,33 +219,45 @@ def test_lines_that_need_what_contradicts_itself_are_no_derivation() -> None:
 
 
 def _of_another_theorem() -> object:
-    return Rule("false", x, x + 1, frozenset({x}), SAME_ROOT.theorem)
+    return Rule("false", x, x + 1, frozenset({x}), SAME_ROOT.theorem)  # type: ignore[arg-type]
 
 
-def _of_nothing() -> object:
-    return Rule("false", x, x + 1, frozenset({x}), None)  # type: ignore[arg-type]
+def _used_while_false() -> object:
+    return Derivation.start(x).by(rule("adding one", x, x + 1))
+
+
+def _checked_while_false() -> object:
+    return Derivation.start(x).by(rule("adding one", x, x + 1), to=x + 1 - 1).checked()
 
 
 @pytest.mark.parametrize(
     "forge",
     [
         pytest.param(_of_another_theorem, id="another theorem"),
-        pytest.param(_of_nothing, id="no theorem"),
-        pytest.param(lambda: replace(SAME_ROOT, lhs=y), id="another side"),
-        pytest.param(lambda: replace(SAME_ROOT, lhs=SAME_ROOT.rhs, rhs=SAME_ROOT.rhs), id="both sides"),
+        pytest.param(_used_while_false, id="used"),
+        pytest.param(_checked_while_false, id="checked"),
+        pytest.param(lambda: replace(SAME_ROOT, lhs=y).theorem, id="another side"),
         pytest.param(lambda: replace(SAME_ROOT, theorem=ONE.theorem), id="theorem of another"),
         pytest.param(lambda: replace(SAME_ROOT, variables=frozenset({x + y})), id="a variable that is no symbol"),
-        pytest.param(lambda: replace(ABSOLUTE, hypotheses=()), id="without its hypotheses"),
-        pytest.param(lambda: copy.deepcopy(SAME_ROOT), id="a copy of a theorem"),
-        pytest.param(lambda: pickle.dumps(SAME_ROOT), id="pickled"),
+        pytest.param(lambda: replace(ABSOLUTE, hypotheses=()).theorem, id="without its hypotheses"),
+        pytest.param(lambda: copy.deepcopy(SAME_ROOT.theorem), id="a copy of a theorem"),
+        pytest.param(lambda: pickle.dumps(SAME_ROOT.theorem), id="pickled"),
         pytest.param(lambda: pickle.dumps(THERE_AND_BACK.checked()), id="a pickled derivation"),
         pytest.param(lambda: Derivation(()), id="a derivation without lines"),
     ],
 )
-def test_no_rule_is_made_that_is_no_theorem(forge: Callable[[], object]) -> None:
-    """Directly, by replacing a part, by copying."""
+def test_no_rule_is_used_that_is_no_theorem(forge: Callable[[], object]) -> None:
+    """Made directly, by replacing a part, by copying; used in a line, or for one that is written."""
     with pytest.raises((DeriveError, TypeError)):
         forge()
+
+
+def test_a_copy_of_a_rule_is_proved_anew() -> None:
+    """A rule is data; its theorem does not travel with it."""
+    there = pickle.loads(pickle.dumps(SAME_ROOT))
+    assert SAME_ROOT.theorem is not None
+    assert there == SAME_ROOT
+    assert "theorem" not in vars(there)
 
 
 def test_the_name_and_the_source_of_a_rule_are_free() -> None:
@@ -287,7 +299,7 @@ def test_a_single_line_prints() -> None:
     assert checked._repr_latex_() == r"$\begin{aligned}\sqrt{c}\end{aligned}$, where $c \geq 0$"
 
 
-def test_a_false_rule_still_cannot_be_stated() -> None:
+def test_a_false_rule_still_cannot_be_used() -> None:
     """Under hypotheses that do not imply it."""
     with pytest.raises(InputError, match="not a theorem"):
-        rule("root of a square", x, sqrt(x**2), hypotheses=[nonzero(x)])
+        _ = rule("root of a square", x, sqrt(x**2), hypotheses=[nonzero(x)]).pattern

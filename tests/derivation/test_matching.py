@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from derive.derivation.alike import same
 from derive.derivation.connecting import connects
 from derive.derivation.matching import Pattern, rewrites
+from derive.language.alike import same
 from derive.language.build import diag, dimension, dot, hadamard, matrix, norm, ones, prod_, scalar, sum_, vector
 from derive.language.build import index as index_
 from derive.language.terms import Number, Product, Term

@@ -231,7 +231,7 @@ def test_relations_are_statements_and_hypotheses(name: str) -> None:
     statement, hypotheses, status = RELATIONS[name]
     found = derive.prove(statement, hypotheses=hypotheses)
     assert found.status == status
-    if not isinstance(found, derive.Judgement) and hypotheses and name == "given Ne":
+    if not isinstance(found, derive.Verdict) and hypotheses and name == "given Ne":
         assert not found.conditions
 
 

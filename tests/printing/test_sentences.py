@@ -9,7 +9,6 @@ from derive.language.hypotheses import equal, nonzero, not_zero
 from derive.printing.notation import BOLD
 from derive.printing.sentences import (
     COMMA,
-    ELEMENT,
     EQUALS,
     Sentence,
     Sign,
@@ -42,7 +41,7 @@ CASES: list[tuple[Sentence, str, str]] = [
         "where gₙ ≠ 0 for every n, always",
         r"where $g_n \neq 0 \text{ for every } n$, always",
     ),
-    ((a, EQUALS, g, "or", g, ELEMENT, OPEN, a, COMMA, one, CLOSE), "a = g or g ∈ {a, 1}", ""),
+    ((a, EQUALS, g, "or", g, Sign(r"\in", "∈"), OPEN, a, COMMA, one, CLOSE), "a = g or g ∈ {a, 1}", ""),
     (("nothing but words", ": so"), "nothing but words: so", "nothing but words: so"),
 ]
 

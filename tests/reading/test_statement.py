@@ -10,7 +10,7 @@ from derive.language.hypotheses import Condition, Equality, equal
 from derive.language.terms import Diag, Dimension, Identity, Number, Ones, Power, Sqrt, Symbol, Zeros
 from derive.reading import environment_of_theory, read_declarations, read_statement
 from derive.statements.bound import Bound, BoundChain
-from derive.statements.statement import Equations
+from derive.statements.equation import Equations
 from derive.theories.registry import load_theory
 
 LAYERNORM = environment_of_theory(load_theory("layernorm"))

@@ -14,8 +14,9 @@ from derive.language.terms import Term
 from derive.printing import Sentence
 from derive.report.build import build_report
 from derive.report.model import Report
-from derive.statements.statement import Equations, Obligation, Statement, equations
-from derive.theories.theory import Convention, FalseStatement, Theory, TheoryBuilder, near_miss
+from derive.statements.equation import Equations, equation, equations
+from derive.statements.statement import Obligation, Statement
+from derive.theories.theory import Convention, NearMiss, Theory, TheoryBuilder, near_miss
 from tests.structures import structured_theory
 
 HOSTILE = r"100% |of| <script>alert(1)</script> \input{/etc/passwd} \end{document} $x$ & #1 _a_ `b` ~^"
@@ -52,7 +53,7 @@ def small_theory() -> Theory:
         "no length",
         "",
         given=[equal(dot(one, v), 0)],
-        conventions=[Convention("0/0", v / norm(0 * v), v, ())],
+        conventions=[Convention("0/0", equation(v / norm(0 * v), v))],
     )
     def kept() -> tuple[object, ...]:
         """Pv/√(|v|² + ε) = v/√(|v|² + ε) where 1·v = 0."""
@@ -110,7 +111,7 @@ def hostile() -> Report:
         r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
         return Derivation.start(dot(a, odd)).by(swap, note=HOSTILE)
 
-    @builder.structure(HOSTILE, HOSTILE, near=[FalseStatement(HOSTILE, HostileStatement(equations((odd, 2 * odd))))])
+    @builder.theorem(HOSTILE, HOSTILE, near=[NearMiss(HOSTILE, HostileStatement(equations((odd, 2 * odd))))])
     def said() -> Statement:
         r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
         return HostileStatement(equations((dot(a, odd), dot(odd, a))))

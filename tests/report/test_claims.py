@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from derive.claims.claim import Claim, Claims, Reading, Undefined, theorem
+from derive.claims.classes import given, read, rule, unless
 from derive.language.build import dot, norm, zeros
 from derive.language.hypotheses import equal, not_zero
 from derive.report import claims as document
@@ -19,10 +21,9 @@ from derive.report.pdf import compile_pdf
 from derive.report.write import write_report
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
-from derive.theories.claims.claim import Claim, Claims, Reading, Undefined, theorem
-from derive.theories.claims.classes import given, read, rule, unless
 from derive.theories.layernorm.names import EQ1, LN, N, Pi, a, one, v
 from tests.report.conftest import HOSTILE
 

@@ -60,7 +60,7 @@ def test_the_reference_functions_are_eq1(function: Callable[..., Vector]) -> Non
     """Each is proved to be Eq. (1) for all N, and so is its claim about N."""
     checked = check_function(function, EQ1)
     assert checked.verdict is not None
-    assert (checked.verdict.status, len(checked.verdict.links)) == ("proved", 2)
+    assert (checked.verdict.status, len(checked.verdict.equations)) == ("proved", 2)
     assert checked.as_expected
     assert checked.source.startswith("def layer_norm_eq")
     assert "is proved to be the formula of the theory" in read_back(checked)

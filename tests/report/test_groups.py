@@ -10,7 +10,7 @@ from derive.errors import InputError
 from derive.language.build import dimension, dot, let, matrix, ones, scalar, vector
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term
-from derive.report.groups import definitions_of, entry_terms, one_meaning
+from derive.report.groups import definitions_of, one_meaning
 from derive.report.model import Report
 from derive.report.stating import stated_terms
 from derive.theories.registry import THEORIES, load_theory
@@ -43,11 +43,15 @@ def test_a_name_has_one_meaning_in_a_section(name: str) -> None:
     """In all that theorems state; what their parts add is looked at when the report is built."""
     theory = load_theory(name)
     for group in theory.groups:
-        shown = [term for entry in theory.entries if entry.label in group.labels for term in entry_terms(entry)]
-        for structure in theory.structures:
-            if structure.label in group.labels:
-                for statement in (structure.statement, *(near.statement for near in structure.near_misses)):
-                    shown += stated_terms(statement)
+        shown = [
+            term
+            for theorem in theory.theorems
+            if theorem.label in group.labels
+            for near in (theorem, *theorem.near_misses, *theorem.conventions)
+            for term in stated_terms(near.statement)
+        ]
+        derived = [each.derivation for each in theory.theorems if each.label in group.labels]
+        shown += [line.term for lines in derived if lines is not None for line in lines.lines]
         one_meaning(group, definitions_of(theory, shown), symbols_of(*shown))
 
 

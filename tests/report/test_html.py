@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from derive.claims import all_claims
 from derive.evaluate.numbers import Enclosure, surd
 from derive.language.build import dimension, index, norm, scalar, sqrt, sum_, vector
 from derive.language.terms import Term
@@ -22,7 +23,6 @@ from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import Report
 from derive.report.render import environment, folder, render
 from derive.report.targets import HtmlTarget, Safe
-from derive.theories.claims import all_claims
 
 #: Elements without an end.
 VOID = frozenset({"meta", "br", "link", "img", "hr", "input"})
@@ -131,8 +131,8 @@ def test_formulas_are_mathml(small: Report) -> None:
     """Each formula is an element with its LaTeX; what is a chain has an element for each link."""
     page = Balance(render(small, "html"))
     for theorem in small.theorems:
-        first, *others = theorem.checked.entry.terms
-        typeset = Typeset().on_page(theorem.checked.entry.terms)
+        first, *others = theorem.checked.theorem.terms
+        typeset = Typeset().on_page(theorem.checked.theorem.terms)
         wanted = [typeset.term(first).latex, *(f"= {typeset.term(term).latex}" for term in others)]
         assert set(wanted) <= set(page.math)
     assert latex(vector("a", dimension("N")), BOLD) in Balance(render(small, "html", BOLD)).math

@@ -23,6 +23,7 @@ from derive.report.pdf import compile_pdf
 from derive.report.progress import Tally
 from derive.report.prose import Code, Stress
 from derive.report.write import write_report
+from derive.statements.equation import equation
 from derive.theories.note import Example, Lines, Note, Refuted, Row, Said, Section, Stated, Words
 from derive.theories.registry import load_theory
 from derive.theories.theory import Theory
@@ -70,9 +71,9 @@ def test_it_shows_what_was_proved(built: BuiltNote) -> None:
 
 def test_a_false_theorem_is_not_shown_as_proved(theory: Theory) -> None:
     """The badge is the verdict, and the theorem is named as unexpected."""
-    entry = theory.entry("centred")
-    false = replace(entry, terms=(entry.terms[0], 2 * entry.terms[1]), proof=None)
-    wrong = build_note(replace(theory, entries=(false, *theory.entries[1:])), SMALL)
+    entry = theory.theorem("centred")
+    false = replace(entry, claim=equation(entry.terms[0], 2 * entry.terms[1]), proof=None)
+    wrong = build_note(replace(theory, stated=(false, *theory.stated[1:])), SMALL)
     assert wrong.rows[0].verdict.kind == "refuted"
     assert wrong.rows[0].scope == ()
     assert wrong.unexpected == ("small.centred",)
@@ -100,9 +101,9 @@ def test_lines_are_folded_by_what_is_proved(theory: Theory, proved: bool) -> Non
 
 def test_a_near_miss_that_is_true_is_not_shown_as_refuted(theory: Theory) -> None:
     """What should fail and does not is unsupported in the box, and unexpected."""
-    entry = theory.entry("centred")
-    near = replace(entry.near_misses[0], lhs=entry.terms[0], rhs=entry.terms[1])
-    wrong = build_note(replace(theory, entries=(replace(entry, near_misses=(near,)), *theory.entries[1:])), SMALL)
+    entry = theory.theorem("centred")
+    near = replace(entry.near_misses[0], statement=entry.statement)
+    wrong = build_note(replace(theory, stated=(replace(entry, near_misses=(near,)), *theory.stated[1:])), SMALL)
     assert wrong.rows[1].verdict.kind == "unsupported"
     assert wrong.unexpected == ("small.centred",)
 
@@ -132,7 +133,7 @@ def test_what_is_not_there_is_refused(theory: Theory, change: dict[str, object],
 
 def test_what_is_said_of_no_hypothesis_is_refused(theory: Theory) -> None:
     """Words about a condition that nothing needs would say nothing."""
-    (given,) = theory.entry("kept").hypotheses
+    (given,) = theory.theorem("kept").hypotheses
     with pytest.raises(InputError, match="which nothing in the note needs"):
         build_note(theory, replace(SMALL, said=(Said(given, "so"),)))
 

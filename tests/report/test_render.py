@@ -18,7 +18,7 @@ from derive.report.model import Report
 from derive.report.pdf import compile_pdf
 from derive.report.render import environment, render
 from derive.report.targets import HtmlTarget, MarkdownTarget
-from derive.theories.theory import CheckedStructure, Structure
+from derive.theories.theory import NearMiss, Theorem, check_theorem
 from tests.structures import null_line_of_projector, one, with_theorems
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -67,12 +67,12 @@ def test_what_is_shown(small: Report) -> None:
         assert wanted in text
 
 
-def test_structures_are_shown(structured: Report) -> None:
+def test_all_kinds_are_shown(structured: Report) -> None:
     """The sentence, scope and hypotheses; every part and the parts of it; where near misses fail; numbers that go on."""
     text = render(structured, "md")
     for wanted in (
         "### 1. the projector is one",
-        "### 2. what the projector loses",
+        "### 3. what the projector loses",
         "`structured.null_space` (null line) · A book, Eq. (3)",
         r"> The null space of $\Pi$ is spanned by $\vec 1$.",
         r"| 1 annihilation | $\displaystyle \Pi \vec 1 = \vec 0$ | proved by normal forms |",
@@ -102,7 +102,7 @@ def test_the_index_leads_to_every_theorem(structured: Report) -> None:
     text = render(structured, "md")
     assert "7 theorems proved; 4 near misses refuted." in text.split("## Contents")[0]
     rows = [row for row in text.split("## How to read")[0].splitlines() if row.endswith("| ✓ **proved** |")]
-    assert len(rows) == len(structured.theorems) + len(structured.structures)
+    assert len(rows) == len(structured.theorems)
     assert any(r"| $\Pi \Pi = \Pi$ | for all $N \geq 1$ |" in row for row in rows)
     for target, anchor in (("md", '<a id="{}"></a>'), ("html", 'id="{}"')):
         page = render(structured, target)
@@ -118,15 +118,16 @@ def test_the_index_leads_to_every_theorem(structured: Report) -> None:
 
 def test_failure_of_a_structure_is_said(structured: Report) -> None:
     """A theorem that is refuted, one whose part is missing, and a near miss that is true, are said to be so."""
-    first, *others = structured.structures
+    first, *others = structured.others
     checked = first.checked
-    false = replace(first, checked=replace(checked, judgement=checked.near_misses[0], near_misses=(checked.judgement,)))
-    text = render(with_theorems(structured, structures=(false, *others)), "md")
+    near = NearMiss("nothing", checked.theorem.statement)
+    theorem = replace(checked.theorem, claim=checked.near_misses[0].statement, near_misses=(near,))
+    text = render(with_theorems(structured, replace(first, checked=check_theorem(theorem)), *others), "md")
     assert "**Not proved**; refuted: N = 2, a = (1, -1): left (1, -1), right (0, 0)." in text
     assert "not refuted: proved" in text
     short = replace(null_line_of_projector(), dual=one)
-    made = replace(first, checked=CheckedStructure(Structure("structured.short", "short", short), short.decide(), ()))
-    text = render(with_theorems(structured, structures=(made,)), "md")
+    made = replace(first, checked=check_theorem(Theorem("structured.short", "short", short)))
+    text = render(with_theorems(structured, made), "md")
     assert "**Not proved**; unsupported: splitting: refuted: N = 2: left" in text
     row = next(row for row in text.splitlines() if row.startswith("| 2 splitting"))
     assert "| refuted at $N = 2$: " in row
@@ -142,9 +143,10 @@ def test_numbers_stand_apart(small: Report) -> None:
 def test_failure_is_said(small: Report) -> None:
     """A disagreement of the evidence, and a near miss that is not refuted, are said and not passed over."""
     theorem = small.theorems[1]
-    proved = replace(theorem.near_misses[0], verdict=theorem.checked.chain.links[0])
-    changed = replace(theorem, sympy=(Agreement(1, False),) * 4, near_misses=(proved,))
-    text = render(with_theorems(small, theorems=(small.theorems[0], changed, small.theorems[2])), "md")
+    stated = theorem.checked.theorem
+    true = replace(stated, near_misses=(NearMiss("nothing", stated.statement),))
+    changed = replace(theorem, sympy=(Agreement(1, False),) * 4, checked=check_theorem(true))
+    text = render(with_theorems(small, small.theorems[0], changed, small.theorems[2]), "md")
     assert "no: it disagrees" in text
     assert "not refuted: proved" in text
 

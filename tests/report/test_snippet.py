@@ -16,12 +16,13 @@ from derive.report.formulas import Typeset
 from derive.report.measure import tex_width
 from derive.report.model import Report
 from derive.report.pdf import compile_pdf
-from derive.report.snippet import LAYOUTS, Checked, Options, snippet
+from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.report.stating import assumed_by
 from derive.statements.conjunction import All
-from derive.statements.statement import Judgement, Statement
-from derive.theories.registry import THEORIES, find_entry, load_theory
-from derive.theories.theory import CheckedEntry, Entry, Structure, check_entry
+from derive.statements.equation import Equations, equations
+from derive.statements.statement import Statement
+from derive.theories.registry import THEORIES, find_theorem, load_theory
+from derive.theories.theory import CheckedTheorem, Theorem, check_theorem
 
 #: The document in which a line is as wide as that of a layout.
 DOCUMENT = (
@@ -75,21 +76,21 @@ def test_numbers_and_ends(small: Report) -> None:
 def test_a_theorem_without_symbols_that_assumes_nothing() -> None:
     """Of scalars alone: there are no sizes."""
     c = scalar("c")
-    assert r"Let $c \in \mathbb{R}$. Then" in snippet(check_entry(Entry("x.y", "t", (c + c, 2 * c))))
+    assert r"Let $c \in \mathbb{R}$. Then" in snippet(check_theorem(Theorem("x.y", "t", equations((c + c, 2 * c)))))
 
 
 def test_bad_snippets(small: Report) -> None:
     """A theorem of one line is refused."""
-    entry = small.theorems[0].checked.entry
-    one = Entry("x.y", "t", entry.terms[:1], proof=Derivation.start(entry.terms[0]))
+    entry = small.theorems[0].checked.theorem
+    one = Theorem("x.y", "t", Equations(entry.terms[:1]), proof=Derivation.start(entry.terms[0]))
     with pytest.raises(InputError, match="single line"):
-        snippet(CheckedEntry(one, small.theorems[0].checked.chain, None, (), ()))
+        snippet(CheckedTheorem(one, small.theorems[0].checked.verdict))
 
 
 def test_hostile_label(small: Report) -> None:
     """A label cannot leave its comment, nor its command."""
-    entry = small.theorems[1].checked.entry
-    found = snippet(check_entry(Entry("a}\n\\input{x}", "t", entry.terms)))
+    entry = small.theorems[1].checked.theorem
+    found = snippet(check_theorem(Theorem("a}\n\\input{x}", "t", entry.statement)))
     assert found.startswith("% derive: theorem a}U+000A")
     assert r"\label{eq:a---input-x-}" in found
 
@@ -108,12 +109,11 @@ def test_a_sentence_with_its_parts(structured: Report) -> None:
 
 def test_an_equation_among_structures(structured: Report) -> None:
     """Is an equation, with the label of the theorem."""
-    assert r"\Pi \Pi & = \Pi \label{eq:structured.equation_too}" in snippet(_judged(structured, 5))
+    assert r"\Pi \Pi & = \Pi \label{eq:structured.equation_too}" in snippet(structured.groups[0].equations[1].checked)
 
 
-def _judged(report: Report, number: int) -> tuple[Structure, Judgement]:
-    checked = report.structures[number].checked
-    return checked.structure, checked.judgement
+def _judged(report: Report, number: int) -> CheckedTheorem:
+    return report.others[number].checked
 
 
 def test_rows_are_as_wide_as_they_may_be() -> None:
@@ -125,24 +125,18 @@ def test_rows_are_as_wide_as_they_may_be() -> None:
 
 
 @pytest.fixture(scope="module")
-def every() -> list[Checked]:
+def every() -> list[CheckedTheorem]:
     """Every theorem of every theory, with its verdicts."""
     theorems = [theorem for name in THEORIES for theorem in load_theory(name).theorems]
-    return [(each, each.statement.decide()) if isinstance(each, Structure) else _light(each) for each in theorems]
-
-
-def _light(entry: Entry) -> CheckedEntry:
-    """With its ledger, which is printed, and without its near misses, which are not."""
-    return check_entry(Entry(entry.label, entry.title, entry.terms, entry.hypotheses, proof=entry.derivation))
+    return list(map(check_theorem, theorems))
 
 
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
-def test_all_that_is_assumed_stands_in_it(every: list[Checked], layout: str) -> None:
+def test_all_that_is_assumed_stands_in_it(every: list[CheckedTheorem], layout: str) -> None:
     """Every hypothesis, declared property and side condition of every theorem, typeset and not in a comment."""
     options = Options(LAYOUTS[layout], number="none", definitions=LAYOUTS[layout].theorem)
     for checked in every:
-        statement = checked.entry.statement if isinstance(checked, CheckedEntry) else checked[0].statement
-        conditions = checked.conditions if isinstance(checked, CheckedEntry) else checked[1].conditions
+        statement, conditions = checked.theorem.statement, checked.conditions
         text = snippet(checked, options, "a note")
         typeset = "".join(line for line in text.splitlines() if not line.startswith("%"))
         for found in (*_assumed(statement), *conditions):
@@ -165,7 +159,7 @@ def _bare(latex: str) -> str:
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
-def test_every_theorem_stays_in_its_lines(every: list[Checked], layout: str) -> None:
+def test_every_theorem_stays_in_its_lines(every: list[CheckedTheorem], layout: str) -> None:
     """All snippets of all theories compile, and no line of any is too wide."""
     width = LAYOUTS[layout]
     options = Options(width, number="none" if width.theorem else "last", definitions=width.theorem)
@@ -180,8 +174,8 @@ def test_every_theorem_stays_in_its_lines(every: list[Checked], layout: str) -> 
 def test_compiles_with_amsmath_alone(small: Report, structured: Report, hostile: Report) -> None:
     """Snippets of short, long and hostile theorems compile."""
     found = [snippet(theorem.checked) for theorem in (*small.theorems, *hostile.theorems)]
-    found += [snippet(_judged(structured, number)) for number in range(len(structured.structures))]
-    found += [snippet(_judged(hostile, 0)), snippet(check_entry(find_entry("layernorm.eq6")), TWOCOLUMN)]
+    found += [snippet(_judged(structured, number)) for number in range(len(structured.others))]
+    found += [snippet(_judged(hostile, 0)), snippet(check_theorem(find_theorem("layernorm.eq6")), TWOCOLUMN)]
     document = DOCUMENT.replace("amsmath,amssymb,amsthm", "amsmath").replace("\\newtheorem{theorem}{Theorem}", "")
     pdf, log = compile_pdf(
         document.replace("\\begin{document}", "\\providecommand{\\mathbb}{\\mathbf}\\begin{document}")

@@ -15,6 +15,7 @@ from derive.report.documents import catalogue_document
 from derive.report.files import ReportResult, write_atomically, write_document
 from derive.report.model import FloatAgreement, ReferenceFunction, Report
 from derive.report.write import write_report
+from derive.theories.theory import NearMiss, check_theorem
 from tests.structures import with_theorems
 
 
@@ -56,12 +57,14 @@ def test_drift_is_found(small: Report, tmp_path: Path) -> None:
     assert "missing" in others[0].difference
 
 
-def test_structures_count(structured: Report, tmp_path: Path) -> None:
-    """A structure theorem that is not as expected is named; where all are, the report is good."""
+def test_theorems_of_all_kinds_count(structured: Report, tmp_path: Path) -> None:
+    """A theorem of another kind that is not as expected is named; where all are, the report is good."""
     assert write_files(structured, ("md",), tmp_path, check=False).ok
-    first, *others = structured.structures
-    false = replace(first, checked=replace(first.checked, judgement=first.checked.near_misses[0]))
-    result = write_files(with_theorems(structured, structures=(false, *others)), ("md",), tmp_path, check=False)
+    first, *others = structured.others
+    false = replace(first, checked=replace(first.checked, verdict=first.checked.near_misses[0]))
+    result = write_files(
+        with_theorems(structured, *structured.groups[0].equations, false, *others), ("md",), tmp_path, check=False
+    )
     assert result.unexpected == ("structured.null_space",)
 
 
@@ -173,14 +176,14 @@ def test_measured_numbers(small: Report, tmp_path: Path, monkeypatch: pytest.Mon
 def test_unexpected_is_reported(small: Report, tmp_path: Path) -> None:
     """A theorem that did not come out as it should is named in the result."""
     theorem = small.theorems[1]
-    wrong = replace(theorem, checked=replace(theorem.checked, near_misses=theorem.checked.chain.links))
-    result = write_files(with_theorems(small, theorems=(wrong,)), ("md",), tmp_path, check=False)
+    stated = theorem.checked.theorem
+    true = replace(stated, near_misses=(NearMiss("nothing", stated.statement),))
+    wrong = replace(theorem, checked=check_theorem(true))
+    result = write_files(with_theorems(small, wrong), ("md",), tmp_path, check=False)
     assert result.unexpected == ("small.rank",)
     assert not result.ok
     doubted = replace(theorem, sympy=(Agreement(2, False),))
-    assert write_files(with_theorems(small, theorems=(doubted,)), ("md",), tmp_path, check=False).unexpected == (
-        "small.rank",
-    )
+    assert write_files(with_theorems(small, doubted), ("md",), tmp_path, check=False).unexpected == ("small.rank",)
 
 
 def test_module_targets() -> None:

@@ -23,6 +23,7 @@ from derive.statements.bound import bound
 from derive.statements.cases import cases
 from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalues import eigenvalues_are
+from derive.statements.equation import equation
 from derive.statements.existence import Exists
 from derive.statements.image import Image, Map, Set
 from derive.statements.implication import implies
@@ -33,7 +34,7 @@ from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.point_cases import Fact, PointCases, attribute
 from derive.statements.point_program import position
 from derive.statements.rank import rank_is
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from tests.strategies import differ_at, perturb, random_point
 
 N = b.dimension("N")

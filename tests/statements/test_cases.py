@@ -26,11 +26,11 @@ from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positiv
 from derive.printing import text_hypothesis
 from derive.statements.cases import Cases, cases, under
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.implication import implies
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import rank_is
-from derive.statements.statement import equation
 
 N = dimension("N")
 one, eye = ones(N), identity(N)

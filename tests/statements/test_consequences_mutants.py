@@ -12,9 +12,9 @@ from derive.evaluate.witness import find_witness
 from derive.kernel.decide import Equation
 from derive.language.hypotheses import same_shape_zero
 from derive.language.terms import as_term
-from derive.statements import consequences
-from derive.statements.consequences import consequence
-from derive.statements.statement import Equations
+from derive.search import consequences
+from derive.search.consequences import consequence
+from derive.statements.equation import Equations
 from tests.attacks.mutations import NAMES, mutant
 from tests.statements import test_consequences, test_extension
 

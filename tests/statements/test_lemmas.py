@@ -8,8 +8,8 @@ from derive.errors import InputError
 from derive.language.build import scalar, sqrt
 from derive.language.hypotheses import equal, nonneg, positive
 from derive.statements.bound import bound
+from derive.statements.equation import equation, equations
 from derive.statements.lemmas import cut
-from derive.statements.statement import equation, equations
 
 p, q, r = scalar("p"), scalar("q"), scalar("r")
 

@@ -13,7 +13,9 @@ from derive.language.build import dot, identity, norm, scalar, sqrt, tanh
 from derive.language.hypotheses import Hypothesis, equal, nonneg, nonzero, positive
 from derive.language.terms import Term
 from derive.printing import Sentence
-from derive.statements.statement import Obligation, Statement, domain_of, equation, equations
+from derive.statements.domain import domain_of
+from derive.statements.equation import equation, equations
+from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Counterexample
 from tests.structures import (
     BOUND,

@@ -42,7 +42,7 @@ def test_each_feature_is_normalised_over_the_batch(picked: tuple[F, F], epsilon:
     scaled = tuple(3 * value - 2 for value in expected)
     assert evaluate(y, here) == expected
     assert evaluate(BN, here) == scaled
-    assert evaluate(THEORY.entry("geometric_form").terms[-1], here) == scaled
+    assert evaluate(THEORY.theorem("geometric_form").terms[-1], here) == scaled
 
 
 def test_statistics_of_all_features() -> None:
@@ -78,7 +78,7 @@ def test_the_backward_formulas_are_those_of_the_paper(
     assert evaluate(by_variance, here) == variance
     assert evaluate(by_mean, here) == shift
     assert evaluate(grad(loss, feature), here) == expected
-    for term in (*THEORY.entry("backward_terms").terms[1:], *THEORY.entry("backward").terms[1:]):
+    for term in (*THEORY.theorem("backward_terms").terms[1:], *THEORY.theorem("backward").terms[1:]):
         assert evaluate(term, here) == expected
 
 

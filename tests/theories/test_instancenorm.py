@@ -32,7 +32,7 @@ def test_each_channel_is_normalised_over_the_positions(channel: tuple[F, F], eps
     scaled = tuple(3 * value - 2 for value in expected)
     assert evaluate(y, here) == expected
     assert evaluate(IN, here) == scaled
-    assert evaluate(THEORY.entry("geometric_form").terms[-1], here) == scaled
+    assert evaluate(THEORY.theorem("geometric_form").terms[-1], here) == scaled
 
 
 def test_style_is_transferred() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.statements.equation import prove_equation
-from derive.theories.registry import find_entry, load_theory
-from derive.theories.theory import TheoryBuilder, check_entry
+from derive.statements.verdict import Counterexample
+from derive.theories.registry import find_theorem, load_theory
+from derive.theories.theory import TheoryBuilder, check_theorem
 
 
 def test_geometric_form() -> None:
     """Eq. (1) → Eq. (6) takes 6–12 lines, each with a named rule, and one condition: σ² + ε > 0."""
-    checked = check_entry(find_entry("layernorm.eq6"))
+    checked = check_theorem(find_theorem("layernorm.eq6"))
     assert checked.derivation is not None
     lines = checked.derivation.lines
     assert 6 <= len(lines) <= 12
@@ -24,7 +24,7 @@ def test_geometric_form() -> None:
 
 def test_eq5_is_a_convention_at_zero_epsilon() -> None:
     """At ε = 0 and a = c1 nothing is proved and nothing refuted: the quotient is nowhere defined."""
-    checked = check_entry(find_entry("layernorm.eq5_constant"))
+    checked = check_theorem(find_theorem("layernorm.eq5_constant"))
     (convention,) = checked.conventions
     assert convention.status == "unsupported"
     assert convention.reason.startswith("(vacuous)")
@@ -32,14 +32,14 @@ def test_eq5_is_a_convention_at_zero_epsilon() -> None:
 
 def test_eq5_general_case_needs_two_components() -> None:
     """Πa ≠ 0 is impossible at N = 1, and the scope says so."""
-    assert check_entry(find_entry("layernorm.eq5_general")).scope == "all N ≥ 2"
+    assert check_theorem(find_theorem("layernorm.eq5_general")).scope == "all N ≥ 2"
 
 
 def test_statement_near_misses_name_their_witness() -> None:
     """tr Π = N fails at N = 1 already, with 0 against 1."""
-    miss = find_entry("layernorm.projector_trace").near_misses[0]
-    counterexample = prove_equation(miss.lhs, miss.rhs).counterexample
-    assert counterexample is not None
+    miss = find_theorem("layernorm.projector_trace").near_misses[0]
+    counterexample = miss.statement.judge().counterexample
+    assert isinstance(counterexample, Counterexample)
     assert counterexample.dimensions == {"N": 1}
     assert counterexample.entries == (Fraction(0), Fraction(1))
 
@@ -63,8 +63,8 @@ def test_a_false_theorem_is_not_as_expected() -> None:
         """Tr Π = N − 1."""
         return trace(projector), size - 1
 
-    first, second = builder.build().entries
-    assert check_entry(first).status == "refuted"
-    assert not check_entry(first).as_expected
-    assert check_entry(second).status == "proved"
-    assert not check_entry(second).as_expected
+    first, second = builder.build().theorems
+    assert check_theorem(first).status == "refuted"
+    assert not check_theorem(first).as_expected
+    assert check_theorem(second).status == "proved"
+    assert not check_theorem(second).as_expected

@@ -17,8 +17,8 @@ from derive.language.build import det, dot, grad, hadamard, norm, prod_, scalar,
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Term
-from derive.statements.equation import prove_equation
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation, prove_equation
+from derive.statements.statement import Statement
 from derive.theories.layernorm import axes, spectrum, spectrum_sums, zero_gains
 from derive.theories.layernorm.axes import axis_at, gamma, phi, preimage_at, xi, zeta
 from derive.theories.layernorm.names import G0, N, Pi, Pi2, alpha, eye, g, gain, n, one, one_hat, v, w, x
@@ -37,11 +37,12 @@ from derive.theories.layernorm.spectrum import (
     z,
 )
 from derive.theories.layernorm.spectrum_sums import all_minors, on_plane
-from derive.theories.theory import Entry, Structure, check_entry, check_structure
+from derive.theories.theory import Theorem, check_theorem
 
 MODULES = (spectrum, spectrum_sums, axes, zero_gains)
-ENTRIES = [value for module in MODULES for value in vars(module).values() if isinstance(value, Entry)]
-STRUCTURES = [value for module in MODULES for value in vars(module).values() if isinstance(value, Structure)]
+THEOREMS = [value for module in MODULES for value in vars(module).values() if isinstance(value, Theorem)]
+ENTRIES = [theorem for theorem in THEOREMS if theorem.statement.equated]
+STRUCTURES = [theorem for theorem in THEOREMS if not theorem.statement.equated]
 
 #: What speaks of nothing at N = 1: two sizes need two neurons, and no ζ is a root of φ.
 FROM_TWO = {"layernorm.explicit_axes", "layernorm.two_sizes"}
@@ -53,28 +54,28 @@ def row(*numbers: int | str) -> tuple[Fraction, ...]:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.label)
-def test_equations(entry: Entry) -> None:
+def test_equations(entry: Theorem) -> None:
     """Proved for all N, with its derivation replayed; each near miss refuted."""
-    checked = check_entry(entry)
-    assert checked.as_expected, "\n".join(map(str, (checked.chain, *checked.near_misses)))
+    checked = check_theorem(entry)
+    assert checked.as_expected, "\n".join(map(str, (checked.verdict, *checked.near_misses)))
     assert checked.scope == "all N ≥ 1"
 
 
 @pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.label)
-def test_structures(structure: Structure) -> None:
+def test_structures(structure: Theorem) -> None:
     """Proved for all N, for N ≥ 2 where it speaks of nothing at N = 1; each near miss refuted."""
-    checked = check_structure(structure)
-    reasons = [checked.judgement.explain(), *(miss.explain() for miss in checked.near_misses)]
+    checked = check_theorem(structure)
+    reasons = [checked.verdict.explain(), *(miss.explain() for miss in checked.near_misses)]
     assert checked.as_expected, "\n".join(reasons)
-    assert checked.judgement.scope == ("all N ≥ 2" if structure.label in FROM_TWO else "all N ≥ 1")
+    assert checked.verdict.scope == ("all N ≥ 2" if structure.label in FROM_TWO else "all N ≥ 1")
     assert structure.near_misses
     assert structure.doc.strip().endswith(".")
 
 
 @pytest.mark.parametrize("entry", [charpoly_gram, charpoly_centred_gram, charpoly_inverse], ids=lambda e: e.label)
-def test_derivations(entry: Entry) -> None:
+def test_derivations(entry: Theorem) -> None:
     """The three polynomials come in three to six lines, each with its reason, and need nothing besides declared gains."""
-    checked = check_entry(entry)
+    checked = check_theorem(entry)
     assert checked.derivation is not None
     assert 3 <= len(checked.derivation.lines) <= 6
     assert all(line.justification for line in checked.derivation.lines[1:])

@@ -5,26 +5,35 @@ This is the one place for it; the file of a theory compares its terms with refer
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from derive.derivation.derivation import Rule
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.numbers import differ
-from derive.statements.verdict import Verdict
-from derive.theories.registry import THEORIES, find_entry, load_theory
-from derive.theories.theory import Entry, NearMiss, Structure, check_entry, check_structure
+from derive.statements.verdict import Counterexample, Verdict
+from derive.theories import algebra
+from derive.theories.registry import THEORIES, find_theorem, load_theory
+from derive.theories.theory import NearMiss, Theorem, check_theorem
 
-ENTRIES = [entry for name in THEORIES for entry in load_theory(name).entries]
-STRUCTURES = [structure for name in THEORIES for structure in load_theory(name).structures]
+ENTRIES = [
+    entry for name in THEORIES for entry in [each for each in load_theory(name).theorems if each.statement.equated]
+]
+STRUCTURES = [
+    structure
+    for name in THEORIES
+    for structure in [each for each in load_theory(name).theorems if not each.statement.equated]
+]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.label)
-def test_equation_proved_and_near_misses_refuted(entry: Entry) -> None:
+def test_equation_proved_and_near_misses_refuted(entry: Theorem) -> None:
     """Each link is proved, each derivation replayed, each near miss refuted by a witness that holds."""
-    checked = check_entry(entry)
+    checked = check_theorem(entry)
     assert checked.failure is None
-    assert checked.as_expected, "\n".join(map(str, (checked.chain, *checked.near_misses, *checked.conventions)))
+    assert checked.as_expected, "\n".join(map(str, (checked.verdict, *checked.near_misses, *checked.conventions)))
     assert entry.near_misses
     assert entry.source
     assert entry.doc.strip().endswith(".")
@@ -32,31 +41,31 @@ def test_equation_proved_and_near_misses_refuted(entry: Entry) -> None:
         check_witness(entry, miss, verdict)
 
 
-def check_witness(entry: Entry, miss: NearMiss, verdict: Verdict) -> None:
+def check_witness(entry: Theorem, miss: NearMiss, verdict: Verdict) -> None:
     """A witness is small, and the two sides really differ there when they are evaluated anew.
 
     Shapes alone refute only what a source of LayerNorm, or of its expressivity, prints ill-typed.
     """
-    counterexample = verdict.counterexample
-    assert counterexample is not None
+    counterexample, (lhs, rhs) = verdict.counterexample, miss.statement.terms
+    assert isinstance(counterexample, Counterexample)
     if counterexample.ill_typed:
         assert entry.label.startswith(("layernorm.", "expressivity."))
-        assert miss.lhs.shape != miss.rhs.shape
+        assert lhs.shape != rhs.shape
         return
     witness = counterexample.witness
     assert witness is not None
     assert max(counterexample.dimensions.values(), default=1) <= 2
-    place = {index: dict(witness.indices)[index.name] for index in miss.lhs.free | miss.rhs.free}
-    left, right = evaluate(miss.lhs, witness.point, place), evaluate(miss.rhs, witness.point, place)
+    place = {index: dict(witness.indices)[index.name] for index in lhs.free | rhs.free}
+    left, right = evaluate(lhs, witness.point, place), evaluate(rhs, witness.point, place)
     assert (left, right) == (witness.lhs, witness.rhs)
     assert differ(witness.lhs_entry, witness.rhs_entry)
 
 
 @pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.label)
-def test_structure_proved_and_near_misses_refuted(structure: Structure) -> None:
+def test_structure_proved_and_near_misses_refuted(structure: Theorem) -> None:
     """Each bound, null space, rank, image, … is proved for all sizes, each near miss refuted."""
-    checked = check_structure(structure)
-    reasons = [checked.judgement.explain(), *(miss.explain() for miss in checked.near_misses)]
+    checked = check_theorem(structure)
+    reasons = [checked.verdict.explain(), *(miss.explain() for miss in checked.near_misses)]
     assert checked.as_expected, "\n".join(reasons)
     assert structure.near_misses
     assert structure.source
@@ -75,7 +84,7 @@ def test_structure_proved_and_near_misses_refuted(structure: Structure) -> None:
 )
 def test_a_geometric_form_can_be_followed(label: str) -> None:
     """At most 8 lines, each with a named rule, and one condition: what the root is taken of is positive."""
-    checked = check_entry(find_entry(label))
+    checked = check_theorem(find_theorem(label))
     assert checked.derivation is not None
     lines = checked.derivation.lines
     assert 5 <= len(lines) <= 8
@@ -88,3 +97,14 @@ def test_a_geometric_form_can_be_followed(label: str) -> None:
 def test_every_theory_has_tests_of_its_own(name: str) -> None:
     """No theory is left to this file alone."""
     assert Path(__file__).with_name(f"test_{name}.py").is_file()
+
+
+@pytest.mark.parametrize("name", THEORIES)
+def test_every_rule_is_a_theorem(name: str) -> None:
+    """Also those that no derivation of a theory uses: rules are proved when they are asked for."""
+    load_theory(name)
+    package = THEORIES[name]
+    modules = [module for path, module in sys.modules.items() if path == package or path.startswith(f"{package}.")]
+    rules = [value for module in (*modules, algebra) for value in vars(module).values() if isinstance(value, Rule)]
+    assert rules
+    assert all((each.theorem.lhs, each.theorem.rhs) == (each.lhs, each.rhs) for each in rules)

@@ -9,16 +9,14 @@ import pytest
 from derive.derivation.derivation import Derivation, rule
 from derive.errors import InputError, NameError_
 from derive.language.build import dimension, norm, vector
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation, equations
+from derive.statements.statement import Statement
 from derive.theories.theory import (
     Convention,
-    Entry,
-    FalseStatement,
     NearMiss,
-    Structure,
+    Theorem,
     TheoryBuilder,
-    check_entry,
-    check_structure,
+    check_theorem,
     near_miss,
 )
 from tests.structures import NULLITY, null_line_of_projector, structured_theory
@@ -32,10 +30,12 @@ def builder() -> TheoryBuilder:
     return TheoryBuilder("mine", "Mine", "Words.", ("me",))
 
 
-@pytest.mark.parametrize("structure", THEORY.structures, ids=lambda structure: structure.label)
-def test_structures_are_checked_with_their_near_misses(structure: Structure) -> None:
+@pytest.mark.parametrize(
+    "structure", [each for each in THEORY.theorems if not each.statement.equated], ids=lambda structure: structure.label
+)
+def test_statements_are_checked_with_their_near_misses(structure: Theorem) -> None:
     """Proved, and every near miss refuted."""
-    checked = check_structure(structure)
+    checked = check_theorem(structure)
     assert checked.status == "proved"
     assert checked.as_expected
     assert len(checked.near_misses) == len(structure.near_misses)
@@ -49,21 +49,22 @@ def test_structures_are_checked_with_their_near_misses(structure: Structure) -> 
         (equation(u, v), null_line_of_projector(u)),
     ],
 )
-def test_structures_that_are_not_as_expected(statement: Statement, miss: Statement | None) -> None:
+def test_statements_that_are_not_as_expected(statement: Statement, miss: Statement | None) -> None:
     """A statement that is not proved, or a near miss that is not refuted."""
-    near = (FalseStatement("wrong", miss),) if miss is not None else ()
-    assert not check_structure(Structure("mine.s", "s", statement, near_misses=near)).as_expected
+    near = (NearMiss("wrong", miss),) if miss is not None else ()
+    assert not check_theorem(Theorem("mine.s", "s", statement, near_misses=near)).as_expected
 
 
-def test_both_sorts_have_labels() -> None:
-    """By label and by name; one sort is not looked for among the other."""
-    assert THEORY.structure("nullity") is THEORY.structure("structured.nullity")
-    assert THEORY.entry("idempotent").label == "structured.idempotent"
-    assert THEORY.theorems == (*THEORY.entries, *THEORY.structures)
-    assert list(THEORY) == list(THEORY.entries)
-    for lookup in (lambda: THEORY.entry("nullity"), lambda: THEORY.structure("idempotent")):
-        with pytest.raises(NameError_, match="derive list structured"):
-            lookup()
+def test_theorems_have_labels() -> None:
+    """By label and by name; the equations come first."""
+    assert THEORY.theorem("nullity") is THEORY.theorem("structured.nullity")
+    assert THEORY.theorem("idempotent").label == "structured.idempotent"
+    first = [bool(theorem.statement.equated) for theorem in THEORY.theorems]
+    assert first == sorted(first, reverse=True)
+    assert set(first) == {True, False}
+    assert list(THEORY) == list(THEORY.theorems)
+    with pytest.raises(NameError_, match="derive list structured"):
+        THEORY.theorem("nothing")
 
 
 def test_one_label_for_one_theorem() -> None:
@@ -80,7 +81,7 @@ def test_one_label_for_one_theorem() -> None:
 
     again.__name__ = "twice"
     made.theorem("one", "me")(twice)
-    made.structure("two", "me")(again)
+    made.theorem("two", "me")(again)
     with pytest.raises(InputError, match="two theorems of mine have one label"):
         made.build()
 
@@ -91,30 +92,32 @@ def test_a_theorem_is_stated() -> None:
     with pytest.raises(InputError, match="no docstring"):
         made.theorem("t", "me")(lambda: (u, u))
     with pytest.raises(InputError, match="no docstring"):
-        made.structure("t", "me")(lambda: NULLITY)
+        made.theorem("t", "me")(lambda: NULLITY)
 
 
-def test_entries_are_checked_whole() -> None:
+def test_theorems_are_checked_whole() -> None:
     """The chain, the derivation, near misses and conventions: each of them can be what is not as expected."""
-    good = Entry("mine.e", "e", (u + u, 2 * u), near_misses=(near_miss("wrong", u, v),))
-    assert check_entry(good).as_expected
-    assert (check_entry(good).status, check_entry(good).scope) == ("proved", "all N ≥ 1")
-    assert not check_entry(replace(good, terms=(u, v))).as_expected
-    assert not check_entry(replace(good, near_misses=(NearMiss("none", u, u),))).as_expected
-    vain = Convention("0/0", v / norm(0 * v), v)
-    assert check_entry(replace(good, conventions=(vain,))).as_expected
-    assert not check_entry(replace(good, conventions=(Convention("true", u, u),))).as_expected
+    good = Theorem("mine.e", "e", equations((u + u, 2 * u)), near_misses=(near_miss("wrong", u, v),))
+    assert check_theorem(good).as_expected
+    assert (check_theorem(good).status, check_theorem(good).scope) == ("proved", "all N ≥ 1")
+    assert not check_theorem(replace(good, claim=equation(u, v))).as_expected
+    assert not check_theorem(replace(good, near_misses=(NearMiss("none", equation(u, u)),))).as_expected
+    vain = Convention("0/0", equation(v / norm(0 * v), v))
+    assert check_theorem(replace(good, conventions=(vain,))).as_expected
+    assert not check_theorem(replace(good, conventions=(Convention("true", equation(u, u)),))).as_expected
 
 
 def test_a_derivation_that_fails_is_no_proof() -> None:
     """A true equation whose lines do not follow is unsupported, with the line."""
     twice = rule("twice a vector", u + u, 2 * u, (u,))
-    entry = Entry("mine.e", "e", (u + u + v, v + 2 * u), proof=Derivation.start(u + u + v).by(twice, to=v + 2 * u))
-    assert check_entry(entry).as_expected
+    entry = Theorem(
+        "mine.e", "e", equations((u + u + v, v + 2 * u)), proof=Derivation.start(u + u + v).by(twice, to=v + 2 * u)
+    )
+    assert check_theorem(entry).as_expected
     commuted = rule("components commute", u * v, v * u, (u, v))
     failing = replace(entry, proof=Derivation.start(u + u + v).by(commuted, to=v + 2 * u))
-    checked = check_entry(failing)
-    assert checked.chain.status == "proved"
+    checked = check_theorem(failing)
+    assert checked.verdict.status == "proved"
     assert checked.status == "unsupported"
     assert checked.failure is not None
     assert checked.failure.number == 2
@@ -122,4 +125,4 @@ def test_a_derivation_that_fails_is_no_proof() -> None:
 
 def test_a_bare_zero_of_a_near_miss() -> None:
     """Takes the shape of the other side."""
-    assert near_miss("not zero", u, 0).rhs.shape == u.shape
+    assert near_miss("not zero", u, 0).statement.terms[1].shape == u.shape

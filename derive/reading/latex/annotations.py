@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from derive.errors import AmbiguityError
-from derive.reading.latex.relations import NOT_READ, RELATIONS
+from derive.reading.latex.signs import NOT_READ, RELATIONS
 from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.source import Source
 

@@ -8,11 +8,10 @@ here: its first factor would otherwise be read as the last factor of the row bef
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.errors import ReadError
-from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.annotations import BRACES, after_annotation, check_reason
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
@@ -25,71 +24,25 @@ from derive.reading.latex.layout import (
     opens_script,
     relates,
 )
-from derive.reading.latex.relations import RELATIONS
-from derive.reading.latex.spelling import (
-    ACCENTS,
-    ALPHABETS,
-    LETTERS,
-    MARKS,
-    UNMARKED,
-    UPRIGHT,
-    Lexeme,
-    accented,
-    is_differential,
-    name_at,
+from derive.reading.latex.signs import (
+    ARGUMENTS,
+    BARS,
+    COMMANDS,
+    DECORATIONS,
+    DIFFERENTIALS,
+    FENCES,
+    FUNCTIONS,
+    INTEGRALS,
+    OPERATIONS,
+    PUNCTUATION,
+    RELATIONS,
+    SIGNS,
+    SIZES,
 )
+from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, is_differential, name_at
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
 from derive.reading.source import Source
 
-OPERATIONS = {
-    r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "o", r"\ast": "*", "/": "/", r"\slash": "/",
-}  # fmt: skip
-#: Functions by their words.
-FUNCTIONS = {
-    "det": "det", "tr": "trace", "Tr": "trace", "trace": "trace", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
-    "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos", "mean": "mean", "var": "var", "Var": "var",
-    "expm": "matrix_exp", "logm": "matrix_log",
-}  # fmt: skip
-_COMMANDS = frozenset(rf"\{word}" for word in ("det", "exp", "log", "ln", "tanh", "cos"))
-_BIG = {r"\sum": "sum", r"\prod": "prod"}
-_FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
-_SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime",
-                      r"\bullet", r"\in", r"\dots", r"\ldots"})  # fmt: skip
-#: Commands of packages for an upright d.
-DIFFERENTIALS = frozenset({r"\dd", r"\differential"})
-_INTEGRALS = frozenset({r"\int", r"\iint", r"\iiint", r"\oint", r"\idotsint"})
-#: Commands that only decorate their last argument, and how many arguments they have before it.
-_DECORATIONS = {r"\boxed": 0, r"\underbrace": 0, r"\overbrace": 0, r"\textcolor": 1, r"\mathcolor": 1}
-#: How many arguments a sign takes.
-_ARGUMENTS = {
-    **dict.fromkeys(_FRACTIONS, 2),
-    **dict.fromkeys((*MARKS - {r"\bf", r"\sf"}, *UPRIGHT - {r"\rm"}, *ALPHABETS, *ACCENTS, r"\sqrt", "_", "^"), 1),
-}
-_SIZES = re.compile(r"\\(?:[bB]igg?)(?P<side>[lrm]?)$")
-_FENCES = {
-    "(": ("OPEN", "("), "[": ("OPEN", "["), r"\{": ("OPEN", "{"), r"\lbrace": ("OPEN", "{"), r"\lbrack": ("OPEN", "["),
-    ")": ("CLOSE", ")"), "]": ("CLOSE", "]"), r"\}": ("CLOSE", "}"), r"\rbrace": ("CLOSE", "}"), r"\rbrack": ("CLOSE", "]"),
-    r"\langle": ("LANGLE", "<"), r"\rangle": ("RANGLE", ">"), r"\lvert": ("LBAR", "|"), r"\rvert": ("RBAR", "|"),
-    r"\lVert": ("LNORM", "||"), r"\rVert": ("RNORM", "||"),
-}  # fmt: skip
-_BARS = {"|": "BAR", r"\vert": "BAR", r"\|": "NORM", r"\Vert": "NORM", r"\mid": "BAR"}
-_PUNCTUATION = {
-    "{": "LBRACE", "}": "RBRACE", "_": "SUB", "^": "SUP", "'": "PRIME", ",": "COMMA", ".": "STOP", ";": "STOP",
-}  # fmt: skip
-#: What is a lexeme by itself: its terminal and its text.
-_SIGNS = {
-    **{sign: ("REL", word) for sign, word in RELATIONS.items()},
-    **{sign: ("OP", word) for sign, word in OPERATIONS.items()},
-    **{sign: ("SIGN", sign) for sign in "+-"},
-    **_FENCES,
-    **{sign: (kind, sign) for sign, kind in _BARS.items()},
-    **{sign: ("BIG", word) for sign, word in _BIG.items()},
-    **{sign: ("FRAC", "frac") for sign in _FRACTIONS},
-    **{sign: ("SYMBOL", sign) for sign in _SYMBOLS},
-    r"\partial": ("PARTIAL", r"\partial"),
-    r"\sqrt": ("SQRT", r"\sqrt"),
-    **{sign: ("ACCENT", sign) for narrow, wide, _ in PRINTED_ACCENTS.values() for sign in (narrow, wide)},
-}
 _ENVIRONMENTS = re.compile(
     r"(align|aligned|alignat|alignedat|equation|gather|gathered|split|multline|flalign|math|displaymath|eqnarray)\*?$"
 )
@@ -103,13 +56,6 @@ _LIMITED = re.compile(
     r"(?<![A-Za-z])(?:a\.\s?[se]\.|w\.\s?p\.)",
     re.I,
 )
-
-
-def is_known(command: str) -> bool:
-    """Does a command say something here, as it stands?"""
-    names = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys() | LETTERS
-    others = (r"\left", r"\right", r"\overset", r"\underset", r"\stackrel", r"\phantom", r"\text")
-    return command in names or command in _SIGNS or command in OPERATIONS or command in _COMMANDS or command in others
 
 
 class Arrangement:
@@ -149,7 +95,7 @@ class Arrangement:
         r"""Raises `ReadError` for ``\frac\,{s}{t}``: TeX takes the space as the argument."""
         for at, token in enumerate(found):
             after = at + 1
-            for _ in range(_ARGUMENTS.get(token.text, 0) if token.kind in ("command", "sign") else 0):
+            for _ in range(ARGUMENTS.get(token.text, 0) if token.kind in ("command", "sign") else 0):
                 if after < len(found) and found[after].spaced:
                     message = f"{token.text} before a space that would be its argument"
                     raise self.source.error(token.at, message, "an argument in braces")
@@ -170,24 +116,12 @@ class Arrangement:
             return at + 1
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
             return at + 2
-        if text == r"\\":
-            return self.row(found, at + 1, made)
+        if token.kind == "command" and (arrange := _OF_COMMANDS.get(text)):
+            return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
             check_exponent(self.source, found, at)
         if token.kind == "letter" and (longer := self.word(found, at, made)):
             return longer
-        if text in DIFFERENTIALS:
-            if at + 1 < len(found) and found[at + 1].text == "[":
-                raise self.source.error(token.at, f"{text} with an order", r"\mathrm d^2")
-            made.append(replace(_lexeme(token, "NAME", "d"), mark="rm"))
-            return at + 1
-        if text == r"\mathop":
-            inside, after = group(self.source, found, at + 1)
-            self.each(inside, made)
-            return after
-        if text in _COMMANDS:
-            made.append(_lexeme(token, "FUNC", FUNCTIONS[text[1:]]))
-            return at + 1
         name, after = name_at(self.source, found, at)
         first = opens_script(made)
         known = name is not None and (name.text in FUNCTIONS or self.context.is_word(name.text, True))
@@ -204,27 +138,43 @@ class Arrangement:
             name = whole if self.context.is_word(whole.text) else None
         if name is not None:
             return self.name(name, after, made)
-        if text in (r"\overset", r"\stackrel", r"\underset"):
-            reason, after = group(self.source, found, at + 1)
-            check_reason(self.source, token, reason)
-            inside, after = group(self.source, found, after)
-            said = [token for token in inside if token.text not in ("{", "}")]
-            if len(said) > 2 or (len(said) == 2 and not relates(said, RELATIONS)):
-                raise self.source.error(token.at, f"a formula below {text}", "one sign, or one name")
-            self.each(inside, made)
-            return after
-        if text in (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace", r"\color"):
-            starred = at + 1 < len(found) and found[at + 1].text == "*"
-            return group(self.source, found, at + 2 if starred else at + 1)[1]
-        if text in _DECORATIONS:
-            return self.decorated(found, at, made)
-        if text == r"\substack":
-            return self.stacked(found, at, made)
-        if text == r"\mkern":
-            return after_length(found, at + 1)
-        if text in (r"\left", r"\right") or _SIZES.match(text):
+        if SIZES.match(text):
             return self.sized(found, at, made)
         return self.sign(found, at, made)
+
+    def differential(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        r"""``\dd``, an upright d."""
+        if at + 1 < len(found) and found[at + 1].text == "[":
+            raise self.source.error(found[at].at, f"{found[at].text} with an order", r"\mathrm d^2")
+        made.append(replace(_lexeme(found[at], "NAME", "d"), mark="rm"))
+        return at + 1
+
+    def function(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        r"""``\log``, a function by its command."""
+        made.append(_lexeme(found[at], "FUNC", FUNCTIONS[found[at].text[1:]]))
+        return at + 1
+
+    def bare(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        r"""``\mathop{x}``, which is what it holds."""
+        inside, after = group(self.source, found, at + 1)
+        self.each(inside, made)
+        return after
+
+    def annotated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        r"""``\overset{(a)}{=}``, a sign or a name with a reason."""
+        reason, after = group(self.source, found, at + 1)
+        check_reason(self.source, found[at], reason)
+        inside, after = group(self.source, found, after)
+        said = [token for token in inside if token.text not in ("{", "}")]
+        if len(said) > 2 or (len(said) == 2 and not relates(said, RELATIONS)):
+            raise self.source.error(found[at].at, f"a formula below {found[at].text}", "one sign, or one name")
+        self.each(inside, made)
+        return after
+
+    def unprinted(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
+        r"""``\phantom{x}``, ``\hspace*{1em}``: nothing to read."""
+        starred = at + 1 < len(found) and found[at + 1].text == "*"
+        return group(self.source, found, at + 2 if starred else at + 1)[1]
 
     def each(self, inside: Sequence[Tok], made: list[Lexeme]) -> None:
         """Arrange tokens that a command is around, and that stand as they are."""
@@ -259,14 +209,14 @@ class Arrangement:
             return at + 2
         if text == r"\sqrt" and following == "[":
             raise self.source.error(found[at + 1].at, "a root of another degree", "a square root")
-        if text in _SIGNS:
-            kind, word = _SIGNS[text]
+        if text in SIGNS:
+            kind, word = SIGNS[text]
         elif text in (":", r"\colon"):
             kind, word = "COLON", ":"
         elif text == "." and in_script(made):
             kind, word = "SYMBOL", text
-        elif token.kind == "sign" and text in _PUNCTUATION:
-            kind, word = _PUNCTUATION[text], text
+        elif token.kind == "sign" and text in PUNCTUATION:
+            kind, word = PUNCTUATION[text], text
         elif text in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
             raise self.source.error(token.at, f"{text} around more than a name", "a name")
         else:
@@ -276,7 +226,7 @@ class Arrangement:
 
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
-        if token.text in _INTEGRALS:
+        if token.text in INTEGRALS:
             return self.source.error(
                 token.at, rf"{token.text}, an integral with its differential", "sums and derivatives"
             )
@@ -340,17 +290,17 @@ class Arrangement:
     def sized(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""A fence after ``\left``, ``\right``, ``\bigl`` …: the command says which way a bar opens."""
         token = found[at]
-        size = _SIZES.match(token.text)
+        size = SIZES.match(token.text)
         side = {r"\left": "l", r"\right": "r"}.get(token.text) or (size["side"] if size else "")
         if at + 1 >= len(found):
             raise self.source.error(token.end, "the end", f"a delimiter after {token.text}")
         fence = found[at + 1]
-        if fence.text in _BARS:
-            kind = _BARS[fence.text]
+        if fence.text in BARS:
+            kind = BARS[fence.text]
             kind = {"l": f"L{kind}", "r": f"R{kind}"}.get(side, kind)
             made.append(Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, fence.end))
-        elif fence.text in _FENCES:
-            kind, word = _FENCES[fence.text]
+        elif fence.text in FENCES:
+            kind, word = FENCES[fence.text]
             made.append(Lexeme(kind, word, token.at, token.spaced, fence.end))
         elif fence.text == "/" or fence.text == r"\middle":
             made.append(Lexeme("OP", "/", fence.at))
@@ -363,11 +313,11 @@ class Arrangement:
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation of its own; colours group nothing."""
         position = at + 1
-        for _ in range(_DECORATIONS[found[at].text]):
+        for _ in range(DECORATIONS[found[at].text]):
             position = group(self.source, found, position)[1]
         inside, after = group(self.source, found, position)
-        whole = not _DECORATIONS[found[at].text] and not relates(inside, RELATIONS)
-        if not whole and opens_script(made) and not _DECORATIONS[found[at].text]:
+        whole = not DECORATIONS[found[at].text] and not relates(inside, RELATIONS)
+        if not whole and opens_script(made) and not DECORATIONS[found[at].text]:
             raise self.source.error(found[at].at, "a box with a relation as a script", "the box around the formula")
         if whole:
             made.append(_lexeme(found[at], "LBRACE", "{"))
@@ -387,6 +337,7 @@ class Arrangement:
 
     def row(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The beginning of a row: it goes on with a relation or an operator, or the row before ends with one."""
+        at += 1
         if after := AFTER_ROW.match(self.source.text, found[at - 1].end):
             while at < len(found) and found[at - 1].end <= found[at].at < after.end():
                 at += 1
@@ -411,7 +362,7 @@ class Arrangement:
         )
         signed = text in ("+", "-") and (marks or not self.aligned)
         held = made[-1].kind in OPENING
-        closes = text in _FENCES and _FENCES[text][0] in ("CLOSE", "RBAR", "RNORM", "RANGLE")
+        closes = text in FENCES and FENCES[text][0] in ("CLOSE", "RBAR", "RNORM", "RANGLE")
         if not (goes_on or signed or held or closes or text == r"\right"):
             hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"
             raise self.source.error(found[position].at, "a new row", "a relation sign or an operator", hint)
@@ -421,3 +372,20 @@ class Arrangement:
 def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:
     """The lexeme of one token."""
     return Lexeme(kind, text, token.at, token.spaced, token.end)
+
+
+#: Who arranges a command that is no sign and no name.
+_OF_COMMANDS: dict[str, Callable[[Arrangement, Sequence[Tok], int, list[Lexeme]], int]] = {
+    r"\\": Arrangement.row,
+    r"\mathop": Arrangement.bare,
+    r"\substack": Arrangement.stacked,
+    r"\mkern": lambda _, found, at, made: after_length(found, at + 1),
+    **dict.fromkeys(COMMANDS, Arrangement.function),
+    **dict.fromkeys(DIFFERENTIALS, Arrangement.differential),
+    **dict.fromkeys(DECORATIONS, Arrangement.decorated),
+    **dict.fromkeys((r"\left", r"\right"), Arrangement.sized),
+    **dict.fromkeys((r"\overset", r"\stackrel", r"\underset"), Arrangement.annotated),
+    **dict.fromkeys(
+        (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace", r"\color"), Arrangement.unprinted
+    ),
+}

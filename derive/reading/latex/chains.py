@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from derive.derivation.partials import concerned, jacobian, occurs
 from derive.errors import AmbiguityError, InputError
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex.nodes import Beside, Total
-from derive.reading.latex.partials import concerned, jacobian, occurs
-from derive.reading.syntax import Call, Indexed, Minus, Transposed, Tree, Word
-from derive.statements.equation import prove_equation
+from derive.reading.latex.nodes import Beside, Total, name_in, name_of
+from derive.reading.latex.questions import Decide, Equal
+from derive.reading.syntax import Call, Minus, Transposed, Tree, Word
 
-Names = Mapping[str, object]
+Meanings = Mapping[str, object]
 
 
 class _Factor(NamedTuple):
@@ -29,20 +29,20 @@ class _Factor(NamedTuple):
     open: bool
 
 
-def check_sums(sides: Sequence[Tree], names: Names, losses: Mapping[str, str]) -> None:
+def check_sums(sides: Sequence[Tree], names: Meanings, losses: Mapping[str, str], decide: Decide) -> None:
     """Raise `AmbiguityError` for a sum of chain rules whose derivatives have two readings of different values.
 
     ``losses``: the symbols of ∂L/∂y, and y.
     """
     for side in sides:
         for summands in _sums(side):
-            _check([_factors(summand, names, losses) for summand in summands], names, chained=False)
+            _check([_factors(summand, names, losses) for summand in summands], names, decide, chained=False)
     for pair in pairwise(sides):
         parts = [_factors(summand, names, losses) for side in pair for summand in _summands(side)]
-        _check(parts, names, chained=True)
+        _check(parts, names, decide, chained=True)
 
 
-def _check(summands: Sequence[Sequence[_Factor]], names: Names, chained: bool) -> None:
+def _check(summands: Sequence[Sequence[_Factor]], names: Meanings, decide: Decide, chained: bool) -> None:
     """Look for ∂n/∂b in one summand and a derivative by what n is made of, and b makes, in another.
 
     Where they are ``chained`` both have to be parts of chain rules, ∂P/∂n ∂n/∂b and ∂P/∂m ∂m/∂b.
@@ -62,11 +62,11 @@ def _check(summands: Sequence[Sequence[_Factor]], names: Names, chained: bool) -
                 and _has(factor.tree.arguments[0], other.by, names)
                 and (not chained or any(next_.of == other.by and next_.by == factor.by for next_ in part))
             )
-            if held and not _agree(factor, held):
+            if held and not _agree(factor, held, decide):
                 raise _ambiguous(factor, held)
 
 
-def _agree(factor: _Factor, held: frozenset[Term]) -> bool:
+def _agree(factor: _Factor, held: frozenset[Term], decide: Decide) -> bool:
     """Have both readings one value?"""
     if factor.of is None or not concerned(factor.of, factor.by, held):
         return False
@@ -74,31 +74,28 @@ def _agree(factor: _Factor, held: frozenset[Term]) -> bool:
         total, partial = jacobian(factor.of, factor.by), jacobian(factor.of, factor.by, held)
     except InputError:
         return False
-    return prove_equation(total, partial).status == "proved"
+    return decide(Equal((total, partial)))
 
 
 def _ambiguous(factor: _Factor, held: frozenset[Term]) -> AmbiguityError:
-    by = _name(factor.by)
-    of = _name(factor.of) if factor.of is not None else "the formula"
-    others = ", ".join(sorted(map(_name, held)))
+    by = name_of(factor.by)
+    of = name_of(factor.of) if factor.of is not None else "the formula"
+    others = ", ".join(sorted(map(name_of, held)))
     labels = [f"{of} as a function of {by} alone, {others} varying with it", f"with {others} held fixed"]
     hint = f"declare a graph, let {of}({by}, {others}) = …, or write d for the total derivative"
     return AmbiguityError(f"∂{of}/∂{by} in a sum of chain rules", labels, hint=hint)
 
 
-def _has(tree: Tree, name: Term, names: Names) -> bool:
-    if isinstance(tree, Word):
-        term = names.get(tree.name)
-        return isinstance(term, Term) and occurs(name, term)
-    return any(_has(child, name, names) for child in tree.below())
+def _has(tree: Tree, name: Term, names: Meanings) -> bool:
+    terms = (names.get(part.name) for part in tree.parts() if isinstance(part, Word))
+    return any(isinstance(term, Term) and occurs(name, term) for term in terms)
 
 
 def _sums(tree: Tree) -> Iterator[list[Tree]]:
     """The summands of every sum in a tree."""
-    if isinstance(tree, Call) and tree.name == "add":
-        yield list(_summands(tree))
-    for child in tree.below():
-        yield from _sums(child)
+    for part in tree.parts():
+        if isinstance(part, Call) and part.name == "add":
+            yield list(_summands(part))
 
 
 def _summands(tree: Tree) -> Iterator[Tree]:
@@ -111,25 +108,17 @@ def _summands(tree: Tree) -> Iterator[Tree]:
         yield tree
 
 
-def _factors(tree: Tree, names: Names, losses: Mapping[str, str]) -> list[_Factor]:
+def _factors(tree: Tree, names: Meanings, losses: Mapping[str, str]) -> list[_Factor]:
     """Every derivative in a summand."""
     found: list[_Factor] = []
-    if isinstance(tree, Call) and tree.name == "grad":
-        above, below = tree.arguments
-        name = names.get(below.name) if isinstance(below, Word) else None
-        if isinstance(name, Defined | Symbol):
-            base = above.base if isinstance(above, Indexed) else above
-            of = names.get(base.name) if isinstance(base, Word) else None
-            settled = isinstance(tree, Total | Beside)
-            found.append(_Factor(tree, of if isinstance(of, Term) else None, name, not settled))
-    if isinstance(tree, Word) and tree.name in losses:
-        y = names.get(losses[tree.name])
-        if isinstance(y, Defined | Symbol):
-            found.append(_Factor(Total(tree.at, "grad", (tree, tree)), None, y, False))
-    for child in tree.below():
-        found += _factors(child, names, losses)
+    for part in tree.parts():
+        if isinstance(part, Call) and part.name == "grad":
+            above, below = part.arguments
+            of, by = names.get(name_in(above)), names.get(below.name) if isinstance(below, Word) else None
+            if isinstance(by, Defined | Symbol):
+                found.append(
+                    _Factor(part, of if isinstance(of, Term) else None, by, not isinstance(part, Total | Beside))
+                )
+        if isinstance(part, Word) and isinstance(y := names.get(losses.get(part.name, "")), Defined | Symbol):
+            found.append(_Factor(Total(part.at, "grad", (part, part)), None, y, False))
     return found
-
-
-def _name(term: Term) -> str:
-    return term.definition.name if isinstance(term, Defined) else term.name if isinstance(term, Symbol) else "it"

@@ -51,36 +51,35 @@ def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clau
         yield Clause(word if known else "", start + at, start + min(after, end), start + end)
 
 
-def split(text: str, begin: int, end: int, separators: str) -> Iterator[tuple[int, int]]:
-    """The parts of a text between separators that stand outside of brackets; empty parts are left out."""
-    depth, start, at = 0, begin, begin
+def outside(text: str, begin: int, end: int) -> Iterator[tuple[int, str, int]]:
+    """The offset of each character but escaped ones, the character, and how many brackets are open before it."""
+    depth, at = 0, begin
     while at < end:
-        character = text[at]
-        if character == "\\":
+        if text[at] == "\\":
             at += 2
             continue
-        depth += (character in "{([") - (character in "})]")
+        yield at, text[at], depth
+        depth += (text[at] in "{([") - (text[at] in "})]")
+        at += 1
+
+
+def split(text: str, begin: int, end: int, separators: str) -> Iterator[tuple[int, int]]:
+    """The parts of a text between separators that stand outside of brackets; empty parts are left out.
+
+    What is open at a separator, or at the end of a line where that is one, does not count behind it.
+    """
+    start, closed = begin, 0
+    for at, character, depth in outside(text, begin, end):
         if character == "\n" and "\n" in separators:
-            depth = 0
-        if character in separators and depth <= 0:
+            closed = depth
+        if character in separators and depth <= closed:
             if text[start:at].strip():
                 yield start, at
-            start, depth = at + 1, 0
-        at += 1
+            start, closed = at + 1, depth
     if text[start:end].strip():
         yield start, end
 
 
 def find(text: str, begin: int, end: int, sign: str) -> int:
     """The offset of a sign outside of brackets, or -1."""
-    depth, at = 0, begin
-    while at < end:
-        character = text[at]
-        if character == "\\":
-            at += 2
-            continue
-        if character == sign and depth == 0:
-            return at
-        depth += (character in "{([") - (character in "})]")
-        at += 1
-    return -1
+    return next((at for at, found, depth in outside(text, begin, end) if found == sign and depth == 0), -1)

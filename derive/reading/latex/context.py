@@ -21,6 +21,7 @@ from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meanin
 from derive.reading.latex.conventions import settled_by
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
+from derive.reading.latex.questions import Decide, Equal, undecided
 from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
 
@@ -64,7 +65,7 @@ class Context:
     names that came from one.  ``choices``: how notations with two readings are read, by their conventions.
     ``held``: names of definitions that derivatives do not look into.  ``graph``: the nodes of graphs with
     their arguments; ``waiting``: definitions with arguments that are no nodes, yet.  ``layout``: that of derivatives, if one
-    is declared, or ``supposed`` to see whether what is written fits in it.
+    is declared, or ``supposed`` to see whether what is written fits in it.  ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -94,6 +95,7 @@ class Context:
     waiting: tuple[Waiting, ...] = ()
     layout: str = ""
     supposed: bool = False
+    decide: Decide = undecided
 
     @cached_property
     def keys(self) -> _Keys:
@@ -250,6 +252,10 @@ class Context:
         own = {name: theory.name for name in (*names, *functions) if name not in LETTERS.names}
         theories = tuple(dict.fromkeys((*self.theories, theory.name)))
         return replace(self.extend(names, functions), theories=theories, origins={**self.origins, **own})
+
+    def holds(self, *terms: Term) -> bool:
+        """Is each of some terms decided to be equal to the next, under what is assumed?"""
+        return self.decide(Equal(terms, self.env.hypotheses))
 
     def choice(self, convention: str) -> str:
         """How a notation with two readings is read here; empty where nothing settles it."""

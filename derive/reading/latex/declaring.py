@@ -1,53 +1,38 @@
-r"""What declarations are made of: names, dimensions, the symbols of derivatives, and conventions.
-
-``loss L of y`` and ``y depends on x`` declare derivatives that no formula gives; ``hold m fixed`` says that derivatives do
-not look into m.
-"""
+"""What every clause of a declaration may speak of: names as they are typeset, dimensions, and what was declared before."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from derive.errors import InputError, NameError_, ShapeError
-from derive.language.terms import Dim, Dimension, Shape, Symbol, Term, axes_of, show_shape
+from derive.errors import NameError_
+from derive.language.terms import Dim, Dimension, Term
 from derive.printing.names import GREEK
-from derive.reading.latex.clauses import Clause, split
-from derive.reading.latex.context import Context, Family, shown
-from derive.reading.latex.conventions import CONVENTIONS, declaration_of
-from derive.reading.latex.dependence import closes_a_circle
-from derive.reading.latex.jacobians import LAYOUTS
+from derive.reading.latex.clauses import Clause
+from derive.reading.latex.context import Context, shown
 from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
-from derive.reading.names import Names
 from derive.reading.source import Source
 
 #: Words that people write for letters outside of mathematics.
 _LETTERS = {"eps": r"\epsilon", **{word: rf"\{word}" for word in GREEK}}
-
-
-#: Signs of a mean that are no names.
-SIGNS_OF_MEANS = {
-    r"\overline": r"\bar", r"\bar": r"\bar", r"\langle": r"\langle", r"\langle \rangle": r"\langle",
-    r"\langle\cdot\rangle": r"\langle", r"\langle \cdot \rangle": r"\langle",
-}  # fmt: skip
-
 
 #: The numbers of axes of what is declared.
 RANKS = (0, 1, 2)
 
 
 class Declaring:
-    """A text of declarations, and the context before one of its clauses."""
+    """A text of declarations, the context before one of its clauses, and the names that were declared in it."""
 
     def __init__(self, source: Source, context: Context, declared: set[tuple[Key, bool]]) -> None:
         self.source, self.context, self.declared = source, context, declared
-        self.make = Names(source, context.env).make
+        self.error, self.make = source.error, source.make
+        #: The name that was defined last, and what a node has added to the names of the text.
+        self.latest, self.added = "", frozenset[tuple[Key, bool]]()
+        self.text = source.text
 
     def name(self, begin: int, end: int) -> tuple[Key, str, int]:
         """The key, mark and place of a name; raises for what is no single name."""
-        text = self.source.text[begin:end]
+        text = self.text[begin:end]
         at = begin + len(text) - len(text.lstrip())
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
         key = read_key(self.source, found)
@@ -80,7 +65,7 @@ class Declaring:
 
     def dim(self, begin: int, end: int) -> Dim:
         """A dimension: its name, or an integer of at least 2."""
-        text = self.source.text[begin:end].strip().strip("${} ")
+        text = self.text[begin:end].strip().strip("${} ")
         if text.isdecimal() and text.isascii() and len(text) < 9 and int(text) >= 2:
             return int(text)
         key, mark, at = self.name(begin, end)
@@ -90,7 +75,9 @@ class Declaring:
         hint = f"declare it first: dimension {shown(key)}"
         raise self.source.placed(NameError_(f"the unknown dimension {shown(key)}", hint=hint), at)
 
-    # --- derivatives ------------------------------------------------------------------------------------------------
+    def rest(self, clause: Clause) -> str:
+        """What stands behind the first word of a clause."""
+        return self.text[clause.begin : clause.end].strip()
 
     def term_named(self, begin: int, end: int) -> tuple[str, Term]:
         """The one declared name between two offsets, and what it means."""
@@ -101,167 +88,7 @@ class Declaring:
             raise self.source.placed(NameError_(f"the unknown name {shown(key)}", hint="declare it first"), at)
         return names[0], meaning
 
-    def loss(self, clause: Clause) -> Context:
-        """``loss L of y``: ∂L/∂y is a symbol."""
-        found = re.search(r"\sof\s", self.source.text[clause.begin : clause.end])
-        if found is None:
-            raise self.source.error(clause.end, "the end", "'of' and a name, as in loss L of y")
-        key, mark, at = self.name(clause.begin, clause.begin + found.start())
-        self.once(key, mark, at)
-        y, meaning = self.term_named(clause.begin + found.end(), clause.end)
-        letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
-        symbol = self.derived(f"{letter}_{y}", meaning.shape)
-        context = self.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
-        return replace(context, losses={**context.losses, key: (y, symbol.name)})
-
-    def derived(self, name: str, shape: Shape) -> Symbol:
-        """A symbol for a derivative, of a name that is not taken."""
-        while name in self.context.env.names:
-            name += "_derivative"
-        return Symbol(name, shape)
-
-    def depends(self, begin: int, end: int, start: int, stop: int) -> Context:
-        """``y depends on x``: ∂y/∂x is a symbol."""
-        (y, above), (x, below) = self.term_named(begin, end), self.term_named(start, stop)
-        for name, term in ((y, above), (x, below)):
-            if not isinstance(term, Symbol):
-                message = f"{name}, which is defined: what it depends on is known"
-                raise self.source.placed(InputError(message, hint="declare it as a symbol instead"), begin)
-        if closes_a_circle(y, x, self.context.depends):
-            message = f"{y} depends on {x}, which is said to depend on {y}"
-            raise self.source.placed(InputError(message, hint="declare one of the two"), begin)
-        symbol = self.derived(f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
-        context = self.context.declare({(Key(f"∂{y}/∂{x}"), ""): symbol})
-        return replace(context, depends={**context.depends, (y, x): symbol.name})
-
-    def hold(self, clause: Clause) -> Context:
-        """``hold m fixed``: m keeps its value, and from here on its derivative is 0."""
-        text = self.source.text[clause.begin : clause.end]
-        match = re.fullmatch(r"(.*)\sfixed\s*", text, re.DOTALL)
-        if match is None:
-            raise self.source.error(clause.begin, f"'hold{text[:20]}'", "hold m fixed")
-        key, _, _ = self.name(clause.begin, clause.begin + match.end(1))
-        if (index := self.context.index(key)) is not None:
-            return replace(self.context, fixed=self.context.fixed | {index})
-        name, meaning = self.term_named(clause.begin, clause.begin + match.end(1))
-        if isinstance(meaning, Symbol):
-            depends = {pair: symbol for pair, symbol in self.context.depends.items() if pair[0] != name}
-            return replace(self.context, depends=depends)
-        return replace(self.context, held=self.context.held | {name})
-
-    # --- conventions ------------------------------------------------------------------------------------------------
-
-    def convention(self, clause: Clause) -> Context:
-        r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``einstein``, ``layout mixed`` …"""
-        rest = self.source.text[clause.begin : clause.end].strip()
-        if clause.keyword in ("einstein", "broadcast"):
-            if rest:
-                raise self.source.error(clause.begin, f"'{rest[:20]}'", f"nothing after '{clause.keyword}'")
-            context = self.context
-            einstein = clause.keyword == "einstein"
-            return replace(context, einstein=True) if einstein else replace(context, broadcast=True)
-        if clause.keyword in ("rows", "columns"):
-            return self.family(clause)
-        if clause.keyword == "layout":
-            if rest not in LAYOUTS:
-                raise self.source.error(clause.begin, f"'layout {rest[:20]}'", f"one of {', '.join(LAYOUTS)}")
-            return replace(self.context, layout=rest)
-        if clause.keyword == "transpose":
-            if rest not in ("'", r"\prime"):
-                raise self.source.error(clause.begin, f"'transpose {rest[:20]}'", "transpose '")
-            return replace(self.context, primed=True)
-        operators = dict(self.context.operators)
-        kind, start = clause.keyword, clause.begin
-        if kind == "sample":
-            statistic = re.match(r"\s*(variance|covariance)\b", self.source.text[start : clause.end])
-            if statistic is None:
-                raise self.source.error(start, f"'sample{rest[:20]}'", "sample variance, or sample covariance")
-            kind, start = f"sample {statistic[1]}", start + statistic.end()
-        for begin, end in split(self.source.text, start, clause.end, ","):
-            operators[self.operator(kind, begin, end)] = kind
-        if operators == self.context.operators:
-            raise self.source.error(clause.end, "the end", rf"a sign, as in {kind} \mathbb{{E}}")
-        return replace(self.context, operators=operators)
-
-    def choice(self, clause: Clause) -> Context:
-        """``powers of vectors: dot``"""
-        name, colon, choice = self.source.text[clause.at : clause.end].partition(":")
-        name, choice = " ".join(name.split()), choice.strip()
-        known = CONVENTIONS.get(name)
-        if known is None or choice not in known.choices:
-            expected = "; ".join(map(declaration_of, (name,) if known else CONVENTIONS))
-            raise self.source.error(clause.at, f"'{name[:40]}{colon} {choice[:20]}'", expected)
-        return self.context.choose(name, choice)
-
-    def family(self, clause: Clause) -> Context:
-        """``rows x_i of X``, ``columns v_j of V``"""
-        families = dict(self.context.families)
-        for begin, end in split(self.source.text, clause.begin, clause.end, ","):
-            found = re.search(r"\sof\s", self.source.text[begin:end])
-            if found is None:
-                raise self.source.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
-            key, mark, at = self.name(begin, begin + found.start())
-            matrix, meaning = self.term_named(begin + found.end(), end)
-            if len(meaning.shape) != 2 or meaning.shape[0] == 1:
-                message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
-                raise self.source.placed(ShapeError(message, hint="name a matrix"), begin + found.end())
-            if key.core in families or key != Key(key.core, key.sub):
-                message = f"{clause.keyword} with the name {shown(key)}"
-                raise self.source.placed(NameError_(message, hint="use a new letter"), at)
-            families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED)
-        return replace(self.context, families=families)
-
-    def operator(self, kind: str, begin: int, end: int) -> tuple[str, str]:
-        """The core and the mark of a sign for a statistic."""
-        text = self.source.text[begin:end].strip()
-        sign = SIGNS_OF_MEANS.get(text)
-        if sign is not None:
-            if kind != "mean":
-                raise self.source.error(begin, f"'{text[:40]}' for a {kind}", r"a name, such as \operatorname{Var}")
-            return sign, ""
-        key, mark, at = self.name(begin, end)
-        if key != Key(key.core):
-            raise self.source.error(at, f"'{text[:40]}'", r"a sign without scripts, such as \mathbb{E}")
-        entries = self.context.keys.table.get(key, ())
-        if any((declared in UNMARKED) == (mark in UNMARKED) for declared, _ in entries):
-            hint = "choose another sign, or another name"
-            raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint=hint), at)
-        self.once(key, mark, at)
-        return key.core, mark
-
 
 def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:
     """A name that has been declared: an array is told from a scalar by brackets for its indices."""
     return key._replace(sub=key.sub + "[]" * rank), mark not in UNMARKED
-
-
-def labels_in(source: Source, begin: int, end: int) -> tuple[str, ...]:
-    """The labels after ``theorem``: the first word, and every ``theory.name`` behind it; other words are text."""
-    from derive.theories.registry import THEORIES
-
-    words = re.findall(r"[^\s,()\[\]]+", source.text[begin:end])
-    if not words or (len(words) > 1 and "." not in words[0]):
-        found = f"'{source.text[begin:end].strip()[:40]}'"
-        raise source.error(begin, found, "labels, as in theorem layernorm.eq6", "labels: derive list THEORY")
-    named = (re.fullmatch(r"([a-z]+)\.[A-Za-z]\w*", word.rstrip(".:")) for word in words[1:])
-    return tuple(
-        dict.fromkeys((words[0].rstrip(":"), *(match[0] for match in named if match and match[1] in THEORIES)))
-    )
-
-
-def terms_of(theory: str, name: str) -> tuple[Term, ...]:
-    """Every term that the LaTeX of a theorem shows, those of its derivation and near misses included."""
-    from derive.printing.sentences import sentence_terms
-    from derive.theories.registry import load_theory
-    from derive.theories.theory import Entry, Structure
-
-    found = load_theory(theory)
-    theorems: list[Entry | Structure] = [*found.entries, *found.structures]
-    entry = next((theorem for theorem in theorems if theorem.label == f"{theory}.{name}"), None)
-    if entry is None:
-        hint = f"labels: derive list {theory}"
-        raise NameError_(f"no theorem has the label {theory}.{name}", hint=hint)
-    if isinstance(entry, Entry):
-        lines = entry.derivation.lines if entry.derivation is not None else ()
-        return (*entry.terms, *(line.term for line in lines))
-    return (*entry.statement.terms, *sentence_terms(entry.statement.sentence()))

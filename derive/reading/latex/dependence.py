@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from derive.errors import AmbiguityError, InputError
-from derive.language.hypotheses import Condition, Equality
+from derive.language.hypotheses import TIES, Condition, Equality
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Symbol, Term
 from derive.reading.environment import Environment
-from derive.reading.latex.nodes import Apply
-from derive.reading.syntax import Indexed, Tree, Word
-from derive.statements.equation import TIES
+from derive.reading.latex.nodes import Apply, name_in
+from derive.reading.syntax import Tree, Word
 
 #: (y, x) and the symbol of ∂y/∂x.
 Depends = Mapping[tuple[str, str], str]
@@ -69,9 +68,8 @@ def check_dependence(tree: Tree, on: str, depends: Depends, env: Environment) ->
     """
     if not depends:
         return
-    base = tree.base if isinstance(tree, Indexed) else tree
-    inside = symbols_in(tree, env.names)
-    direct = base.name if isinstance(base, Word) and (base.name, on) in depends else ""
+    inside, name = symbols_in(tree, env.names), name_in(tree)
+    direct = name if (name, on) in depends else ""
     for name in sorted(inside - {on, direct}):
         if on in reached(frozenset({name}), depends):
             hint = "write the chain rule, or define it with let instead of declaring that it depends"

@@ -1,23 +1,17 @@
 r"""The letter d in derivatives: ``\frac{\mathrm d y}{\mathrm d x}``, ``\frac{dy}{dx}``, ``dy/dx``.
 
 An upright d is an operator and never a name: it stands above and below a bar (or on either side of a slash), and anywhere
-else it is a differential, which has no meaning here.  A d in italics is one too where no d is declared.  With a declared d
-the bar is a quotient of products as well: where both readings are well-typed, the text is ambiguous.
+else it is a differential, which has no meaning here.  A d in italics is one too where no d is declared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from derive.errors import AmbiguityError, InputError, ReadError
-from derive.reading.latex.readings import Candidate, Readings
+from derive.errors import ReadError
 from derive.reading.latex.spelling import is_differential
 from derive.reading.latex.syntax import Fraction_, Group, Name, Node, Op, Partial, Row, Script, held, items_of, parted
 from derive.reading.source import Source
-
-#: What a d above and below a bar says in italics where d is declared.
-_READINGS = ("a derivative", "a quotient of products with the declared d")
-_HINT = r"write \mathrm d for the derivative, and d \cdot y for a product"
 
 
 def _parted(node: Node) -> tuple[Node, tuple[Script, ...]]:
@@ -82,32 +76,6 @@ def with_slash(items: Sequence[Node], position: int, slash: int) -> list[Node]:
             break
         made[at] = as_operator(made[at])
     return made
-
-
-def decided(
-    reader: Readings,
-    at: int,
-    typed: Callable[[], object],
-    derivative: Callable[[], list[Candidate]],
-    product: Callable[[], list[Candidate]],
-) -> list[Candidate]:
-    """A derivative or a quotient with a declared d, whichever alone is well-typed; raises `AmbiguityError` for both.
-
-    ``typed`` raises where the derivative is not well-typed; one of what does not depend on its variable is.
-    """
-    try:
-        typed()
-    except AmbiguityError:
-        pass  # there are even more readings
-    except InputError:
-        return product()
-    try:
-        product()
-    except AmbiguityError:
-        pass
-    except InputError:
-        return derivative()
-    raise reader.ambiguous(at, "d above and below a bar, where d is declared,", _READINGS, _HINT)
 
 
 def alone(source: Source, at: int) -> ReadError:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from derive.errors import InputError, NameError_
 from derive.reading.assumptions import is_zero
 from derive.reading.latex.nodes import Apply, Restricted, Statistic
-from derive.reading.latex.scripts import Scripting
+from derive.reading.latex.readings import Reader
+from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
 from derive.reading.syntax import Apart, Call, Indexed, Minus, Raised, Ranged, Times, Transposed, Tree, Word
 
@@ -24,7 +25,7 @@ _OF_INDICES = frozenset({"delta", "basis"})
 
 
 @dataclass(frozen=True)
-class _Part:
+class _Contracted:
     """A tree, its free indices at the first place of each, and those that were summed over in it."""
 
     tree: Tree
@@ -32,7 +33,7 @@ class _Part:
     summed: frozenset[str] = frozenset()
 
 
-def contracted(reader: Scripting, sides: Sequence[Tree], wanted: frozenset[str] | None = None) -> list[Tree]:
+def contracted(reader: Reader, sides: Sequence[Tree], wanted: frozenset[str] | None = None) -> list[Tree]:
     """The sides of a relation, or one tree, with the sums that the convention means.
 
     Raises `InputError` where it means none, and where the free indices of two sides differ, or are not those ``wanted``.
@@ -42,7 +43,7 @@ def contracted(reader: Scripting, sides: Sequence[Tree], wanted: frozenset[str] 
     for part in parts:
         for name, word in part.free.items():
             if name not in (wanted or ()) and name not in reader.context.env.names:
-                raise reader.unbound(Key(name), word.at)
+                raise unbound(reader, Key(name), word.at)
     for part in told:
         expected = wanted if wanted is not None else frozenset(told[0].free)
         if expected != frozenset(part.free):
@@ -50,7 +51,7 @@ def contracted(reader: Scripting, sides: Sequence[Tree], wanted: frozenset[str] 
     return [part.tree for part in parts]
 
 
-def _differ(reader: Scripting, at: int, what: str, one: frozenset[str], other: frozenset[str]) -> InputError:
+def _differ(reader: Reader, at: int, what: str, one: frozenset[str], other: frozenset[str]) -> InputError:
     names = [", ".join(sorted(free)) or "none" for free in (one, other)]
     hint = "under the summation convention they must be the same; hold i fixed takes an index out of it"
     return reader.fail(at, f"{what} with different free indices: {' and '.join(names)}", hint, NameError_)
@@ -59,10 +60,10 @@ def _differ(reader: Scripting, at: int, what: str, one: frozenset[str], other: f
 class _Contraction:
     """One tree being summed."""
 
-    def __init__(self, reader: Scripting) -> None:
+    def __init__(self, reader: Reader) -> None:
         self.reader = reader
 
-    def part(self, tree: Tree, bound: frozenset[str]) -> _Part:
+    def part(self, tree: Tree, bound: frozenset[str]) -> _Contracted:
         """What a tree comes to where some indices are bound."""
         match tree:
             case Indexed(base=base, indices=indices):
@@ -104,15 +105,15 @@ class _Contraction:
             case Minus(operand=operand) | Transposed(operand=operand):
                 inner = self.part(operand, bound)
                 return replace(inner, tree=replace(tree, operand=inner.tree))
-        return _Part(tree, {})
+        return _Contracted(tree, {})
 
-    def words(self, indices: Sequence[Tree], bound: frozenset[str]) -> list[_Part]:
+    def words(self, indices: Sequence[Tree], bound: frozenset[str]) -> list[_Contracted]:
         """One part for each index that takes part in the convention."""
         words = [word for word in indices if isinstance(word, Word)]
         out = bound | self.reader.context.fixed
-        return [_Part(word, {word.name: word}) for word in words if word.name not in out]
+        return [_Contracted(word, {word.name: word}) for word in words if word.name not in out]
 
-    def multiplied(self, tree: Tree, parts: Sequence[_Part]) -> _Part:
+    def multiplied(self, tree: Tree, parts: Sequence[_Contracted]) -> _Contracted:
         """A product of parts, summed over each index that two of them have."""
         free, summed = self.united(parts)
         counts = Counter(name for part in parts for name in part.free)
@@ -122,9 +123,11 @@ class _Contraction:
         twice = [name for name, count in counts.items() if count == 2]
         for name in reversed(twice):
             tree = Call(tree.at, "sum", (Word(free[name].at, name), tree))
-        return _Part(tree, {name: word for name, word in free.items() if name not in twice}, summed | frozenset(twice))
+        return _Contracted(
+            tree, {name: word for name, word in free.items() if name not in twice}, summed | frozenset(twice)
+        )
 
-    def together(self, tree: Tree, parts: Sequence[_Part]) -> _Part:
+    def together(self, tree: Tree, parts: Sequence[_Contracted]) -> _Contracted:
         """Parts side by side in what is no product, such as above and below a bar."""
         free, summed = self.united(parts)
         counts = Counter(name for part in parts for name in part.free)
@@ -133,9 +136,9 @@ class _Contraction:
                 labels = [f"a sum over {name}", f"a value for each {name}"]
                 hint = rf"write \sum_{name}, or % derive: hold {name} fixed"
                 raise self.reader.ambiguous(free[name].at, "an index on both sides of what is no product", labels, hint)
-        return _Part(tree, free, summed)
+        return _Contracted(tree, free, summed)
 
-    def united(self, parts: Sequence[_Part]) -> tuple[dict[str, Word], frozenset[str]]:
+    def united(self, parts: Sequence[_Contracted]) -> tuple[dict[str, Word], frozenset[str]]:
         """The free indices of parts, and those summed over in them; raises where one part sums over what another has."""
         for n, part in enumerate(parts):
             for other in (*parts[:n], *parts[n + 1 :]):
@@ -144,7 +147,7 @@ class _Contraction:
         free = {name: word for part in reversed(parts) for name, word in part.free.items()}
         return free, frozenset().union(*(part.summed for part in parts))
 
-    def added(self, tree: Call, parts: Sequence[_Part]) -> _Part:
+    def added(self, tree: Call, parts: Sequence[_Contracted]) -> _Contracted:
         """A sum of terms with the same free indices."""
         told = [part for part in parts if not is_zero(part.tree)]
         for part in told[1:]:
@@ -152,7 +155,7 @@ class _Contraction:
                 one, other = frozenset(told[0].free), frozenset(part.free)
                 raise _differ(self.reader, part.tree.at, "the terms of a sum", one, other)
         summed = frozenset().union(*(part.summed for part in parts))
-        return _Part(replace(tree, arguments=_trees(parts)), told[0].free if told else {}, summed)
+        return _Contracted(replace(tree, arguments=_trees(parts)), told[0].free if told else {}, summed)
 
     def often(self, name: str, at: int) -> InputError:
         """The error for an index that occurs more than twice in a product."""
@@ -160,5 +163,5 @@ class _Contraction:
         return self.reader.fail(at, f"the index {name} more than twice in a product", hint, NameError_)
 
 
-def _trees(parts: Sequence[_Part]) -> tuple[Tree, ...]:
+def _trees(parts: Sequence[_Contracted]) -> tuple[Tree, ...]:
     return tuple(part.tree for part in parts)

@@ -7,7 +7,7 @@ built while it parses, so nothing recurses over the text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -98,118 +98,79 @@ class _Mismatch(Exception):
         super().__init__(opening, closing)
 
 
-class _Nodes:
-    """One method for each rule: the pieces it matched → the node."""
-
-    def begun(self, parts: list[Any]) -> Chain:
-        return Chain(parts[0], _pairs(parts[1:]))
-
-    def continued(self, parts: list[Any]) -> Chain:
-        return Chain(None, _pairs(parts))
-
-    def expr(self, parts: list[Any]) -> Node:
-        if isinstance(parts[0], Node):
-            if len(parts) == 1:
-                return parts[0]
-            return Terms(parts[0].at, (("", parts[0].at, parts[0]), *_pairs(parts[1:])))
-        return Terms(_lexeme(parts[0]).at, _pairs(parts))
-
-    def row(self, parts: list[Any]) -> Node:
-        return (
-            parts[0] if len(parts) == 1 and not isinstance(parts[0], Op | Partial) else Row(parts[0].at, tuple(parts))
-        )
-
-    def op(self, parts: list[Any]) -> Op:
-        return Op(_lexeme(parts[0]).at, _lexeme(parts[0]).text)
-
-    def partial(self, parts: list[Any]) -> Partial:
-        return Partial(_lexeme(parts[0]).at, tuple(parts[2]) if len(parts) > 1 else ())
-
-    def scripted(self, parts: list[Any]) -> Scripted:
-        return Scripted(parts[0].at, parts[0], tuple(parts[1:]))
-
-    def scripted_by(self, parts: list[Any]) -> Script:
-        sign = _lexeme(parts[0])
-        return Script("_" if sign.kind == "SUB" else "^", sign.at, tuple(parts[1]))
-
-    def prime(self, parts: list[Any]) -> Script:
-        return Script("'", _lexeme(parts[0]).at)
-
-    def single(self, parts: list[Any]) -> list[Lexeme]:
-        return [_lexeme(parts[0])]
-
-    def arg(self, parts: list[Any]) -> list[Lexeme]:
-        found: list[Lexeme] = parts[0]
-        return found
-
-    def braced(self, parts: list[Any]) -> list[Lexeme]:
-        return [lexeme for part in parts[1:-1] for lexeme in part]
-
-    def raw(self, parts: list[Any]) -> list[Lexeme]:
-        return [_lexeme(parts[0])]
-
-    def inner(self, parts: list[Any]) -> list[Lexeme]:
-        return [_lexeme(parts[0]), *self.braced(parts), _lexeme(parts[-1])]
-
-    def name(self, parts: list[Any]) -> Name:
-        return Name(_lexeme(parts[0]).at, _lexeme(parts[0]))
-
-    def func(self, parts: list[Any]) -> Func:
-        return Func(_lexeme(parts[0]).at, _lexeme(parts[0]).text)
-
-    def big(self, parts: list[Any]) -> BigSign:
-        return BigSign(_lexeme(parts[0]).at, _lexeme(parts[0]).text)
-
-    def group(self, parts: list[Any]) -> Group:
-        opening, closing = _lexeme(parts[0]), _lexeme(parts[-1])
-        if _PARTNERS[opening.text] != closing.text:
-            raise _Mismatch(opening, closing)
-        inner = tuple(part for part in parts if isinstance(part, Node))
-        return Group(opening.at, inner, opening.spaced, fence=opening.text)
-
-    def braces(self, parts: list[Any]) -> Group:
-        return Group(_lexeme(parts[0]).at, (parts[1],), visible=False)
-
-    def nothing(self, parts: list[Any]) -> Group:
-        return Group(_lexeme(parts[0]).at, (), visible=False)
-
-    def fraction(self, parts: list[Any]) -> Fraction_:
-        return Fraction_(_lexeme(parts[0]).at, parts[1], parts[2])
-
-    def root(self, parts: list[Any]) -> Root:
-        return Root(_lexeme(parts[0]).at, parts[1])
-
-    def bars(self, parts: list[Any]) -> Bars:
-        opening = _lexeme(parts[0])
-        return Bars(opening.at, parts[1], opening.kind == "LNORM")
-
-    def angles(self, parts: list[Any]) -> Angles:
-        return Angles(_lexeme(parts[0]).at, tuple(part for part in parts if isinstance(part, Node)))
-
-    def over(self, parts: list[Any]) -> Over:
-        return Over(_lexeme(parts[0]).at, _lexeme(parts[0]).text, parts[2])
-
-    def digits(self, parts: list[Any]) -> Num:
-        spaced = any(_lexeme(part).spaced for part in parts[1:])
-        return Num(_lexeme(parts[0]).at, "".join(_lexeme(part).text for part in parts), spaced)
+def _group(parts: list[Any]) -> Group:
+    """What parentheses hold; raises `_Mismatch` where another bracket closes."""
+    opening, closing = parts[0], parts[-1]
+    if _PARTNERS[opening.text] != closing.text:
+        raise _Mismatch(opening, closing)
+    return Group(opening.at, _nodes(parts), opening.spaced, fence=opening.text)
 
 
-def _lexeme(token: Any) -> Lexeme:
-    lexeme: Lexeme = token.value
-    return lexeme
+def _nodes(parts: list[Any]) -> tuple[Node, ...]:
+    return tuple(part for part in parts if isinstance(part, Node))
+
+
+def _expr(parts: list[Any]) -> Node:
+    """A row alone, or rows with their signs."""
+    first: Any = parts[0]
+    if not isinstance(first, Node):
+        return Terms(first.at, _pairs(parts))
+    return first if len(parts) == 1 else Terms(first.at, (("", first.at, first), *_pairs(parts[1:])))
+
+
+def _row(parts: list[Any]) -> Node:
+    alone: Node = parts[0]
+    return alone if len(parts) == 1 and not isinstance(alone, Op | Partial) else Row(alone.at, tuple(parts))
+
+
+def _digits(parts: list[Any]) -> Num:
+    spaced = any(part.spaced for part in parts[1:])
+    return Num(parts[0].at, "".join(part.text for part in parts), spaced)
 
 
 def _pairs(parts: list[Any]) -> tuple[tuple[str, int, Node], ...]:
     """sign, node, sign, node, … → the nodes with their signs and offsets."""
-    signs = [_lexeme(sign) for sign in parts[::2]]
-    return tuple((sign.text, sign.at, node) for sign, node in zip(signs, parts[1::2], strict=True))
+    return tuple((sign.text, sign.at, node) for sign, node in zip(parts[::2], parts[1::2], strict=True))
+
+
+#: Each rule: the pieces it matched, lexemes and what other rules made of theirs → what stands for them.
+_BUILD: dict[str, Callable[[list[Any]], Any]] = {
+    "begun": lambda parts: Chain(parts[0], _pairs(parts[1:])),
+    "continued": lambda parts: Chain(None, _pairs(parts)),
+    "expr": _expr,
+    "row": _row,
+    "op": lambda parts: Op(parts[0].at, parts[0].text),
+    "partial": lambda parts: Partial(parts[0].at, tuple(parts[2]) if len(parts) > 1 else ()),
+    "scripted": lambda parts: Scripted(parts[0].at, parts[0], tuple(parts[1:])),
+    "scripted_by": lambda parts: Script("_" if parts[0].kind == "SUB" else "^", parts[0].at, tuple(parts[1])),
+    "prime": lambda parts: Script("'", parts[0].at),
+    "single": lambda parts: parts,
+    "arg": lambda parts: parts[0],
+    "braced": lambda parts: [lexeme for part in parts[1:-1] for lexeme in part],
+    "raw": lambda parts: parts,
+    "inner": lambda parts: [parts[0], *(lexeme for part in parts[1:-1] for lexeme in part), parts[-1]],
+    "name": lambda parts: Name(parts[0].at, parts[0]),
+    "func": lambda parts: Func(parts[0].at, parts[0].text),
+    "big": lambda parts: BigSign(parts[0].at, parts[0].text),
+    "group": _group,
+    "braces": lambda parts: Group(parts[0].at, (parts[1],), visible=False),
+    "nothing": lambda parts: Group(parts[0].at, (), visible=False),
+    "fraction": lambda parts: Fraction_(parts[0].at, parts[1], parts[2]),
+    "root": lambda parts: Root(parts[0].at, parts[1]),
+    "bars": lambda parts: Bars(parts[0].at, parts[1], parts[0].kind == "LNORM"),
+    "angles": lambda parts: Angles(parts[0].at, _nodes(parts)),
+    "over": lambda parts: Over(parts[0].at, parts[0].text, parts[2]),
+    "digits": _digits,
+}
 
 
 @cache
 def _parser() -> Lark:
     from lark import Lark, Transformer  # here, because building a parser costs more than starting the command line
 
-    builder = type("_Builder", (_Nodes, Transformer), {})()
+    rules = {rule: lambda self, parts, build=build: build([getattr(part, "value", part) for part in parts])
+             for rule, build in _BUILD.items()}  # fmt: skip
+    builder = type("_Builder", (Transformer,), rules)()
     return Lark(GRAMMAR, parser="lalr", start=["chain", "expr"], transformer=builder, maybe_placeholders=False)
 
 

@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from derive.derivation.partials import occurs
 from derive.errors import AmbiguityError, InputError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex.nodes import Apply, Beside, Total
-from derive.reading.latex.partials import occurs
+from derive.reading.latex.nodes import Apply, Beside, Total, name_in, name_of
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Tree, Word
 
@@ -64,11 +64,11 @@ def direct(term: Term) -> frozenset[Term]:
 
 def at_own_arguments(head: Tree, arguments: Sequence[Tree], graph: Graph) -> bool:
     """Is a node written with the arguments that it is declared with, components at its own indices?"""
-    node, *names = (tree.base if isinstance(tree, Indexed) else tree for tree in (head, *arguments))
     own = frozenset(word.name for word in head.indices) if isinstance(head, Indexed) else frozenset[str]()
     indices = {word.name for tree in arguments if isinstance(tree, Indexed) for word in tree.indices}
-    words = tuple(name.name for name in names if isinstance(name, Word))
-    return isinstance(node, Word) and graph.get(node.name) == words and indices <= own
+    words = tuple(name for tree in arguments if (name := name_in(tree)))
+    node = name_in(head)
+    return bool(node) and graph.get(node) == words and indices <= own
 
 
 def held_beside(node: Defined, name: Term) -> frozenset[Term]:
@@ -80,18 +80,17 @@ def check_arguments(node: Defined, arguments: Sequence[Term], graph: Collection[
     """Raise `InputError` where a node has something in it that is no argument, and by which it may be differentiated."""
     made = frozenset(symbols_of(*arguments))
     inside = frozenset(symbols_of(*(term for term in arguments if isinstance(term, Defined))))
-    for part in sorted(direct(node.unfold()) - frozenset(arguments), key=_name):
-        named = isinstance(part, Defined) and (_name(part) in graph or made & frozenset(symbols_of(part)))
+    for part in sorted(direct(node.unfold()) - frozenset(arguments), key=name_of):
+        named = isinstance(part, Defined) and (name_of(part) in graph or made & frozenset(symbols_of(part)))
         if named or part in inside:
-            name = _name(part)
+            name = name_of(part)
             message = f"{node.definition.name} has {name} in it, which is not among its arguments"
             raise InputError(message, hint=f"write {name} among the arguments, or nothing but the name before '='")
 
 
 def of_argument(tree: Tree, name: Term, names: Mapping[str, object], graph: Graph) -> bool:
     """Is a tree a node, or a component of it, in the definition of which a name stands?"""
-    base = tree.base if isinstance(tree, Indexed) else tree
-    node = names.get(base.name) if isinstance(base, Word) and base.name in graph else None
+    node = names.get(name_in(tree)) if name_in(tree) in graph else None
     return isinstance(node, Defined) and node != name and name in direct(node.unfold())
 
 
@@ -104,24 +103,23 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
         return Total
     if not graph:
         return Call
-    base = tree.base if isinstance(tree, Indexed) else tree
-    node = names.get(base.name) if isinstance(base, Word) and base.name in graph else None
+    node = names.get(name_in(tree)) if name_in(tree) in graph else None
     if isinstance(node, Defined):
         if node == name or not occurs(name, node):
             return Total
         if name in direct(node.unfold()):
             return Total if _settled(node, name) else Beside
-        labels = [f"0, since {_name(name)} is no argument of {_name(node)}", "the total derivative"]
+        labels = [f"0, since {name_of(name)} is no argument of {name_of(node)}", "the total derivative"]
     else:
         leaves = frozenset(_leaves(tree, names, graph))
-        nodes = sorted((part for part in leaves if isinstance(part, Defined) and _name(part) in graph), key=_name)
+        nodes = sorted((part for part in leaves if isinstance(part, Defined) and name_of(part) in graph), key=name_of)
         over = [part for part in nodes if part != name and occurs(name, part)]
         beside = [part for part in over if name in leaves or not _settled(part, name)]
         if not beside:
             return Call
-        labels = [f"{_name(beside[0])} stays", f"{_name(beside[0])} varies with {_name(name)}"]
+        labels = [f"{name_of(beside[0])} stays", f"{name_of(beside[0])} varies with {name_of(name)}"]
     hint = r"write \frac{d y}{d x} for the total derivative"
-    raise AmbiguityError(f"a derivative by {_name(name)} beside the nodes of a graph", labels, hint=hint)
+    raise AmbiguityError(f"a derivative by {name_of(name)} beside the nodes of a graph", labels, hint=hint)
 
 
 def _settled(node: Defined, name: Term) -> bool:
@@ -140,11 +138,7 @@ def _leaves(tree: Tree, names: Mapping[str, object], graph: Graph) -> Iterator[T
     while terms:
         for part in direct(terms.pop()):
             yield part
-            if isinstance(part, Defined) and _name(part) not in graph:
+            if isinstance(part, Defined) and name_of(part) not in graph:
                 terms.append(part.unfold())
     for child in tree.below():
         yield from _leaves(child, names, graph)
-
-
-def _name(term: Term) -> str:
-    return term.definition.name if isinstance(term, Defined) else term.name if isinstance(term, Symbol) else ""

@@ -23,12 +23,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TypeVar
 
 from derive.errors import AmbiguityError, DeriveError, InputError, ShapeError
-from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Symbol, Term, show_shape
 from derive.printing.text import text
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.syntax import Call, Indexed, TooDeep, Tree, Word
-from derive.statements.equation import prove_chain
 
 T = TypeVar("T")
 
@@ -81,12 +79,12 @@ def in_another(error: ShapeError, own: str, read: Callable[[str], object]) -> Sh
 
 
 def check_layout(
-    terms: Sequence[Term], hypotheses: Sequence[Hypothesis], own: str, read: Callable[[str], Sequence[Term]]
+    terms: Sequence[Term], own: str, read: Callable[[str], Sequence[Term]], holds: Callable[..., bool]
 ) -> None:
     """Raise where a chain of equations has one shape, or holds, in another layout and not in its own.
 
-    ``own`` is the layout that is declared, or nothing.  Raises `ShapeError` where it is, and `AmbiguityError` otherwise;
-    what has one shape in the layout that is declared is taken by its word.
+    ``own`` is the layout that is declared, or nothing; ``holds`` decides chains of terms.  Raises `ShapeError` where it is
+    declared, and `AmbiguityError` otherwise; what has one shape in the layout that is declared is taken by its word.
     """
     clash = not _fits(terms)
     if len(terms) < 2 or (own and not clash):
@@ -96,8 +94,8 @@ def check_layout(
         if not _fits(others) or (not clash and list(others) == list(terms)):
             continue
         if not clash:
-            held = _holds(terms, hypotheses) if held is None else held
-            if held or not _holds(others, hypotheses):
+            held = holds(*terms) if held is None else held
+            if held or not holds(*others):
                 continue
         shown = [_shown(sides, clash) for sides in (terms, others)]
         if own:
@@ -125,10 +123,6 @@ def _fits(terms: Sequence[Term]) -> bool:
 
 def _nought(term: Term) -> bool:
     return not isinstance(term, Symbol) and text(term) == "0"
-
-
-def _holds(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> bool:
-    return prove_chain(terms, hypotheses).status == "proved"
 
 
 def _shown(terms: Sequence[Term], shapes: bool) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from derive.errors import InputError, LimitError
+from derive.reading.latex.signs import is_known
 from derive.reading.latex.tokens import MAX_TOKENS, TEXTUAL, Tok, check_nesting, tokens
 from derive.reading.source import Source
 
@@ -136,13 +137,8 @@ class _Ahead:
     def define(self, table: dict[str, Macro]) -> None:
         """Obey a definition."""
         name, macro = self.definition()
-        if self.token.text != r"\providecommand":
+        if self.token.text != r"\providecommand" or not (name in table or is_known(name)):
             table[name] = macro
-            return
-        from derive.reading.latex.arrange import is_known  # arranges what macros have become: below this module
-
-        if not is_known(name):
-            table.setdefault(name, macro)
 
     def definition(self) -> tuple[str, Macro]:
         """The name and macro of a definition."""

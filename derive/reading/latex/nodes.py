@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from derive.language.terms import Definition, Symbol
-from derive.reading.syntax import Call, Ranged, Tree, Word
+from derive.language.terms import Defined, Definition, Symbol, Term
+from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,3 +59,14 @@ class Total(Call):
 
 class Beside(Call):
     """The derivative of a node of a graph by one of its arguments, in which the others stay."""
+
+
+def name_in(tree: Tree) -> str:
+    """The name that a tree is, or is a component of; empty for anything else."""
+    base = tree.base if isinstance(tree, Indexed) else tree
+    return base.name if isinstance(base, Word) else ""
+
+
+def name_of(term: Term) -> str:
+    """What a symbol or a defined name is called; empty for any other term."""
+    return term.definition.name if isinstance(term, Defined) else term.name if isinstance(term, Symbol) else ""

@@ -13,17 +13,18 @@ from functools import partial
 from itertools import pairwise, product
 
 from derive.errors import InputError, LimitError, ShapeError
-from derive.reading.latex.names import Names
+from derive.reading.latex.names import shape_of
 from derive.reading.latex.readings import (
-    Candidate,
     Option,
-    Scope,
+    Reader,
+    Reading,
     axes,
     is_column,
     product_shape,
     same_shape,
     show_rough,
 )
+from derive.reading.latex.scripts import scripted, sorted_scripts
 from derive.reading.latex.syntax import Fraction_, Group, Node, Num, Op, Terms, held, parted
 from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word
 
@@ -34,211 +35,218 @@ MAX_DIGITS = 20
 MAX_FACTORS = 2_000
 
 #: A sign (none for the first) and the factors after it, each a choice that has been made.
-Segment = tuple[Op | None, list[Candidate]]
+Segment = tuple[Op | None, list[Reading]]
 
 
 _OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/"}
 
 
-class Products(Names):
-    """The readings of rows without functions and big signs."""
+def folded(reader: Reader, items: Sequence[Node]) -> list[Reading]:
+    """A row of plain factors and signs."""
+    if len(items) > MAX_FACTORS:
+        raise reader.fail(items[0].at, f"a product of {len(items)} factors", "group them in parentheses", LimitError)
+    signs: list[Op | None] = [None]
+    parts: list[list[list[Reading]]] = [[]]
+    for position, item in enumerate(items):
+        if isinstance(item, Op):
+            if not parts[-1] or position + 1 == len(items) or isinstance(items[position + 1], Op):
+                raise reader.error(item.at, f"the sign '{_OF[item.sign]}'", "a factor on either side of a sign")
+            signs.append(item)
+            parts.append([])
+        elif position and (number := mixed_number(reader, items[position - 1], item)):
+            parts[-1][-1] = number
+        else:
+            parts[-1].append(reader.read(item))
+    for row in parts if not reader.context.printed else []:
+        for left, right in pairwise(row):
+            check_component(reader, left, right)
+    flat = [part for row in parts for part in row]
 
-    def folded(self, items: Sequence[Node], scope: Scope) -> list[Candidate]:
-        """A row of plain factors and signs."""
-        if len(items) > MAX_FACTORS:
-            raise self.fail(items[0].at, f"a product of {len(items)} factors", "group them in parentheses", LimitError)
-        signs: list[Op | None] = [None]
-        parts: list[list[list[Candidate]]] = [[]]
-        for position, item in enumerate(items):
-            if isinstance(item, Op):
-                if not parts[-1] or position + 1 == len(items) or isinstance(items[position + 1], Op):
-                    raise self.source.error(
-                        item.at, f"the sign '{_OF[item.sign]}'", "a factor on either side of a sign"
-                    )
-                signs.append(item)
-                parts.append([])
-            elif position and (number := self.mixed_number(items[position - 1], item, scope)):
-                parts[-1][-1] = number
-            else:
-                parts[-1].append(self.read(item, scope))
-        for row in parts if not self.context.printed else []:
-            for left, right in pairwise(row):
-                self.check_component(left, right)
-        flat = [part for row in parts for part in row]
+    def build(choice: list[Reading]) -> list[Reading]:
+        left = iter(choice)
+        return fold(reader, [(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
 
-        def build(choice: list[Candidate]) -> list[Candidate]:
-            left = iter(choice)
-            return self.fold([(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
+    return reader.combine(items[0].at, flat, build)
 
-        return self.combine(items[0].at, flat, build)
 
-    def check_component(self, left: Sequence[Candidate], right: Sequence[Candidate]) -> None:
-        """Refuse ``A x_i`` and ``A B_{ij}``: a component of the product, or the matrix times a number?"""
-        for above, below in product(left, right):
-            tree = below.tree
-            if len(above.shape) != 2 or above.shape[0] == 1 or below.shape or not isinstance(tree, Indexed):
-                continue
-            if not isinstance(tree.base, Word):
-                continue
-            whole = product_shape(above.shape, self.shape_of(tree.base))
-            if whole is not None and len(axes(whole)) == len(tree.indices):
-                labels = ["the component of the product of both", "the matrix times the number that the component is"]
-                hint = "write (A x)_i, or the number first, x_i A"
-                raise self.ambiguous(tree.at, "a matrix before a component", labels, hint)
+def check_component(reader: Reader, left: Sequence[Reading], right: Sequence[Reading]) -> None:
+    """Refuse ``A x_i`` and ``A B_{ij}``: a component of the product, or the matrix times a number?"""
+    for above, below in product(left, right):
+        tree = below.tree
+        if len(above.shape) != 2 or above.shape[0] == 1 or below.shape or not isinstance(tree, Indexed):
+            continue
+        if not isinstance(tree.base, Word):
+            continue
+        whole = product_shape(above.shape, shape_of(reader, tree.base))
+        if whole is not None and len(axes(whole)) == len(tree.indices):
+            labels = ["the component of the product of both", "the matrix times the number that the component is"]
+            hint = "write (A x)_i, or the number first, x_i A"
+            raise reader.ambiguous(tree.at, "a matrix before a component", labels, hint)
 
-    def mixed_number(self, whole: Node, part: Node, scope: Scope) -> list[Candidate]:
-        r"""5/2 for ``2\tfrac12``, with the scripts on it, where it is no product; none for anything else."""
-        number = mixed(whole, part)
-        what = "a number before a fraction of numbers"
-        if number is None or self.choice("numbers before fractions", whole.at, what) == "product":
-            return []
-        found = [Candidate(Numeral(whole.at, number, bare=False), ())]
-        return self.scripted(found, self.scripts(parted(part)[1]), scope)
 
-    def brace_sum(self, node: Node) -> InputError:
-        """The error for a sum or a product in braces, which are not printed, beside a factor or under a script."""
-        labels = ["as the braces group it", "as it is printed, without them"]
-        what = "a sum in braces" if isinstance(unbraced(node), Terms) else "a product in braces"
-        return self.ambiguous(node.at, what, labels, "write parentheses around it")
+def mixed_number(reader: Reader, whole: Node, part: Node) -> list[Reading]:
+    r"""5/2 for ``2\tfrac12``, with the scripts on it, where it is no product; none for anything else."""
+    number = mixed(whole, part)
+    what = "a number before a fraction of numbers"
+    if number is None or reader.choice("numbers before fractions", whole.at, what) == "product":
+        return []
+    found = [Reading(Numeral(whole.at, number, bare=False), ())]
+    return scripted(reader, found, sorted_scripts(reader, parted(part)[1]))
 
-    def fold(self, segments: list[Segment]) -> list[Candidate]:
-        """The readings of a row, once each factor is decided."""
-        options: list[Option] = [("from the left", lambda: [self.leftmost(segments)])]
-        for position in range(1, len(segments)):
-            sign = segments[position][0]
-            if sign is None or sign.sign == "/":
-                continue
-            tight = self.tight(segments, position)
-            if tight is None:
-                continue
-            if sign.sign == "o" or not self.is_typed(segments):
-                options.append((f"'{_OF[sign.sign]}' first", partial(self.fold, tight)))
-            if sign.sign == "o" and (halfway := self.halfway(segments, position)) is not None:
-                options.append((rf"'{_OF[sign.sign]}' after what stands before it", partial(self.fold, halfway)))
-        if len(options) == 1:
-            return [self.leftmost(segments)]
-        at = next(sign.at for sign, _ in segments[1:] if sign is not None)
-        return self.alternatives(at, "a product", options, "add parentheses")
 
-    def is_typed(self, segments: list[Segment]) -> bool:
-        try:
-            self.leftmost(segments)
-        except InputError:
-            return False
-        return True
+def brace_sum(reader: Reader, node: Node) -> InputError:
+    """The error for a sum or a product in braces, which are not printed, beside a factor or under a script."""
+    labels = ["as the braces group it", "as it is printed, without them"]
+    what = "a sum in braces" if isinstance(unbraced(node), Terms) else "a product in braces"
+    return reader.ambiguous(node.at, what, labels, "write parentheses around it")
 
-    def tight(self, segments: list[Segment], position: int) -> list[Segment] | None:
-        """The row with the sign at a position joining its two neighbours alone, when that is well-typed and not the same."""
-        (_, left), (sign, right) = segments[position - 1], segments[position]
-        outer, last, first, rest = left[:-1], left[-1], right[0], right[1:]
-        if not any(c.shape for c in (*outer, *rest)) or sign is None:
-            return None
-        try:
-            joined = self.leftmost([(None, [last]), (sign, [first])])
-        except InputError:
-            return None
-        before = segments[: position - 1]
-        return [*before, (segments[position - 1][0], [*outer, joined, *rest]), *segments[position + 1 :]]
 
-    def halfway(self, segments: list[Segment], position: int) -> list[Segment] | None:
-        r"""``A B \odot C d`` as ((A B) ⊙ C) d, when that is well-typed and another reading than from the left or tight."""
-        (_, left), (sign, right) = segments[position - 1], segments[position]
-        outer, rest = left[:-1], right[1:]
-        if sign is None or not any(c.shape for c in outer) or not any(c.shape for c in rest):
-            return None
-        try:
-            joined = self.leftmost([(None, left), (sign, right[:1])])
-        except InputError:
-            return None
-        return [*segments[: position - 1], (segments[position - 1][0], [joined, *rest]), *segments[position + 1 :]]
+def fold(reader: Reader, segments: list[Segment]) -> list[Reading]:
+    """The readings of a row, once each factor is decided."""
+    options: list[Option] = [("from the left", lambda: [leftmost(reader, segments)])]
+    for position in range(1, len(segments)):
+        sign = segments[position][0]
+        if sign is None or sign.sign == "/":
+            continue
+        tight = joined_tight(reader, segments, position)
+        if tight is None:
+            continue
+        if sign.sign == "o" or not is_typed(reader, segments):
+            options.append((f"'{_OF[sign.sign]}' first", partial(fold, reader, tight)))
+        if sign.sign == "o" and (halfway := joined_halfway(reader, segments, position)) is not None:
+            options.append((rf"'{_OF[sign.sign]}' after what stands before it", partial(fold, reader, halfway)))
+    if len(options) == 1:
+        return [leftmost(reader, segments)]
+    at = next(sign.at for sign, _ in segments[1:] if sign is not None)
+    return reader.alternatives(at, "a product", options, "add parentheses")
 
-    def leftmost(self, segments: list[Segment]) -> Candidate:
-        """The row read from the left, what stands side by side first."""
-        factors = list(segments[0][1])
-        self.product(factors)
-        dotted: Candidate | None = None
-        chained: tuple[Tree, ...] = ()
-        for sign, right in segments[1:]:
-            if sign is None:
-                continue
-            chained = chained if sign.sign == "o" else ()
-            if sign.sign == "/":
-                factors = self.divided(factors, sign, right)
-                continue
-            above, below = self.product(factors), self.product(right)
-            columns = is_column(above.shape) and is_column(below.shape)
-            if sign.sign == "." and self.by_entries(above, below, sign.at):
-                inner = Call(sign.at, "product", (Transposed(sign.at, above.tree), below.tree))
-                factors = [Candidate(Call(sign.at, "trace", (inner,)), ())]
-                continue
-            if sign.sign == "o":
-                shape = self.alike([above, below], r"a product \odot")
-                if not shape:
-                    factors = [*factors, *right]
-                    continue
-                chained = (*(chained or (above.tree,)), below.tree)
-                factors = [Candidate(Call(sign.at, "hadamard", chained), shape)]
-                continue
-            if columns and sign.sign == ".":
-                self.alike([above, below], "a dot product")
-                dotted = below
-                factors = [Candidate(Call(sign.at, "dot", (above.tree, below.tree)), ())]
-            elif columns or (sign.sign in "x*" and above.shape and below.shape):
-                shapes = f"shapes {show_rough(above.shape)} and {show_rough(below.shape)}"
-                hint = r"write \vec a \cdot \vec b, A B, or \odot for the product by components"
-                raise self.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
-            else:
-                if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted.shape, below.shape):
-                    raise self.ambiguous(
-                        sign.at, "three vectors joined by dots", ["(u · v) w", "u (v · w)"], "add parentheses"
-                    )
-                self.product([above, below])
+
+def is_typed(reader: Reader, segments: list[Segment]) -> bool:
+    try:
+        leftmost(reader, segments)
+    except InputError:
+        return False
+    return True
+
+
+def joined_tight(reader: Reader, segments: list[Segment], position: int) -> list[Segment] | None:
+    """The row with the sign at a position joining its two neighbours alone, when that is well-typed and not the same."""
+    (_, left), (sign, right) = segments[position - 1], segments[position]
+    outer, last, first, rest = left[:-1], left[-1], right[0], right[1:]
+    if not any(c.shape for c in (*outer, *rest)) or sign is None:
+        return None
+    try:
+        joined = leftmost(reader, [(None, [last]), (sign, [first])])
+    except InputError:
+        return None
+    before = segments[: position - 1]
+    return [*before, (segments[position - 1][0], [*outer, joined, *rest]), *segments[position + 1 :]]
+
+
+def joined_halfway(reader: Reader, segments: list[Segment], position: int) -> list[Segment] | None:
+    r"""``A B \odot C d`` as ((A B) ⊙ C) d, when that is well-typed and another reading than from the left or tight."""
+    (_, left), (sign, right) = segments[position - 1], segments[position]
+    outer, rest = left[:-1], right[1:]
+    if sign is None or not any(c.shape for c in outer) or not any(c.shape for c in rest):
+        return None
+    try:
+        joined = leftmost(reader, [(None, left), (sign, right[:1])])
+    except InputError:
+        return None
+    return [*segments[: position - 1], (segments[position - 1][0], [joined, *rest]), *segments[position + 1 :]]
+
+
+def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
+    """The row read from the left, what stands side by side first."""
+    factors = list(segments[0][1])
+    reader.product(factors)
+    dotted: Reading | None = None
+    chained: tuple[Tree, ...] = ()
+    for sign, right in segments[1:]:
+        if sign is None:
+            continue
+        chained = chained if sign.sign == "o" else ()
+        if sign.sign == "/":
+            factors = divided(reader, factors, sign, right)
+            continue
+        above, below = reader.product(factors), reader.product(right)
+        columns = is_column(above.shape) and is_column(below.shape)
+        if sign.sign == "." and by_entries(reader, above, below, sign.at):
+            inner = Call(sign.at, "product", (Transposed(sign.at, above.tree), below.tree))
+            factors = [Reading(Call(sign.at, "trace", (inner,)), ())]
+            continue
+        if sign.sign == "o":
+            shape = reader.alike([above, below], r"a product \odot")
+            if not shape:
                 factors = [*factors, *right]
-        return self.product(factors)
+                continue
+            chained = (*(chained or (above.tree,)), below.tree)
+            factors = [Reading(Call(sign.at, "hadamard", chained), shape)]
+            continue
+        if columns and sign.sign == ".":
+            reader.alike([above, below], "a dot product")
+            dotted = below
+            factors = [Reading(Call(sign.at, "dot", (above.tree, below.tree)), ())]
+        elif columns or (sign.sign in "x*" and above.shape and below.shape):
+            shapes = f"shapes {show_rough(above.shape)} and {show_rough(below.shape)}"
+            hint = r"write \vec a \cdot \vec b, A B, or \odot for the product by components"
+            raise reader.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
+        else:
+            if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted.shape, below.shape):
+                raise reader.ambiguous(
+                    sign.at, "three vectors joined by dots", ["(u · v) w", "u (v · w)"], "add parentheses"
+                )
+            reader.product([above, below])
+            factors = [*factors, *right]
+    return reader.product(factors)
 
-    def by_entries(self, above: Candidate, below: Candidate, at: int) -> bool:
-        r"""Is ``A \cdot B`` of matrices the sum of the products of their entries?"""
-        matrices = all(len(c.shape) == 2 and 1 not in c.shape for c in (above, below))
-        if not matrices or same_shape(above.shape, below.shape) is None:
-            return False
-        if product_shape(above.shape, below.shape) is None:
-            return self.context.choice("dots of matrices") == "frobenius"
-        return self.choice("dots of matrices", at, "a dot between matrices") == "frobenius"
 
-    def divided(self, above: list[Candidate], sign: Op, right: list[Candidate]) -> list[Candidate]:
-        """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
-        found: list[list[Candidate]] = []
-        first: InputError | None = None
-        for count in range(1, len(right) + 1):
-            try:
-                below = self.product(right[:count])
-                if count > 1 and below.shape:
-                    continue
-                made = [self.quotient(self.product(above), below, sign.at), *right[count:]]
-                self.product(made)
-                found.append(made)
-            except InputError as error:
-                first = first or error
-        if not found:
-            raise first or self.fail(sign.at, "a quotient that does not fit")
-        whole = [self.product(made) for made in found]
-        self.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
-        return found[0]
+def by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
+    r"""Is ``A \cdot B`` of matrices the sum of the products of their entries?"""
+    matrices = all(len(c.shape) == 2 and 1 not in c.shape for c in (above, below))
+    if not matrices or same_shape(above.shape, below.shape) is None:
+        return False
+    if product_shape(above.shape, below.shape) is None:
+        return reader.context.choice("dots of matrices") == "frobenius"
+    return reader.choice("dots of matrices", at, "a dot between matrices") == "frobenius"
 
-    def over_bar(self, node: Fraction_, scope: Scope) -> list[Candidate]:
-        """What stands above the bar divided by what stands below it."""
-        parts = [self.read(node.above, scope), self.read(node.below, scope)]
-        return self.combine(node.at, parts, lambda choice: [self.quotient(choice[0], choice[1], node.at)])
 
-    def quotient(self, above: Candidate, below: Candidate, at: int) -> Candidate:
-        """above / below; a fraction of two integers in lowest terms is one number."""
-        one, other = above.tree, below.tree
-        if isinstance(one, Numeral) and isinstance(other, Numeral) and (ratio := _ratio(one, other)) is not None:
-            return Candidate(Numeral(at, ratio), ())
-        if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
-            message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
-            raise self.fail(at, message, "divide by a scalar, or a vector by a vector", ShapeError)
-        return Candidate(Times(at, one, (("/", at, other),)), below.shape or above.shape)
+def divided(reader: Reader, above: list[Reading], sign: Op, right: list[Reading]) -> list[Reading]:
+    """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
+    found: list[list[Reading]] = []
+    first: InputError | None = None
+    for count in range(1, len(right) + 1):
+        try:
+            below = reader.product(right[:count])
+            if count > 1 and below.shape:
+                continue
+            made = [quotient(reader, reader.product(above), below, sign.at), *right[count:]]
+            reader.product(made)
+            found.append(made)
+        except InputError as error:
+            first = first or error
+    if not found:
+        raise first or reader.fail(sign.at, "a quotient that does not fit")
+    whole = [reader.product(made) for made in found]
+    reader.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
+    return found[0]
+
+
+def over_bar(reader: Reader, node: Fraction_) -> list[Reading]:
+    """What stands above the bar divided by what stands below it."""
+    parts = [reader.read(node.above), reader.read(node.below)]
+    return reader.combine(node.at, parts, lambda choice: [quotient(reader, choice[0], choice[1], node.at)])
+
+
+def quotient(reader: Reader, above: Reading, below: Reading, at: int) -> Reading:
+    """above / below; a fraction of two integers in lowest terms is one number."""
+    one, other = above.tree, below.tree
+    if isinstance(one, Numeral) and isinstance(other, Numeral) and (ratio := _ratio(one, other)) is not None:
+        return Reading(Numeral(at, ratio), ())
+    if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
+        message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
+        raise reader.fail(at, message, "divide by a scalar, or a vector by a vector", ShapeError)
+    return Reading(Times(at, one, (("/", at, other),)), below.shape or above.shape)
 
 
 def whole_number(node: Node) -> int | None:

@@ -14,10 +14,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
+from derive.reading.latex.constants import dimension_in
 from derive.reading.latex.context import shown
-from derive.reading.latex.means import Means
 from derive.reading.latex.occurrences import free_names, holds, pieces
-from derive.reading.latex.readings import Scope
+from derive.reading.latex.readings import Reader
+from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import BigSign, Script, Scripted
 from derive.reading.syntax import Numeral, Ranged, Word
@@ -42,202 +43,198 @@ class Range:
         return frozenset(index.name for index in self.indices)
 
 
-class Ranges(Means):
-    """The readings of what stands below a big sign."""
+def range_of_sign(reader: Reader, sign: Scripted) -> Range:
+    """The range of a sign with its scripts."""
+    scripts = sorted_scripts(reader, sign.scripts)
+    if scripts.primes:
+        expected = r"\sum_{j \ne i} for one that leaves out a value"
+        raise reader.error(sign.at, "a prime on a sum or product", expected)
+    if scripts.sub is None:
+        raise reader.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
+    raw, top = membership(reader, scripts.sub.raw)
+    if top is not None and scripts.sup is not None:
+        raise reader.error(scripts.sup.at, "an upper limit beside a set", "one of them")
+    top = top or scripts.sup
+    dim = None if top is None else upper_limit(reader, top)
+    bound: list[Placed] = []
+    bare: list[Placed] = []
+    unequal: list[tuple[Placed, Placed]] = []
+    started = False
+    for piece in pieces(raw):
+        cuts = [n for n, lexeme in enumerate(piece) if lexeme.kind == "REL"]
+        signs = [piece[cut].text for cut in cuts]
+        edges = [-1, *cuts, len(piece)]
+        sides = [piece[start + 1 : stop] for start, stop in pairwise(edges)]
+        if not signs:
+            for key, at in index_keys(reader, piece):
+                if unequal and is_left_out(reader, key, at):
+                    unequal.append((unequal[-1][0], (key, at)))
+                else:
+                    bare.append((key, at))
+            continue
+        if not all(sides):
+            raise reader.error(piece[cuts[0]].at, "a relation without two sides", r"i=1 or i \ne j")
+        if signs == ["="] and dim is not None:
+            if "".join(lexeme.text for lexeme in sides[1]) != "1":
+                start = sides[1][0]
+                raise reader.error(start.at, f"a sum from {start.text[:20]}", "a sum from 1 to a dimension")
+            bound += [*bare, *index_keys(reader, sides[0])]
+            bare, started = [], True
+        elif signs == ["!="]:
+            unequal.append((one_index(reader, sides[0]), one_index(reader, sides[1])))
+        elif set(signs) <= {"<", "<=", ">", ">="} and len(pieces(raw)) == 1:
+            return increasing(reader, sign, sides, signs, dim)
+        else:
+            raise reader.error(piece[cuts[0]].at, f"the range {signs[0]}", r"\sum_{i=1}^N, \sum_i or \sum_{j \ne i}")
+    if started and bare:
+        raise reader.error(bare[0][1], f"the index {shown(bare[0][0])} without a range", "i,j=1")
+    bound += bare
+    if len(unequal) > MAX_PAIRS:
+        raise reader.fail(sign.at, f"more than {MAX_PAIRS} inequalities below a sign", "sum in steps", LimitError)
+    for left, right in unequal:
+        bound += newly_bound(reader, sign, left, right, bound)
+    return Range(
+        tuple(index_tree(reader, key, at, dim) for key, at in bound),
+        tuple((index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal),
+    )
 
-    def ranges(self, sign: Scripted, scope: Scope) -> Range:
-        """The range of a sign with its scripts."""
-        scripts = self.scripts(sign.scripts)
-        if scripts.primes:
-            expected = r"\sum_{j \ne i} for one that leaves out a value"
-            raise self.source.error(sign.at, "a prime on a sum or product", expected)
-        if scripts.sub is None:
-            raise self.source.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
-        raw, top = self.membership(scripts.sub.raw)
-        if top is not None and scripts.sup is not None:
-            raise self.source.error(scripts.sup.at, "an upper limit beside a set", "one of them")
-        top = top or scripts.sup
-        dim = None if top is None else self.limit(top)
-        bound: list[Placed] = []
-        bare: list[Placed] = []
-        unequal: list[tuple[Placed, Placed]] = []
-        started = False
-        for piece in pieces(raw):
-            cuts = [n for n, lexeme in enumerate(piece) if lexeme.kind == "REL"]
-            signs = [piece[cut].text for cut in cuts]
-            edges = [-1, *cuts, len(piece)]
-            sides = [piece[start + 1 : stop] for start, stop in pairwise(edges)]
-            if not signs:
-                for key, at in self.index_keys(piece):
-                    if unequal and self.is_left_out(key, at, scope):
-                        unequal.append((unequal[-1][0], (key, at)))
-                    else:
-                        bare.append((key, at))
-                continue
-            if not all(sides):
-                raise self.source.error(piece[cuts[0]].at, "a relation without two sides", r"i=1 or i \ne j")
-            if signs == ["="] and dim is not None:
-                if "".join(lexeme.text for lexeme in sides[1]) != "1":
-                    start = sides[1][0]
-                    raise self.source.error(start.at, f"a sum from {start.text[:20]}", "a sum from 1 to a dimension")
-                bound += [*bare, *self.index_keys(sides[0])]
-                bare, started = [], True
-            elif signs == ["!="]:
-                unequal.append((self.one_index(sides[0]), self.one_index(sides[1])))
-            elif set(signs) <= {"<", "<=", ">", ">="} and len(pieces(raw)) == 1:
-                return self.increasing(sign, sides, signs, dim, scope)
-            else:
-                raise self.source.error(
-                    piece[cuts[0]].at, f"the range {signs[0]}", r"\sum_{i=1}^N, \sum_i or \sum_{j \ne i}"
-                )
-        if started and bare:
-            raise self.source.error(bare[0][1], f"the index {shown(bare[0][0])} without a range", "i,j=1")
-        bound += bare
-        if len(unequal) > MAX_PAIRS:
-            raise self.fail(sign.at, f"more than {MAX_PAIRS} inequalities below a sign", "sum in steps", LimitError)
-        for left, right in unequal:
-            bound += self.newly_bound(sign, left, right, bound, scope)
-        return Range(
-            tuple(self.index_tree(key, at, dim) for key, at in bound),
-            tuple((self.word(left, bound, scope), self.word(right, bound, scope)) for left, right in unequal),
-        )
 
-    def membership(self, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:
-        r"""``i \in [N]`` and ``i \in \{1, \dots, N\}`` as ``i = 1`` and the dimension; any other range as it is."""
-        at = next((n for n, lexeme in enumerate(raw) if lexeme.text == r"\in"), None)
-        if at is None:
-            return raw, None
-        end = next((n for n, lexeme in enumerate(raw) if n > at and lexeme.kind == "CLOSE"), at)
-        inside = raw[at + 2 : end]
-        words = [lexeme.text for lexeme in inside if lexeme.kind != "COMMA"]
-        if self.dimension(inside) is not None:
+def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:
+    r"""``i \in [N]`` and ``i \in \{1, \dots, N\}`` as ``i = 1`` and the dimension; any other range as it is."""
+    at = next((n for n, lexeme in enumerate(raw) if lexeme.text == r"\in"), None)
+    if at is None:
+        return raw, None
+    end = next((n for n, lexeme in enumerate(raw) if n > at and lexeme.kind == "CLOSE"), at)
+    inside = raw[at + 2 : end]
+    words = [lexeme.text for lexeme in inside if lexeme.kind != "COMMA"]
+    if dimension_in(reader, inside) is not None:
+        words = [written(inside)]
+    if (
+        raw[at + 1 : at + 2]
+        and raw[at + 1].text == "{"
+        and words[:1] == ["1"]
+        and words[1:2] in ([r"\dots"], [r"\ldots"])
+    ):
+        words, inside = words[2:], inside[last_comma(inside) + 1 :]
+        if dimension_in(reader, inside) is not None:
             words = [written(inside)]
-        if (
-            raw[at + 1 : at + 2]
-            and raw[at + 1].text == "{"
-            and words[:1] == ["1"]
-            and words[1:2] in ([r"\dots"], [r"\ldots"])
-        ):
-            words, inside = words[2:], inside[last_comma(inside) + 1 :]
-            if self.dimension(inside) is not None:
-                words = [written(inside)]
-        elif raw[at + 1 : at + 2] and raw[at + 1].text != "[":
-            words = []
-        if len(words) != 1:
-            raise self.source.error(raw[at].at, r"\in", r"i \in [N], i \in \{1, \dots, N\}, or i=1 and an upper limit")
-        sign = raw[at]
-        start = (replace(sign, kind="REL", text="="), replace(sign, kind="DIGIT", text="1"))
-        return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[0].at, tuple(inside))
+    elif raw[at + 1 : at + 2] and raw[at + 1].text != "[":
+        words = []
+    if len(words) != 1:
+        raise reader.error(raw[at].at, r"\in", r"i \in [N], i \in \{1, \dots, N\}, or i=1 and an upper limit")
+    sign = raw[at]
+    start = (replace(sign, kind="REL", text="="), replace(sign, kind="DIGIT", text="1"))
+    return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[0].at, tuple(inside))
 
-    def is_left_out(self, key: Key, at: int, scope: Scope) -> bool:
-        r"""Is the second name after ``k \ne i, j`` another value left out, and no index of its own?"""
-        if plain_name(key) in scope:
-            return True
-        if self.context.index(key) is None:
-            return False
-        labels = [f"the index {shown(key)} left out too", f"a sum over {shown(key)} too"]
-        raise self.ambiguous(at, "a comma after an inequality", labels, r"write k \ne i, k \ne j")
 
-    def one_index(self, raw: Sequence[Lexeme]) -> Placed:
-        """The one index on a side of an inequality."""
-        keys = self.index_keys(raw)
-        if len(keys) != 1:
-            raise self.source.error(raw[0].at, f"{len(keys)} names in an inequality", "one index on each side")
-        return keys[0]
+def is_left_out(reader: Reader, key: Key, at: int) -> bool:
+    r"""Is the second name after ``k \ne i, j`` another value left out, and no index of its own?"""
+    if plain_name(key) in reader.bound:
+        return True
+    if reader.context.index(key) is None:
+        return False
+    labels = [f"the index {shown(key)} left out too", f"a sum over {shown(key)} too"]
+    raise reader.ambiguous(at, "a comma after an inequality", labels, r"write k \ne i, k \ne j")
 
-    def index_tree(self, key: Key, at: int, dim: Word | Numeral | None) -> Word | Ranged:
-        name = plain_name(key)
-        return Word(at, name) if dim is None else Ranged(at, name, dim)
 
-    def word(self, placed: Placed, bound: Sequence[Placed], scope: Scope) -> Word:
-        """An index in an inequality: one that is bound here or around, or declared."""
-        key, at = placed
-        if any(key == other for other, _ in bound) or plain_name(key) in scope:
-            return Word(at, plain_name(key))
-        declared = self.context.index(key)
-        if declared is None:
-            raise self.unbound(key, at)
-        return Word(at, declared)
+def one_index(reader: Reader, raw: Sequence[Lexeme]) -> Placed:
+    """The one index on a side of an inequality."""
+    keys = index_keys(reader, raw)
+    if len(keys) != 1:
+        raise reader.error(raw[0].at, f"{len(keys)} names in an inequality", "one index on each side")
+    return keys[0]
 
-    def newly_bound(
-        self, sign: Scripted, left: Placed, right: Placed, bound: Sequence[Placed], scope: Scope
-    ) -> list[Placed]:
-        """The indices of an inequality that it binds itself, beside those that its sign has ``bound``."""
-        if left[0] == right[0]:
-            raise self.source.error(right[1], f"the index {shown(right[0])} unequal to itself", "two indices")
-        if {left[0], right[0]} & {key for key, _ in bound}:
-            return []
-        unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in scope]
-        if not unknown:
-            raise self.fail(left[1], f"the index {shown(left[0])} bound twice", "rename one of them", NameError_)
-        if len(unknown) == 1:
-            return unknown
-        free = self.used_freely(sign, unknown)
-        if len(free) == 2:
-            message = f"the indices {shown(left[0])} and {shown(right[0])}, which both are free in the formula"
-            raise self.fail(left[1], message, "rename the one that the sign binds", NameError_)
-        if free:
-            return [placed for placed in unknown if placed not in free]
-        if all(self.context.index(key) is None for key, _ in unknown):
-            return unknown
-        if _kind(sign) == "prod" and self.context.index(right[0]) is not None:
-            return [left]
-        raise self.unclear(left, right)
 
-    def used_freely(self, sign: Scripted, indices: Sequence[Placed]) -> list[Placed]:
-        """Those of some indices that are declared, and that the formula uses outside of a sign and of what follows it."""
-        used = set(self.elsewhere)
-        if any(holds(side, sign) for side in self.sides):
-            used = used.union(*(free_names(side, sign, self.context.operators) for side in self.sides))
-        return [placed for placed in indices if self.context.index(placed[0]) and plain_name(placed[0]) in used]
+def index_tree(reader: Reader, key: Key, at: int, dim: Word | Numeral | None) -> Word | Ranged:
+    name = plain_name(key)
+    return Word(at, name) if dim is None else Ranged(at, name, dim)
 
-    def unclear(self, left: Placed, right: Placed) -> InputError:
-        """The error for an inequality between indices of which nothing says whether they are bound."""
-        one, other = shown(left[0]), shown(right[0])
-        labels = [f"a sum over {one} and {other}", f"a sum over {one} alone, for each {other}"]
-        top = self.context.env.default.name
-        hint = rf"write \sum_{{{one},{other}=1,\, {one} \ne {other}}}^{top}, or \sum_{{{one}=1,\, {one} \ne {other}}}^{top}"
-        return self.ambiguous(left[1], "an inequality below a sign", labels, hint)
 
-    def increasing(
-        self,
-        sign: Scripted,
-        sides: Sequence[Sequence[Lexeme]],
-        signs: Sequence[str],
-        dim: Word | Numeral | None,
-        scope: Scope,
-    ) -> Range:
-        r"""``i<j`` and ``1 \le i < j \le N``: both are bound, and used nowhere else."""
-        sides, signs = list(sides), list(signs)
-        ranged = len(sides) == 4 and signs[0] == signs[-1] == "<=" and "".join(x.text for x in sides[0]) == "1"
-        if ranged:
-            dim = self.limit(Script("^", sides[-1][0].at, tuple(sides[-1])))
-            sides, signs = sides[1:-1], signs[1:-1]
-        if len(sides) != 2 or signs[0] not in "<>":
-            raise self.source.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, or 1 \le i < j \le N")
-        left, right = (self.one_index(side) for side in sides)
-        if _kind(sign) == "prod" or {plain_name(left[0]), plain_name(right[0])} & scope or left[0] == right[0]:
-            hint = r"only \sum_{i<j} over both indices, of what is symmetric in them, has a meaning here"
-            raise self.fail(left[1], f"the range {signs[0]} of one index", hint)
-        if not ranged and self.used_freely(sign, [left, right]):
-            raise self.fail(left[1], "a sum up to an index", "write 1 \\le i < j \\le N for a sum over both indices")
-        indices = tuple(self.index_tree(key, at, dim) for key, at in (left, right))
-        return Range(
-            indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True
-        )
+def index_word(reader: Reader, placed: Placed, bound: Sequence[Placed]) -> Word:
+    """An index in an inequality: one that is bound here or around, or declared."""
+    key, at = placed
+    if any(key == other for other, _ in bound) or plain_name(key) in reader.bound:
+        return Word(at, plain_name(key))
+    declared = reader.context.index(key)
+    if declared is None:
+        raise unbound(reader, key, at)
+    return Word(at, declared)
 
-    def limit(self, script: Script) -> Word | Numeral:
-        """The dimension that a sum runs to."""
-        if found := self.dimension(script.raw):
-            return found
-        text = "".join(lexeme.text for lexeme in script.raw if lexeme.kind in ("DIGIT", "NUMBER"))
-        if text.isdecimal() and text == "".join(x.text for x in script.raw) and len(text) < 9 and int(text) >= 2:
-            return Numeral(script.at, Fraction(int(text)))
-        name = self.source.text[script.raw[0].at : script.raw[-1].end]
-        hint = f"declare it: % derive: dimension {name[:20]}"
-        raise self.source.error(
-            script.at, "an upper limit that is no dimension", "a dimension or an integer of at least 2", hint
-        )
+
+def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bound: Sequence[Placed]) -> list[Placed]:
+    """The indices of an inequality that it binds itself, beside those that its sign has ``bound``."""
+    if left[0] == right[0]:
+        raise reader.error(right[1], f"the index {shown(right[0])} unequal to itself", "two indices")
+    if {left[0], right[0]} & {key for key, _ in bound}:
+        return []
+    unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in reader.bound]
+    if not unknown:
+        raise reader.fail(left[1], f"the index {shown(left[0])} bound twice", "rename one of them", NameError_)
+    if len(unknown) == 1:
+        return unknown
+    free = used_freely(reader, sign, unknown)
+    if len(free) == 2:
+        message = f"the indices {shown(left[0])} and {shown(right[0])}, which both are free in the formula"
+        raise reader.fail(left[1], message, "rename the one that the sign binds", NameError_)
+    if free:
+        return [placed for placed in unknown if placed not in free]
+    if all(reader.context.index(key) is None for key, _ in unknown):
+        return unknown
+    if _kind(sign) == "prod" and reader.context.index(right[0]) is not None:
+        return [left]
+    raise unclear(reader, left, right)
+
+
+def used_freely(reader: Reader, sign: Scripted, indices: Sequence[Placed]) -> list[Placed]:
+    """Those of some indices that are declared, and that the formula uses outside of a sign and of what follows it."""
+    used = set(reader.elsewhere)
+    if any(holds(side, sign) for side in reader.sides):
+        used = used.union(*(free_names(side, sign, reader.context.operators) for side in reader.sides))
+    return [placed for placed in indices if reader.context.index(placed[0]) and plain_name(placed[0]) in used]
+
+
+def unclear(reader: Reader, left: Placed, right: Placed) -> InputError:
+    """The error for an inequality between indices of which nothing says whether they are bound."""
+    one, other = shown(left[0]), shown(right[0])
+    labels = [f"a sum over {one} and {other}", f"a sum over {one} alone, for each {other}"]
+    top = reader.context.env.default.name
+    hint = rf"write \sum_{{{one},{other}=1,\, {one} \ne {other}}}^{top}, or \sum_{{{one}=1,\, {one} \ne {other}}}^{top}"
+    return reader.ambiguous(left[1], "an inequality below a sign", labels, hint)
+
+
+def increasing(
+    reader: Reader, sign: Scripted, sides: Sequence[Sequence[Lexeme]], signs: Sequence[str], dim: Word | Numeral | None
+) -> Range:
+    r"""``i<j`` and ``1 \le i < j \le N``: both are bound, and used nowhere else."""
+    sides, signs = list(sides), list(signs)
+    ranged = len(sides) == 4 and signs[0] == signs[-1] == "<=" and "".join(x.text for x in sides[0]) == "1"
+    if ranged:
+        dim = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
+        sides, signs = sides[1:-1], signs[1:-1]
+    if len(sides) != 2 or signs[0] not in "<>":
+        raise reader.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, or 1 \le i < j \le N")
+    left, right = (one_index(reader, side) for side in sides)
+    if _kind(sign) == "prod" or {plain_name(left[0]), plain_name(right[0])} & reader.bound or left[0] == right[0]:
+        hint = r"only \sum_{i<j} over both indices, of what is symmetric in them, has a meaning here"
+        raise reader.fail(left[1], f"the range {signs[0]} of one index", hint)
+    if not ranged and used_freely(reader, sign, [left, right]):
+        raise reader.fail(left[1], "a sum up to an index", "write 1 \\le i < j \\le N for a sum over both indices")
+    indices = tuple(index_tree(reader, key, at, dim) for key, at in (left, right))
+    return Range(indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True)
+
+
+def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
+    """The dimension that a sum runs to."""
+    if found := dimension_in(reader, script.raw):
+        return found
+    text = "".join(lexeme.text for lexeme in script.raw if lexeme.kind in ("DIGIT", "NUMBER"))
+    if text.isdecimal() and text == "".join(x.text for x in script.raw) and len(text) < 9 and int(text) >= 2:
+        return Numeral(script.at, Fraction(int(text)))
+    name = reader.source.text[script.raw[0].at : script.raw[-1].end]
+    hint = f"declare it: % derive: dimension {name[:20]}"
+    raise reader.error(
+        script.at, "an upper limit that is no dimension", "a dimension or an integer of at least 2", hint
+    )
 
 
 def last_comma(raw: Sequence[Lexeme]) -> int:

@@ -1,28 +1,29 @@
 r"""Readings: what a part of a formula may mean, and when there is more than one.
 
-A `Candidate` is a tree of plain syntax with the shape it will have, as far as shapes are known before dimensions are
-inferred.  A part has one candidate for each shape that a well-typed reading gives it; the text around it decides among
-shapes.  Two readings of one shape can never be told apart by what stands around them: that is an `AmbiguityError`, there
-and then.
+A `Reading` is a tree of plain syntax with the shape it will have, as far as shapes are known before dimensions are
+inferred.  A part has one for each shape in which it is well-typed; the text around it decides among shapes.  Two readings
+of one shape can never be told apart by what stands around them: that is an `AmbiguityError`, there and then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import count, product
 from math import prod
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Dim, Term, show_dim
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
+from derive.reading.latex.grammar import parse
 from derive.reading.latex.occurrences import letters
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.spoken import spoken
-from derive.reading.latex.syntax import Node
+from derive.reading.latex.syntax import Node, Script, Scripted, WrittenName
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
 
@@ -34,8 +35,6 @@ MAX_COMBINATIONS = 64
 
 #: The most alternatives that are tried in one formula.
 MAX_EFFORT = 1_000
-
-Scope = frozenset[str]
 
 
 class Exhausted(LimitError):
@@ -54,7 +53,7 @@ class Effort:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Reading:
     """A reading; ``label`` says it in words where there are others."""
 
     tree: Tree
@@ -66,7 +65,7 @@ class Candidate:
 class Built(Node):
     """A part of a row that has been read already."""
 
-    candidates: tuple[Candidate, ...]
+    readings: tuple[Reading, ...]
 
 
 def same_shape(left: Rough, right: Rough) -> Rough | None:
@@ -124,39 +123,138 @@ def show_rough(shape: Rough) -> str:
 
 
 T = TypeVar("T")
-Option = tuple[str, Callable[[], list[Candidate]]]
+Option = tuple[str, Callable[[], list[Reading]]]
 
 
-class Readings:
-    """What all parts of the reader share: the text, the context, and the treatment of alternatives."""
+def surviving(attempts: Iterable[Callable[[], T]], *fatal: type[InputError]) -> list[T]:
+    """What the attempts give; raises the error of the first when none gives anything, and at once a fatal one."""
+    found: list[T] = []
+    first: InputError | None = None
+    for attempt in attempts:
+        try:
+            found.append(attempt())
+        except fatal:
+            raise
+        except InputError as error:
+            first = first or error
+    if not found and first is not None:
+        raise first
+    return found
+
+
+def is_typed(attempt: Callable[[], object]) -> bool:
+    """Is something well-typed, in one reading or in several?"""
+    try:
+        attempt()
+    except AmbiguityError:
+        return True
+    except InputError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A construct in a row that acts on its neighbours.
+
+    ``read`` is asked at every position of a row and gives the readings of the whole row, or None where it has no part in it;
+    ``acts`` tells a node that acts on what follows it, whatever that is.
+    """
+
+    read: Callable[[Reader, Sequence[Node], int], list[Reading] | None]
+    acts: Callable[[Reader, Node], bool] = lambda reader, node: False
+
+
+@dataclass(frozen=True)
+class Table:
+    """Which reader reads what: kinds of nodes, and rows of them.
+
+    ``claims`` are asked in passes from the left; ``names`` are meanings that a name with its scripts may have.
+    """
+
+    nodes: Mapping[type[Node], Callable[[Reader, Any], list[Reading]]]
+    row: Callable[[Reader, Sequence[Node]], list[Reading]]
+    claims: Sequence[Sequence[Claim]]
+    names: Sequence[Callable[[Reader, WrittenName], list[Option]]]
+
+
+class Reader:
+    """One formula being read in one context: how its parts are dispatched to their readers, and what readers share."""
 
     def __init__(
-        self, source: Source, context: Context, sides: Sequence[Node] = (), elsewhere: frozenset[str] = frozenset()
+        self,
+        table: Table,
+        source: Source,
+        context: Context,
+        sides: Sequence[Node] = (),
+        elsewhere: frozenset[str] = frozenset(),
+        bound: frozenset[str] = frozenset(),
     ) -> None:
-        """``sides`` are what is read as one formula, and ``elsewhere`` the free indices of what it goes on with.
+        """``sides`` are what is read as one formula, ``elsewhere`` the free indices of what it goes on with.
 
-        Inside of a mean ``running`` is its index, and ``whole`` reads what is outside; ``drawn`` has the dimension of each
-        component at a running index, and ``inner`` the readers of the insides of means by their index.
+        ``bound`` are the names of the indices that are bound where this reader reads.  Inside of a mean ``running`` is its
+        index, and ``whole`` reads what is outside; ``drawn`` has the dimension of each component at a running index, and
+        ``inner`` the readers of the insides of means by their index.
         """
-        self.source, self.context = source, context
-        self.sides, self.elsewhere = tuple(sides), elsewhere
+        self.table, self.source, self.context = table, source, context
+        self.error, self.make = source.error, source.make
+        self.sides, self.elsewhere, self.bound = tuple(sides), elsewhere, bound
         self.effort = Effort()
         self.running: Word | None = None
-        self.whole: Readings | None = None
+        self.whole: Reader | None = None
         self.drawn: dict[Tree, Dim | None] = {}
-        self.inner: dict[str, Readings] = {}
+        self.inner: dict[str, Reader] = {}
+        self.known: dict[Node, list[Reading] | InputError] = {}
+        self.readers = {bound: self}
 
-    def read(self, node: Node, scope: Scope) -> list[Candidate]:
-        """The readings of a node where the indices of ``scope`` are bound; raises when there is none."""
-        raise NotImplementedError
+    def anew(self, context: Context) -> Reader:
+        """A reader of the same formula in another context."""
+        return Reader(self.table, self.source, context, self.sides, self.elsewhere, self.bound)
 
-    def row(self, items: Sequence[Node], scope: Scope) -> list[Candidate]:
+    def within(self, bound: frozenset[str]) -> Reader:
+        """The reader of the same formula where these indices are bound."""
+        if (found := self.readers.get(bound)) is None:
+            found = self.readers[bound] = copy(self)
+            found.bound, found.known = bound, {}
+        return found
+
+    @property
+    def outside(self) -> Reader:
+        """The reader to which vectors are vectors, inside of a mean too."""
+        return self if self.whole is None else self.whole.within(self.bound)
+
+    def read(self, node: Node) -> list[Reading]:
+        """The readings of a node; the same answer, or the same error, whenever it is asked again; raises without any."""
+        found = self.known.get(node)
+        if found is None:
+            try:
+                found = self.table.nodes[type(node)](self, node)
+            except InputError as error:
+                found = error
+            self.known[node] = found
+        if isinstance(found, InputError):
+            raise found
+        return found
+
+    def row(self, items: Sequence[Node]) -> list[Reading]:
         """The readings of factors and signs side by side."""
-        raise NotImplementedError
+        return self.table.row(self, items)
 
-    def inside(self, raw: Sequence[Lexeme], scope: Scope) -> list[Candidate]:
+    def inside(self, raw: Sequence[Lexeme]) -> list[Reading]:
         """The readings of lexemes that stand in a script."""
-        raise NotImplementedError
+        return self.read(parse(self.source, raw, "expr", raw[-1].end if raw else 0))
+
+    def around(
+        self,
+        before: Sequence[Node],
+        at: int,
+        found: list[Reading],
+        after: Sequence[Node],
+        scripts: tuple[Script, ...] = (),
+    ) -> list[Reading]:
+        """A row of which a part has been read, with the scripts on that part."""
+        part = Built(at, tuple(found))
+        return self.row([*before, Scripted(at, part, scripts) if scripts else part, *after])
 
     def fail(self, at: int, message: str, hint: str = "", kind: type[InputError] = InputError) -> InputError:
         """An error at a place."""
@@ -173,13 +271,13 @@ class Readings:
             raise TypeError(f"{name} is no term")
         return meaning
 
-    def fresh(self, scope: Scope, nodes: Sequence[Node] = (), taken: Iterable[str] = ()) -> str:
+    def fresh(self, nodes: Sequence[Node] = (), taken: Iterable[str] = ()) -> str:
         """A name for an index that nothing in some nodes, and nothing that is declared or bound, is called."""
-        used = {*scope, *self.context.env.names, *letters(*nodes), *taken}
+        used = {*self.bound, *self.context.env.names, *letters(*nodes), *taken}
         names = (letter + "'" * primes for primes in count() for letter in "ijklmn")
         return next(name for name in names if name not in used)
 
-    def at_running(self, c: Candidate) -> Candidate:
+    def at_running(self, c: Reading) -> Reading:
         """Inside of a mean the component of a vector, at the running index; anything else itself."""
         if self.running is None or not c.shape:
             return c
@@ -188,50 +286,39 @@ class Readings:
             raise self.fail(c.tree.at, f"{show_rough(c.shape)} inside of a mean", hint, ShapeError)
         component = Indexed(c.tree.at, c.tree, (self.running,))
         self.drawn[component] = c.shape[0]
-        return Candidate(component, ())
+        return Reading(component, ())
 
-    def well_typed(self, attempts: Iterable[Callable[[], list[Candidate]]]) -> list[Candidate]:
+    def well_typed(self, attempts: Iterable[Callable[[], list[Reading]]]) -> list[Reading]:
         """What the attempts give that are well-typed; raises the error of the first when none is."""
-        found: list[Candidate] = []
-        first: InputError | None = None
-        for attempt in attempts:
-            try:
-                found.extend(attempt())
-            except (AmbiguityError, Exhausted):
-                raise
-            except InputError as error:
-                first = first or error
-        if not found and first is not None:
-            raise first
-        return found
+        return [reading for found in surviving(attempts, AmbiguityError, Exhausted) for reading in found]
 
-    def alternatives(self, at: int, what: str, options: Sequence[Option], hint: str) -> list[Candidate]:
+    def alternatives(self, at: int, what: str, options: Sequence[Option], hint: str) -> list[Reading]:
         """The readings of all options that are well-typed.
 
         Raises `AmbiguityError` for two of one shape, and the error of the first option when none is well-typed.
         """
 
-        def attempt(label: str, option: Callable[[], list[Candidate]]) -> list[Candidate]:
+        def attempt(label: str, option: Callable[[], list[Reading]]) -> list[Reading]:
             self.effort.spent += len(options) > 1
             if self.effort.spent > MAX_EFFORT:
                 message = f"more than {MAX_EFFORT} ways to read this"
                 raise Exhausted(self.fail(at, message).message, hint="add parentheses")
-            return [replace(candidate, label=label) for candidate in option()]
+            return [replace(reading, label=label) for reading in option()]
 
         return self.distinct(at, what, self.well_typed(partial(attempt, *option) for option in options), hint)
 
-    def distinct(self, at: int, what: str, found: list[Candidate], hint: str) -> list[Candidate]:
-        """The candidates, if no two have one shape; raises `AmbiguityError` otherwise."""
-        seen: dict[Rough, Candidate] = {}
-        for candidate in found:
-            if (other := seen.get(candidate.shape)) is not None:
-                raise self.ambiguous(at, what, self.told_apart(other, candidate), hint)
-            seen[candidate.shape] = candidate
+    def distinct(self, at: int, what: str, found: list[Reading], hint: str) -> list[Reading]:
+        """The readings, if no two have one shape; raises `AmbiguityError` otherwise."""
+        seen: dict[Rough, Reading] = {}
+        for reading in found:
+            if (other := seen.get(reading.shape)) is not None:
+                raise self.ambiguous(at, what, self.told_apart(other, reading), hint)
+            seen[reading.shape] = reading
         return found
 
-    def told_apart(self, *candidates: Candidate) -> list[str]:
-        """Candidates in words, with what they come to where that is short."""
-        return [f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in candidates]
+    def told_apart(self, *readings: Reading) -> list[str]:
+        """Readings in words, with what they come to where that is short."""
+        return [f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in readings]
 
     def ambiguous(self, at: int, what: str, labels: Sequence[str], hint: str) -> InputError:
         """The error that shows the place, the readings, and what settles it."""
@@ -247,31 +334,29 @@ class Readings:
         raise self.ambiguous(at, what, list(known.choices.values()), hint)
 
     def combine(
-        self, at: int, parts: Sequence[Sequence[Candidate]], build: Callable[[list[Candidate]], list[Candidate]]
-    ) -> list[Candidate]:
-        """What ``build`` makes of every choice of one candidate for each part, of which the well-typed ones stay."""
+        self, at: int, parts: Sequence[Sequence[Reading]], build: Callable[[list[Reading]], list[Reading]]
+    ) -> list[Reading]:
+        """What ``build`` makes of every choice of one reading for each part, of which the well-typed ones stay."""
         if prod(len(part) for part in parts) > MAX_COMBINATIONS:
             message = f"more than {MAX_COMBINATIONS} ways to read this"
             raise self.fail(at, message, "add parentheses", LimitError)
         found = self.well_typed(partial(build, list(choice)) for choice in product(*parts))
         return self.distinct(at, "a formula", found, "add parentheses")
 
-    def mapped(self, candidates: Sequence[Candidate], build: Callable[[Candidate], Candidate]) -> list[Candidate]:
-        """What ``build`` makes of each candidate, of which the well-typed ones stay."""
-        at = candidates[0].tree.at if candidates else 0
-        return self.combine(at, [candidates], lambda choice: [build(choice[0])])
+    def mapped(self, readings: Sequence[Reading], build: Callable[[Reading], Reading]) -> list[Reading]:
+        """What ``build`` makes of each reading, of which the well-typed ones stay."""
+        at = readings[0].tree.at if readings else 0
+        return self.combine(at, [readings], lambda choice: [build(choice[0])])
 
-    def shaped(
-        self, candidates: Sequence[Candidate], at: int, fits: Callable[[Rough], bool], what: str
-    ) -> list[Candidate]:
-        """The candidates whose shape fits; raises `ShapeError` when none does."""
-        found = [candidate for candidate in candidates if fits(candidate.shape)]
+    def shaped(self, readings: Sequence[Reading], at: int, fits: Callable[[Rough], bool], what: str) -> list[Reading]:
+        """The readings whose shape fits; raises `ShapeError` when none does."""
+        found = [reading for reading in readings if fits(reading.shape)]
         if not found:
-            shape = show_rough(candidates[0].shape)
+            shape = show_rough(readings[0].shape)
             raise self.fail(at, f"{what} of shape {shape}", kind=ShapeError)
         return found
 
-    def product(self, factors: Sequence[Candidate]) -> Candidate:
+    def product(self, factors: Sequence[Reading]) -> Reading:
         """Factors side by side; raises `ShapeError` where two do not fit."""
         if len(factors) == 1:
             return factors[0]
@@ -291,12 +376,12 @@ class Readings:
                 hint = r"inner dimensions must agree; \odot is the product by components"
                 raise self.fail(factor.tree.at, f"a product of shapes {shapes}", hint, ShapeError)
             shape = fitted
-        return Candidate(Call(factors[0].tree.at, "product", tuple(factor.tree for factor in factors)), shape)
+        return Reading(Call(factors[0].tree.at, "product", tuple(factor.tree for factor in factors)), shape)
 
-    def alike(self, parts: Sequence[Candidate], what: str) -> Rough:
+    def alike(self, parts: Sequence[Reading], what: str) -> Rough:
         """The one shape of several parts; raises `ShapeError`.  A bare 0 has any shape only where it stands alone."""
 
-        def joined(left: Rough, part: Candidate) -> Rough:
+        def joined(left: Rough, part: Reading) -> Rough:
             shape = same_shape(left, part.shape)
             if shape is None:
                 message = f"{what} of shapes {show_rough(left)} and {show_rough(part.shape)}"

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
-from derive.errors import InputError, Undecided
+from derive.errors import InputError
+from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
 from derive.language.terms import (
@@ -34,15 +36,23 @@ from derive.language.terms import (
     Term,
 )
 from derive.printing.text import text
-from derive.statements.equation import ledger_of, prove_equation
+from derive.reading.latex.questions import Decide, Equal, Everywhere
 
 Pairs = Sequence[tuple[Index, Index]]
+
+
+class Given(NamedTuple):
+    """What is assumed of the terms, and who decides what is asked of them."""
+
+    hypotheses: tuple[Hypothesis, ...]
+    decide: Decide
+
 
 #: The largest body whose symmetry is decided.
 MAX_SYMMETRIC = 200
 
 
-def summed(indices: Sequence[Index], apart: Pairs, body: Term, hypotheses: Sequence[Hypothesis]) -> Term:
+def summed(indices: Sequence[Index], apart: Pairs, body: Term, given: Given) -> Term:
     """Σ body over the values of ``indices`` at which the two indices of every pair differ.
 
     Raises `InputError` when the body may be undefined where a pair is equal.
@@ -55,8 +65,8 @@ def summed(indices: Sequence[Index], apart: Pairs, body: Term, hypotheses: Seque
     bound = [pair for pair in ((one, other), (other, one)) if pair[0] in indices]
     if not bound:
         unequal = Add((_number(1), Neg(Delta(one, other))))
-        return summed(indices, rest, Product((unequal, body)), hypotheses)
-    risky = {left: undefined_part(body, left, hypotheses) for left, _ in bound}
+        return summed(indices, rest, Product((unequal, body)), given)
+    risky = {left: undefined_part(body, left, given) for left, _ in bound}
     safe = next(((left, right) for left, right in bound if risky[left] is None), None)
     if safe is None:
         part = next(part for part in risky.values() if part is not None)
@@ -64,25 +74,24 @@ def summed(indices: Sequence[Index], apart: Pairs, body: Term, hypotheses: Seque
         raise InputError(message, hint="it is read as the whole sum less the terms left out, which must be defined")
     left, right = safe
     merged = [(right if a == left else a, right if b == left else b) for a, b in rest]
-    whole = summed(indices, rest, body, hypotheses)
+    whole = summed(indices, rest, body, given)
     if any(a == b for a, b in merged):
         return whole
     others, diagonal = [index for index in indices if index != left], substitute(body, indices={left: right})
-    return Add((whole, Neg(summed(others, merged, diagonal, hypotheses))))
+    return Add((whole, Neg(summed(others, merged, diagonal, given))))
 
 
-def ordered(one: Index, other: Index, body: Term, hypotheses: Sequence[Hypothesis]) -> Term:
+def ordered(one: Index, other: Index, body: Term, given: Given) -> Term:
     """Σ body over the values at which ``one`` is less than ``other``; raises `InputError` if it is not symmetric in them."""
     mirrored = substitute(body, indices={one: other, other: one})
-    if body != mirrored:
-        verdict = prove_equation(body, mirrored, hypotheses) if body.size <= MAX_SYMMETRIC else None
-        if verdict is None or verdict.status != "proved":
-            message = f"a sum over {one.name} < {other.name} of what is not known to be symmetric in them"
-            raise InputError(message, hint="only a symmetric sum has a meaning that no order of the components enters")
-    return Product((_number(Fraction(1, 2)), summed((one, other), ((one, other),), body, hypotheses)))
+    asked = Equal((body, mirrored), given.hypotheses)
+    if body != mirrored and (body.size > MAX_SYMMETRIC or not given.decide(asked)):
+        message = f"a sum over {one.name} < {other.name} of what is not known to be symmetric in them"
+        raise InputError(message, hint="only a symmetric sum has a meaning that no order of the components enters")
+    return Product((_number(Fraction(1, 2)), summed((one, other), ((one, other),), body, given)))
 
 
-def undefined_part(body: Term, index: Index, hypotheses: Sequence[Hypothesis]) -> Term | None:
+def undefined_part(body: Term, index: Index, given: Given) -> Term | None:
     """A part of a term, definitions unfolded, that depends on an index and may be undefined; None without one."""
     for part in unfolded_subterms(body):
         match part:
@@ -90,28 +99,22 @@ def undefined_part(body: Term, index: Index, hypotheses: Sequence[Hypothesis]) -
                 risky = index in below.free
             case Power(base=base, exponent=exponent) | HadamardPower(base=base, exponent=exponent):
                 risky = index in base.free and (exponent < 0 or Fraction(exponent).denominator > 1)
-            case Sqrt() | Inverse() | Function(name="log"):
+            case Function(name=name) if not FUNCTIONS[name].domain:
+                risky = False
+            case Sqrt() | Inverse() | Function():
                 risky = index in part.free
             case Grad(term=term):
                 risky = index in part.free and any(_kinked(inner) for inner in unfolded_subterms(term))
             case _:
                 risky = False
-        if risky and not _always_defined(part, hypotheses):
+        if risky and not given.decide(Everywhere(part, given.hypotheses)):
             return part
     return None
 
 
-def _always_defined(part: Term, hypotheses: Sequence[Hypothesis]) -> bool:
-    """Is a term defined for all data that satisfy the hypotheses?"""
-    try:
-        return not ledger_of(part, tuple(hypotheses))
-    except (Undecided, InputError):
-        return False
-
-
 def _kinked(term: Term) -> bool:
     """Is a term of a kind that is defined everywhere, and not differentiable everywhere?"""
-    return isinstance(term, Norm | Pinv) or (isinstance(term, Function) and term.name == "abs")
+    return isinstance(term, Norm | Pinv) or (isinstance(term, Function) and FUNCTIONS[term.name].smooth != "")
 
 
 def statistic(kind: str, index: Index, arguments: Sequence[Term]) -> Term:

@@ -12,19 +12,9 @@ from derive.errors import InputError, NameError_, ShapeError
 from derive.reading.assumptions import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import (
-    Candidate,
-    Option,
-    Readings,
-    Rough,
-    Scope,
-    axes,
-    is_column,
-    is_square,
-    show_rough,
-)
+from derive.reading.latex.readings import Option, Reader, Reading, Rough, axes, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
-from derive.reading.latex.syntax import Script
+from derive.reading.latex.syntax import Script, Scripts
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Word
@@ -44,229 +34,223 @@ class Raising:
     value: Fraction = Fraction(1)
 
 
-@dataclass(frozen=True)
-class Scripts:
-    """The scripts of one base."""
+def sorted_scripts(reader: Reader, found: Sequence[Script]) -> Scripts:
+    """The scripts of a base, sorted; raises for a second one of a kind."""
+    sub = sup = None
+    primes = 0
+    for script in found:
+        if script.sign == "'" or (script.raw and all(lexeme.text == r"\prime" for lexeme in script.raw)):
+            primes += len(script.raw) or 1
+        elif script.sign == "_" and sub is None:
+            sub = script
+        elif script.sign == "^" and sup is None:
+            sup = script
+        else:
+            what = "subscript" if script.sign == "_" else "superscript"
+            raise reader.error(script.at, f"a second {what}", "one", "use braces or parentheses")
+        if script.sign != "'" and not script.raw:
+            raise reader.error(script.at, "an empty script", "what stands in it")
+    return Scripts(sub, sup, primes, sup is None or sub is None or sub.at < sup.at)
 
-    sub: Script | None = None
-    sup: Script | None = None
-    primes: int = 0
-    sub_first: bool = True
+
+def index_keys(reader: Reader, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
+    """The names in a subscript, one after the other; raises for what is no index."""
+    found: list[tuple[Key, int]] = []
+    position = 0
+    while position < len(raw):
+        lexeme = raw[position]
+        position += 1
+        if lexeme.kind in ("COMMA", "LBRACE", "RBRACE"):
+            continue
+        if lexeme.kind == "PRIME" and found:
+            found[-1] = (found[-1][0]._replace(primes=found[-1][0].primes + 1), found[-1][1])
+        elif lexeme.kind == "SUB" and found and not found[-1][0].sub and position < len(raw):
+            braces = raw[position].kind == "LBRACE"
+            inner, *end = raw[position + braces : position + 1 + 2 * braces]
+            if inner.kind not in ("NAME", "DIGIT", "NUMBER") or [x.kind for x in end] != ["RBRACE"] * braces:
+                raise reader.error(lexeme.at, "a script of an index", "one letter or number, j_1")
+            position += 1 + 2 * braces
+            found[-1] = (found[-1][0]._replace(sub=inner.text), found[-1][1])
+        elif lexeme.kind == "NAME" and lexeme.mark in UNMARKED and lexeme.text not in OPERATORS:
+            found.append((Key(lexeme.text), lexeme.at))
+        elif lexeme.kind in ("DIGIT", "NUMBER"):
+            hint = "components are named by indices; declare x_1 as a name of its own if it is one"
+            raise reader.error(lexeme.at, f"the number {lexeme.text} as an index", "an index", hint)
+        else:
+            raise reader.error(lexeme.at, f"'{lexeme.text[:20]}' in a subscript", "an index")
+    return found
 
 
-class Scripting(Readings):
-    """The readings of scripts that say something of what they stand at."""
+def are_indices(reader: Reader, raw: Sequence[Lexeme], count: int) -> bool:
+    """Is a subscript so many indices that are known?"""
+    try:
+        return len(indices_of(reader, raw)) == count
+    except InputError:
+        return False
 
-    def scripts(self, found: Sequence[Script]) -> Scripts:
-        """The scripts of a base, sorted; raises for a second one of a kind."""
-        sub = sup = None
-        primes = 0
-        for script in found:
-            if script.sign == "'" or (script.raw and all(lexeme.text == r"\prime" for lexeme in script.raw)):
-                primes += len(script.raw) or 1
-            elif script.sign == "_" and sub is None:
-                sub = script
-            elif script.sign == "^" and sup is None:
-                sup = script
-            else:
-                what = "subscript" if script.sign == "_" else "superscript"
-                raise self.source.error(script.at, f"a second {what}", "one", "use braces or parentheses")
-            if script.sign != "'" and not script.raw:
-                raise self.source.error(script.at, "an empty script", "what stands in it")
-        return Scripts(sub, sup, primes, sup is None or sub is None or sub.at < sup.at)
 
-    # --- indices ------------------------------------------------------------------------------------------------
+def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
+    """The indices in a subscript; raises `NameError_` for one that nothing binds."""
+    found = []
+    for key, at in index_keys(reader, raw):
+        name = plain_name(key)
+        if name not in reader.bound:
+            declared = reader.context.index(key)
+            if declared is None and (not reader.context.einstein or name in reader.context.env.names):
+                raise unbound(reader, key, at)
+            name = declared or name
+        found.append(Word(at, name))
+    return tuple(found)
 
-    def index_keys(self, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
-        """The names in a subscript, one after the other; raises for what is no index."""
-        found: list[tuple[Key, int]] = []
-        position = 0
-        while position < len(raw):
-            lexeme = raw[position]
-            position += 1
-            if lexeme.kind in ("COMMA", "LBRACE", "RBRACE"):
-                continue
-            if lexeme.kind == "PRIME" and found:
-                found[-1] = (found[-1][0]._replace(primes=found[-1][0].primes + 1), found[-1][1])
-            elif lexeme.kind == "SUB" and found and not found[-1][0].sub and position < len(raw):
-                braces = raw[position].kind == "LBRACE"
-                inner, *end = raw[position + braces : position + 1 + 2 * braces]
-                if inner.kind not in ("NAME", "DIGIT", "NUMBER") or [x.kind for x in end] != ["RBRACE"] * braces:
-                    raise self.source.error(lexeme.at, "a script of an index", "one letter or number, j_1")
-                position += 1 + 2 * braces
-                found[-1] = (found[-1][0]._replace(sub=inner.text), found[-1][1])
-            elif lexeme.kind == "NAME" and lexeme.mark in UNMARKED and lexeme.text not in OPERATORS:
-                found.append((Key(lexeme.text), lexeme.at))
-            elif lexeme.kind in ("DIGIT", "NUMBER"):
-                hint = "components are named by indices; declare x_1 as a name of its own if it is one"
-                raise self.source.error(lexeme.at, f"the number {lexeme.text} as an index", "an index", hint)
-            else:
-                raise self.source.error(lexeme.at, f"'{lexeme.text[:20]}' in a subscript", "an index")
-        return found
 
-    def are_indices(self, raw: Sequence[Lexeme], scope: Scope, count: int) -> bool:
-        """Is a subscript so many indices that are known?"""
-        try:
-            return len(self.indices(raw, scope)) == count
-        except InputError:
-            return False
+def unbound(reader: Reader, key: Key, at: int) -> InputError:
+    """The error for an index that nothing binds."""
+    word, over = shown(key), reader.context.env.default.name
+    hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
+    return reader.fail(at, f"the unbound index {word}", hint, NameError_)
 
-    def indices(self, raw: Sequence[Lexeme], scope: Scope) -> tuple[Word, ...]:
-        """The indices in a subscript; raises `NameError_` for one that nothing binds."""
-        found = []
-        for key, at in self.index_keys(raw):
-            name = plain_name(key)
-            if name not in scope:
-                declared = self.context.index(key)
-                if declared is None and (not self.context.einstein or name in self.context.env.names):
-                    raise self.unbound(key, at)
-                name = declared or name
-            found.append(Word(at, name))
-        return tuple(found)
 
-    def unbound(self, key: Key, at: int) -> InputError:
-        """The error for an index that nothing binds."""
-        word, over = shown(key), self.context.env.default.name
-        hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
-        return self.fail(at, f"the unbound index {word}", hint, NameError_)
+def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
+    """Readings with a subscript as indices and a superscript as an operation."""
+    if scripts.primes:
+        return primed(reader, readings, scripts)
+    sub, sup = scripts.sub, scripts.sup
+    if sup is None:
+        return readings if sub is None else reader.mapped(readings, lambda c: component_of(reader, c, sub))
+    raising = raising_of(reader, sup)
+    if sub is None:
+        return reader.mapped(readings, lambda c: raised_to(reader, c, raising, sup))
 
-    # --- scripts ------------------------------------------------------------------------------------------------
+    def of_power() -> list[Reading]:
+        return reader.mapped(readings, lambda c: component_of(reader, raised_to(reader, c, raising, sup), sub))
 
-    def scripted(self, candidates: list[Candidate], scripts: Scripts, scope: Scope) -> list[Candidate]:
-        """Candidates with a subscript as indices and a superscript as an operation."""
-        if scripts.primes:
-            return self.primed(candidates, scripts, scope)
-        sub, sup = scripts.sub, scripts.sup
-        if sup is None:
-            return candidates if sub is None else self.mapped(candidates, lambda c: self.component(c, sub, scope))
-        raising = self.raising(sup)
-        if sub is None:
-            return self.mapped(candidates, lambda c: self.raised(c, raising, sup))
+    def of_component() -> list[Reading]:
+        return reader.mapped(readings, lambda c: raised_to(reader, component_of(reader, c, sub), raising, sup))
 
-        def of_power() -> list[Candidate]:
-            return self.mapped(candidates, lambda c: self.component(self.raised(c, raising, sup), sub, scope))
+    if raising.kind != "power":
+        return of_power()
+    usual = reader.context.printed or (scripts.sub_first and raising.value > 0)
+    if usual or not any(is_square(c.shape) for c in readings):
+        return of_component()
+    options: list[Option] = [("a component of the power", of_power), ("the power of a component", of_component)]
+    hint = "write (A^{-1})_{ij} or (A_{ij})^{-1}"
+    return reader.alternatives(sub.at, "a matrix with an exponent and indices", options, hint)
 
-        def of_component() -> list[Candidate]:
-            return self.mapped(candidates, lambda c: self.raised(self.component(c, sub, scope), raising, sup))
 
-        if raising.kind != "power":
-            return of_power()
-        usual = self.context.printed or (scripts.sub_first and raising.value > 0)
-        if usual or not any(is_square(c.shape) for c in candidates):
-            return of_component()
-        options: list[Option] = [("a component of the power", of_power), ("the power of a component", of_component)]
-        hint = "write (A^{-1})_{ij} or (A_{ij})^{-1}"
-        return self.alternatives(sub.at, "a matrix with an exponent and indices", options, hint)
+def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
+    """X' as the transpose of an array, where that is declared, with the other scripts on it."""
+    at = readings[0].tree.at
+    if not reader.context.primed or scripts.primes > 1:
+        hint = r"declare the name with its prime; the transpose is ^\top, or X' after % derive: transpose '"
+        raise reader.fail(at, "a prime that is no part of a declared name", hint, NameError_)
+    arrays = reader.shaped(readings, at, lambda shape: len(shape) in (1, 2), "the transpose")
+    made = reader.mapped(arrays, lambda c: transpose_of(c, c.tree.at))
+    return scripted(reader, made, replace(scripts, primes=0))
 
-    def primed(self, candidates: list[Candidate], scripts: Scripts, scope: Scope) -> list[Candidate]:
-        """X' as the transpose of an array, where that is declared, with the other scripts on it."""
-        at = candidates[0].tree.at
-        if not self.context.primed or scripts.primes > 1:
-            hint = r"declare the name with its prime; the transpose is ^\top, or X' after % derive: transpose '"
-            raise self.fail(at, "a prime that is no part of a declared name", hint, NameError_)
-        arrays = self.shaped(candidates, at, lambda shape: len(shape) in (1, 2), "the transpose")
-        made = self.mapped(arrays, lambda c: Candidate(Transposed(c.tree.at, c.tree), transposed_shape(c.shape)))
-        return self.scripted(made, replace(scripts, primes=0), scope)
 
-    def component(self, base: Candidate, script: Script, scope: Scope) -> Candidate:
-        """base_{ij}"""
-        indices = self.indices(script.raw, scope)
-        if self.running is not None:
-            hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
-            raise self.fail(script.at, "a component inside of a mean", hint)
-        if not base.shape:
-            hint = "declare the whole name, with its subscript, or declare it as a vector"
-            raise self.fail(script.at, "a component of a scalar", hint, ShapeError)
-        if len(axes(base.shape)) != len(indices):
-            message = f"{len(indices)} {'index' if len(indices) == 1 else 'indices'} for shape {show_rough(base.shape)}"
-            raise self.fail(script.at, message, kind=ShapeError)
-        return Candidate(Indexed(base.tree.at, base.tree, indices), ())
+def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
+    """base_{ij}"""
+    indices = indices_of(reader, script.raw)
+    if reader.running is not None:
+        hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
+        raise reader.fail(script.at, "a component inside of a mean", hint)
+    if not base.shape:
+        hint = "declare the whole name, with its subscript, or declare it as a vector"
+        raise reader.fail(script.at, "a component of a scalar", hint, ShapeError)
+    if len(axes(base.shape)) != len(indices):
+        message = f"{len(indices)} {'index' if len(indices) == 1 else 'indices'} for shape {show_rough(base.shape)}"
+        raise reader.fail(script.at, message, kind=ShapeError)
+    return Reading(Indexed(base.tree.at, base.tree, indices), ())
 
-    def raising(self, script: Script) -> Raising:
-        """What a superscript says."""
-        raw = script.raw
-        inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
-        text = written(inner)
-        if text in (r"\top", r"\intercal") or text in ("T", _spelled(self.context.notation.transpose)):
-            plain = text == "T" and inner[0].mark == "" and not self.context.printed
-            if plain and (self.context.names(Key("T")) or self.context.index(Key("T"))):
-                hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
-                readings = ["the transpose", "the power with the declared exponent T"]
-                raise self.ambiguous(script.at, "^T", readings, hint)
-            return Raising("transpose" if inner is raw else "inverse transpose")
-        if inner is raw and text in ("+", _spelled(self.context.notation.pinv)):
-            return Raising("pinv")
-        if inner is raw and text == r"\dagger":
-            return Raising("dagger")
-        if raw[0].kind == "OP" and raw[0].text == "o":
-            return Raising("hadamard", self.number(raw[1:], script))
-        return Raising("power", self.number(raw, script))
 
-    def number(self, raw: Sequence[Lexeme], script: Script) -> Fraction:
-        """The number that an exponent is."""
-        text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
-        text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
-        match = _NUMBER.fullmatch(text)
-        if match is None or len(text) > 60:
-            hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
-            expected = "an integer or half-integer exponent"
-            raise self.source.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
-        above = match["above"] or match["a"] or match["b"] or match["whole"]
-        below = match["below"] or match["c"] or match["d"] or "1"
-        if int(below) == 0:
-            raise self.source.error(script.at, "a division by 0 in an exponent", "an integer or half-integer exponent")
-        value = Fraction(above) / int(below)
-        return -value if match["sign"] else value
+def raising_of(reader: Reader, script: Script) -> Raising:
+    """What a superscript says."""
+    raw = script.raw
+    inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
+    text = written(inner)
+    if text in (r"\top", r"\intercal") or text in ("T", _spelled(reader.context.notation.transpose)):
+        plain = text == "T" and inner[0].mark == "" and not reader.context.printed
+        if plain and (reader.context.names(Key("T")) or reader.context.index(Key("T"))):
+            hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
+            readings = ["the transpose", "the power with the declared exponent T"]
+            raise reader.ambiguous(script.at, "^T", readings, hint)
+        return Raising("transpose" if inner is raw else "inverse transpose")
+    if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
+        return Raising("pinv")
+    if inner is raw and text == r"\dagger":
+        return Raising("dagger")
+    if raw[0].kind == "OP" and raw[0].text == "o":
+        return Raising("hadamard", exponent_of(reader, raw[1:], script))
+    return Raising("power", exponent_of(reader, raw, script))
 
-    def raised(self, base: Candidate, raising: Raising, script: Script) -> Candidate:
-        """base^…"""
-        at, shape = script.at, base.shape
-        nought = is_zero(base.tree) or (isinstance(base.tree, Constant) and base.tree.kind == "zeros")
-        if raising.kind == "transpose" and nought:
-            return Candidate(Constant(at, "zero row"), (1, None))
-        if raising.kind == "dagger":
-            declared = self.context.choice("daggers") or "pseudo-inverse"
-            of_matrix = len(shape) == 2 and shape[0] != 1
-            choice = self.choice("daggers", at, "a dagger at a matrix") if of_matrix else declared
-            raising = Raising("transpose" if choice == "adjoint" else "pinv")
-        match raising.kind:
-            case "transpose" | "inverse transpose":
-                tree = base.tree
-                if raising.kind == "inverse transpose":
-                    if not is_square(shape):
-                        raise self.fail(at, f"an inverse of shape {show_rough(shape)}", kind=ShapeError)
-                    tree = Raised(at, tree, Fraction(-1))
-                if len(shape) > 2 or (not shape and not self.context.printed):
-                    raise self.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
-                return Candidate(Transposed(at, tree), transposed_shape(shape))
-            case "pinv":
-                if len(shape) != 2 or shape[0] == 1:
-                    hint = "a name with a superscript + must be declared with it"
-                    raise self.fail(at, f"a pseudo-inverse of shape {show_rough(shape)}", hint, ShapeError)
-                return Candidate(Call(at, "pinv", (base.tree,)), transposed_shape(shape))
-            case "hadamard":
-                if raising.value.denominator != 1:
-                    raise self.source.error(at, f"the exponent {raising.value} by components", "an integer")
-                return Candidate(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
-        if shape and not is_column(shape) and not is_square(shape):
-            raise self.fail(
-                at, f"a power of shape {show_rough(shape)}", "powers need a scalar, vector or square matrix", ShapeError
-            )
-        if raising.value.denominator > (1 if is_column(shape) else 2):
-            hint = "scalars and square matrices have integer and half-integer powers, vectors integer ones"
-            raise self.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)
-        if is_column(shape) and raising.value not in (1, -1):
-            return self.power_of_vector(base, raising.value, at)
-        return Candidate(Raised(at, base.tree, raising.value), shape)
 
-    def power_of_vector(self, base: Candidate, power: Fraction, at: int) -> Candidate:
-        r"""``x^2`` of a vector: x ⊙ x, or x · x, and then ``x^3`` is (x · x) x."""
-        if self.choice("powers of vectors", at, "a power of a vector") == "componentwise":
-            return Candidate(Raised(at, base.tree, power), base.shape)
-        square = Call(at, "dot", (base.tree, base.tree))
-        half = (power - power % 2) / 2
-        scalar = square if half == 1 else Raised(at, square, half)
-        return Candidate(Call(at, "product", (scalar, base.tree)), base.shape) if power % 2 else Candidate(scalar, ())
+def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fraction:
+    """The number that an exponent is."""
+    text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
+    text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
+    match = _NUMBER.fullmatch(text)
+    if match is None or len(text) > 60:
+        hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
+        expected = "an integer or half-integer exponent"
+        raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
+    above = match["above"] or match["a"] or match["b"] or match["whole"]
+    below = match["below"] or match["c"] or match["d"] or "1"
+    if int(below) == 0:
+        raise reader.error(script.at, "a division by 0 in an exponent", "an integer or half-integer exponent")
+    value = Fraction(above) / int(below)
+    return -value if match["sign"] else value
+
+
+def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -> Reading:
+    """base^…"""
+    at, shape = script.at, base.shape
+    nought = is_zero(base.tree) or (isinstance(base.tree, Constant) and base.tree.kind == "zeros")
+    if raising.kind == "transpose" and nought:
+        return Reading(Constant(at, "zero row"), (1, None))
+    if raising.kind == "dagger":
+        declared = reader.context.choice("daggers") or "pseudo-inverse"
+        of_matrix = len(shape) == 2 and shape[0] != 1
+        choice = reader.choice("daggers", at, "a dagger at a matrix") if of_matrix else declared
+        raising = Raising("transpose" if choice == "adjoint" else "pinv")
+    match raising.kind:
+        case "transpose" | "inverse transpose":
+            tree = base.tree
+            if raising.kind == "inverse transpose":
+                if not is_square(shape):
+                    raise reader.fail(at, f"an inverse of shape {show_rough(shape)}", kind=ShapeError)
+                tree = Raised(at, tree, Fraction(-1))
+            if len(shape) > 2 or (not shape and not reader.context.printed):
+                raise reader.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
+            return Reading(Transposed(at, tree), transposed_shape(shape))
+        case "pinv":
+            if len(shape) != 2 or shape[0] == 1:
+                hint = "a name with a superscript + must be declared with it"
+                raise reader.fail(at, f"a pseudo-inverse of shape {show_rough(shape)}", hint, ShapeError)
+            return Reading(Call(at, "pinv", (base.tree,)), transposed_shape(shape))
+        case "hadamard":
+            if raising.value.denominator != 1:
+                raise reader.error(at, f"the exponent {raising.value} by components", "an integer")
+            return Reading(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
+    if shape and not is_column(shape) and not is_square(shape):
+        raise reader.fail(
+            at, f"a power of shape {show_rough(shape)}", "powers need a scalar, vector or square matrix", ShapeError
+        )
+    if raising.value.denominator > (1 if is_column(shape) else 2):
+        hint = "scalars and square matrices have integer and half-integer powers, vectors integer ones"
+        raise reader.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)
+    if is_column(shape) and raising.value not in (1, -1):
+        return power_of_vector(reader, base, raising.value, at)
+    return Reading(Raised(at, base.tree, raising.value), shape)
+
+
+def power_of_vector(reader: Reader, base: Reading, power: Fraction, at: int) -> Reading:
+    r"""``x^2`` of a vector: x ⊙ x, or x · x, and then ``x^3`` is (x · x) x."""
+    if reader.choice("powers of vectors", at, "a power of a vector") == "componentwise":
+        return Reading(Raised(at, base.tree, power), base.shape)
+    square = Call(at, "dot", (base.tree, base.tree))
+    half = (power - power % 2) / 2
+    scalar = square if half == 1 else Raised(at, square, half)
+    return Reading(Call(at, "product", (scalar, base.tree)), base.shape) if power % 2 else Reading(scalar, ())
 
 
 @cache
@@ -275,6 +259,11 @@ def _spelled(latex: str) -> str:
     source = Source(latex)
     found = tokens(source)
     return script_text(source, found, 0)[0] if len(found) == 1 else latex
+
+
+def transpose_of(base: Reading, at: int) -> Reading:
+    """The transpose of a reading."""
+    return Reading(Transposed(at, base.tree), transposed_shape(base.shape))
 
 
 def transposed_shape(shape: Rough) -> Rough:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.spelling import Key, Lexeme, written
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,3 +162,65 @@ def items_of(node: Node) -> tuple[Node, ...]:
 def held(node: Node) -> Node:
     """What braces or parentheses hold; any other node itself."""
     return node.parts[0] if isinstance(node, Group) and len(node.parts) == 1 else node
+
+
+def is_big(node: Node) -> bool:
+    r"""Is a node ``\sum`` or ``\prod``, with its scripts?"""
+    return isinstance(parted(node)[0], BigSign)
+
+
+def is_group(node: Node) -> bool:
+    """Is a node parentheses, with scripts or without?"""
+    base, _ = parted(node)
+    return isinstance(base, Group) and base.visible
+
+
+def group_of(node: Node) -> tuple[Group, tuple[Script, ...]]:
+    """The parentheses of a node for which `is_group` holds, and the scripts on them."""
+    base, scripts = parted(node)
+    if not isinstance(base, Group):
+        raise TypeError(f"a {type(base).__name__} where parentheses were seen")
+    return base, scripts
+
+
+def is_operator(node: Fraction_) -> bool:
+    r"""Is a fraction ``\frac{\partial}{\partial x}``?"""
+    items = items_of(held(node.above))
+    return len(items) == 1 and isinstance(items[0], Partial)
+
+
+@dataclass(frozen=True)
+class Scripts:
+    """The scripts of one base."""
+
+    sub: Script | None = None
+    sup: Script | None = None
+    primes: int = 0
+    sub_first: bool = True
+
+    @property
+    def above(self) -> Scripts:
+        """Those that are no subscript."""
+        return Scripts(None, self.sup, self.primes)
+
+    def key(self, core: str) -> Key:
+        """The key of a name with every script in it."""
+        return Key(
+            core, written(self.sub.raw) if self.sub else "", written(self.sup.raw) if self.sup else "", self.primes
+        )
+
+
+@dataclass(frozen=True)
+class WrittenName:
+    """A name as it stands somewhere, with its scripts; ``declared`` when it is one with some of them."""
+
+    at: int
+    core: str
+    mark: str
+    scripts: Scripts
+    declared: bool = False
+
+    @property
+    def below(self) -> tuple[Lexeme, ...]:
+        """What stands in the subscript."""
+        return self.scripts.sub.raw if self.scripts.sub else ()

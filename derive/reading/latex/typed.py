@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from derive.derivation.partials import component, concerned, jacobian, occurs, written_out
 from derive.errors import InputError, ShapeError
 from derive.language.terms import (
     Component,
@@ -17,147 +18,190 @@ from derive.language.terms import (
     axes_of,
     show_dim,
 )
+from derive.reading.added import Added
 from derive.reading.dims import GuessedShape, Unknown, find, take_own, unify
-from derive.reading.elaborate import Reading
+from derive.reading.elaborate import Elaboration
 from derive.reading.latex.context import Context
 from derive.reading.latex.graphs import held_beside
-from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic
-from derive.reading.latex.partials import component, concerned, jacobian, occurs, written_out
-from derive.reading.latex.restricted import ordered, statistic, summed
+from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total
+from derive.reading.latex.restricted import Given, ordered, statistic, summed
 from derive.reading.names import Scope
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
 
 
-class Typed(Reading):
-    """The inference of dimensions, and the building of terms, for trees that LaTeX gives."""
+class Typed:
+    """The terms of trees that LaTeX gives, in one context: plain syntax, and the kinds of nodes that are added to it."""
 
     def __init__(self, source: Source, context: Context) -> None:
-        super().__init__(source, context.env)
-        self.size, self.held, self.graph = context.size, context.held_terms, context.graph
+        self.context = context
+        added = Added(
+            {
+                Constant: self.infer_constant,
+                Apply: self.infer_application,
+                Restricted: self.infer_restricted,
+                Statistic: self.infer_statistic,
+            },
+            {
+                Constant: self.build_constant,
+                Apply: self.build_application,
+                Restricted: self.build_restricted,
+                Statistic: self.build_statistic,
+                Indexed: self.build_component,
+                **dict.fromkeys((Call, Total, Beside), self.build_derivative),
+            },
+            _said,
+        )
+        self.elaboration = Elaboration(source, context.env, added)
 
-    def infer(self, tree: Tree, scope: Scope | None = None) -> GuessedShape:
-        match tree:
-            case Constant(kind=kind):
-                unknown = self.ask(tree, {"ones": r"\vec 1", "identity": "I"}.get(kind, r"\vec 0"))
-                return (unknown, unknown) if kind == "identity" else (1, unknown) if kind == "zero row" else (unknown,)
-            case Apply(definition=definition, arguments=arguments, constants=constants):
-                shapes: list[GuessedShape] = [self.infer(argument, scope) for argument in arguments]
-                return self.infer_definition(definition, [*shapes, *(symbol.shape for symbol in constants)])
-            case Restricted():
-                inner = self.bound(tree.indices, scope or {})
-                for left, right in tree.apart:
-                    unify(self.range_of(left, inner)[1], self.range_of(right, inner)[1])
-                return self.infer(tree.body, inner)
-            case Statistic(index=index, arguments=arguments):
-                inner = self.bound((index,), scope or {})
-                for argument in arguments:
-                    self.infer(argument, inner)
-                return ()
-        return super().infer(tree, scope)
+    def terms(self, *sides: Tree) -> tuple[Term, ...]:
+        """The terms of the sides of a relation, or of one tree."""
+        self.elaboration.relate(*sides)
+        self.settle(self.elaboration)
+        return tuple(map(self.elaboration.term, sides))
 
-    def bound(self, indices: tuple[Word | Ranged, ...], scope: Scope) -> Scope:
-        """The scope with more indices."""
-        return {**scope, **dict(self.bind(index, scope) for index in indices)}
+    # --- constants --------------------------------------------------------------------------------------------------
 
-    def build(self, tree: Tree, scope: Scope) -> Term:
-        match tree:
-            case Call(name="grad") if self.is_written_out(tree, scope):
-                return self.by_name(tree, scope)
-            case Indexed(base=Call(name="grad") as grad, indices=words) if self.is_written_out(grad, scope):
-                return self.by_name(grad, scope, tuple(self.index(word, scope) for word in words))
-            case Constant(kind=kind):
-                dim = self.answer(tree)
-                match kind:
-                    case "identity":
-                        return Identity(dim)
-                    case "ones":
-                        return Ones((dim,))
-                return Zeros((1, dim) if kind == "zero row" else (dim,))
-            case Apply(definition=definition, arguments=arguments, constants=constants):
-                return self.make(tree.at, definition, *(self.build(a, scope) for a in arguments), *constants)
-            case Restricted():
-                return self.build_restricted(tree, scope)
-            case Statistic(kind=kind, index=index, arguments=arguments):
-                inner = self.bound((index,), scope)
-                parts = [self.build(argument, inner) for argument in arguments]
-                return self.make(tree.at, statistic, kind, self.index(index, inner), parts)
-        return super().build(tree, scope)
+    def infer_constant(self, e: Elaboration, tree: Constant, scope: Scope) -> GuessedShape:
+        unknown = e.ask(tree, {"ones": r"\vec 1", "identity": "I"}.get(tree.kind, r"\vec 0"))
+        if tree.kind == "identity":
+            return unknown, unknown
+        return (1, unknown) if tree.kind == "zero row" else (unknown,)
 
-    def said(self, name: str) -> str:
-        ways = {"exp": "e^{A}", "log": r"\operatorname{logm}(A)"}
-        other = f", {ways[name]} of the matrix" if name in ways else "; no other is known here"
-        return rf"\{name}_\odot(A) is of each entry{other}"
+    def build_constant(self, e: Elaboration, tree: Constant, scope: Scope) -> Term:
+        dim = e.answer(tree)
+        match tree.kind:
+            case "identity":
+                return Identity(dim)
+            case "ones":
+                return Ones((dim,))
+        return Zeros((1, dim) if tree.kind == "zero row" else (dim,))
 
-    def is_written_out(self, tree: Call, scope: Scope) -> bool:
-        """Is a derivative one by a defined name, or beside names that are held, so that no node of terms says it?"""
-        above, below = tree.arguments
-        name = self.env.names.get(below.name) if isinstance(below, Word) else None
-        if isinstance(name, Symbol) and self.held and not isinstance(tree, Beside):
-            return concerned(self.build(above, scope), name, self.held)
-        return isinstance(name, Defined) or isinstance(tree, Beside)
+    # --- functions of the context -----------------------------------------------------------------------------------
 
-    def by_name(self, tree: Call, scope: Scope, indices: tuple[Index, ...] | None = None) -> Term:
-        """The derivative by a name, or a component of it, where that is defined or others are held."""
-        at, held = tree.at, self.held
-        term, name = (self.build(argument, scope) for argument in tree.arguments)
-        if not isinstance(name, Defined | Symbol) or not (isinstance(name, Symbol) or occurs(name, term)):
-            message = "a derivative by a defined name of what does not have it by that name"
-            raise self.source.placed(InputError(message, hint="write it by its name"), at)
-        node = term.base if isinstance(term, Component) else term
-        if isinstance(tree, Beside) and isinstance(node, Defined):
-            held |= held_beside(node, name)
-        elif isinstance(name, Defined) and name.definition.name not in self.graph and written_out(name, term):
-            word = name.definition.name
-            message = (
-                f"a derivative by {word}, whose definition stands there written out as well: does it vary there too?"
-            )
-            raise self.source.placed(InputError(message, hint=f"write {word} by its name everywhere"), at)
-        if indices is None:
-            return self.make(at, jacobian, term, name, held)
-        rows = len(axes_of(term.shape))
-        return self.make(at, component, term, name, indices[:rows], indices[rows:], held)
+    def infer_application(self, e: Elaboration, tree: Apply, scope: Scope) -> GuessedShape:
+        shapes: list[GuessedShape] = [e.infer(argument, scope) for argument in tree.arguments]
+        return e.infer_definition(tree.definition, [*shapes, *(symbol.shape for symbol in tree.constants)])
 
-    def build_restricted(self, tree: Restricted, scope: Scope) -> Term:
+    def build_application(self, e: Elaboration, tree: Apply, scope: Scope) -> Term:
+        arguments = (e.build(argument, scope) for argument in tree.arguments)
+        return e.make(tree.at, tree.definition, *arguments, *tree.constants)
+
+    # --- statistics, and sums that leave something out --------------------------------------------------------------
+
+    def infer_statistic(self, e: Elaboration, tree: Statistic, scope: Scope) -> GuessedShape:
+        inner = _bound(e, (tree.index,), scope)
+        for argument in tree.arguments:
+            e.infer(argument, inner)
+        return ()
+
+    def build_statistic(self, e: Elaboration, tree: Statistic, scope: Scope) -> Term:
+        inner = _bound(e, (tree.index,), scope)
+        parts = [e.build(argument, inner) for argument in tree.arguments]
+        return e.make(tree.at, statistic, tree.kind, e.index(tree.index, inner), parts)
+
+    def infer_restricted(self, e: Elaboration, tree: Restricted, scope: Scope) -> GuessedShape:
+        inner = _bound(e, tree.indices, scope)
+        for left, right in tree.apart:
+            unify(e.names.range_of(left, inner)[1], e.names.range_of(right, inner)[1])
+        return e.infer(tree.body, inner)
+
+    def build_restricted(self, e: Elaboration, tree: Restricted, scope: Scope) -> Term:
         """The whole sum less what is left out; a product has a node of its own."""
-        inner = self.bound(tree.indices, scope)
-        indices = [self.index(Word(index.at, index.name), inner) for index in tree.indices]
-        apart = [(self.index(left, inner), self.index(right, inner)) for left, right in tree.apart]
+        inner = _bound(e, tree.indices, scope)
+        indices = [e.index(Word(index.at, index.name), inner) for index in tree.indices]
+        apart = [(e.index(left, inner), e.index(right, inner)) for left, right in tree.apart]
         for (left, right), (word, _) in zip(apart, tree.apart, strict=True):
             if left.dim != right.dim:
                 message = (
                     f"the indices {left.name} over {show_dim(left.dim)} and {right.name} over {show_dim(right.dim)}"
                 )
-                raise self.source.placed(ShapeError(f"{message} in one inequality"), word.at)
-        body = self.build(tree.body, inner)
+                raise e.source.placed(ShapeError(f"{message} in one inequality"), word.at)
+        body = e.build(tree.body, inner)
         if tree.kind == "prod":
             (index,) = indices
             left_out = dict.fromkeys(other if one == index else one for one, other in apart)
-            return self.make(tree.at, Prod, index, body, tuple(left_out))
-        closed = [h for h in self.env.hypotheses if not any(term.free for term in h.terms)]
+            return e.make(tree.at, Prod, index, body, tuple(left_out))
+        closed = tuple(h for h in e.env.hypotheses if not any(term.free for term in h.terms))
+        given = Given(closed, self.context.decide)
         if tree.ordered:
             ((one, other),) = apart
-            return self.make(tree.at, ordered, one, other, body, closed)
-        return self.make(tree.at, summed, indices, apart, body, closed)
+            return e.make(tree.at, ordered, one, other, body, given)
+        return e.make(tree.at, summed, indices, apart, body, given)
 
-    def settle(self) -> None:
+    # --- derivatives ------------------------------------------------------------------------------------------------
+
+    def build_derivative(self, e: Elaboration, tree: Call, scope: Scope) -> Term | None:
+        written = tree.name == "grad" and self.is_written_out(e, tree, scope)
+        return self.by_name(e, tree, scope) if written else None
+
+    def build_component(self, e: Elaboration, tree: Indexed, scope: Scope) -> Term | None:
+        grad = tree.base
+        if not isinstance(grad, Call) or grad.name != "grad" or not self.is_written_out(e, grad, scope):
+            return None
+        return self.by_name(e, grad, scope, tuple(e.index(word, scope) for word in tree.indices))
+
+    def is_written_out(self, e: Elaboration, tree: Call, scope: Scope) -> bool:
+        """Is a derivative one by a defined name, or beside names that are held, so that no node of terms says it?"""
+        above, below = tree.arguments
+        name = e.env.names.get(below.name) if isinstance(below, Word) else None
+        if isinstance(name, Symbol) and self.context.held_terms and not isinstance(tree, Beside):
+            return concerned(e.build(above, scope), name, self.context.held_terms)
+        return isinstance(name, Defined) or isinstance(tree, Beside)
+
+    def by_name(self, e: Elaboration, tree: Call, scope: Scope, indices: tuple[Index, ...] | None = None) -> Term:
+        """The derivative by a name, or a component of it, where that is defined or others are held."""
+        at, held = tree.at, self.context.held_terms
+        term, name = (e.build(argument, scope) for argument in tree.arguments)
+        if not isinstance(name, Defined | Symbol) or not (isinstance(name, Symbol) or occurs(name, term)):
+            message = "a derivative by a defined name of what does not have it by that name"
+            raise e.source.placed(InputError(message, hint="write it by its name"), at)
+        node = term.base if isinstance(term, Component) else term
+        if isinstance(tree, Beside) and isinstance(node, Defined):
+            held |= held_beside(node, name)
+        elif isinstance(name, Defined) and name.definition.name not in self.context.graph and written_out(name, term):
+            word = name.definition.name
+            message = (
+                f"a derivative by {word}, whose definition stands there written out as well: does it vary there too?"
+            )
+            raise e.source.placed(InputError(message, hint=f"write {word} by its name everywhere"), at)
+        if indices is None:
+            return e.make(at, jacobian, term, name, held)
+        rows = len(axes_of(term.shape))
+        return e.make(at, component, term, name, indices[:rows], indices[rows:], held)
+
+    # --- dimensions -------------------------------------------------------------------------------------------------
+
+    def settle(self, e: Elaboration) -> None:
         r"""End the inference.  A ``\vec 1``, ``\vec 0`` or ``I`` that nothing around it sizes is an error.
 
         Unless there is one dimension only, or the page that `derive` printed has ones and identities of one size only.
         """
-        take_own(self.unknowns)
-        dims: tuple[Dim, ...] = self.env.dimensions if self.size is None else (self.size,)
-        for unknown in self.unknowns:
+        take_own(e.unknowns)
+        dims: tuple[Dim, ...] = e.env.dimensions if self.context.size is None else (self.context.size,)
+        for unknown in e.unknowns:
             last = find(unknown)
             if not isinstance(last, Unknown):
                 continue
             if not unknown.index and len(dims) == 1:
                 last.link = dims[0]
                 continue
-            word, default = unknown.word, self.env.default.name
+            word, default = unknown.word, e.env.default.name
             sizes = " or ".join(f"{word}_{show_dim(dim)}" for dim in dims) or f"{word}_N"
             hint = rf"write \sum_{{{word}=1}}^{default}" if unknown.index else f"write {sizes}"
             what = "range of the index" if unknown.index else "dimension of"
             message = f"the {what} {word} cannot be told from what stands around it"
-            raise self.source.placed(InputError(message, hint=hint), unknown.at)
-        super().settle()
+            raise e.source.placed(InputError(message, hint=hint), unknown.at)
+        e.settle()
+
+
+def _bound(e: Elaboration, indices: tuple[Word | Ranged, ...], scope: Scope) -> Scope:
+    """The scope with more indices."""
+    return {**scope, **dict(e.bind(index, scope) for index in indices)}
+
+
+def _said(name: str) -> str:
+    """How LaTeX writes a function of a square matrix so that it says which it is."""
+    ways = {"exp": "e^{A}", "log": r"\operatorname{logm}(A)"}
+    other = f", {ways[name]} of the matrix" if name in ways else "; no other is known here"
+    return rf"\{name}_\odot(A) is of each entry{other}"

@@ -73,7 +73,7 @@ class Display:
 
 
 @dataclass(frozen=True)
-class Scope:
+class GroupEdge:
     """A group begins or ends: definitions of macros in it end with it."""
 
     source: Source
@@ -97,7 +97,7 @@ class Missing:
     display: bool = False
 
 
-Item = Comment | Definition | Display | Scope | Missing
+Item = Comment | Definition | Display | GroupEdge | Missing
 
 
 def _language(info: str) -> str:
@@ -220,13 +220,13 @@ class _Walk:
                 self.open.append((match["other"], source, match.start(), []))
             elif self.open:
                 self.open[-1][3].append(match[0])
-            yield Scope(source, begins=True)
+            yield GroupEdge(source, begins=True)
         elif match["closes"]:
             if match["ends"]:
                 yield from self.environment(match["ends"])
             elif self.open:
                 self.open[-1][3].append(match[0])
-            yield Scope(source, begins=False)
+            yield GroupEdge(source, begins=False)
         elif match["unfollowed"]:
             yield from self.unfollowed(source, match)
         elif match["packages"]:

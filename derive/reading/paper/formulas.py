@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from derive.errors import AmbiguityError
 from derive.reading.latex import Macros
 from derive.reading.latex.annotations import says
-from derive.reading.latex.relations import RELATIONS
+from derive.reading.latex.signs import RELATIONS
 from derive.reading.paper.conditions import condition_in, joins
 from derive.reading.paper.units import ARROWS, Unit, units
 from derive.reading.source import Source

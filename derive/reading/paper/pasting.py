@@ -9,7 +9,6 @@ from derive.reading.latex import Macros
 from derive.reading.paper.document import Display
 from derive.reading.source import Place, Source
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Structure
 
 #: Lines of comments below the first, and the paragraph below them.
 _PARAGRAPH = re.compile(
@@ -88,9 +87,9 @@ def sentence_below(opened: Opened, before: int | None = None) -> Display | None:
     """
     for label in opened.labels:
         theory, _, _ = label.partition(".")
-        theorems = load_theory(theory).theorems if theory in THEORIES else ()
+        theorems = load_theory(theory).stated if theory in THEORIES else ()
         theorem = next((found for found in theorems if found.label == label), None)
-        if not isinstance(theorem, Structure) or theorem.statement.obligations(theorem.statement.hypotheses):
+        if theorem is None or theorem.statement.equated or theorem.statement.obligations(theorem.hypotheses):
             return None
     paragraph = _PARAGRAPH.match(opened.source.text, opened.at)
     if paragraph is None or not paragraph[1].strip() or (before is not None and paragraph.end() >= before):

@@ -15,8 +15,9 @@ from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.annotations import annotated
-from derive.reading.latex.declarations import define, hypothesis_of
-from derive.reading.latex.relations import NOT_READ, RELATIONS
+from derive.reading.latex.assumed import hypothesis_of
+from derive.reading.latex.lets import define
+from derive.reading.latex.signs import NOT_READ, RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import claims_in
@@ -79,7 +80,7 @@ class Note:
         return self.source.place(self.at)
 
 
-class Reading:
+class DisplayReader:
     """A display being read in a context; ``last`` has the last side of each column, if it could be read.
 
     ``lost`` is the first definition in it that cannot be read.

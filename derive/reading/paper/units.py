@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
-from derive.reading.latex.arrange import OPERATIONS
-from derive.reading.latex.relations import RELATIONS
+from derive.reading.latex.signs import OPERATIONS, RELATIONS
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, tokens
 from derive.reading.source import Source
 

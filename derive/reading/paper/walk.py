@@ -15,21 +15,20 @@ from pathlib import Path
 
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.terms import Term
-from derive.reading.latex import Context, Macros
-from derive.reading.latex.arrange import OPERATIONS, is_known
+from derive.reading.decided import proved
+from derive.reading.latex import Context
 from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
 from derive.reading.latex.declarations import declare
-from derive.reading.latex.declaring import labels_in
-from derive.reading.latex.relations import RELATIONS
-from derive.reading.latex.spelling import LETTERS, Key
-from derive.reading.latex.tokens import tokens
-from derive.reading.paper.defining import MAX_BODY, Definition, group
-from derive.reading.paper.document import Comment, Display, Item, Missing, Scope, items_of
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.theorems import labels_in
+from derive.reading.paper.defining import Definition
+from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Opened, Pasted, sentence_below
 from derive.reading.paper.premises import Premise
-from derive.reading.paper.relations import Note, Reading, Relation
+from derive.reading.paper.relations import DisplayReader, Note, Relation
 from derive.reading.paper.sidecar import EXPECTED, Sidecar, sidecar_of
 from derive.reading.source import Source
 
@@ -48,19 +47,6 @@ class Paper:
     displays: int = 0
 
 
-_COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
-#: What ``\\let`` makes a name mean.
-_MEANT = re.compile(r"\s*=?\s*(\\(?:[A-Za-z@]+|.)|[^\s\\])", re.DOTALL)
-#: What makes a definition outlast its group.
-#: The beginning of what is put off, as to the beginning of the document.
-_HOOK = re.compile(
-    r"\\(?:AtBeginDocument|AtEndPreamble|AfterEndPreamble|AddToHook\s*\{[^{}]*\})\s*(?:\[[^\]]*\]\s*)?\{"
-)
-_GLOBAL = re.compile(r"\\global\s*(?:\\(?:long|outer|protected)\s*)*\Z")
-#: Signs of definitions.
-_PLAIN = (":=", *(sign for sign, meant in RELATIONS.items() if meant == ":="))
-_BACKWARDS = re.compile(r"=\s*:|:\s*\}\s*=|\\(?:eqqcolon|coloneq|colonequals|equalscolon|eqdef)(?![A-Za-z])")
-_SIGNS = re.compile(rf"{'|'.join(map(re.escape, _PLAIN))}|{_BACKWARDS.pattern}")
 #: What stands before the first formula of a display.
 _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|\Z))*")
 
@@ -91,13 +77,11 @@ class _Walk:
 
     def __init__(self, sidecar: Sidecar) -> None:
         self.sidecar = sidecar
-        self.context, self.declared = Context(), set[tuple[Key, bool]]()
+        self.context, self.declared = Context(decide=proved), set[tuple[Key, bool]]()
         self.items: list[Relation | Pasted] = []
         self.notes: list[Note] = []
         self.directives: list[_Directive] = []
-        self.scopes: list[tuple[Macros, frozenset[str]]] = []
-        self.lost: frozenset[str] = frozenset()
-        self.using: tuple[frozenset[str], Macros, frozenset[str]] | None = None
+        self.groups = Groups()
         self.theorem: Opened | None = None
         self.unread: Premise | None = None
         self.last: Term | None = None
@@ -114,12 +98,11 @@ class _Walk:
                 self.comment(item)
             case Definition():
                 self.untouched(item.source, item.begin, "a definition of a macro")
-                self.define_macro(item)
-            case Scope(begins=True):
-                self.scopes.append((self.context.macros, self.lost))
-            case Scope():
-                macros, self.lost = self.scopes.pop() if self.scopes else (self.context.macros, self.lost)
-                self.context = replace(self.context, macros=macros)
+                self.context = replace(self.context, macros=self.groups.define(item, self.context.macros))
+            case GroupEdge(begins=True):
+                self.groups.begin(self.context.macros)
+            case GroupEdge():
+                self.context = replace(self.context, macros=self.groups.end(self.context.macros))
             case Missing(display=True) if self.off is not None:
                 self.last = None
             case Missing(source, at, None, note, kind):
@@ -164,10 +147,10 @@ class _Walk:
     def close(self, opened: Opened, displays: tuple[Display, ...]) -> None:
         """Keep what was pasted, which has the macros of where it begins."""
         macros = opened.macros
-        if (macros, opened.lost) != (self.context.macros, self.lost):
+        if (macros, opened.lost) != (self.context.macros, self.groups.lost):
             found, expected = "a group with macros of its own, which ends in what is pasted", "its end below"
             self.fail(opened.source, opened.at, opened.source.error(opened.at, found, expected))
-        self.items.append(opened.closed(displays, _using(opened.lost, macros) if opened.lost else opened.lost))
+        self.items.append(opened.closed(displays, using(opened.lost, macros) if opened.lost else opened.lost))
 
     def ended(self, source: Source, clause: Clause) -> None:
         """What was pasted ends here."""
@@ -231,7 +214,7 @@ class _Walk:
                 elif clause.keyword == "theorem":
                     self.pending()
                     labels = labels_in(source, clause.begin, clause.end)
-                    self.theorem = Opened.at_comment(source, clause.at, labels, self.context.macros, self.lost)
+                    self.theorem = Opened.at_comment(source, clause.at, labels, self.context.macros, self.groups.lost)
                 elif clause.keyword == "end":
                     self.ended(source, clause)
                 else:
@@ -293,48 +276,6 @@ class _Walk:
         if not concerned:
             self.stray(directive)
 
-    def define_macro(self, item: Definition) -> None:
-        """Define a macro; one that cannot be read, or may be another, is none, and its use is an error."""
-        known = self.context.macros
-        others = Macros({name: macro for name, macro in known.table.items() if name != item.name})
-        found = tokens(item.source, item.begin, item.end, strict=False)
-        try:
-            macros = (known if found[0].text == r"\providecommand" else others).collected(item.source, found)
-        except InputError:
-            macros = others
-        lost = not item.sure or item.name not in macros.table
-        if found[0].text == r"\let":  # another name of a sign, or another meaning of a name
-            meant = _MEANT.match(item.source.text, item.end)
-            lost = is_known(item.name) and item.name not in LETTERS and not _same(item.name, meant[1] if meant else "")
-        self.lost = self.lost | {item.name} if lost else self.lost - {item.name}
-        self.context = replace(self.context, macros=macros if item.sure else others)
-        if found[0].text in (r"\gdef", r"\xdef") or _outlives_its_group(item.source.text, item.begin):
-            self.scopes = [
-                (Macros({name: macro for name, macro in outer.table.items() if name != item.name}), lost_ | {item.name})
-                for outer, lost_ in self.scopes
-            ]
-
-    def unknown(self, display: Display) -> Premise | None:
-        """A macro that a display uses and that has a definition that cannot be read: its usual meaning is not the one."""
-        if not self.lost:
-            return None
-        macros, known = self.context.macros, self.using
-        if known is None or known[1] is not macros or known[0] != self.lost:
-            self.using = known = (self.lost, macros, _using(self.lost, macros))
-        lost = known[2]
-        if {display.environment, f"{display.environment}*"} & lost:
-            hint = "leave it as amsmath has it, or give yours another name"
-            error = display.source.error(
-                display.begin, display.environment, "an environment of the usual meaning", hint
-            )
-            return Premise("the environment", display.source, display.begin, error)
-        for found in _COMMAND.finditer(display.source.text, display.begin, display.end):
-            if found[0] in lost:
-                hint = "define it once, outside of conditionals, with arguments #1 #2 …"
-                error = display.source.error(found.start(), found[0], "a macro whose definition could be read", hint)
-                return Premise("the macro", display.source, found.start(), error)
-        return None
-
     # --- displays ---------------------------------------------------------------------------------------------------
 
     def display(self, display: Display) -> None:
@@ -371,22 +312,22 @@ class _Walk:
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
             self.last = None
             return
-        reading = Reading(source, self.context, self.declared, self.last)
+        reading = DisplayReader(source, self.context, self.declared, self.last)
         try:
-            if (macro := self.unknown(display)) is not None:
+            if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
             found = formulas_of(source, display.begin, display.end, display.environment, self.context.macros)
         except InputError as error:
             at = _at(source, error, display.begin)
             reading.relations.append(Relation(source, at, error=error))
-            if _defines(source.text[display.begin : display.end], self.context.macros, _SIGNS):
+            if defines(source.text[display.begin : display.end], self.context.macros, SIGNS):
                 reading.undefined(at, error)
             self.last = None
         else:
             reading.display(found)
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
-            if unread is not None and unread.error is not None and _defines(text, self.context.macros, _BACKWARDS):
+            if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
                 reading.undefined(unread.at, unread.error)
                 reading.spoil(unread.at)
             self.context, self.last = reading.context, reading.last.get(0)
@@ -447,42 +388,9 @@ class _Walk:
         return self.unread.not_checked("mend it; it may be the declaration of a name here")
 
 
-def _using(names: frozenset[str], macros: Macros) -> frozenset[str]:
-    """Names with those of all macros that use them."""
-    more = names
-    while more:
-        found = {name for name, macro in macros.table.items() if any(token.text in more for token in macro.body)}
-        more = frozenset(found) - names
-        names = names | more
-    return names
-
-
-def _same(name: str, other: str) -> bool:
-    """Are two relation signs, or two signs of operations, one?"""
-    meanings = {**RELATIONS, **OPERATIONS}
-    return name in meanings and meanings[name] == meanings.get(other)
-
-
-def _defines(text: str, macros: Macros, sign: re.Pattern[str]) -> bool:
-    """Does a text have a sign of definitions, or a macro that is not read as one and has it inside?"""
-    if sign.search(text):
-        return True
-    bodies = {name: "".join(token.text for token in macro.body) for name, macro in macros.table.items()}
-    names = {name for name, body in bodies.items() if (_SIGNS.search(body) and body not in _PLAIN) or sign.search(body)}
-    return any(found[0] in names for found in _COMMAND.finditer(text))
-
-
 def _at(source: Source, error: InputError, default: int) -> int:
     """The offset that an error names, if it does."""
     if not isinstance(error, ReadError):
         return default
     lines = source.text.split("\n")
     return sum(len(line) + 1 for line in lines[: error.line - 1]) + error.column - 1
-
-
-def _outlives_its_group(text: str, at: int) -> bool:
-    """Is what is defined here global, or put off to where no group is open?"""
-    if _GLOBAL.search(text, max(at - 80, 0), at):
-        return True
-    ends = [group(text, hook.end() - 1) for hook in _HOOK.finditer(text, max(at - MAX_BODY, 0), at)]
-    return any(end < 0 or end > at for end in ends)

@@ -11,9 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, count, product
 from math import prod
 
-from derive.reading.latex.calls import is_big
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Terms, items_of
+from derive.reading.latex.syntax import Terms, is_big, items_of
 from derive.reading.proposal.shapes import Clash, Shapes, Size
 from derive.reading.proposal.sides import Line
 from derive.reading.proposal.survey import Formula, Survey

@@ -23,8 +23,8 @@ from typing import TypeVar
 
 from derive.errors import InputError
 from derive.language.terms import Term, is_vector
+from derive.reading.decided import context_from
 from derive.reading.latex.context import Context, shown
-from derive.reading.latex.declarations import context_from
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import Key
 from derive.reading.proposal.definitions import Definitions, Let, Owner

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from derive.reading.latex.calls import is_big, is_group, is_operator
 from derive.reading.latex.differentials import has_upright_d, rate_of
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import (
@@ -28,6 +27,9 @@ from derive.reading.latex.syntax import (
     Scripted,
     Terms,
     held,
+    is_big,
+    is_group,
+    is_operator,
     items_of,
     parted,
 )

@@ -16,7 +16,7 @@ from derive.reading.latex.bars import pairings
 from derive.reading.latex.context import Context
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.macros import Macros
-from derive.reading.latex.relations import RELATIONS
+from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.syntax import Node
 from derive.reading.latex.tokens import TEXTUAL, WORDS, Tok, tokens
 from derive.reading.paper.formulas import Formula, formulas_of

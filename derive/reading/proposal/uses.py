@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from derive.errors import InputError
-from derive.reading.latex.calls import is_group
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, is_differential, written
 from derive.reading.latex.syntax import (
@@ -29,6 +28,7 @@ from derive.reading.latex.syntax import (
     Row,
     Scripted,
     Terms,
+    is_group,
     parted,
 )
 from derive.reading.source import Source

@@ -53,7 +53,7 @@ from derive.theories.batchnorm.names import (
     x,
     y,
 )
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 BUILDER.group("The forms of BatchNorm")
 
@@ -204,13 +204,13 @@ def bias_before() -> Chain:
     return normalise(x + c * one, eps), normalise(x, eps)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The length of a feature",
     f"{IOFFE}, §3",
     near=[
-        FalseStatement("the other way", bound(norm(y) ** 2, ">=", N)),
-        FalseStatement("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
-        FalseStatement("at most one", bound(norm(y) ** 2, "<=", 1)),
+        NearMiss("the other way", bound(norm(y) ** 2, ">=", N)),
+        NearMiss("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
+        NearMiss("at most one", bound(norm(y) ** 2, "<=", 1)),
     ],
 )
 def length_at_most() -> Bound:
@@ -218,10 +218,10 @@ def length_at_most() -> Bound:
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (var(x) + eps))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The variance of the output is at most γ²",
     f"{IOFFE}, §3",
-    near=[FalseStatement("the other way", bound(var(BN), ">=", gamma**2))],
+    near=[NearMiss("the other way", bound(var(BN), ">=", gamma**2))],
 )
 def output_variance_at_most() -> BoundChain:
     """0 ≤ var(BN(x)) ≤ γ²."""

@@ -35,7 +35,7 @@ from derive.theories.batchnorm.names import (
     x,
     y,
 )
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 _row = C * x
 _root = sqrt(var(x) + eps)
@@ -74,12 +74,12 @@ def across_features() -> Chain:
     return sum_(k, p[k] * grad(y, X)[n, i, k]), 0
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The null space of the Jacobian, ε > 0",
     f"differentiation of {IOFFE}, Algorithm 1",
     near=[
-        FalseStatement("{0}", null_space_is(J, (), hypotheses=[positive(eps)])),
-        FalseStatement("the feature as well", null_space_is(J, (one, _row), hypotheses=[positive(eps)])),
+        NearMiss("{0}", null_space_is(J, (), hypotheses=[positive(eps)])),
+        NearMiss("the feature as well", null_space_is(J, (one, _row), hypotheses=[positive(eps)])),
     ],
 )
 def jacobian_null_space() -> NullSpace:
@@ -88,10 +88,10 @@ def jacobian_null_space() -> NullSpace:
     return null_space_is(J, one, splitting=Splitting((one / N,), back), hypotheses=[positive(eps)])
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The null space of the Jacobian, ε = 0",
     f"differentiation of {IOFFE}, Algorithm 1",
-    near=[FalseStatement("ℝ1 alone", null_space_is(J, one, hypotheses=[equal(eps, 0), not_zero(_row)]))],
+    near=[NearMiss("ℝ1 alone", null_space_is(J, one, hypotheses=[equal(eps, 0), not_zero(_row)]))],
 )
 def jacobian_null_space_at_zero() -> NullSpace:
     """At ε = 0 and Cx ≠ 0 the null space of J is spanned by 1 and Cx: shift and scale are lost."""

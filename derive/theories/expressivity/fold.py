@@ -9,7 +9,7 @@ from derive.language.terms import Operand, Term, as_term
 from derive.statements.bound import bound
 from derive.statements.statement import Statement
 from derive.theories.expressivity.names import BUILDER, NI, apart, delta, eps, half, middle, p, p_i, p_j, p_k, p_l, t
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 
 def squared_norm(at: Term) -> Term:
@@ -78,20 +78,20 @@ def fold_difference() -> Chain:
     return phi(p_k) ** -2 - phi(p_l) ** -2, (p_k - p_l) * (p_k + p_l - p_i - p_j) / half**2
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Line 9 never divides by 0",
     f"{NI}, Algorithm 1, line 9",
-    near=[FalseStatement("a bound that is too large", bound(squared_norm(p), ">", 2 * half**2, apart))],
+    near=[NearMiss("a bound that is too large", bound(squared_norm(p), ">", 2 * half**2, apart))],
 )
 def norm_positive() -> Statement:
     """‖h‖² ≥ d² > 0 for every point, because pᵢ ≠ pⱼ."""
     return bound(squared_norm(p), ">", 0, apart)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The size of the new positions",
     f"{NI}, Algorithm 1, line 10",
-    near=[FalseStatement("below 1", bound(phi(p) ** 2, "<", 1, apart))],
+    near=[NearMiss("below 1", bound(phi(p) ** 2, "<", 1, apart))],
 )
 def fold_range() -> Statement:
     """φ(p)² ≤ 1, with 1 − φ(p)² = (p − m)²/‖h‖²: equality in the middle only."""

@@ -42,7 +42,7 @@ from derive.statements.shattering import Shattered, ShattersEveryFamily
 from derive.statements.statement import Statement
 from derive.theories.expressivity.fold import LAYER
 from derive.theories.expressivity.names import BUILDER, NI, delta, eps, t
-from derive.theories.theory import FalseStatement
+from derive.theories.theory import NearMiss
 
 _i, _j, _o, _w, _x = (position(letter) for letter in "ijowx")
 
@@ -72,21 +72,21 @@ LAYER_FOLD = Fold(2 * delta, (2 * (_x - _middle) ** 2 + 6 * delta**2) / 3 + eps,
 BUILDER.group("Merging and separation")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "What a fold merges",
     f"{NI}, Algorithm 1, lines 8 to 10",
-    near=[FalseStatement("not halved", Fold(_half, (_x - _i - _j) ** 2 + _half**2, Fraction(1), (APART,)))],
+    near=[NearMiss("not halved", Fold(_half, (_x - _i - _j) ** 2 + _half**2, Fraction(1), (APART,)))],
 )
 def exact_merging() -> Statement:
     """φ(pₖ) = φ(pₗ) exactly if pₖ = pₗ or pₖ + pₗ = pᵢ + pⱼ."""
     return SCALING_FOLD
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "What a layer of width 3 merges",
     f"{NI}, Capacity",
     near=[
-        FalseStatement(
+        NearMiss(
             "centred at pᵢ", Fold(2 * delta, (2 * (_x - _i) ** 2 + 6 * delta**2) / 3 + eps, Fraction(2, 3), (APART,))
         )
     ],
@@ -96,15 +96,13 @@ def layer_merging() -> Statement:
     return LAYER_FOLD
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Projection Merge, corrected, separates two classes",
     f"{NI}, Capacity, and Algorithm 1 with the greatest j where i is not the least point",
     near=[
-        FalseStatement("as printed", PureMerging(PRINTED, SCALING_FOLD, (TWO_LABELS,))),
-        FalseStatement("more than two classes", PureMerging(CORRECTED, SCALING_FOLD)),
-        FalseStatement(
-            "always the greatest j", PureMerging(_turn(_partner(greatest=True)), SCALING_FOLD, (TWO_LABELS,))
-        ),
+        NearMiss("as printed", PureMerging(PRINTED, SCALING_FOLD, (TWO_LABELS,))),
+        NearMiss("more than two classes", PureMerging(CORRECTED, SCALING_FOLD)),
+        NearMiss("always the greatest j", PureMerging(_turn(_partner(greatest=True)), SCALING_FOLD, (TWO_LABELS,))),
     ],
 )
 def projection_merge() -> Statement:
@@ -115,10 +113,10 @@ def projection_merge() -> Statement:
     return PureMerging(CORRECTED, SCALING_FOLD, (TWO_LABELS,))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Projection Merge ends",
     f"{NI}, Algorithm 1, while loop",
-    near=[FalseStatement("without the least i", Terminates(Choose("i", (), Merge("i", "i"), Stop()), SCALING_FOLD))],
+    near=[NearMiss("without the least i", Terminates(Choose("i", (), Merge("i", "i"), Stop()), SCALING_FOLD))],
 )
 def projection_merge_ends() -> Statement:
     """As printed, with any labels, it ends after fewer merges than there are points."""
@@ -154,31 +152,31 @@ def _run_all(program: Program, says: str, family: Family) -> ForEvery:
 _PURE = "never merges different labels, and ends with one position for each"
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Projection Merge as printed, on up to three points",
     f"{NI}, Algorithm 1",
-    near=[FalseStatement("up to four points", _run_all(PRINTED, f"Algorithm 1 as printed {_PURE}", _small(4, 5, 2)))],
+    near=[NearMiss("up to four points", _run_all(PRINTED, f"Algorithm 1 as printed {_PURE}", _small(4, 5, 2)))],
 )
 def printed_on_three_points() -> Statement:
     """With at most three points Algorithm 1 as printed merges rightly; with four it does not."""
     return _run_all(PRINTED, f"Algorithm 1 as printed {_PURE}", _small(3, 5, 2))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Projection Merge, corrected, on small inputs",
     f"{NI}, Algorithm 1 with the greatest j where i is not the least point",
-    near=[FalseStatement("three labels", _run_all(CORRECTED, f"Algorithm 1, corrected, {_PURE}", _small(4, 4, 3)))],
+    near=[NearMiss("three labels", _run_all(CORRECTED, f"Algorithm 1, corrected, {_PURE}", _small(4, 4, 3)))],
 )
 def corrected_on_small_inputs() -> Statement:
     """The exact runs beside the argument for all inputs."""
     return _run_all(CORRECTED, f"Algorithm 1, corrected, {_PURE}", _small(5, 5, 2))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "With more than two classes confusion is possible",
     f"{NI}, 'Difference: confusion is possible'",
     near=[
-        FalseStatement(
+        NearMiss(
             "with three points",
             ForSome(
                 "Algorithm 1, corrected, merges different labels",
@@ -257,12 +255,10 @@ def _separation(family: Family) -> ForEvery:
     return ForEvery(says, separate, family, fault, lambda given, _: (("p", tuple(map(Fraction, given[0]))),))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Several classes, one merge at a time, on small inputs",
     f"{NI}, 'Solution: breaking parallelization'",
-    near=[
-        FalseStatement("no layer between", _run_all(CORRECTED, f"without a layer between, it {_PURE}", _small(4, 3, 3)))
-    ],
+    near=[NearMiss("no layer between", _run_all(CORRECTED, f"without a layer between, it {_PURE}", _small(4, 3, 3)))],
 )
 def breaking_parallelization() -> Statement:
     """With an injective layer before each merge no others are merged, for every labelling of at most five small integers."""
@@ -290,10 +286,10 @@ def _separates(radicand: Term, grows: Term) -> SeparatesEveryFamily:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Several classes, one merge at a time",
     f"{NI}, 'Solution: breaking parallelization'",
-    near=[FalseStatement("no layer between", PureMerging(CORRECTED, SCALING_FOLD))],
+    near=[NearMiss("no layer between", PureMerging(CORRECTED, SCALING_FOLD))],
 )
 def separation() -> Statement:
     """Any m positions with labels in C classes end at one position for each class, after at most 2(m − C) layers."""
@@ -304,11 +300,11 @@ def separation() -> Statement:
 # Depth.
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Networks of depth L shatter any L + 2 points",
     f"{NI}, VC dimension",
     near=[
-        FalseStatement(
+        NearMiss(
             "by the algorithm as printed",
             PureMerging(PRINTED, LAYER_FOLD, (TWO_LABELS,)),
         )
@@ -324,11 +320,11 @@ def vc_bound() -> Statement:
     return ShattersEveryFamily(PureMerging(CORRECTED, LAYER_FOLD, (TWO_LABELS,)), (first, second, third), eps)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Networks of depth 3 shatter five points",
     f"{NI}, VC dimension",
     near=[
-        FalseStatement(
+        NearMiss(
             "three points by an affine function", Shattered(tuple(map(Fraction, range(3))), 0, Fraction(1), CORRECTED)
         )
     ],

@@ -9,10 +9,11 @@ from derive.language.hypotheses import equal, not_zero
 from derive.language.terms import Term, as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.linear_order import LinearImplication, less
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.theories.expressivity.names import BRODY, BUILDER, N, a, b, eps, gain, one, w, w_1, w_2, y, z
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 normalised = (a - mean(a) * one) / sqrt(var(a) + eps)
 
@@ -74,10 +75,10 @@ def sphere_scores() -> Chain:
     return dot(y, z), N - norm(y - z) ** 2 / 2
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "A key on a sphere is selected by itself",
     f"{BRODY}, 'prevents keys from being un-select-able'",
-    near=[FalseStatement("without the sphere", bound(dot(y, z), "<", N, not_zero(y - z)))],
+    near=[NearMiss("without the sphere", bound(dot(y, z), "<", N, not_zero(y - z)))],
 )
 def sphere_selects() -> Statement:
     """y·z < N = y·y for |y|² = |z|² = N and y ≠ z."""
@@ -114,11 +115,11 @@ k_1, k_3 = vector("k_1", N), vector("k_3", N)
 _between = (k_1 + k_3) / 2
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "A key between two others cannot be selected",
     f"{BRODY}, 'prevents keys from being un-select-able'",
     near=[
-        FalseStatement(
+        NearMiss(
             "one of the others only",
             LinearImplication((less(dot(w, k_1), dot(w, _between)),), None, (Fraction(1),)),
         )
@@ -147,21 +148,21 @@ def _plane_key(factor: Fraction) -> Term:
     return (first - centre) / sqrt(((first - centre) ** 2 + (second - centre) ** 2) / 2 + 1)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Three keys at ε = 1",
     f"{BRODY}, 'prevents keys from being un-select-able'",
-    near=[FalseStatement("ε forgotten", equation(_plane_key(INPUTS[0]), 1))],
+    near=[NearMiss("ε forgotten", equation(_plane_key(INPUTS[0]), 1))],
 )
 def plane_keys() -> Statement:
     """LayerNorm with ε = 1 maps c(1, −1) with c = 5/12, 3/4, 4/3 to 5/13, 3/5, 4/5 times (1, −1)."""
     return all_of(*(equation(_plane_key(c), as_term(key)) for c, key in zip(INPUTS, KEYS, strict=True)))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "With ε > 0 there are un-select-able keys",
     f"{BRODY}, 'prevents keys from being un-select-able'",
     near=[
-        FalseStatement(
+        NearMiss(
             "the last key instead",
             LinearImplication(
                 (

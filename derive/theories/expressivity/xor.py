@@ -13,7 +13,7 @@ from derive.statements.linear_order import LinearImplication, less
 from derive.statements.statement import Statement
 from derive.theories.expressivity.fold import layernorm3
 from derive.theories.expressivity.names import BUILDER, NI, eps, t, w_0, w_1, w_2
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 
 def affine(first: int, second: int) -> Term:
@@ -70,11 +70,11 @@ def xor_within() -> Chain:
     return _within, _total
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "XOR is not linearly separable",
     f"{NI}, Capacity",
     near=[
-        FalseStatement(
+        NearMiss(
             "three of the four points",
             LinearImplication((positive(affine(0, 0)), positive(affine(1, 1)), less(affine(0, 1), 0))),
         )
@@ -128,10 +128,10 @@ def xor_merged_other() -> Chain:
     return _xor_square(0, 1), _xor_square(1, 0), 0
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "One LayerNorm separates XOR",
     f"{NI}, Capacity",
-    near=[FalseStatement("the other way round", bound(XOR_VALUES[1], ">=", XOR_VALUES[0]))],
+    near=[NearMiss("the other way round", bound(XOR_VALUES[1], ">=", XOR_VALUES[0]))],
 )
 def xor_separated() -> Statement:
     """2/√(2 + ε) > 2/√(8/3 + ε) for every ε ≥ 0: a threshold between the two values reads XOR off."""

@@ -42,10 +42,11 @@ from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import Eigenvalues, eigenvalues_are
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, eye, g, n, one, v, w, x
 from derive.theories.layernorm.spectrum import HERE, G, centred_gram, gram, inverse_gram, q, z
-from derive.theories.theory import FalseStatement
+from derive.theories.theory import NearMiss
 
 m = index("m", N)
 zeta, xi, gamma = scalar("zeta"), scalar("xi"), scalar("gamma")
@@ -59,14 +60,14 @@ IS_EIGENVECTOR, IS_AXIS = equal(gram * x, zeta * x), equal(gram * x, length * x)
 BUILDER.group("The axes of the ellipsoid")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Eigenvectors of ΠG²Π become axes by G, and axes eigenvectors by ΠG",
     f"{HERE}; adds to {RIECHERS}, §II.2, that ΠG²Π delivers the directions by one product more",
     near=[
-        FalseStatement(
+        NearMiss(
             "ζ not squared away", equation(norm(G * (Pi * w)) ** 2, zeta**2 * norm(Pi * w) ** 2, IS_CENTRED_EIGENVECTOR)
         ),
-        FalseStatement("without G", equation(gram * (Pi * w), zeta * (Pi * w), IS_CENTRED_EIGENVECTOR)),
+        NearMiss("without G", equation(gram * (Pi * w), zeta * (Pi * w), IS_CENTRED_EIGENVECTOR)),
     ],
 )
 def eigenvector_map() -> Statement:
@@ -86,12 +87,12 @@ def eigenvector_map() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "What a semi-axis is the image of",
     HERE,
     near=[
-        FalseStatement("ζ for √ζ", equation(G * (Pi * G * x / sqrt(length)), length * x, IS_AXIS)),
-        FalseStatement("the length of ΠGx", equation(norm(Pi * G * x) ** 2, norm(x) ** 2, IS_AXIS)),
+        NearMiss("ζ for √ζ", equation(G * (Pi * G * x / sqrt(length)), length * x, IS_AXIS)),
+        NearMiss("the length of ΠGx", equation(norm(Pi * G * x) ** 2, norm(x) ** 2, IS_AXIS)),
     ],
 )
 def semi_axes() -> Statement:
@@ -115,12 +116,12 @@ frame, values = matrix("Q", N, N, "orthogonal"), vector("l", N)
 frame_image = G * Pi * frame
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The ellipsoid in its axes",
     HERE,
     near=[
-        FalseStatement("orthonormal", equation(transpose(frame_image) * frame_image, eye)),
-        FalseStatement("the same coordinates", equation(G * (Pi * v), frame_image * v)),
+        NearMiss("orthonormal", equation(transpose(frame_image) * frame_image, eye)),
+        NearMiss("the same coordinates", equation(G * (Pi * v), frame_image * v)),
     ],
 )
 def axes_frame() -> Statement:
@@ -140,11 +141,11 @@ def axes_frame() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The eigenvectors of GΠG and of its pseudo-inverse",
     HERE,
     near=[
-        FalseStatement(
+        NearMiss(
             "any x, with Π₂x for x",
             equation(zeta * (zeta * (inverse_gram * x) - x), -zeta * (inverse_gram * (G0 * Pi * G0 * x - zeta * x))),
         ),
@@ -175,14 +176,14 @@ _q_at = prod_(n, zeta - g[n] ** 2)
 AT_A_CRITICAL_POINT = equal(grad(_q_at, zeta), 0)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The axes explicitly",
     HERE,
     near=[
-        FalseStatement("1/(g² − ζ1) for x", equation(gram * preimage_at, zeta * preimage_at, AT_A_ROOT)),
-        FalseStatement("any ζ", equation(gram * axis_at, zeta * axis_at)),
-        FalseStatement("N lost", equation(gram * axis_at - zeta * axis_at, -(zeta * phi) * g)),
-        FalseStatement("any ζ, by q", equation(_q_at * (gram * axis_at), _q_at * (zeta * axis_at))),
+        NearMiss("1/(g² − ζ1) for x", equation(gram * preimage_at, zeta * preimage_at, AT_A_ROOT)),
+        NearMiss("any ζ", equation(gram * axis_at, zeta * axis_at)),
+        NearMiss("N lost", equation(gram * axis_at - zeta * axis_at, -(zeta * phi) * g)),
+        NearMiss("any ζ, by q", equation(_q_at * (gram * axis_at), _q_at * (zeta * axis_at))),
     ],
 )
 def explicit_axes() -> Statement:
@@ -225,15 +226,13 @@ repeated = let(
 )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "A size that occurs m times gives m − 1 axes of that length",
     HERE,
     near=[
-        FalseStatement(
-            "not orthogonal to g", equation(gram * x, gamma**2 * x, equal(hadamard(g**2 - gamma**2 * one, x), 0))
-        ),
-        FalseStatement("m for m − 1", equation(trace(repeated), m_chi, not_zero(chosen))),
-        FalseStatement("all of them", equation(GC * Pi * GC * diag(chosen), nonzero_size**2 * diag(chosen))),
+        NearMiss("not orthogonal to g", equation(gram * x, gamma**2 * x, equal(hadamard(g**2 - gamma**2 * one, x), 0))),
+        NearMiss("m for m − 1", equation(trace(repeated), m_chi, not_zero(chosen))),
+        NearMiss("all of them", equation(GC * Pi * GC * diag(chosen), nonzero_size**2 * diag(chosen))),
     ],
 )
 def repeated_sizes() -> Statement:
@@ -271,10 +270,10 @@ _normal = _first / gamma_1 + _second / gamma_2
 _between = gamma_1 / m_1 * _first - gamma_2 / m_2 * _second
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "All axes for gains of two sizes",
     HERE,
-    near=[FalseStatement("the weights exchanged", two_sizes_are((m_1 * gamma_1**2 + m_2 * gamma_2**2) / N))],
+    near=[NearMiss("the weights exchanged", two_sizes_are((m_1 * gamma_1**2 + m_2 * gamma_2**2) / N))],
 )
 def two_sizes() -> Statement:
     """For |gₙ| = γ₁ at m₁ neurons and γ₂ at the m₂ others: γ₁² (m₁ − 1 times), γ₂² (m₂ − 1 times), (m₁γ₂² + m₂γ₁²)/N, and 0.
@@ -338,12 +337,12 @@ def smallest_are(value: Term, number: Term = m_chi) -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Interlacing from below",
     HERE,
     near=[
-        FalseStatement("the gap in full", largest_are(gamma**2 + gap)),
-        FalseStatement("one more", largest_are(gamma**2, m_chi + 1)),
+        NearMiss("the gap in full", largest_are(gamma**2 + gap)),
+        NearMiss("one more", largest_are(gamma**2, m_chi + 1)),
     ],
 )
 def interlacing_below() -> Statement:
@@ -369,12 +368,12 @@ def _zeros_are(number: Term) -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Interlacing from above",
     HERE,
     near=[
-        FalseStatement("as many zeros as zero gains", _zeros_are(m_chi)),
-        FalseStatement("one more", smallest_are(gamma**2, m_chi + 1)),
+        NearMiss("as many zeros as zero gains", _zeros_are(m_chi)),
+        NearMiss("one more", smallest_are(gamma**2, m_chi + 1)),
     ],
 )
 def interlacing_above() -> Statement:

@@ -14,10 +14,11 @@ from derive.language.substitution import substitute
 from derive.language.terms import Term, as_term
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from derive.theories.layernorm.ellipsoid import y0
 from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, n, sigma2, y
-from derive.theories.theory import FalseStatement
+from derive.theories.theory import NearMiss
 
 #: ε and the tolerance as they stand in the contracts: 10⁻⁵.
 SMALL = as_term(Fraction(1, 100_000))
@@ -29,14 +30,14 @@ def again(vector_: Term) -> Term:
     return substitute(y, {a: vector_})
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The variance of the output",
     "derived here",
     near=[
-        FalseStatement(
+        NearMiss(
             "|Var(LN(x)) − 1| < 10⁻⁵ for ε = 10⁻⁵", bound(absolute(var(_y_small) - 1), "<", SMALL, not_zero(Pi * a))
         ),
-        FalseStatement("unit variance for every ε", equation(var(y), 1)),
+        NearMiss("unit variance for every ε", equation(var(y), 1)),
     ],
 )
 def output_variance() -> Statement:
@@ -50,15 +51,15 @@ def output_variance() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "LayerNorm after LayerNorm",
     "derived here",
     near=[
-        FalseStatement(
+        NearMiss(
             "LN(LN(x)) = LN(x) within 10⁻⁵ for ε = 10⁻⁵",
             bound(absolute((substitute(_y_small, {a: _y_small}) - _y_small)[n]), "<", SMALL, not_zero(Pi * a)),
         ),
-        FalseStatement("idempotent for every ε", equation(again(y), y)),
+        NearMiss("idempotent for every ε", equation(again(y), y)),
     ],
 )
 def twice() -> Statement:

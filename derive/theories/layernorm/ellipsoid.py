@@ -14,8 +14,9 @@ from derive.language.substitution import substitute
 from derive.language.terms import Term, as_term
 from derive.statements.bound import Bound, bound
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.image import Image, Map, Set, Subset
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.theories.layernorm.names import (
     BUILDER,
     G0,
@@ -37,7 +38,7 @@ from derive.theories.layernorm.names import (
     y,
 )
 from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, count, inverse_gains, zero_gains
-from derive.theories.theory import FalseStatement, near_miss
+from derive.theories.theory import NearMiss, near_miss
 
 ONE = as_term(1)
 m = index("m", N)
@@ -76,12 +77,12 @@ def _excess(vector_: Term) -> Term:
 BUILDER.group("The ellipsoid")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The length after scaling is at most √N",
     f"{RIECHERS}, §II (ii)",
     near=[
-        FalseStatement("strictly, for every ε ≥ 0", bound(norm(y), "<", sqrt(N))),
-        FalseStatement("at most √(N − 1)", bound(norm(y) ** 2, "<=", N - 1)),
+        NearMiss("strictly, for every ε ≥ 0", bound(norm(y), "<", sqrt(N))),
+        NearMiss("at most √(N − 1)", bound(norm(y) ** 2, "<=", N - 1)),
     ],
 )
 def length_bound() -> Statement:
@@ -93,12 +94,12 @@ def length_bound() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The exact image of sub-steps (i) and (ii), ε > 0",
     "derived here",
     near=[
-        FalseStatement("on the sphere", Subset(Map(y, a), Set(v, (CENTRED, ON_SPHERE)), (positive(eps),))),
-        FalseStatement("another hyperplane", Subset(Map(y, a), Set(v, (equal(dot(gain, v), 0),)), (positive(eps),))),
+        NearMiss("on the sphere", Subset(Map(y, a), Set(v, (CENTRED, ON_SPHERE)), (positive(eps),))),
+        NearMiss("another hyperplane", Subset(Map(y, a), Set(v, (equal(dot(gain, v), 0),)), (positive(eps),))),
     ],
 )
 def scaled_image() -> Statement:
@@ -113,10 +114,10 @@ def scaled_image() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The exact image of sub-steps (i) and (ii), ε = 0",
     "derived here",
-    near=[FalseStatement("inside the sphere", Subset(Map(y0, a), Set(v, (CENTRED, IN_OPEN_BALL))))],
+    near=[NearMiss("inside the sphere", Subset(Map(y0, a), Set(v, (CENTRED, IN_OPEN_BALL))))],
 )
 def scaled_image_limit() -> Statement:
     """For ε = 0, {y(a) : Πa ≠ 0} = {v : 1 · v = 0, |v|² = N}: the whole sphere of the hyperplane, by a = v."""
@@ -129,11 +130,11 @@ def scaled_image_limit() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The ellipsoid of the ball's slice",
     f"{RIECHERS}, §II (iii)",
     near=[
-        FalseStatement(
+        NearMiss(
             "the hyperplane not tilted",
             Subset(Map(G0 * v, v, (CENTRED, IN_BALL)), Set(x, (equal(dot(one, x), 0),))),
         ),
@@ -148,11 +149,11 @@ def ellipsoid() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The image of the sphere",
     f"{RIECHERS}, §II (iii)",
     near=[
-        FalseStatement(
+        NearMiss(
             "gains in place of their inverses",
             Subset(Map(G0 * v, v, (ON_SPHERE,)), Set(x, (equal(norm(gain * x) ** 2, N),))),
         )
@@ -163,11 +164,11 @@ def sphere_image() -> Statement:
     return Image(Map(G0 * v, v, (ON_SPHERE,)), Set(x, (ON_SURFACE,)), x / gain)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The exact image of LayerNorm, ε > 0",
     "derived here; the abstract of Riechers for ε > 0 and gains without zeros",
     near=[
-        FalseStatement(
+        NearMiss(
             "on the surface",
             Subset(Map(gain * y, a), Set(x, (IN_HYPERPLANE, ON_SURFACE)), (positive(eps),)),
         ),
@@ -185,11 +186,11 @@ def image_in_ellipsoid() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The exact image of LayerNorm, ε = 0",
     "derived here",
     near=[
-        FalseStatement("inside, as the abstract says", Subset(Map(gain * y0, a), Set(x, (IN_HYPERPLANE, INSIDE)))),
+        NearMiss("inside, as the abstract says", Subset(Map(gain * y0, a), Set(x, (IN_HYPERPLANE, INSIDE)))),
     ],
 )
 def image_on_surface() -> Statement:
@@ -228,13 +229,13 @@ def shortest_preimage() -> Derivation:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The shortest preimage, with zero gains",
     "derived here",
     near=[
-        FalseStatement("G⁺x is not centred", equation(dot(one, GZ_plus * x), 0, SOME_ZERO)),
-        FalseStatement("all of ℝᴺ is reached", equation(GZ * _shortest, x, SOME_ZERO)),
-        FalseStatement("longer by nothing", equation(norm(v) ** 2, _at_image, CENTRED, SOME_ZERO)),
+        NearMiss("G⁺x is not centred", equation(dot(one, GZ_plus * x), 0, SOME_ZERO)),
+        NearMiss("all of ℝᴺ is reached", equation(GZ * _shortest, x, SOME_ZERO)),
+        NearMiss("longer by nothing", equation(norm(v) ** 2, _at_image, CENTRED, SOME_ZERO)),
     ],
 )
 def shortest_preimage_is_one() -> Statement:
@@ -249,11 +250,11 @@ def shortest_preimage_is_one() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The ellipsoid with zero gains",
     "derived here; corrects the rule of Riechers, §II.2, for zero gains",
     near=[
-        FalseStatement(
+        NearMiss(
             "the rule as published: the ellipsoid of the whole ball is not reached",
             Subset(
                 Map(GZ * v, v, (IN_BALL,)),
@@ -278,11 +279,11 @@ def zero_gain_ellipsoid() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The exact image with zero gains, ε > 0",
     "derived here",
     near=[
-        FalseStatement(
+        NearMiss(
             "half of it",
             Subset(Map(GZ * y, a), Set(x, (ON_SUPPORT, positive(N / 2 - _form))), (SOME_ZERO, positive(eps))),
         ),
@@ -300,11 +301,11 @@ def zero_gain_image() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The exact image with two zero gains or more, ε = 0",
     "derived here",
     near=[
-        FalseStatement(
+        NearMiss(
             "on the surface only",
             Subset(Map(GZ * y0, a, (not_zero(Pi * a),)), Set(x, (ON_SUPPORT, equal(_form, N))), (SOME_ZERO,)),
         ),
@@ -326,11 +327,11 @@ def zero_gain_image_limit() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "How near the surface an outcome lies",
     f"{RIECHERS}, Abstract and Fig. 2 (there in words)",
     near=[
-        FalseStatement(
+        NearMiss(
             "half of the bound",
             bound(1 - 1 / sqrt(1 + eps / sigma2), "<=", eps / (4 * sigma2), not_zero(Pi * a)),
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from derive.derivation.derivation import Derivation
 from derive.language.build import diag, dot, hadamard, norm, sqrt, zeros
 from derive.language.hypotheses import equal, not_zero, positive
+from derive.statements.equation import equation
 from derive.theories import algebra
 from derive.theories.layernorm.names import (
     BUILDER,
@@ -77,7 +78,7 @@ def eq4_form() -> Derivation:
     return Derivation.start(LN).by(DEFINE_LN).by(algebra.HADAMARD_AS_DIAGONAL)
 
 
-@BUILDER.derivation(
+@BUILDER.theorem(
     "The geometric form, Eq. (1) = Eq. (6)",
     f"{RIECHERS}, Eqs. (1) and (6)",
     (EQ1, EQ6),
@@ -121,9 +122,7 @@ def eq6() -> Derivation:
     conventions=[
         Convention(
             "at ε = 0 the quotient is 0/0: the first case of Eq. (5) is a convention there",
-            (a - mu * one) / sqrt(sigma2),
-            zeros(N),
-            (equal(a, c * one),),
+            equation((a - mu * one) / sqrt(sigma2), zeros(N), equal(a, c * one)),
         ),
     ],
 )

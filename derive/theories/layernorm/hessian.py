@@ -14,7 +14,7 @@ from derive.language.hypotheses import equal, nonneg, positive
 from derive.statements.bound import Bound, bound
 from derive.theories.layernorm.jacobian import HERE, G, i, j, r, x_hat
 from derive.theories.layernorm.names import BUILDER, LN, N, Pi, a, c, eps, g, one, s, sigma2
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 NI = "Ni et al., On the Nonlinearity of Layer Normalization (ICML 2024)"
 BUILDER.sources = (*BUILDER.sources, NI)
@@ -331,22 +331,22 @@ def nonlinearity_two() -> Chain:
     return sum_(_n2, trace(second * second.T)), 0
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "ℋ is not negative",
     f"{NI}, the measure of nonlinearity",
-    near=[FalseStatement("positive", bound(H_L, ">", 0))],
+    near=[NearMiss("positive", bound(H_L, ">", 0))],
 )
 def nonlinearity_nonnegative() -> Bound:
     """ℋ(ψ_L; a) ≥ 0: a sum of squares."""
     return bound(H_L, ">=", 0, by=sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2))))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Where LayerNorm is nonlinear",
     HERE,
     near=[
-        FalseStatement("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1))),
-        FalseStatement("N = 2 as well", bound(H_L, ">", 0, positive(sigma2), positive(N - 1))),
+        NearMiss("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1))),
+        NearMiss("N = 2 as well", bound(H_L, ">", 0, positive(sigma2), positive(N - 1))),
     ],
 )
 def nonlinearity_positive() -> Bound:
@@ -354,10 +354,10 @@ def nonlinearity_positive() -> Bound:
     return bound(H_L, ">", 0, positive(sigma2), positive(N - 2), by=nonlinearity)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Where LayerNorm is nonlinear, ε > 0",
     HERE,
-    near=[FalseStatement("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1)))],
+    near=[NearMiss("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1)))],
 )
 def nonlinearity_positive_eps() -> Bound:
     """ℋ(ψ_L; a) > 0 for N ≥ 2, ε > 0 and σ² > 0; with σ² = 0 it is 0."""

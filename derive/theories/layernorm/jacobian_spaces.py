@@ -13,7 +13,7 @@ from derive.language.hypotheses import equal, nonzero, positive
 from derive.statements.bound import Bound, bound
 from derive.theories.layernorm.jacobian import HERE, G, J, J_hat, P, Q, r, x_hat
 from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, eye, g, one, s, sigma2, v, w
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 BUILDER.group("Eigenvalues and size of the Jacobian")
 
@@ -152,13 +152,13 @@ def jacobian_contraction() -> Chain:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The normalised Jacobian lengthens by at most 1/r",
     HERE,
     near=[
-        FalseStatement("the other way", bound(norm(J_hat * v), ">=", norm(v) / r)),
-        FalseStatement("strictly", bound(norm(J_hat * v), "<", norm(v) / r)),
-        FalseStatement("1/r² for 1/r", bound(norm(J_hat * v), "<=", norm(v) / r**2)),
+        NearMiss("the other way", bound(norm(J_hat * v), ">=", norm(v) / r)),
+        NearMiss("strictly", bound(norm(J_hat * v), "<", norm(v) / r)),
+        NearMiss("1/r² for 1/r", bound(norm(J_hat * v), "<=", norm(v) / r**2)),
     ],
 )
 def jacobian_contracts() -> Bound:
@@ -167,10 +167,10 @@ def jacobian_contracts() -> Bound:
     return bound(norm(J_hat * v), "<=", norm(v) / r, by=lost, squared=True)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The steepest slope",
     HERE,
-    near=[FalseStatement("the other way", bound(1 / r, ">=", 1 / sqrt(eps), positive(eps)))],
+    near=[NearMiss("the other way", bound(1 / r, ">=", 1 / sqrt(eps), positive(eps)))],
 )
 def slope_at_most() -> Bound:
     """1/r ≤ 1/√ε for ε > 0."""

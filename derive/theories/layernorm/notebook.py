@@ -6,9 +6,10 @@ from derive.language.build import absolute, cos, dot, mean, norm, sqrt, var
 from derive.language.hypotheses import not_zero
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from derive.theories.layernorm.names import BUILDER, NOTEBOOK, N, Pi, a, centre, eps, hat, one, one_hat, u, v, w, x, y
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 
 @BUILDER.theorem(
@@ -82,14 +83,12 @@ _root, _ratio = sqrt(1 + eps / var(v)), eps / var(v)
 _slack = (_root - 1) ** 2 * (_root + 2) / (2 * _root) * (_ratio / 2 + _ratio / (_root * (_root + 1)))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The length of u of a centred vector",
     f"{NOTEBOOK}, 'results in a vector of approx unit length'",
     near=[
-        FalseStatement(
-            "of LayerNorm", bound(absolute(norm(sqrt(N) * u(centre(v), N * eps)) - 1), "<=", eps / (2 * var(v)))
-        ),
-        FalseStatement("half of the bound", bound(absolute(norm(u(centre(v), N * eps)) - 1), "<=", eps / (4 * var(v)))),
+        NearMiss("of LayerNorm", bound(absolute(norm(sqrt(N) * u(centre(v), N * eps)) - 1), "<=", eps / (2 * var(v)))),
+        NearMiss("half of the bound", bound(absolute(norm(u(centre(v), N * eps)) - 1), "<=", eps / (4 * var(v)))),
     ],
 )
 def unit_scaling_length() -> Statement:
@@ -101,11 +100,11 @@ def unit_scaling_length() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The scalar product with u of a centred vector",
     f"{NOTEBOOK}, display ⟨v1|LN v2⟩ ≈ |v1| cos θ",
     near=[
-        FalseStatement(
+        NearMiss(
             "of LayerNorm", equation(dot(w, sqrt(N) * u(centre(v), N * eps)), norm(w) * cos(w, centre(v)) / _root)
         ),
     ],

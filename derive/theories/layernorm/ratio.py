@@ -34,7 +34,7 @@ from derive.statements.bound import Bound, bound
 from derive.theories.layernorm.hessian import NI
 from derive.theories.layernorm.jacobian import HERE
 from derive.theories.layernorm.names import BUILDER, eps
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 K, C = dimension("K"), dimension("C")
 D = K * C
@@ -246,10 +246,10 @@ def ratio_identity() -> Chain:
 BUILDER.group("Nonlinearity of groups")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Group variances are smaller on the average",
     "law of total variance",
-    near=[FalseStatement("strictly", bound(total, ">", mean(within)))],
+    near=[NearMiss("strictly", bound(total, ">", mean(within)))],
 )
 def within_below_total() -> Bound:
     """σ² ≥ mean(t), for every X (K × C)."""
@@ -259,12 +259,12 @@ def within_below_total() -> Bound:
 BUILDER.group("The ratio theorem")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The mean of inverse squares, at least",
     HERE,
     near=[
-        FalseStatement("at most", bound(dot(1 / t, 1 / t), "<=", K / t_bar**2, *variances)),
-        FalseStatement("without signs", bound(dot(1 / t, 1 / t), ">=", K / t_bar**2)),
+        NearMiss("at most", bound(dot(1 / t, 1 / t), "<=", K / t_bar**2, *variances)),
+        NearMiss("without signs", bound(dot(1 / t, 1 / t), ">=", K / t_bar**2)),
     ],
 )
 def inverse_squares() -> Bound:
@@ -272,13 +272,13 @@ def inverse_squares() -> Bound:
     return bound(dot(1 / t, 1 / t), ">=", K / t_bar**2, *variances, by=tangent_gap)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The ratio theorem",
     f"{NI}, the proposition on LayerNorm in groups",
     near=[
-        FalseStatement("a larger factor", bound(H_G, ">=", K * factor * H_L, *variances, two_or_more, three_or_more)),
-        FalseStatement("strictly", bound(H_G, ">", factor * H_L, *variances, two_or_more, three_or_more)),
-        FalseStatement("always at least 1", bound(H_G, ">=", H_L, *variances, two_or_more, three_or_more)),
+        NearMiss("a larger factor", bound(H_G, ">=", K * factor * H_L, *variances, two_or_more, three_or_more)),
+        NearMiss("strictly", bound(H_G, ">", factor * H_L, *variances, two_or_more, three_or_more)),
+        NearMiss("always at least 1", bound(H_G, ">=", H_L, *variances, two_or_more, three_or_more)),
     ],
 )
 def ratio_theorem() -> Bound:
@@ -297,11 +297,11 @@ group_variances = equal(t, within)
 BUILDER.group("Nonlinearity of groups")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The ratio theorem for a sample",
     f"{NI}, the proposition on LayerNorm in groups",
     near=[
-        FalseStatement(
+        NearMiss(
             "other numbers than the group variances",
             bound(H_G, ">=", factor * H_L_sample, *variances, two_or_more, three_or_more),
         ),
@@ -320,12 +320,12 @@ enough = nonneg(D - 2 * K - 2)
 BUILDER.group("The factor of the ratio theorem")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "When groups are more nonlinear",
     f"{NI}, the proposition on LayerNorm in groups",
     near=[
-        FalseStatement("strictly", bound(factor, ">", 1, enough, three_or_more)),
-        FalseStatement("for all group numbers", bound(factor, ">=", 1, three_or_more)),
+        NearMiss("strictly", bound(factor, ">", 1, enough, three_or_more)),
+        NearMiss("for all group numbers", bound(factor, ">=", 1, three_or_more)),
     ],
 )
 def factor_at_least_one() -> Bound:
@@ -333,10 +333,10 @@ def factor_at_least_one() -> Bound:
     return bound(factor, ">=", 1, enough, three_or_more, by=(K - 1) * (D - 2 * K - 2) / (D - 2))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Groups of four",
     f"{NI}, the proposition on LayerNorm in groups",
-    near=[FalseStatement("at most", bound(K * (4 * K - 2 * K) / (4 * K - 2), "<=", 4 * K / 8))],
+    near=[NearMiss("at most", bound(K * (4 * K - 2 * K) / (4 * K - 2), "<=", 4 * K / 8))],
 )
 def factor_of_four() -> Bound:
     """K(D − 2K)/(D − 2) > D/8 at D = 4K."""
@@ -344,10 +344,10 @@ def factor_of_four() -> Bound:
     return bound(K * (size - 2 * K) / (size - 2), ">", size / 8, positive(size - 2), by=size / (4 * (size - 2)))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "No number of groups does better",
     HERE,
-    near=[FalseStatement("a smaller bound", bound(_q * (_d - 2 * _q) / (_d - 2), "<=", _d / 8, positive(_d - 2)))],
+    near=[NearMiss("a smaller bound", bound(_q * (_d - 2 * _q) / (_d - 2), "<=", _d / 8, positive(_d - 2)))],
 )
 def factor_at_most() -> Bound:
     """q(d − 2q)/(d − 2) ≤ d²/(8(d − 2)) for all real q and d > 2."""

@@ -17,7 +17,7 @@ from derive.statements.bound import Bound, bound
 from derive.theories.layernorm.jacobian import HERE
 from derive.theories.layernorm.names import BUILDER, eps
 from derive.theories.layernorm.ratio import B, C, D, K, factor, j, three_or_more, two_or_more
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 rho = vector("rho", K, "nonzero")
 rho_bar = let("rho_bar", sum_(j, rho[j]) / K)
@@ -145,14 +145,14 @@ spreads = (positive(rho[j]), positive(eps), two_or_more, three_or_more)
 wide = nonneg(rho[j] - 2 * eps)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The ratio theorem for positive ε",
     HERE,
     near=[
-        FalseStatement(
+        NearMiss(
             "groups with little variance", bound(H_G_eps, ">=", factor_eps * H_L_eps, *spreads, nonneg(rho[j] - eps))
         ),
-        FalseStatement("strictly", bound(H_G_eps, ">", factor_eps * H_L_eps, *spreads, wide)),
+        NearMiss("strictly", bound(H_G_eps, ">", factor_eps * H_L_eps, *spreads, wide)),
     ],
 )
 def ratio_theorem_eps() -> Bound:
@@ -167,10 +167,10 @@ _S = scalar("S", "positive")
 _ratio_eps = K**2 * ((C - 2) * _S**2 + 3 * eps**2) / ((D - 2) * _S**2 + 3 * eps**2)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The factor for positive ε",
     HERE,
-    near=[FalseStatement("the other way", bound(_ratio_eps, "<=", factor, two_or_more, three_or_more))],
+    near=[NearMiss("the other way", bound(_ratio_eps, "<=", factor, two_or_more, three_or_more))],
 )
 def factor_eps_at_least() -> Bound:
     """K² ((C − 2)S² + 3ε²)/((D − 2)S² + 3ε²) ≥ K(D − 2K)/(D − 2) for S > 0, D ≥ 3, C ≥ 2."""

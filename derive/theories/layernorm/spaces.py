@@ -7,17 +7,18 @@ G⁺ = diag(s ⊙ h⁻¹) and α⁺ = s ⊙ h⁻¹ are the pseudo-inverses.
 
 from __future__ import annotations
 
-from derive.derivation.null_spaces import find_null_space
+from derive.answers.null_spaces import find_null_space
 from derive.language.build import diag, dot, hadamard, hadamard_power, identity, index, let, norm, outer, sum_, vector
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.cases import cases
 from derive.statements.conjunction import all_of
+from derive.statements.equation import equation
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement, equation
+from derive.statements.statement import Statement
 from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, alpha, c, eye, g, gain, n, one, s, v
-from derive.theories.theory import FalseStatement
+from derive.theories.theory import NearMiss
 
 support, size = vector("s", N, "mask"), vector("h", N, "nonzero")
 some_gains = let("g_s", hadamard(support, size))
@@ -40,12 +41,12 @@ _back = GZ_plus * (eye - outer(one, zero_gains) / count)
 BUILDER.group("Null spaces and pseudo-inverses")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The null space of Π",
     f"{RIECHERS}, §II",
     near=[
-        FalseStatement("a vector that is not constant", null_space_is(Pi, s)),
-        FalseStatement("nothing at all", null_space_is(Pi, ())),
+        NearMiss("a vector that is not constant", null_space_is(Pi, s)),
+        NearMiss("nothing at all", null_space_is(Pi, ())),
     ],
 )
 def projector_null_space() -> Statement:
@@ -53,12 +54,12 @@ def projector_null_space() -> Statement:
     return find_null_space(Pi)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The rank of Π",
     f"{RIECHERS}, §II",
     near=[
-        FalseStatement("N for N - 1", rank_is(Pi, N, inverse=eye)),
-        FalseStatement("the matrix that is centred twice loses two", rank_is(Pi * Pi, N - 2, inverse=eye)),
+        NearMiss("N for N - 1", rank_is(Pi, N, inverse=eye)),
+        NearMiss("the matrix that is centred twice loses two", rank_is(Pi * Pi, N - 2, inverse=eye)),
     ],
 )
 def projector_rank() -> Statement:
@@ -70,14 +71,14 @@ affine = let("M", diag(g) - g * one.T / N)
 _row = (affine.T * v)[n]
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The affine part from the left, row by row",
     f"{RIECHERS}, §II.1 (used, not stated)",
     near=[
-        FalseStatement("the matrix not transposed", equation(affine * v, diag(g) * v - dot(g, v) / N * one)),
-        FalseStatement("1/N lost", equation(_row, g[n] * v[n] - sum_(m, g[m] * v[m]))),
-        FalseStatement("a sign", equation(_row - (affine.T * v)[m], g[n] * v[n] + g[m] * v[m])),
-        FalseStatement("equal components solve every row", equation(affine.T * v, 0, equal(v, c * one))),
+        NearMiss("the matrix not transposed", equation(affine * v, diag(g) * v - dot(g, v) / N * one)),
+        NearMiss("1/N lost", equation(_row, g[n] * v[n] - sum_(m, g[m] * v[m]))),
+        NearMiss("a sign", equation(_row - (affine.T * v)[m], g[n] * v[n] + g[m] * v[m])),
+        NearMiss("equal components solve every row", equation(affine.T * v, 0, equal(v, c * one))),
     ],
 )
 def affine_rows() -> Statement:
@@ -97,14 +98,14 @@ def affine_rows() -> Statement:
 affine0 = let("M", diag(gain) - gain * one.T / N)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "What certifies the directions orthogonal to the image",
     "derived here",
     near=[
-        FalseStatement("g in place of α", equation(affine0.T * gain, 0)),
-        FalseStatement("1/N lost", equation(eye, alpha * gain.T + G0**-1 * affine0.T)),
-        FalseStatement("α and g exchanged", equation(eye, gain * alpha.T / N + G0**-1 * affine0.T)),
-        FalseStatement("without the first term", equation(eye, G0**-1 * affine0.T)),
+        NearMiss("g in place of α", equation(affine0.T * gain, 0)),
+        NearMiss("1/N lost", equation(eye, alpha * gain.T + G0**-1 * affine0.T)),
+        NearMiss("α and g exchanged", equation(eye, gain * alpha.T / N + G0**-1 * affine0.T)),
+        NearMiss("without the first term", equation(eye, G0**-1 * affine0.T)),
     ],
 )
 def left_null_space_certificate() -> Statement:
@@ -119,13 +120,13 @@ def left_null_space_certificate() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The directions orthogonal to the image, no gain zero",
     f"{RIECHERS}, §II.1",
     near=[
-        FalseStatement("g in place of its inverse", null_space_is(G0 * Pi, gain, side="left")),
-        FalseStatement("the direction before the gains", null_space_is(G0 * Pi, one, side="left")),
-        FalseStatement("nothing at all", null_space_is(G0 * Pi, (), side="left")),
+        NearMiss("g in place of its inverse", null_space_is(G0 * Pi, gain, side="left")),
+        NearMiss("the direction before the gains", null_space_is(G0 * Pi, one, side="left")),
+        NearMiss("nothing at all", null_space_is(G0 * Pi, (), side="left")),
     ],
 )
 def left_null_space() -> Statement:
@@ -142,14 +143,14 @@ def left_null_space() -> Statement:
 BUILDER.group("Zero gains")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The directions orthogonal to the image, some gain zero",
     f"{RIECHERS}, §II.1",
     near=[
-        FalseStatement(
+        NearMiss(
             "α⁺ as if no gain were zero", null_space_is(GZ * Pi, inverse_gains, side="left", hypotheses=[SOME_ZERO])
         ),
-        FalseStatement(
+        NearMiss(
             "the neurons with a nonzero gain",
             null_space_is(GZ * Pi, diag(support), side="left", hypotheses=[SOME_ZERO]),
         ),
@@ -166,12 +167,12 @@ def left_null_space_zero_gains() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "How many directions are orthogonal to the image",
     f"{RIECHERS}, §II.1",
     near=[
-        FalseStatement("k for max(k, 1)", nullity((GZ * Pi).T, count, inverse=GZ_plus)),
-        FalseStatement("one, whatever the gains", nullity((GZ * Pi).T, 1, inverse=GZ_plus)),
+        NearMiss("k for max(k, 1)", nullity((GZ * Pi).T, count, inverse=GZ_plus)),
+        NearMiss("one, whatever the gains", nullity((GZ * Pi).T, 1, inverse=GZ_plus)),
     ],
 )
 def left_null_space_dimension() -> Statement:
@@ -183,12 +184,12 @@ def left_null_space_dimension() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The rank of the affine part",
     f"{RIECHERS}, §II.1",
     near=[
-        FalseStatement("N − k", rank_is(GZ * Pi, N - count, inverse=GZ_plus)),
-        FalseStatement("N − 1, whatever the gains", rank_is(GZ * Pi, N - 1, inverse=GZ_plus)),
+        NearMiss("N − k", rank_is(GZ * Pi, N - count, inverse=GZ_plus)),
+        NearMiss("N − 1, whatever the gains", rank_is(GZ * Pi, N - 1, inverse=GZ_plus)),
     ],
 )
 def affine_rank() -> Statement:
@@ -203,10 +204,10 @@ def affine_rank() -> Statement:
 BUILDER.group("Null spaces and pseudo-inverses")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The null space of GΠG and of Π₂G⁻²Π₂",
     f"{RIECHERS}, §II.2",
-    near=[FalseStatement("1 in place of α", null_space_is(Pi2 * G0**-2 * Pi2, one))],
+    near=[NearMiss("1 in place of α", null_space_is(Pi2 * G0**-2 * Pi2, one))],
 )
 def single_zero_eigenvalue() -> Statement:
     """Π₂G⁻²Π₂v = 0 just for the multiples of α: its eigenvalue 0 is single, where every gain is nonzero."""
@@ -214,12 +215,12 @@ def single_zero_eigenvalue() -> Statement:
     return null_space_is(found.matrix, alpha, splitting=found.splitting)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "GΠG and Π₂G⁻²Π₂ are pseudo-inverses of each other",
     f"{RIECHERS}, §II.2",
     near=[
-        FalseStatement("Π in place of Π₂", PseudoInverse(G0 * Pi * G0, Pi * G0**-2 * Pi)),
-        FalseStatement("not squared", PseudoInverse(G0 * Pi * G0, Pi2 * G0**-1 * Pi2)),
+        NearMiss("Π in place of Π₂", PseudoInverse(G0 * Pi * G0, Pi * G0**-2 * Pi)),
+        NearMiss("not squared", PseudoInverse(G0 * Pi * G0, Pi2 * G0**-1 * Pi2)),
     ],
 )
 def gram_pseudo_inverse() -> Statement:
@@ -230,12 +231,12 @@ def gram_pseudo_inverse() -> Statement:
 BUILDER.group("Zero gains")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The pseudo-inverse of GΠG with zero gains",
     "derived here; corrects the rule of Riechers, §II.2, for zero gains",
     near=[
-        FalseStatement("(G⁺)², the rule as published", PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,))),
-        FalseStatement(
+        NearMiss("(G⁺)², the rule as published", PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,))),
+        NearMiss(
             "1/N for 1/k",
             PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / N, (SOME_ZERO,)),
         ),
@@ -246,10 +247,10 @@ def zero_gain_pseudo_inverse() -> Statement:
     return PseudoInverse(GZ * Pi * GZ, M_Z, (SOME_ZERO,))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The null space of M_Z",
     "derived here",
-    near=[FalseStatement("α⁺", null_space_is(M_Z, inverse_gains, hypotheses=[SOME_ZERO]))],
+    near=[NearMiss("α⁺", null_space_is(M_Z, inverse_gains, hypotheses=[SOME_ZERO]))],
 )
 def zero_gain_null_space() -> Statement:
     """M_Z v = 0 just for the span of the eₙ with gₙ = 0: its eigenvalue 0 has multiplicity k."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from derive.language.build import det, diag, grad, index, let, norm, outer, prod_, scalar, sum_, trace
 from derive.statements.conjunction import all_of
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from derive.theories.layernorm.names import BUILDER, G0, N, Pi, alpha, eye, g, gain, n, one_hat, t
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, count, size, support, zero_gains
 from derive.theories.layernorm.spectrum import HERE, centred_gram, gram, inverse_gram
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 V = scalar("V", "positive")
 m = index("m", N)
@@ -75,12 +76,12 @@ def symmetric_functions() -> Chain:
     return det(eye + t * gram), _generating - t / N * grad(_generating, t)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The second and the third symmetric function",
     HERE,
     near=[
-        FalseStatement("N − 1 for N − 2", equation(second_of_gram, (N - 1) / N * second_of_gains)),
-        FalseStatement("N − 2 for N − 3", equation(third_of_gram, (N - 2) / N * third_of_gains)),
+        NearMiss("N − 1 for N − 2", equation(second_of_gram, (N - 1) / N * second_of_gains)),
+        NearMiss("N − 2 for N − 3", equation(third_of_gram, (N - 2) / N * third_of_gains)),
     ],
 )
 def first_symmetric_functions() -> Statement:
@@ -102,13 +103,13 @@ on_support_scaled = N * (GZ * Pi * GZ) + diag(zero_gains)
 all_minors = sum_(n, prod_(m, g[m] ** 2, without=n))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The product of the eigenvalues",
     HERE,
     near=[
-        FalseStatement("1/N lost", equation(det(on_plane), all_minors)),
-        FalseStatement("the product of all squared gains", equation(det(on_plane), prod_(n, g[n] ** 2))),
-        FalseStatement("the rule as published for zero gains", equation(det(on_support), _nonzero_product, SOME_ZERO)),
+        NearMiss("1/N lost", equation(det(on_plane), all_minors)),
+        NearMiss("the product of all squared gains", equation(det(on_plane), prod_(n, g[n] ** 2))),
+        NearMiss("the rule as published for zero gains", equation(det(on_support), _nonzero_product, SOME_ZERO)),
     ],
 )
 def eigenvalue_product() -> Statement:
@@ -126,12 +127,12 @@ def eigenvalue_product() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The volume of the ellipsoid",
     HERE,
     near=[
-        FalseStatement("N for N²", equation(V**2 * det(on_plane_scaled), V**2 / N * prod_(n, N) * all_minors)),
-        FalseStatement(
+        NearMiss("N for N²", equation(V**2 * det(on_plane_scaled), V**2 / N * prod_(n, N) * all_minors)),
+        NearMiss(
             "the rule as published for zero gains",
             equation(V**2 * det(on_support_scaled), V**2 * _scaled_product, SOME_ZERO),
         ),
@@ -153,12 +154,12 @@ def volume() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The trace and the product of the eigenvalues of Π₂G⁻²Π₂",
     HERE,
     near=[
-        FalseStatement("as if Π₂ were I", equation(trace(inverse_gram), norm(alpha) ** 2)),
-        FalseStatement(
+        NearMiss("as if Π₂ were I", equation(trace(inverse_gram), norm(alpha) ** 2)),
+        NearMiss(
             "N lost",
             equation(det(inverse_gram + outer(alpha, alpha) / _size), prod_(n, alpha[n] ** 2) / _size),
         ),

@@ -11,7 +11,8 @@ from derive.language.build import basis, dot, index, norm, outer, sum_, trace, t
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
-from derive.statements.statement import Statement, equation
+from derive.statements.equation import equation
+from derive.statements.statement import Statement
 from derive.theories.layernorm.ellipsoid import CENTRED, ON_SPHERE
 from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, g, n, v, x
 from derive.theories.layernorm.spaces import (
@@ -27,7 +28,7 @@ from derive.theories.layernorm.spaces import (
     zero_gains,
 )
 from derive.theories.layernorm.spectrum import HERE, gram
-from derive.theories.theory import FalseStatement
+from derive.theories.theory import NearMiss
 
 m = index("m", N)
 point = GZ * v
@@ -38,14 +39,12 @@ _differences = sum_(n, sum_(m, (zero_gains[n] * zero_gains[m] * (v[n] - v[m])) *
 BUILDER.group("Zero gains")
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "How far inside the ellipsoid a point of the sphere is mapped, with zero gains",
     HERE,
     near=[
-        FalseStatement("on the surface", equation(inside, 0, CENTRED, ON_SPHERE, SOME_ZERO)),
-        FalseStatement(
-            "every pair counted once", equation(inside, _differences / count, CENTRED, ON_SPHERE, SOME_ZERO)
-        ),
+        NearMiss("on the surface", equation(inside, 0, CENTRED, ON_SPHERE, SOME_ZERO)),
+        NearMiss("every pair counted once", equation(inside, _differences / count, CENTRED, ON_SPHERE, SOME_ZERO)),
     ],
 )
 def depth_with_zero_gains() -> Statement:
@@ -59,12 +58,12 @@ def depth_with_zero_gains() -> Statement:
     )
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The published lengths are wrong with every zero gain",
     f"{HERE}; corrects the rule of {RIECHERS}, §II.2, for zero gains",
     near=[
-        FalseStatement("they are right", equation(N * trace(GZ * Pi * GZ), N * norm(some_gains) ** 2, SOME_ZERO)),
-        FalseStatement("also where all gains are zero", bound(N * trace(GZ * Pi * GZ), "<", N * norm(some_gains) ** 2)),
+        NearMiss("they are right", equation(N * trace(GZ * Pi * GZ), N * norm(some_gains) ** 2, SOME_ZERO)),
+        NearMiss("also where all gains are zero", bound(N * trace(GZ * Pi * GZ), "<", N * norm(some_gains) ** 2)),
     ],
 )
 def published_lengths() -> Statement:
@@ -87,12 +86,12 @@ def published_lengths() -> Statement:
 _bracket = GZ_plus * GZ_plus * (GZ * Pi * GZ) - GZ * Pi * GZ * (GZ_plus * GZ_plus)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "When the neural basis gives the axes",
     f"{HERE}; corrects the rule of {RIECHERS}, §II.2, for zero gains",
     near=[
-        FalseStatement("a neuron is an axis", equation(gram * basis(n), g[n] ** 2 * basis(n))),
-        FalseStatement("the two matrices commute", equation(_bracket, 0)),
+        NearMiss("a neuron is an axis", equation(gram * basis(n), g[n] ** 2 * basis(n))),
+        NearMiss("the two matrices commute", equation(_bracket, 0)),
     ],
 )
 def neural_axes() -> Statement:

@@ -32,7 +32,7 @@ from derive.theories.rmsnorm.names import (
     y,
     y0,
 )
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 BUILDER.group("The forms of RMSNorm")
 
@@ -214,10 +214,10 @@ def idempotent() -> Chain:
     return exact(y0), y0
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "RMSNorm divides by at least as much as LayerNorm",
     f"{ZHANG}, §4",
-    near=[FalseStatement("the other way", bound(m2, "<=", sigma2)), FalseStatement("more", bound(sigma2, "<", m2))],
+    near=[NearMiss("the other way", bound(m2, "<=", sigma2)), NearMiss("more", bound(sigma2, "<", m2))],
 )
 def variance_at_most() -> Bound:
     """σ² ≤ m₂, by m₂ − σ² = μ²; equal exactly on the hyperplane."""

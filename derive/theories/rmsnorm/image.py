@@ -8,7 +8,7 @@ from derive.statements.bound import Bound, bound
 from derive.statements.image import Image, Map, Set, Subset
 from derive.theories.layernorm.names import N, a, eps, one, v
 from derive.theories.rmsnorm.names import BUILDER, ZHANG, exact, m2, rmsnorm, scaled, y, y0
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 _inside = (positive(N - norm(v) ** 2), positive(eps))
 
@@ -53,13 +53,13 @@ def preimage_on_sphere() -> Chain:
     return exact(sqrt(N) * v / norm(v)), sqrt(N) * v / norm(v)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The length is at most √N",
     f"{ZHANG}, §4",
     near=[
-        FalseStatement("the other way", bound(norm(y) ** 2, ">=", N)),
-        FalseStatement("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
-        FalseStatement("at most one", bound(norm(y) ** 2, "<=", 1)),
+        NearMiss("the other way", bound(norm(y) ** 2, ">=", N)),
+        NearMiss("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
+        NearMiss("at most one", bound(norm(y) ** 2, "<=", 1)),
     ],
 )
 def length_at_most() -> Bound:
@@ -67,10 +67,10 @@ def length_at_most() -> Bound:
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (m2 + eps))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The open ball, ε > 0",
     f"{ZHANG}, Eq. (4), with ε",
-    near=[FalseStatement("equal", bound(norm(y) ** 2, "=", N, positive(eps)))],
+    near=[NearMiss("equal", bound(norm(y) ** 2, "=", N, positive(eps)))],
 )
 def length_less() -> Bound:
     """|y|² < N for ε > 0: the sphere is not reached."""
@@ -83,14 +83,14 @@ gain = vector("g", N, "nonzero")
 _ellipsoid = positive(N - norm(v / gain) ** 2)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The image, ε > 0",
     f"{ZHANG}, Eq. (4), with ε",
     near=[
-        FalseStatement(
+        NearMiss(
             "the unit ball", Image(Map(y, a), Set(v, (positive(1 - norm(v) ** 2),)), v, hypotheses=(positive(eps),))
         ),
-        FalseStatement("the sphere, as at ε = 0", Image(Map(y, a), Set(v, (_sphere,)), v, hypotheses=(positive(eps),))),
+        NearMiss("the sphere, as at ε = 0", Image(Map(y, a), Set(v, (_sphere,)), v, hypotheses=(positive(eps),))),
     ],
 )
 def image_ball() -> Image:
@@ -99,14 +99,12 @@ def image_ball() -> Image:
     return Image(Map(y, a), inside, sqrt(N * eps / (N - norm(v) ** 2)) * v, (positive(eps),))
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The image at ε = 0",
     f"{ZHANG}, Eq. (4)",
     near=[
-        FalseStatement("the unit sphere", Image(Map(y0, a), Set(v, (equal(dot(v, v), 1),)), v)),
-        FalseStatement(
-            "the sphere in the hyperplane, as of LayerNorm", Subset(Map(y0, a), Set(v, (equal(dot(one, v), 0),)))
-        ),
+        NearMiss("the unit sphere", Image(Map(y0, a), Set(v, (equal(dot(v, v), 1),)), v)),
+        NearMiss("the sphere in the hyperplane, as of LayerNorm", Subset(Map(y0, a), Set(v, (equal(dot(one, v), 0),)))),
     ],
 )
 def image_sphere() -> Image:
@@ -115,14 +113,12 @@ def image_sphere() -> Image:
     return Image(Map(y0, a), Set(v, (_sphere,)), v, lemmas=lemmas)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The image with gains, ε > 0",
     f"{ZHANG}, Eq. (4), with ε",
     near=[
-        FalseStatement(
-            "the ball", Image(Map(rmsnorm(a, gain, eps), a), Set(v, (_ball,)), v, hypotheses=(positive(eps),))
-        ),
-        FalseStatement(
+        NearMiss("the ball", Image(Map(rmsnorm(a, gain, eps), a), Set(v, (_ball,)), v, hypotheses=(positive(eps),))),
+        NearMiss(
             "the gains for their inverses",
             Image(
                 Map(rmsnorm(a, gain, eps), a),

@@ -21,7 +21,7 @@ from derive.statements.null_space import NullSpace, Splitting, null_space_is
 from derive.statements.rank import Rank, rank_is
 from derive.theories.layernorm.names import N, Pi, a, eps, eye, g, n, one, v, w
 from derive.theories.rmsnorm.names import BUILDER, RMS, ZHANG, m2, root, y, y0
-from derive.theories.theory import Chain, FalseStatement, near_miss
+from derive.theories.theory import Chain, NearMiss, near_miss
 
 JACOBIAN = 1 / root * diag(g) * (eye - a * a.T / (norm(a) ** 2 + N * eps))
 normalised = root * grad(y, a)
@@ -189,12 +189,12 @@ def gain_gradient() -> Chain:
     return grad(RMS, g), diag(y)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The Jacobian lengthens by at most 1/r",
     f"{ZHANG}, §4.2",
     near=[
-        FalseStatement("the other way", bound(norm(grad(y, a) * v), ">=", norm(v) / root)),
-        FalseStatement("strictly", bound(norm(grad(y, a) * v), "<", norm(v) / root)),
+        NearMiss("the other way", bound(norm(grad(y, a) * v), ">=", norm(v) / root)),
+        NearMiss("strictly", bound(norm(grad(y, a) * v), "<", norm(v) / root)),
     ],
 )
 def jacobian_contracts() -> Bound:
@@ -204,12 +204,12 @@ def jacobian_contracts() -> Bound:
     return bound(norm(grad(y, a) * v), "<=", norm(v) / root, by=lost, squared=True)
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The input is an eigenvector",
     f"{ZHANG}, §4.2",
     near=[
-        FalseStatement("without a ≠ 0", eigenpair(normalised, a, N * eps / (norm(a) ** 2 + N * eps))),
-        FalseStatement("with eigenvalue 0, although ε > 0", eigenpair(normalised, a, 0, hypotheses=[not_zero(a)])),
+        NearMiss("without a ≠ 0", eigenpair(normalised, a, N * eps / (norm(a) ** 2 + N * eps))),
+        NearMiss("with eigenvalue 0, although ε > 0", eigenpair(normalised, a, 0, hypotheses=[not_zero(a)])),
     ],
 )
 def radial_eigenpair() -> Eigenpair:
@@ -217,10 +217,10 @@ def radial_eigenpair() -> Eigenpair:
     return eigenpair(normalised, a, N * eps / (norm(a) ** 2 + N * eps), hypotheses=[not_zero(a)])
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "Vectors orthogonal to the input are eigenvectors",
     f"{ZHANG}, §4.2",
-    near=[FalseStatement("all others as well", eigenpair(normalised, v, 1, hypotheses=[not_zero(v)]))],
+    near=[NearMiss("all others as well", eigenpair(normalised, v, 1, hypotheses=[not_zero(v)]))],
 )
 def tangent_eigenpair() -> Eigenpair:
     """Every v ≠ 0 with a·v = 0 is an eigenvector of r ∂y/∂a with eigenvalue 1."""
@@ -230,12 +230,12 @@ def tangent_eigenpair() -> Eigenpair:
 at_zero = eye - a * a.T / norm(a) ** 2
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The null space of the Jacobian at ε = 0",
     f"{ZHANG}, §4.2",
     near=[
-        FalseStatement("ℝ1, as that of Π", null_space_is(grad(y0, a), one, hypotheses=[not_zero(a)])),
-        FalseStatement("{0}", null_space_is(grad(y0, a), (), hypotheses=[not_zero(a)])),
+        NearMiss("ℝ1, as that of Π", null_space_is(grad(y0, a), one, hypotheses=[not_zero(a)])),
+        NearMiss("{0}", null_space_is(grad(y0, a), (), hypotheses=[not_zero(a)])),
     ],
 )
 def null_space_at_zero() -> NullSpace:
@@ -244,10 +244,10 @@ def null_space_at_zero() -> NullSpace:
     return null_space_is(grad(y0, a), a, splitting=split, hypotheses=[not_zero(a)])
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The null space of the Jacobian, ε > 0",
     f"{ZHANG}, §4.2",
-    near=[FalseStatement("the input lost", null_space_is(grad(y, a), a, hypotheses=[positive(eps)]))],
+    near=[NearMiss("the input lost", null_space_is(grad(y, a), a, hypotheses=[positive(eps)]))],
 )
 def null_space_trivial() -> NullSpace:
     """For ε > 0 the null space of ∂y/∂a is {0}."""
@@ -255,12 +255,12 @@ def null_space_trivial() -> NullSpace:
     return null_space_is(grad(y, a), (), splitting=Splitting((), undone), hypotheses=[positive(eps)])
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The rank of the Jacobian at ε = 0",
     f"{ZHANG}, §4.2",
     near=[
-        FalseStatement("full", rank_is(grad(y0, a), N, inverse=eye, hypotheses=[not_zero(a)])),
-        FalseStatement("as that of LayerNorm", rank_is(grad(y0, a), N - 2, inverse=eye, hypotheses=[not_zero(a)])),
+        NearMiss("full", rank_is(grad(y0, a), N, inverse=eye, hypotheses=[not_zero(a)])),
+        NearMiss("as that of LayerNorm", rank_is(grad(y0, a), N - 2, inverse=eye, hypotheses=[not_zero(a)])),
     ],
 )
 def rank_at_zero() -> Rank:
@@ -268,10 +268,10 @@ def rank_at_zero() -> Rank:
     return rank_is(grad(y0, a), N - 1, inverse=norm(a) / sqrt(N) * at_zero, hypotheses=[not_zero(a)])
 
 
-@BUILDER.structure(
+@BUILDER.theorem(
     "The rank of the Jacobian, ε > 0",
     f"{ZHANG}, §4.2",
-    near=[FalseStatement("N − 1", rank_is(grad(y, a), N - 1, inverse=eye, hypotheses=[positive(eps)]))],
+    near=[NearMiss("N − 1", rank_is(grad(y, a), N - 1, inverse=eye, hypotheses=[positive(eps)]))],
 )
 def rank_full() -> Rank:
     """For ε > 0 the rank of ∂y/∂a is N."""

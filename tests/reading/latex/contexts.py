@@ -6,7 +6,8 @@ from functools import cache
 
 from derive.language.terms import Term
 from derive.reading import read_term
-from derive.reading.latex import Context, context_from, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, read_latex_term
 
 DECLARATIONS = r"""
 % derive: dimension N, K; index n, m : N; index k : K

@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.calls``: functions, and derivatives."""
+r"""``derive.reading.latex.functions`` and ``calls``: functions by their words, and declared ones."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_name_that_is_a_function_and_a_scalar() -> None:
     [
         (r"\det", "without an argument"), (r"\log \cdot s", "without an argument"),
         (r"\det X", "det of shape (N × K)"), (r"\operatorname{diag}(s)", "diag of shape scalar"),
-        (r"\log^2 t", "a script on a function"),
+        (r"\log^2 t", "a script on a function"), (r"s + \log^2", "a script on a function"),
         (r"h(s)", "h of shape scalar"), (r"h(a, b)", "h of 2 arguments"), (r"\det(A, B)", "det of 2 arguments"),
         (r"(a, b)", "2 formulas in parentheses"),
         (r"\frac{\partial t}{\partial \mu}", "a derivative by mu, which is defined"),

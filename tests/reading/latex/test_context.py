@@ -6,7 +6,8 @@ import pytest
 
 from derive.errors import NameError_
 from derive.language.build import dimension, ones, scalar, vector
-from derive.reading.latex import Context, context_from
+from derive.reading.decided import context_from
+from derive.reading.latex import Context
 from derive.reading.latex.context import shown
 from derive.reading.latex.spelling import Key
 from derive.theories.registry import load_theory

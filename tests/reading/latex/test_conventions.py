@@ -9,8 +9,9 @@ import pytest
 import derive
 from derive.errors import InputError
 from derive.reading import read_statement
+from derive.reading.decided import context_from
 from derive.reading.declarations import read_declarations
-from derive.reading.latex import AmbiguityError, Context, context_from, read_latex
+from derive.reading.latex import AmbiguityError, Context, read_latex
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.statements.equation import prove_chain
 

@@ -9,7 +9,8 @@ from derive.language.hypotheses import Condition, Equality
 from derive.language.substitution import dimensions_of
 from derive.language.terms import Dimension, Index, Symbol
 from derive.reading import read_term
-from derive.reading.latex import AmbiguityError, Context, context_from, read_latex, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, Context, read_latex, read_latex_term
 from derive.statements.equation import prove_chain
 
 N, K = Dimension("N"), Dimension("K")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import AmbiguityError, InputError
-from derive.reading.latex import context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
 from derive.statements.equation import prove_chain
 
 NAMES = "dimension N; vectors a, b : N; index i, j : N; scalars x, y, z, t, u; "

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import AmbiguityError, context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex
 from derive.statements.equation import prove_chain
 
 LINEAR = r"""dimension N, K; vector x : K; vector b : N; matrix W : N x K; index i : N; index j : K; scalar t

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError, ReadError
-from derive.reading.latex import AmbiguityError, Context, context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, Context, read_latex
 from derive.reading.latex.macros import read_macros
 from derive.statements.equation import prove_chain
 

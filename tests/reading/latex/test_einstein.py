@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import AmbiguityError, Context, context_from, read_latex, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, Context, read_latex, read_latex_term
 from derive.statements.equation import prove_chain
 
 DECLARED = r"""dimension N, K; vectors x, y, g : N; matrices A, B : N x N; matrix X : N x K; scalar c, \epsilon > 0

@@ -12,7 +12,8 @@ from derive.language.terms import Function, MatrixFunction, Power, Term
 from derive.printing import PROFILES, latex
 from derive.printing.plain import plain
 from derive.reading import read_declarations, read_statement, read_term
-from derive.reading.latex import Context, context_from, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, read_latex_term
 from derive.statements.equation import prove_equation
 from tests.reading.latex.contexts import context, read
 

@@ -8,7 +8,8 @@ from itertools import permutations
 import pytest
 
 from derive.errors import AmbiguityError, InputError
-from derive.reading.latex import context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
 from derive.statements.equation import prove_chain
 
 NAMES = r"dimension m; vector x : m; scalars \gamma, \beta; scalar \epsilon > 0; index i, j, k : m"

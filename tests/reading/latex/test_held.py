@@ -6,14 +6,15 @@ from random import Random
 
 import pytest
 
+from derive.derivation.partials import component
 from derive.errors import InputError
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.point import Point
 from derive.language.build import let
 from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Component, Grad, Index, Symbol, axes_of
-from derive.reading.latex import context_from, read_latex
-from derive.reading.latex.partials import component
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
 from derive.statements.equation import prove_chain
 from tests.strategies import SHAPES, WIDE, differ_at, random_point
 

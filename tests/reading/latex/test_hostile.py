@@ -9,6 +9,7 @@ import pytest
 
 from derive.errors import InputError
 from derive.printing import latex
+from derive.reading.decided import proved
 from derive.reading.latex import Context, read_latex, read_latex_term
 from tests.reading.latex.contexts import context
 from tests.reading.latex.test_statement import FALSE, TRUE
@@ -137,7 +138,7 @@ def test_mutated_texts() -> None:
         except InputError:
             continue
         read += 1
-        page = Context().of_terms(*terms)
+        page = Context(decide=proved).of_terms(*terms)
         for term in terms:
             again = latex(read_latex_term(latex(term, beside=terms), page), beside=terms)
             assert again == latex(term, beside=terms), text

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from derive.errors import AmbiguityError, InputError
-from derive.reading.latex import context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.statements.equation import prove_chain
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError, LimitError
-from derive.reading.latex import Context, context_from, read_latex, read_macros
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, read_latex, read_macros
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source

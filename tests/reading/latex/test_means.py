@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import AmbiguityError, Context, context_from, read_latex, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, Context, read_latex, read_latex_term
 from derive.statements.equation import prove_chain
 
 NAMES = r"""narrow sums; dimension N, K; index n : N; vectors x, y : N; vector u : K; matrix A : N x N

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import context_from, read_latex, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex, read_latex_term
 from derive.statements.equation import prove_chain
 
 GROUPS = r"dimension G, K; index g : G; index k : K; matrix X : G x K; "

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import AmbiguityError, InputError, NameError_
-from derive.reading.latex import Context, context_from, read_latex, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, read_latex, read_latex_term
 from derive.statements.equation import prove_chain, prove_equation
 
 DECLARED = r"""dimension N, K; vectors x, y, v : N; matrices A, B : N x N; matrix X : N x K; scalars c, s > 0, t > 0

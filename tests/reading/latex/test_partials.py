@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.partials``: derivatives by defined names, as batch normalisation has them."""
+r"""``derive.derivation.partials``: derivatives by defined names, as batch normalisation has them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from random import Random
 
 import pytest
 
+from derive.derivation.partials import component, jacobian, occurs, written_out
 from derive.errors import InputError
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.point import Point
 from derive.language.build import dimension, index, let, scalar, sum_, vector
 from derive.language.substitution import substitute, symbols_of
 from derive.language.terms import Component, Grad, Index, Symbol, Term, axes_of
-from derive.reading.latex import AmbiguityError, context_from, read_latex, read_latex_term
-from derive.reading.latex.partials import component, jacobian, occurs, written_out
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex, read_latex_term
 from derive.statements.equation import prove_chain
 from tests.strategies import SHAPES, WIDE, differ_at, random_point
 

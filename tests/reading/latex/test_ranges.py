@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import AmbiguityError, Context, context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, Context, read_latex
 from derive.statements.equation import prove_chain
 
 DECLARED = r"""narrow sums; dimension N, K; vectors x, y : N; matrix A : N x N; matrix S : N x N symmetric; index i, j : N

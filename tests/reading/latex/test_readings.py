@@ -6,7 +6,8 @@ import pytest
 
 from derive.language.terms import Dimension
 from derive.printing import text
-from derive.reading.latex import AmbiguityError, context_from, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex_term
 from derive.reading.latex.readings import Rough, product_shape, same_shape, show_rough
 from tests.reading.latex.contexts import read, same
 

@@ -15,8 +15,10 @@ from derive.evaluate.point import Point
 from derive.language.build import absolute, dimension, index, log, matrix, norm, scalar, sqrt, vector
 from derive.language.hypotheses import nonzero
 from derive.language.terms import Grad, Index, Symbol, Term
-from derive.reading.latex.restricted import ordered, statistic, summed, undefined_part
+from derive.reading.decided import proved
+from derive.reading.latex.restricted import Given, ordered, statistic, summed, undefined_part
 
+NOTHING = Given((), proved)
 N = dimension("N")
 i, j, k, n = (index(name, N) for name in "ijkn")
 x, y = vector("x", N), vector("y", N)
@@ -69,7 +71,7 @@ def loops(
 )
 def test_unequal_indices(indices: tuple[Index, ...], apart: list[tuple[Index, Index]], free: tuple[Index, ...]) -> None:
     """Whatever is left out, the value is that of a loop."""
-    term = summed(indices, apart, BODY, ())
+    term = summed(indices, apart, BODY, NOTHING)
     for size, data in points():
         point = Point({N: size}, data)
         for values in product(range(1, size + 1), repeat=len(free)):
@@ -81,7 +83,7 @@ def test_unequal_indices(indices: tuple[Index, ...], apart: list[tuple[Index, In
 @pytest.mark.parametrize("body", [S[i, j], x[i] * x[j], (x[i] - x[j]) ** 2, A[i, j] + A[j, i], A[i, j] * A[j, i]])
 def test_increasing_indices(body: Term) -> None:
     """Half of the sum over unequal ones, where the body is symmetric."""
-    term = ordered(i, j, body, ())
+    term = ordered(i, j, body, NOTHING)
     for size, data in points():
         point = Point({N: size}, data)
         assert evaluate(term, point) == loops(body, (i, j), lambda a: a[i] < a[j], point, {})
@@ -91,7 +93,7 @@ def test_increasing_indices(body: Term) -> None:
 def test_what_is_not_symmetric(body: Term) -> None:
     """Has no value that an order does not enter."""
     with pytest.raises(InputError, match="not known to be symmetric"):
-        ordered(i, j, body, ())
+        ordered(i, j, body, NOTHING)
 
 
 def test_statistics() -> None:
@@ -127,9 +129,9 @@ def test_statistics_of_what_has_indices() -> None:
 )  # fmt: skip
 def test_what_may_be_undefined(body: Term) -> None:
     """A division, a root, a negative power, a logarithm, the derivative of a norm: found where it depends on the index."""
-    assert undefined_part(body, j, ()) is not None
+    assert undefined_part(body, j, NOTHING) is not None
     with pytest.raises(InputError, match="may be undefined"):
-        summed([j], [(j, i)], body, ())
+        summed([j], [(j, i)], body, NOTHING)
 
 
 @pytest.mark.parametrize(
@@ -145,11 +147,11 @@ def test_what_may_be_undefined(body: Term) -> None:
 )
 def test_what_is_defined_at_every_value(body: Term) -> None:
     """What does not depend on the index, and what is never undefined."""
-    assert undefined_part(body, j, ()) is None
+    assert undefined_part(body, j, NOTHING) is None
 
 
 def test_hypotheses_of_what_is_defined() -> None:
     """A hypothesis beside the term counts as a property of a symbol does."""
     c = scalar("c")
-    assert undefined_part(x[j] / (x[j] ** 2 + c**2), j, ()) is not None
-    assert undefined_part(1 / x[j], j, (nonzero(x),)) is None
+    assert undefined_part(x[j] / (x[j] ** 2 + c**2), j, NOTHING) is not None
+    assert undefined_part(1 / x[j], j, Given((nonzero(x),), proved)) is None

@@ -35,11 +35,12 @@ from derive.language.terms import (
 from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.survey import survey
-from derive.reading.latex import Context, context_from, read_latex, read_latex_term
-from derive.reading.latex.declarations import terms_of
+from derive.reading.decided import context_from, proved
+from derive.reading.latex import Context, read_latex, read_latex_term
+from derive.reading.latex.theorems import terms_of
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Entry, Structure, check_entry
+from derive.theories.theory import Theorem, check_theorem
 from tests.strategies import SHAPES, Grammar
 
 #: Theorems with two symbols of one name (g, and g without zeros), which no one context can have.
@@ -85,8 +86,8 @@ def binds_twice(term: Term) -> bool:
     return any(one.index.name == part.index.name for one, part in inside)
 
 
-def theorems() -> list[Entry | Structure]:
-    return [theorem for name in THEORIES for theorem in (*load_theory(name).entries, *load_theory(name).structures)]
+def theorems() -> list[Theorem]:
+    return [theorem for name in THEORIES for theorem in load_theory(name).theorems]
 
 
 @cache
@@ -96,7 +97,7 @@ def pages() -> list[tuple[str, tuple[Term, ...], list[tuple[Term, ...]]]]:
     for theorem in theorems():
         page = terms_of(*theorem.label.split("."))
         alone = list(dict.fromkeys(page))
-        lines = [tuple(alone)] if isinstance(theorem, Entry) else [(term,) for term in alone]
+        lines = [tuple(alone)] if theorem.statement.equated else [(term,) for term in alone]
         found.append((theorem.label, page, lines))
     return found
 
@@ -105,7 +106,7 @@ def pages() -> list[tuple[str, tuple[Term, ...], list[tuple[Term, ...]]]]:
 def test_every_line_of_every_theorem(profile: str) -> None:
     """Each is read, in the context of its theory and its theorem, to the term that was printed."""
     notation = PROFILES[profile]
-    bases = {name: Context(notation=notation).use(load_theory(name)) for name in THEORIES}
+    bases = {name: Context(notation=notation, decide=proved).use(load_theory(name)) for name in THEORIES}
     count = 0
     for label, page, lines in pages():
         if label in TWO_NAMES:
@@ -131,10 +132,10 @@ def test_every_line_of_every_theorem(profile: str) -> None:
 def test_pasted_snippets(profile: str, layout: str) -> None:
     """The display of a snippet reads back, rows, labels and justifications included; its first line declares its names."""
     notation = PROFILES[profile]
-    entries = [theorem for theorem in theorems() if isinstance(theorem, Entry)]
+    entries = [theorem for theorem in theorems() if theorem.statement.equated]
     for entry in entries[len(profile) :: 7]:
         lines = [line.term for line in entry.derivation.lines] if entry.derivation else entry.terms
-        text = snippet(check_entry(entry), Options(LAYOUTS[layout], notation, "none"))
+        text = snippet(check_theorem(entry), Options(LAYOUTS[layout], notation, "none"))
         context = context_from(text.partition("\n")[0], Context(notation=notation))
         display = re.findall(r"\\begin\{align\*\}.*?\\end\{align\*\}", text, re.DOTALL)[-1]
         if r"\times" in display or r"\Bigl" in display:
@@ -155,7 +156,7 @@ def test_random_terms(profile: str) -> None:
         text = latex(term, notation)
         if binds_twice(term):
             continue
-        found = read_latex_term(text, Context(notation=notation).of_terms(term))
+        found = read_latex_term(text, Context(notation=notation, decide=proved).of_terms(term))
         read += 1
         if not (profile == "plain" and "0" in text):
             assert alike(found, term), text

@@ -6,7 +6,8 @@ import pytest
 
 from derive.errors import InputError
 from derive.printing import PROFILES
-from derive.reading.latex import context_from, read_latex_term
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex_term
 from derive.reading.latex.spelling import Key, key_of_name, plain_name, read_key, verbatim_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derive.reading.latex.elaborate import Elaborator
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.readings import Reader
 from derive.reading.latex.spoken import MAX_SHOWN, spoken
 from derive.reading.latex.statement import arranged
+from derive.reading.latex.table import LATEX
 from derive.reading.source import Source
 from tests.reading.latex.contexts import context
 
@@ -28,8 +29,8 @@ def test_spoken(latex: str, words: str) -> None:
     """Trees as plain syntax would say them."""
     source = Source(latex)
     node = parse(source, arranged(source, context(), 0, len(latex))[0], "expr", len(latex))
-    (candidate,) = Elaborator(source, context()).read(node, frozenset())
-    assert spoken(candidate.tree) == words
+    (reading,) = Reader(LATEX, source, context()).read(node)
+    assert spoken(reading.tree) == words
 
 
 def test_long_readings_are_cut() -> None:
@@ -37,5 +38,5 @@ def test_long_readings_are_cut() -> None:
     latex = " + ".join(["s"] * 100)
     source = Source(latex)
     node = parse(source, arranged(source, context(), 0, len(latex))[0], "expr", len(latex))
-    (candidate,) = Elaborator(source, context()).read(node, frozenset())
-    assert len(spoken(candidate.tree)) == MAX_SHOWN
+    (reading,) = Reader(LATEX, source, context()).read(node)
+    assert len(spoken(reading.tree)) == MAX_SHOWN

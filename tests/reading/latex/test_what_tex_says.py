@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import context_from, read_latex
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
 from derive.reading.paper import read_paper
 
 DECLARED = r"dimension N; vectors x, v : N; scalars s, t, p, e, b, \mu, \nu; index i, j : N"

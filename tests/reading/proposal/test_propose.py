@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from derive.errors import InputError
-from derive.reading.latex import Context, context_from, read_latex, read_macros
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, read_latex, read_macros
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.proposal.propose import AGREEING, MAX_COMMENTS, MAX_NAMES, propose
 from derive.reading.source import Source

@@ -1,0 +1,105 @@
+"""What is derived, not authored: the judgement of a statement that was found, with how one comes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Protocol
+
+from derive.answers.characteristic_polynomials import Found, search_characteristic_polynomial
+from derive.answers.null_spaces import find_null_space
+from derive.answers.row_elimination import Elimination, eliminate
+from derive.answers.zero_entries import find_by_cases, split_by_zeros
+from derive.derivation.derivation import CheckedDerivation, Derivation, rule
+from derive.errors import InputError, Undecided
+from derive.language.build import det, diag, identity, outer
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Symbol, Term, Zeros
+from derive.search.low_rank import plus, scale_of, simplified
+from derive.statements.null_space import Side
+from derive.statements.verdict import Verdict
+
+
+class Shown(Protocol):
+    """What can be read: lines in the terminal, LaTeX in a notebook."""
+
+    def __str__(self) -> str: ...
+
+    def _repr_latex_(self) -> str: ...
+
+
+@dataclass(frozen=True, repr=False)
+class Derived(Verdict):
+    """A `Verdict` with its ``derivation``, an `Elimination` or a `CheckedDerivation`; None where there is none to show."""
+
+    derivation: Shown | None = None
+
+    def __str__(self) -> str:
+        return self.explain() + (f"\nderivation\n{_indented(str(self.derivation))}" if self.derivation else "")
+
+    def _repr_latex_(self) -> str:
+        return "\n\n".join([super()._repr_latex_(), *([self.derivation._repr_latex_()] if self.derivation else [])])
+
+
+def derived(judgement: Verdict, derivation: Shown | None) -> Derived:
+    """The judgement with a derivation beside it."""
+    return Derived(**{each.name: getattr(judgement, each.name) for each in fields(judgement)}, derivation=derivation)
+
+
+def _indented(lines: str) -> str:
+    return "\n".join(f"  {line}" for line in lines.splitlines())
+
+
+def derive_null_space(matrix: Term, hypotheses: Sequence[Hypothesis] = (), side: Side = "right") -> Derived:
+    """The null space of diag(d) + fixed rank, by cases where entries of d may be zero; for rank one with its elimination.
+
+    Raises `Undecided` where the answer depends on what is not known; the message names it.
+    """
+    found = split_by_zeros(matrix, hypotheses, side)
+    statement = find_null_space(matrix, hypotheses, side) if found is None else find_by_cases(found)
+    judgement = statement.decide()
+    return derived(judgement, _elimination(matrix, hypotheses, side) if judgement.status == "proved" else None)
+
+
+def _elimination(matrix: Term, hypotheses: Sequence[Hypothesis], side: Side) -> Elimination | None:
+    """None also where a formula of it is not decided: the answer stands without it."""
+    try:
+        return eliminate(matrix, hypotheses, side)
+    except (InputError, Undecided):
+        return None
+
+
+def derive_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequence[Hypothesis] = ()) -> Derived:
+    """det(zI − M) for diagonal + fixed rank, with the lines that lead to it.
+
+    Raises `Undecided` where M is not of that form, or has too many pairs.
+    """
+    given = tuple(hypotheses)
+    found = search_characteristic_polynomial(matrix, z, given)
+    judgement = found.statement.decide()
+    return derived(judgement, _lines(found, z, given) if judgement.status == "proved" else None)
+
+
+def _lines(found: Found, z: Symbol, given: tuple[Hypothesis, ...]) -> CheckedDerivation | None:
+    """The order of the factors, M written out, the determinant lemma, and the closed form; none that repeats the last."""
+    eye, parts = identity(found.parts.size), found.parts
+    written: Term = z * eye if isinstance(parts.diagonal, Zeros) else z * eye - diag(parts.diagonal)
+    for u, w in parts.pairs:
+        scale, bare = scale_of(w)
+        written = plus(written, simplified(-scale), outer(u, bare))
+    lines = [
+        ("swapping two factors", "det(zI − XY) = det(zI − YX)", det(z * eye - found.matrix)),
+        ("a diagonal and products of two vectors", "", det(written)),
+        ("matrix determinant lemma" if parts.pairs else "determinant of a diagonal matrix", "", found.by_lemma),
+        ("powers of the diagonal, product rule", "dₙ = z − (z − dₙ); product rule", found.statement.polynomial),
+    ]
+    derivation = Derivation.start(det(z * eye - found.statement.matrix), given)
+    for name, note, line in lines:
+        last = derivation.lines[-1].term
+        if line == last:
+            continue
+        try:
+            derivation = derivation.by(rule(name, last, line, (), hypotheses=given), to=line, note=note)
+        except InputError:
+            return None
+    return derivation.checked()

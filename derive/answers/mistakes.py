@@ -1,0 +1,299 @@
+"""Slips: what authors write by mistake, turned back.  A *kind* makes of one place of a side what may have been meant there.
+
+The kinds know nothing of each other, nor of what is true; `derive.answers.changes` has their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from derive.answers.places import (
+    MAX_NAMES,
+    ONE,
+    Option,
+    Place,
+    Relation,
+    instead,
+    is_constant,
+    is_name,
+    offset,
+    shifted,
+    with_other,
+)
+from derive.language.alike import join, try_product
+from derive.language.build import mean
+from derive.language.substitution import symbols_of
+from derive.language.terms import (
+    Add,
+    Basis,
+    Component,
+    Defined,
+    Delta,
+    Det,
+    Diag,
+    Dimension,
+    Dot,
+    Function,
+    Identity,
+    Index,
+    Inverse,
+    Neg,
+    Norm,
+    Number,
+    Ones,
+    Power,
+    Product,
+    Quotient,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+    as_term,
+    is_square,
+    is_vector,
+)
+
+# --- signs and summands -------------------------------------------------------------------------------------------
+
+
+def opposite(place: Place, _: Relation) -> Iterator[Option]:
+    """−x for x, x for −x."""
+    yield Option(_opposite_of(place.term), ("+ for −" if isinstance(place.term, Neg) else "−",))
+
+
+def sign(place: Place, _: Relation) -> Iterator[Option]:
+    """The other sign of a summand; −x for x in a function."""
+    if isinstance(place.parent, Function):
+        yield instead(_opposite_of(place.term), place.term)
+    if isinstance(place.term, Add):
+        summands = [*enumerate(place.term.terms)]
+        for number, old in summands[1:] + summands[:1]:  # a sign that is written is the likelier slip
+            new = _opposite_of(old)
+            turned = ("− for + before", old) if isinstance(new, Neg) else ("+ for − before", new)
+            yield Option(Add(with_other(place.term.terms, number, new)), turned)
+
+
+def _opposite_of(term: Term) -> Term:
+    return term.term if isinstance(term, Neg) else Neg(term)
+
+
+def summand_left_out(place: Place, _: Relation) -> Iterator[Option]:
+    """A summand, left out."""
+    if isinstance(place.term, Add):
+        for number, old in enumerate(place.term.terms):
+            new = join(Add, with_other(place.term.terms, number))
+            yield Option(new, ("the summand", old, "left out"))
+
+
+def statistic(place: Place, relation: Relation) -> Iterator[Option]:
+    """x − μ for x, where μ is what the relation defines, or the mean of x."""
+    defined = [name for name in relation.names if isinstance(name, Defined)][:MAX_NAMES]
+    scalars: list[Term] = [name for name in defined if name.shape == ()]
+    parts: list[Term]
+    match place.term:
+        case Component(Symbol() as base, indices):
+            parts = [*scalars, mean(base)] if is_vector(base.shape) else scalars
+            parts += [name[index] for name in defined for index in indices if name.shape == (index.dim,)]
+        case term if is_vector(term.shape) and (isinstance(term, Symbol) or isinstance(place.parent, Add)):
+            parts = [Product((found, Ones(term.shape))) for found in (*scalars, mean(term))]
+            parts += [name for name in defined if name.shape == term.shape]
+        case _:
+            return
+    yield from (instead(place.term - part, place.term) for part in parts)
+
+
+def parameter(place: Place, relation: Relation) -> Iterator[Option]:
+    """p + ε for p, under a root or in a divisor."""
+    divisor = isinstance(place.parent, Quotient) and place.position[-1] == 1
+    if place.term.shape == () and (divisor or place.under_root):
+        here = symbols_of(place.term)
+        scalars = [name for name in relation.names if isinstance(name, Symbol) and name.shape == ()]
+        for name in [name for name in scalars if name not in here][:MAX_NAMES]:
+            yield instead(place.term + name, place.term)
+
+
+# --- sizes, exponents, transposes ---------------------------------------------------------------------------------
+
+
+def size(place: Place, relation: Relation) -> Iterator[Option]:
+    """N − 1, another dimension or N + 1 for N; N and its neighbours for N + k."""
+    found = offset(place.term)
+    if found is None or (place.parent is not None and offset(place.parent) is not None):
+        return
+    dim, more = found
+    others = [] if more else [other for other in relation.dimensions if other != dim]
+    for new in (*([dim] if more else []), shifted(dim, more - 1), *others, shifted(dim, more + 1)):
+        yield instead(new, place.term)
+
+
+def exponent(place: Place, _: Relation) -> Iterator[Option]:
+    """An exponent one more or less, twice or half as large, or with the other sign; a root or an exponent added or taken."""
+    term = place.term
+    match term:
+        case Power(base, old):
+            for new in dict.fromkeys((old + 1, old - 1, old * 2, old / 2, -old)):
+                if new and new.denominator <= (2 if base.shape == () else 1):
+                    yield _raised(base, new)
+        case Sqrt(inner):
+            yield instead(inner, term)
+            yield from (_raised(inner, Fraction(new, 2)) for new in (3, -1))
+        case Inverse(matrix):
+            yield instead(matrix, term)
+        case _ if not _may_be_raised(place):
+            return
+        case _ if term.shape == ():
+            yield _raised(term, Fraction(2))
+            if not isinstance(term, Component):
+                yield instead(Sqrt(term), term)
+                yield from (_raised(term, Fraction(new)) for new in (-1, 3))
+        case _ if is_vector(term.shape):
+            yield _raised(term, Fraction(2))
+        case _ if is_square(term.shape):
+            yield instead(Inverse(term), term)
+
+
+def _may_be_raised(place: Place) -> bool:
+    """May an exponent be missing here?  Not where there is one, nor on a scaled term: it is missing on its factors."""
+    if isinstance(place.parent, Power | Sqrt | Inverse):
+        return False
+    match place.term:
+        case Product(factors) if all(factor.shape != () for factor in factors):
+            return True
+        case Product() | Quotient():
+            return not place.position
+    return isinstance(place.term, Symbol | Component | Dot | Norm | Trace | Det | Defined | Dimension | Sum | Add)
+
+
+def _raised(base: Term, new: Fraction) -> Option:
+    made = base if new == 1 else Sqrt(base) if new == Fraction(1, 2) else Power(base, new)
+    return Option(made, (f"exponent {new} on", base))
+
+
+def reciprocal(place: Place, _: Relation) -> Iterator[Option]:
+    """N/(N − 1) for (N − 1)/N."""
+    match place.term:
+        case Quotient(above, below) if above != below and is_constant(above) and is_constant(below):
+            yield instead(below if above == ONE else Quotient(below, above), place.term)
+
+
+def transpose_left_out(place: Place, _: Relation) -> Iterator[Option]:
+    """A for Aᵀ."""
+    if isinstance(place.term, Transpose):
+        yield instead(place.term.term, place.term)
+
+
+def transpose(place: Place, _: Relation) -> Iterator[Option]:
+    """Aᵀ for A."""
+    if isinstance(place.parent, Transpose | Component):
+        return
+    match place.term:
+        case Transpose() | Neg() | Quotient() | Identity() | Ones() | Zeros() | Diag():
+            return  # the transpose is the same, or one of what is inside
+        case Product(factors) if sum(factor.shape != () for factor in factors) == 1:
+            return
+        case term if 1 <= len(term.shape) <= 2:
+            yield Option(Transpose(term), ("ᵀ on", term))
+
+
+def shape(place: Place, relation: Relation) -> Iterator[Option]:
+    """s 1 for s, diag(v) for v, tr A for A, where the other side has such a shape."""
+    term, wanted = place.term, relation.other.shape
+    if place.position or term.shape == wanted:
+        return
+    if term.shape == () and is_vector(wanted):
+        yield instead(Product((term, Ones(wanted))), term)
+    if is_vector(term.shape) and wanted == term.shape * 2:
+        yield instead(Diag(term), term)
+    if is_square(term.shape) and wanted == ():
+        yield instead(Trace(term), term)
+
+
+# --- one for another ----------------------------------------------------------------------------------------------
+
+
+def order(place: Place, _: Relation) -> Iterator[Option]:
+    """B A for A B."""
+    if isinstance(place.term, Product):
+        factors = place.term.factors
+        moved = [number for number, factor in enumerate(factors) if factor.shape != ()]
+        for first, second in pairwise(moved):
+            pair = (factors[first], factors[second])
+            turned = [*factors]
+            turned[first], turned[second] = reversed(pair)
+            new, swapped = try_product(turned), try_product(pair[::-1])
+            if new is not None and swapped is not None:
+                yield Option(new, instead(swapped, Product(pair)).words)
+
+
+def exchanged_indices(place: Place, _: Relation) -> Iterator[Option]:
+    """Aⱼᵢ for Aᵢⱼ."""
+    if isinstance(place.term, Component) and len(place.term.indices) == 2:
+        one, other = place.term.indices
+        if one.dim == other.dim:
+            yield instead(Component(place.term.base, (other, one)), place.term)
+
+
+def brackets(place: Place, _: Relation) -> Iterator[Option]:
+    """√(p + q) for √p + q, (p + q)/r for p + q/r, (Σ x)² for Σ x², and back; p² + q² for (p + q)²."""
+    term = place.term
+    match term:
+        case Add((Sqrt(inner), *rest)):
+            yield instead(Sqrt(Add((inner, *rest))), term)
+        case Add((first, Quotient(above, below))) if first.shape == above.shape:
+            yield instead(Quotient(first + above, below), term)
+        case Sqrt(Add((first, *rest))):
+            yield instead(Add((Sqrt(first), *rest)), term)
+        case Quotient(Add((*rest, last)), below) if last.shape == term.shape:
+            yield instead(Add((*rest, Quotient(last, below))), term)
+        case Sum(over, Power(base, power)):
+            yield instead(Power(Sum(over, base), power), term)
+        case Power(Sum(over, base), power):
+            yield instead(Sum(over, Power(base, power)), term)
+        case Power(Add(terms), power) if not is_square(term.shape):
+            yield instead(Add(tuple(Power(part, power) for part in terms)), term)
+
+
+def index(place: Place, relation: Relation) -> Iterator[Option]:
+    """Another index that is known here."""
+    known = tuple(dict.fromkeys((*place.bound, *relation.free)))
+    match place.term:
+        case Component(base, indices):
+            for new in _other_indices(indices, known):
+                yield instead(Component(base, new), place.term)
+        case Delta(left, right):
+            for new in _other_indices((left, right), known):
+                yield instead(Delta(*new), place.term)
+        case Basis(old):
+            for new in _other_indices((old,), known):
+                yield instead(Basis(*new), place.term)
+
+
+def _other_indices(old: tuple[Index, ...], known: Sequence[Index]) -> Iterator[tuple[Index, ...]]:
+    for number, one in enumerate(old):
+        for other in known:
+            if other.dim == one.dim and other != one:
+                yield (*old[:number], other, *old[number + 1 :])
+
+
+def number(place: Place, _: Relation) -> Iterator[Option]:
+    """Twice or half the number, one more or less."""
+    if isinstance(place.term, Number) and (place.parent is None or offset(place.parent) is None):
+        value = place.term.value
+        for new in dict.fromkeys((value * 2, value / 2, value + 1, value - 1)):
+            if new:
+                yield instead(as_term(new), place.term)
+
+
+def name(place: Place, relation: Relation) -> Iterator[Option]:
+    """Another name of the same shape; I for a square matrix that is a side or a summand."""
+    term = place.term
+    if is_name(term):
+        fitting = [other for other in relation.names if other.shape == term.shape and other != term]
+        yield from (instead(other, term) for other in fitting[:MAX_NAMES])
+        if is_square(term.shape) and (not place.position or isinstance(place.parent, Add)):
+            yield instead(Identity(term.shape[0]), term)

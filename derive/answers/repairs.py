@@ -1,0 +1,229 @@
+"""Repairs: a false relation that a small change of one side, or of its sign, makes true for all sizes.
+
+For an equation the changes of `derive.answers.changes` are gone through in their order.  Each is evaluated exactly, at
+some points and the counterexample; one that fails nowhere is put to the kernel, and the first that it proves is the repair.
+One whose ledger has a condition that the ledger of both sides, as they were, does not imply comes after all others.
+For p < q the relations p ≤ q, p > q, p ≥ q are tried, for p ≤ q the relation p ≥ q, and so on; for p ≠ q nothing is.
+
+A change that makes the equation true by leaving nothing of it is no repair: a side that is written as 0 then, or has a
+summand and its opposite; sides that are 0, where none is written so; and where a sub-term was exchanged for another one,
+sides that are the same, or 0 in any case.
+
+The work is bounded by counts: of changes (`MAX_CHANGES`), of entry operations in evaluations, and of attempts to prove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from derive.answers.bounds import with_certificates
+from derive.answers.changes import Change, changes
+from derive.answers.places import is_zero
+from derive.errors import InputError, LimitError, Undecided, UndefinedAtPoint
+from derive.evaluate.conditions import holds_in, index_values
+from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.point import Point
+from derive.evaluate.points import names, points
+from derive.evaluate.search import Failure
+from derive.kernel.assumptions import Assumptions
+from derive.kernel.decide import Equation
+from derive.language.alike import flat, same
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.substitution import subterms
+from derive.language.terms import Add, Neg, Term, Zeros, as_term
+from derive.search.cofactors import find_cofactors
+from derive.statements.bound import RELATIONS, Bound, difference
+from derive.statements.domain import domain_of, follows
+from derive.statements.equation import prove_equation
+from derive.statements.verdict import Counterexample
+
+#: Changes that are evaluated, and that are put to the kernel.
+MAX_CHANGES = 300
+MAX_PROOFS = 8
+#: Entry operations of all evaluations together; about a microsecond each.
+EFFORT = 400_000
+#: Sizes of the points beside the counterexample, for one dimension after the other and then again from the first.
+SIZES = ((3, 2, 4), (2, 3, 2), (1, 2, 3), (4, 1, 2))
+#: Points that are drawn at each of them, and that are kept: the last ones, which are random.
+DRAWS = 6
+KEPT = 2
+#: Relation → those that may have been meant, the nearest first.
+MEANT = {"<": ("<=", ">", ">="), "<=": (">=",), ">": (">=", "<", "<="), ">=": ("<=",)}
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A relation that is proved, and what was changed, in words that go on "true with …"."""
+
+    change: str
+    lhs: Term
+    rhs: Term
+    relation: str = "="
+
+
+def repair(
+    lhs: Term,
+    relation: str,
+    rhs: Term,
+    hypotheses: Sequence[Hypothesis] = (),
+    counterexample: Counterexample | Failure | None = None,
+) -> Repair | None:
+    """The repair of a false relation, the first in the documented order; None where there is none.
+
+    Args:
+        lhs, relation, rhs: what is false; a key of `RELATIONS` between terms that may be of different shapes.
+        hypotheses: what is assumed; a repair is proved under the same.
+        counterexample: where it fails, as its verdict has it.
+    """
+    given = tuple(hypotheses)
+    try:
+        if relation == "=":
+            return _repaired_equation(lhs, rhs, given, _trials((lhs, rhs), given, counterexample))
+        if relation in MEANT and lhs.shape == rhs.shape == ():
+            return _repaired_bound(Bound(lhs, relation, rhs, None, given), counterexample)
+    except (
+        LimitError,
+        Undecided,
+    ):  # the work is more than is spent on this, or it is not known where a side is defined
+        pass
+    return None
+
+
+# --- points ---------------------------------------------------------------------------------------------------------
+
+
+def _trials(
+    terms: Sequence[Term], given: tuple[Hypothesis, ...], counterexample: Counterexample | Failure | None
+) -> list[Evaluation]:
+    """Evaluations that remember what they met: at random points first, then at the counterexample."""
+    effort = Effort(EFFORT)
+    dims, symbols = names(terms, given)
+    trials: list[Evaluation] = []
+    for sizes in SIZES if dims else SIZES[:1]:
+        at = {dim: sizes[number % len(sizes)] for number, dim in enumerate(dims)}
+        drawn = (Evaluation(point, effort) for point in reversed(list(points(symbols, at, given, DRAWS, effort))))
+        trials += islice((trial for trial in drawn if _has_values(terms, trial)), KEPT)
+    return [*trials, *(Evaluation(point, effort) for point in _refuting(counterexample))]
+
+
+def _refuting(counterexample: Counterexample | Failure | None) -> Iterator[Point]:
+    if isinstance(counterexample, Failure):
+        yield counterexample.point
+    elif counterexample is not None and counterexample.witness is not None:
+        yield counterexample.witness.point
+
+
+def _has_values(terms: Sequence[Term], evaluation: Evaluation) -> bool:
+    """Are all of them defined at the point?"""
+    try:
+        for term in terms:
+            for place in index_values(evaluation.point, term):
+                evaluation.inside(term, place)
+    except UndefinedAtPoint:
+        return False
+    return True
+
+
+def _fails(claim: Hypothesis, trials: Sequence[Evaluation]) -> bool:
+    """Does it certainly not hold at some of the points?"""
+    return any(holds_in(claim, trial) is False for trial in trials)
+
+
+# --- equations ------------------------------------------------------------------------------------------------------
+
+
+def _repaired_equation(
+    lhs: Term, rhs: Term, given: tuple[Hypothesis, ...], trials: Sequence[Evaluation]
+) -> Repair | None:
+    second: Repair | None = None
+    proofs = 0
+    for change in islice(changes(lhs, rhs) if trials else (), MAX_CHANGES):
+        old, left, right = (lhs, change.side, rhs) if change.on_left else (rhs, lhs, change.side)
+        try:
+            if _fails(Equality(left, right), trials) or _says_nothing(change, old, left, right, trials):
+                continue
+            if not any(_has_values((left, right), trial) for trial in trials):
+                continue
+        except LimitError:
+            break
+        conditions = _conditions_if_proved(left, right, given)
+        if conditions is not None:
+            found = Repair(change.words, left, right)
+            if _implied(conditions, (lhs, rhs), given):
+                return found
+            second = second or found
+        proofs += 1
+        if proofs == MAX_PROOFS:
+            break
+    return second
+
+
+def _says_nothing(change: Change, old: Term, left: Term, right: Term, trials: Sequence[Evaluation]) -> bool:
+    """Is the equation true because there is nothing left of what it said?"""
+    new, alike = change.side, same(left, right)
+    if is_zero(new) or (alike and new.size <= 2) or _cancelled(new) - _cancelled(old):
+        return True
+    if change.careful and alike and old.shape == new.shape:
+        return True
+    zero = Equality(new, Zeros(new.shape) if new.shape else as_term(0))
+    written = not change.careful and (is_zero(left) or is_zero(right))
+    return not written and all(holds_in(zero, trial) is not False for trial in trials)
+
+
+def _cancelled(side: Term) -> set[Term]:
+    """What stands in a sum together with its opposite."""
+    return {part for sum_ in subterms(side) if isinstance(sum_, Add) for part in _opposites(flat(sum_))}
+
+
+def _opposites(summands: Sequence[Term]) -> list[Term]:
+    opposites = [part.term for part in summands if isinstance(part, Neg)]
+    return [opposite for opposite in opposites if any(same(part, opposite) for part in summands)]
+
+
+def _conditions_if_proved(lhs: Term, rhs: Term, given: tuple[Hypothesis, ...]) -> tuple[Condition, ...] | None:
+    """The ledger of an equation that is proved and speaks of something; no counterexample is looked for."""
+    try:
+        equation = Equation(lhs, rhs, given)
+        if not equation.holds() and (not equation.hypothesis_forms or find_cofactors(equation) is None):
+            return None
+    except (Undecided, InputError):
+        return None
+    verdict = prove_equation(lhs, rhs, given)
+    return verdict.conditions if verdict.status == "proved" else None
+
+
+def _implied(conditions: Sequence[Condition], terms: Sequence[Term], given: tuple[Hypothesis, ...]) -> bool:
+    """Do the terms need all of that already?"""
+    try:
+        known = (*given, *domain_of(terms, given)) if conditions else given
+        return all(follows(condition, known) for condition in conditions)
+    except (Undecided, InputError):  # what they need is never so
+        return False
+
+
+# --- bounds ---------------------------------------------------------------------------------------------------------
+
+
+def _repaired_bound(bound: Bound, counterexample: Counterexample | Failure | None) -> Repair | None:
+    trials = _trials(bound.terms, bound.hypotheses, counterexample)
+    _, written = RELATIONS[bound.relation]
+    for relation in MEANT[bound.relation] if trials else ():
+        meant = with_certificates(replace(bound, relation=relation))
+        if not isinstance(meant, Bound) or _fails(meant.hypothesis, trials) or not _is_manifest(meant):
+            continue
+        if meant.judge().status == "proved":
+            _, sign = RELATIONS[relation]
+            return Repair(f"{sign.text} in place of {written.text}", bound.lhs, bound.rhs, relation)
+    return None
+
+
+def _is_manifest(bound: Bound) -> bool:
+    """Is the sign of the difference read off?  Otherwise nothing is proved, and it takes a search to say so."""
+    if bound.by is not None:
+        return True
+    domain = domain_of(bound.terms, bound.hypotheses)
+    kind, _ = RELATIONS[bound.relation]
+    gap = difference(bound.larger, bound.smaller)
+    return kind is not None and Assumptions((*bound.hypotheses, *domain)).holds(Condition(kind, gap))

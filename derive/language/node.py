@@ -1,0 +1,238 @@
+"""What every node of a term is: sealed when built, equal by structure, with Python's operators; dimensions and indices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, NoReturn, Union
+
+from derive.errors import InputError, LimitError, NameError_
+from derive.language.shapes import result_shape, show_shape
+
+MAX_DEPTH = 150
+MAX_SIZE = 20_000
+_NOT_NUMPY = "terms have functions of their own: derive.sum_(i, u[i]), dot(u, v), norm(u), mean(u), exp(u), sqrt(p), …"
+
+
+class Term:
+    """Base of all nodes; see `derive.language.terms` for the operators."""
+
+    __slots__ = ("_hash", "children", "depth", "free", "shape", "size", "values")
+
+    shape: Shape
+    free: frozenset[Index]
+    children: tuple[Term, ...]
+    depth: int
+    size: int
+    #: The fields of the node, in order.
+    values: tuple[Any, ...]
+
+    __match_args__: ClassVar[tuple[str, ...]]  # the names of the fields, set by `dataclass`
+
+    #: Has it no sub-terms, though dimensions are terms?
+    leaf: ClassVar[bool] = False
+    #: What each operator builds: set by `derive.language.arithmetic`, where the nodes are.
+    operators: ClassVar[Mapping[str, Callable[..., Term]]]
+
+    def _seal(self, shape: Shape, free: frozenset[Index] | None = None) -> None:
+        """Record what construction has established; called once, at the end of every ``__post_init__``."""
+        values = tuple([getattr(self, name) for name in self.__match_args__])
+        children: list[Term] = []
+        for value in values:
+            if isinstance(value, Term):
+                children.append(value)
+            elif isinstance(value, tuple):
+                children.extend([item for item in value if isinstance(item, Term)])
+        if self.leaf:
+            children = []  # the dimensions in a shape are not sub-terms
+        depth = 1 + max([child.depth for child in children], default=0)
+        size = 1 + sum([child.size for child in children])
+        if depth > MAX_DEPTH:
+            raise LimitError(f"an expression nested {depth} deep; the limit is {MAX_DEPTH}", hint="name a part of it")
+        if size > MAX_SIZE:
+            raise LimitError(f"an expression of {size} nodes; the limit is {MAX_SIZE}", hint="split the statement")
+        if free is None:
+            free = frozenset().union(*[child.free for child in children])
+        store = object.__setattr__
+        store(self, "shape", shape)
+        store(self, "free", free)
+        store(self, "children", tuple(children))
+        store(self, "depth", depth)
+        store(self, "size", size)
+        store(self, "values", values)
+        store(self, "_hash", hash((type(self).__name__, values)))
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined,no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            type(self) is type(other)
+            and self._hash == other._hash  # type: ignore[attr-defined]
+            and self.values == other.values
+        )
+
+    # Operators.  A number on either side becomes a `Number`.
+    def __add__(self, other: Operand) -> Term:
+        return self.operators["+"](self, other)
+
+    def __radd__(self, other: Operand) -> Term:
+        return self.operators["+"](other, self)
+
+    def __sub__(self, other: Operand) -> Term:
+        return self.operators["-"](self, other)
+
+    def __rsub__(self, other: Operand) -> Term:
+        return self.operators["-"](other, self)
+
+    def __neg__(self) -> Term:
+        return self.operators["negative"](self)
+
+    def __mul__(self, other: Operand) -> Term:
+        return self.operators["*"](self, other)
+
+    def __rmul__(self, other: Operand) -> Term:
+        return self.operators["*"](other, self)
+
+    def __matmul__(self, other: Term) -> Term:
+        return self.operators["@"](self, other)
+
+    def __truediv__(self, other: Operand) -> Term:
+        return self.operators["/"](self, other)
+
+    def __rtruediv__(self, other: Operand) -> Term:
+        return self.operators["/"](other, self)
+
+    def __rmatmul__(self, other: Operand) -> Term:
+        return self.operators["@"](other, self)
+
+    def __pow__(self, exponent: int | Fraction) -> Term:
+        return self.operators["**"](self, exponent)
+
+    def __rpow__(self, base: object) -> NoReturn:
+        raise InputError("a term as an exponent", hint="exponents are integers, or half-integer fractions")
+
+    def __abs__(self) -> Term:
+        return self.operators["abs"](self)
+
+    def __lt__(self, other: object) -> NoReturn:
+        raise InputError("an inequality between terms", hint="positive(p - q) says p > q, nonneg(p - q) says p ≥ q")
+
+    __le__ = __gt__ = __ge__ = __lt__
+
+    @property
+    def T(self) -> Term:
+        """The transpose."""
+        return self.operators["T"](self)
+
+    def __getitem__(self, indices: Index | tuple[Index, ...]) -> Term:
+        return self.operators["[]"](self, indices)
+
+    def __iter__(self) -> Iterator[Term]:
+        raise InputError(
+            f"a term of shape {show_shape(self.shape)} cannot be iterated",
+            hint="write a component as x[i] with i = index('i', N)",
+        )
+
+    def __bool__(self) -> bool:
+        raise InputError("a term has no truth value", hint="derive.prove(lhs, rhs) decides an equation")
+
+    # A term never changes, so that it is its own copy; unpickled, it is built and checked again.
+    def __copy__(self) -> Term:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Term:
+        return self
+
+    def __reduce__(self) -> tuple[type[Term], tuple[Any, ...]]:
+        return type(self), self.values
+
+    # NumPy would take a term for one number, of which the sum is itself: it gets none.
+    __array_ufunc__ = None
+
+    def __array__(self, *arguments: object, **options: object) -> NoReturn:
+        raise InputError(f"a term of shape {show_shape(self.shape)} as a NumPy array", hint=_NOT_NUMPY)
+
+    def __array_function__(self, function: object, *arguments: object) -> NoReturn:
+        raise InputError(f"NumPy's {getattr(function, '__name__', 'function')} of a term", hint=_NOT_NUMPY)
+
+
+class Applied(Term):
+    """A node whose fields are terms and whose shape follows from theirs: ``shapes`` says how, a letter for each axis.
+
+    ``"ii->"`` takes a square matrix and gives a scalar, ``"i,j->ij"`` takes two columns and gives a matrix; ``said`` is what
+    messages call it.
+    """
+
+    __slots__ = ()
+
+    shapes: ClassVar[str]
+    said: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        operands = [getattr(self, name) for name in self.__match_args__]
+        self._seal(result_shape(self.shapes, [operand.shape for operand in operands], self.said))
+
+
+class Contraction(Applied):
+    """A node whose entries are sums of products of entries of its operands, as `indices` says in the words of ``einsum``.
+
+    A letter on the left alone is summed over; one that stands twice on the right is a Kronecker δ.
+    """
+
+    __slots__ = ()
+
+    @property
+    def indices(self) -> str:
+        """What is contracted: ``"i,i->"`` of a dot product."""
+        return self.shapes
+
+
+def check_name(name: str) -> None:
+    if not isinstance(name, str) or not name or len(name) > 100 or any(c.isspace() for c in name):
+        raise NameError_(f"{name!r} as a name", hint="a name is a non-empty word without spaces")
+
+
+@dataclass(frozen=True, eq=False)
+class Dimension(Term):
+    """A symbolic positive integer, such as N; also a scalar term."""
+
+    name: str
+
+    leaf = True
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        self._seal(())
+
+
+Dim = Union[Dimension, int]  # noqa: UP007 (a runtime alias; `Dimension | int` would do as well)
+Shape = tuple[Dim, ...]
+
+
+def check_dim(dim: Dim) -> None:
+    if isinstance(dim, Dimension):
+        return
+    if isinstance(dim, bool) or not isinstance(dim, int) or dim < 2:
+        raise InputError(
+            f"{dim!r} as a dimension",
+            hint="a dimension is dimension('N') or an integer of at least 2; use scalars for 1",
+        )
+
+
+@dataclass(frozen=True)
+class Index:
+    """An index that runs over a dimension: n in aₙ."""
+
+    name: str
+    dim: Dim
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        check_dim(self.dim)
+
+
+Operand = Union[Term, int, Fraction]  # noqa: UP007

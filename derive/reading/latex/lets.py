@@ -1,0 +1,276 @@
+r"""Definitions, ``let \mu = …``: by a formula, by components, of functions, and of nodes of graphs.
+
+``let \bar X_k = \frac1N \sum_i X_{ik}`` is the vector Σₖ bodyₖ eₖ: an index on the left runs over what it is a component of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from derive.errors import InputError, NameError_
+from derive.language.build import define as function_of
+from derive.language.build import let
+from derive.language.substitution import symbols_of
+from derive.language.terms import Defined, Symbol, Term
+from derive.reading.latex.clauses import Clause, find, split
+from derive.reading.latex.context import Context, shown
+from derive.reading.latex.declaring import Declaring
+from derive.reading.latex.einstein import contracted
+from derive.reading.latex.grammar import parse
+from derive.reading.latex.graphs import Span, Waiting, check_arguments
+from derive.reading.latex.readings import Reader
+from derive.reading.latex.scripts import index_keys, sorted_scripts
+from derive.reading.latex.settling import settled
+from derive.reading.latex.spelling import Key, dotted, is_dot, plain_name, written
+from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded
+from derive.reading.latex.syntax import Name, Node, Scripted
+from derive.reading.latex.table import LATEX
+from derive.reading.latex.typed import Typed
+from derive.reading.source import Source
+from derive.reading.syntax import Call, Tree, Word
+
+
+def declare_let(here: Declaring, clause: Clause) -> Context:
+    r"""``let \mu = …``, ``let f(\vec x) = …``, ``let \bar X_k = …``"""
+    text, begin, end = here.text, clause.begin, clause.end
+    sign = find(text, begin, end, "=")
+    if sign < 0:
+        raise here.error(end, "the end", "'=' and a formula, as in let c = 2 t")
+    stop = sign - 1 if text[sign - 1] == ":" else sign
+    return let_be(here, begin, stop, sign + 1, end)
+
+
+def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
+    """What stands up to ``stop`` be the formula from ``start`` on."""
+    text = here.text
+    bracket = opening(text, begin, stop)
+    if bracket >= 0:
+        return with_arguments(here, begin, bracket, stop, start, end)
+    key, mark, at = here.name(begin, stop)
+    indices = left_indices(here, begin, stop)
+    declared = bool(indices) and all(here.context.index(k) for k in indices)
+    if not declared:
+        try:
+            return with_definition(here, key, mark, at, body_of(here, start, end))
+        except NameError_ as error:
+            if not indices or "unbound index" not in error.message:
+                raise
+            # An index that nothing binds is one of those on the left, or the error is raised again below.
+    here.once(key, mark, at, (0,))
+    core = Key(key.core, dotted(key.sub), key.sup, key.primes)
+    words = tuple(Word(at, plain_name(k)) for k in indices)
+    return with_definition(here, core, mark, at, body_of(here, start, end, words))
+
+
+def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
+    r"""``let f(\vec x) = …`` as a function, and as a node of a graph where its arguments are declared names."""
+    text = here.text
+    closing = text.rfind(")" if text[bracket] == "(" else "]", bracket, stop)
+    if closing < 0:
+        raise here.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
+    span = Span(begin, bracket, closing, stop, start, end)
+    if text[bracket] == "[" or find(text, bracket + 1, closing, ":") >= 0:
+        return declare_function(here, span)
+    try:
+        return node_as_function(here, declare_node(here, span), span)
+    except InputError as error:
+        reason = error
+    context, failed = here.context, None
+    try:
+        context = declare_function(here, span)
+    except InputError as error:
+        if not undeclared(here, span):
+            raise (error if isinstance(reason, NameError_) else reason) from None
+        failed = reason
+    name = shown(here.name(begin, bracket)[0])
+    waiting = Waiting(here.source, span, name, reason.message.split("\n")[0], failed)
+    return replace(context, waiting=(*context.waiting, waiting))
+
+
+def undeclared(here: Declaring, span: Span) -> bool:
+    """Is there an argument that is no declared name?"""
+    try:
+        for part in split(here.text, span.bracket + 1, span.closing, ","):
+            argument_of(here, *part)
+    except InputError:
+        return True
+    return False
+
+
+def node_as_function(here: Declaring, context: Context, span: Span) -> Context:
+    """With a node as a function of its arguments, if they are whole names; one that is known stays what it is."""
+    key, _, _ = here.name(span.begin, span.bracket)
+    parts = split(here.text, span.bracket + 1, span.closing, ",")
+    if not all(here.context.names(*here.name(*part)[:2]) for part in parts):
+        calls = {name: meaning for name, meaning in context.calls.items() if name != key}
+        return replace(context, calls=calls)
+    if key not in here.context.calls:
+        try:
+            context = declare_function(Declaring(here.source, context, set()), span)
+        except InputError:
+            return context
+    here.declared.difference_update(here.added)  # beside a function its name may be declared again
+    return context
+
+
+def declare_function(here: Declaring, span: Span) -> Context:
+    r"""``let f(\vec x) = …`` or ``let \mathrm{Var}[x] = …`` of names that are declared, or ``let f(x : N, t) = …``."""
+    text, (begin, bracket, closing, _, start, end) = here.text, span
+    key, _, at = here.name(begin, bracket)
+    context, parameters = here.context, []
+    for part in split(text, bracket + 1, closing, ","):
+        colon = find(text, *part, ":")
+        own, mark, place = here.name(part[0], colon if colon >= 0 else part[1])
+        if colon >= 0:
+            symbol = here.make(place, Symbol, plain_name(own), (here.dim(colon + 1, part[1]),))
+        else:
+            known = [context.env.names[name] for name in here.context.names(own, mark)]
+            shape = known[0].shape if known and isinstance(known[0], Term) else ()
+            symbol = here.make(place, Symbol, plain_name(own), shape)
+        parameters.append(symbol)
+        context = here.make(place, context.declare, {(own, mark): symbol})
+    inside = Declaring(here.source, context, set())
+    body = body_of(inside, start, end)
+    constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
+    definition = here.make(at, function_of, plain_name(key), body, *parameters, *constants)
+    declared = here.context.declare({(key, ""): definition})
+    return replace(declared, constants={**here.context.constants, definition: constants})
+
+
+def declare_node(here: Declaring, span: Span) -> Context:
+    """A definition with arguments as that of a node of a graph; raises `InputError` where it is none."""
+    arguments = [argument_of(here, *part) for part in split(here.text, span.bracket + 1, span.closing, ",")]
+    names = tuple(name for name, _ in arguments)
+    outside, before = here.context, set(here.declared)
+    # Its arguments are nodes that are used, in its own definition already.
+    here.context = replace(outside, graph={**outside.graph, "": names})
+    try:
+        context = let_be(here, span.begin, span.bracket, span.start, span.end)
+        name = here.latest
+        node = context.env.names[name]
+        if not isinstance(node, Defined) or not arguments:
+            raise here.error(span.bracket, "a definition", "arguments, and what is made of them")
+        terms = [term for _, term in arguments]
+        here.make(span.begin, check_arguments, node, terms, outside.graph)
+    except InputError:
+        here.declared.clear()
+        here.declared.update(before)
+        raise
+    finally:
+        here.context = outside
+    here.added = frozenset(here.declared - before)
+    return replace(context, graph={**outside.graph, name: names})
+
+
+def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
+    """The declared name that an argument is, or is a component of."""
+    key, mark, at = here.name(begin, end)
+    found = here.context.names(key, mark)
+    if not found and left_indices(here, begin, end):
+        found = here.context.names(Key(key.core, dotted(key.sub), key.sup, key.primes), mark, component=True)
+    term = here.context.env.names[found[0]] if len(found) == 1 else None
+    if not isinstance(term, Symbol | Defined):
+        raise here.source.placed(NameError_(f"the unknown name {shown(key)}", hint="declare it first"), at)
+    return found[0], term
+
+
+def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -> Context:
+    r"""With a definition; ``\bar y`` beside ``\bar y_i``, which has another number of axes, is another name."""
+    rank = len(body.shape)
+    here.once(key, mark, at, (rank,))
+    name = here.latest = here.internal(key, mark, rank)
+    return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
+
+
+def formula_of(here: Declaring, begin: int, end: int) -> Node:
+    """The tree of a formula, bare bars paired in the usual way."""
+    node: Node = parse(here.source, arranged(here.source, here.context, begin, end)[0], "expr", end)
+    return node
+
+
+def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
+    """The subscript on the left of a let, if it could be one or two indices."""
+    node = formula_of(here, begin, end)
+    if not isinstance(node, Scripted) or not isinstance(node.base, Name):
+        return []
+    reader = Reader(LATEX, here.source, here.context)
+    sub = sorted_scripts(reader, node.scripts).sub
+    try:
+        raw = [lexeme for lexeme in sub.raw if not is_dot(written([lexeme]))] if sub else []
+        keys = [key for key, _ in index_keys(reader, raw)]
+    except InputError:
+        return []
+    return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
+
+
+def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = ()) -> Term:
+    """The term of a formula; with indices the vector or matrix of which it is a component."""
+    if not here.text[begin:end].strip():
+        raise here.error(begin, "nothing", "a formula")
+
+    def made() -> Term:
+        node = formula_of(here, begin, end)
+        bound = frozenset(word.name for word in indices)
+        reader, (found,) = settled(Reader(LATEX, here.source, here.context, [node], bound=bound))
+        here.context = replace(here.context, choices=reader.context.choices)  # one choice for all that follows
+        if not indices:
+            return decided(reader, [found])[0]
+        (component,) = reader.shaped(found, node.at, lambda shape: not shape, "a component")
+        at, part = node.at, component.tree
+        if here.context.einstein:
+            (part,) = contracted(reader, [part], bound)
+        check_chain_rules(reader, [part])
+        bases = tuple(Call(at, "basis", (word,)) for word in indices)
+        whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
+        tree: Tree = Call(at, "product", (part, whole))
+        for word in reversed(indices):
+            tree = Call(at, "sum", (Word(word.at, word.name), tree))
+        return Typed(here.source, here.context).terms(tree)[0]
+
+    term: Term = guarded(here.source, made)
+    if term.free:
+        names = ", ".join(sorted(index.name for index in term.free))
+        raise here.source.placed(
+            NameError_(f"the unbound index {names} in a definition", hint="bind it by a sum"), begin
+        )
+    return term
+
+
+def with_waiting(context: Context, declared: set[tuple[Key, bool]]) -> Context:
+    """The context with the nodes that have been waiting for an argument, where all are declared now."""
+    for waiting in context.waiting:
+        here = Declaring(waiting.source, context, declared)
+        try:
+            made = declare_node(here, waiting.span)
+        except InputError as error:
+            others = tuple(
+                replace(each, why=error.message.split("\n")[0]) if each is waiting else each for each in context.waiting
+            )
+            context = replace(context, waiting=others)
+            continue
+        rest = tuple(each for each in made.waiting if each.span != waiting.span or each.source is not waiting.source)
+        return with_waiting(node_as_function(here, replace(made, waiting=rest), waiting.span), declared)
+    return context
+
+
+def define(
+    source: Source, left: tuple[int, int], right: tuple[int, int], context: Context, declared: set[tuple[Key, bool]]
+) -> Context | None:
+    """The context in which the name in one range is what stands in another; None when a declared name stands there, or none.
+
+    Raises as `with_declarations` does.
+    """
+    here, text = Declaring(source, context, declared), source.text
+    bracket = opening(text, *left)
+    try:
+        key, mark, _ = here.name(left[0], bracket if bracket >= 0 else left[1])
+    except InputError:
+        return None
+    known = context.function(key) if bracket >= 0 else context.names(key, mark)
+    return None if known else with_waiting(let_be(here, *left, *right), declared)
+
+
+def opening(text: str, begin: int, end: int) -> int:
+    """The offset of the bracket, round or square, with which the arguments of a function begin, or -1."""
+    found = [at for at in (find(text, begin, end, sign) for sign in "([") if at >= 0]
+    return min(found, default=-1)

@@ -1,0 +1,89 @@
+r"""Which module reads which construct of LaTeX.  A new construct is a module with its reader, and a row here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from derive.reading.latex import (
+    big,
+    calls,
+    constants,
+    factors,
+    fences,
+    functions,
+    means,
+    nabla,
+    names,
+    rates,
+    rows,
+    terms,
+)
+from derive.reading.latex.readings import Built, Claim, Reader, Reading, Table
+from derive.reading.latex.syntax import (
+    Angles,
+    Bars,
+    BigSign,
+    Fraction_,
+    Func,
+    Group,
+    Name,
+    Node,
+    Num,
+    Op,
+    Over,
+    Partial,
+    Root,
+    Row,
+    Scripted,
+    Terms,
+    is_big,
+    parted,
+)
+
+#: Kinds of nodes, and their readers.
+NODES: dict[type[Node], Callable[[Reader, Any], list[Reading]]] = {
+    Built: factors.read_built,
+    Num: factors.read_number,
+    Root: factors.read_root,
+    Scripted: factors.read_scripted,
+    Name: names.read_name,
+    Group: fences.read_group,
+    Bars: fences.read_bars,
+    Angles: fences.read_angles,
+    Over: fences.read_over,
+    Fraction_: rates.read_fraction,
+    Terms: terms.read_terms,
+    Row: rows.read_items,
+    Op: rows.read_alone,
+    Partial: rows.read_alone,
+    Func: rows.read_alone,
+    BigSign: rows.read_alone,
+}
+
+#: What acts on its neighbours in a row: a big sign wherever one stands, and then, from the left, whatever comes first.
+CLAIMS = (
+    (Claim(big.read_big, lambda _, node: is_big(node)),),
+    (
+        Claim(means.read_operator, lambda reader, node: means.operator_of(reader, node) is not None),  # \mathbb{E}[x]
+        Claim(functions.read_function, lambda _, node: isinstance(parted(node)[0], Func)),  # \log x
+        Claim(rates.read_partial, lambda _, node: isinstance(node, Partial)),  # \partial f / \partial x
+        Claim(rates.read_d),  # dy/dx
+        Claim(nabla.read_nabla, nabla.is_nabla),  # \nabla_x f
+        Claim(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
+        Claim(calls.read_call),  # f(x)
+    ),
+)
+
+#: What a name may mean besides what it is declared as.
+NAMES = (
+    constants.rows_of_a_matrix,
+    constants.ones_or_zeros,
+    constants.identity,
+    constants.kronecker,
+    constants.basis_vector,
+    constants.exponential,
+)
+
+#: All of it.
+LATEX = Table(NODES, rows.read_row, CLAIMS, NAMES)

@@ -1,0 +1,159 @@
+"""What a run of a note stands on: its theorems checked, its names on one page, and how each thing is referred to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from derive.answers.row_elimination import Elimination, eliminate
+from derive.derivation.condensing import Lemma
+from derive.errors import InputError
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Term
+from derive.printing import Notation, text_hypothesis
+from derive.printing.sentences import Sentence, Sign, sentence_terms
+from derive.reading.defaults import environment_of_theory
+from derive.reading.statement import read_term
+from derive.report.formulas import Formula, Typeset, joined, sign
+from derive.report.progress import Tally
+from derive.report.prose import Prose, Reader, Ref
+from derive.report.sentences import shared_hypotheses
+from derive.report.stating import declared, stated_terms
+from derive.statements.conjunction import All
+from derive.statements.equation import Equations
+from derive.statements.statement import Statement
+from derive.theories.note import Eliminated, Lines, Note, Picture, Section, Stated
+from derive.theories.theory import CheckedTheorem, Theory, check_theorem
+
+
+class Setting:
+    """One run: what was checked, and how it is referred to."""
+
+    def __init__(self, theory: Theory, note: Note, name: str, notation: Notation, steps: Tally) -> None:
+        self.theory, self.note, self.name, self.steps = theory, note, name, steps
+        theory.begin(note.theorems)
+        self.shown: dict[str, CheckedTheorem] = {}
+        self.sections = self._numbered()
+        steps.expect(2 * len(note.theorems) + len(self.sections))  # each is checked, and has its spot checks
+        for theorem in note.theorems:
+            steps(f"{theory.name}.{theorem}")
+            self.shown[theorem] = check_theorem(theory.theorem(theorem))
+        names = {name: meaning for name, meaning in note.names.items() if not isinstance(meaning, Sign)}
+        signs = {name: meaning for name, meaning in note.names.items() if isinstance(meaning, Sign)}
+        environment = environment_of_theory(theory).extend(names)
+        self.eliminations = {
+            block: _elimination(read_term(block.matrix, environment), block)
+            for block in note.blocks
+            if isinstance(block, Eliminated)
+        }
+        #: The terms that are shown, on one page.
+        self.terms = [term for each in self.shown.values() for term in terms_of(each)]
+        self.terms += [
+            term for found in self.eliminations.values() for said in found.sentences() for term in sentence_terms(said)
+        ]
+        self.typeset = Typeset(notation).on_page(self.terms)
+        self.said = {text_hypothesis(each.hypothesis): each for each in note.said}
+        self.refs = dict(self._references())
+        self.read = Reader(environment, signs, self.typeset, self.refs, self.statement)
+        self.lemmas: list[Lemma] = []
+        #: Labels of theorems that a spot check speaks against.
+        self.against: list[str] = []
+
+    def _numbered(self) -> list[tuple[int, Section | str]]:
+        own = ["ledger", *(["refuted"] if self.note.refuted else []), "checks", "provenance"]
+        return list(enumerate(["used", *self.note.sections, *own], start=1))
+
+    def _references(self) -> Iterator[tuple[str, Ref]]:
+        pictures = 0
+        for number, section in self.sections:
+            key = section if isinstance(section, str) else section.key
+            yield key, Ref(f"sec:{key}", f"Sec. {number}")
+            for block in () if isinstance(section, str) else section.blocks:
+                if isinstance(block, Picture):
+                    pictures += 1
+                    yield block.name, Ref(f"fig:{block.name}", f"Fig. {pictures}")
+                elif isinstance(block, Lines | Stated):
+                    yield block.theorem, _numbered_ref(block.theorem, block.tag, f"Sec. {number}")
+                    if isinstance(block, Lines) and block.first:
+                        yield f"{block.theorem}.first", _numbered_ref(f"{block.theorem}.first", block.first, "")
+        for number, entry in enumerate(self.note.references, start=1):
+            yield entry.key, Ref(f"ref:{entry.key}", f"[{number}]")
+
+    def scope(self, each: CheckedTheorem) -> Prose:
+        """For which sizes and data a theorem is proved: all N ≥ 1, no gain zero."""
+        if each.status != "proved":
+            return ()
+        found = list(self.words(each.sizes.sentence()))
+        for hypothesis in assumed_by(each):
+            said = self.hypothesis(hypothesis)
+            found += [", ", *said] if said else []
+        conditions = [self.hypothesis(condition) for condition in each.conditions]
+        for number, condition in enumerate(filter(None, conditions)):
+            found += [", " if number else ", where ", *condition]
+        return tuple(found)
+
+    def hypothesis(self, hypothesis: Hypothesis) -> Prose:
+        """A hypothesis as the note says it; empty where its notation says it already."""
+        said = self.said.get(text_hypothesis(hypothesis))
+        if said is None or said.words is None:
+            return (self.typeset.hypothesis(hypothesis),)
+        return self.read(said.words)
+
+    def statement(self, name: str) -> Prose:
+        """A theorem in a text: its equation, or its sentence."""
+        if name not in self.shown:
+            raise InputError(f"the statement of {name!r}, which the note does not show", hint=", ".join(self.shown))
+        theorem = self.shown[name].theorem
+        return self.sentence(theorem.statement)
+
+    def sentence(self, statement: Statement) -> Prose:
+        if isinstance(statement, All):
+            found: list[Prose] = [self.sentence(member) for _, member in statement.members]
+            return tuple(piece for number, part in enumerate(found) for piece in (("; ",) if number else ()) + part)
+        if isinstance(statement, Equations):
+            return (joined(self.chain(statement.chain)),)
+        return self.words(statement.sentence())
+
+    def chain(self, terms: Sequence[Term]) -> Iterator[Formula]:
+        for number, term in enumerate(terms):
+            if number:
+                yield sign("=", "=")
+            yield self.typeset.term(term)
+
+    def words(self, sentence: Sentence) -> Prose:
+        found: list[str | Formula] = []
+        for run in self.typeset.sentence(sentence):
+            if found and not (isinstance(run, str) and run[:1] in ",;.:"):
+                found.append(" ")
+            found.append(run if isinstance(run, str) else joined(run))
+        return tuple(found)
+
+
+def _elimination(matrix: Term, block: Eliminated) -> Elimination:
+    found = eliminate(matrix, (), block.side)
+    if found is None:
+        raise InputError(f"the elimination of {block.matrix}", hint="a diagonal matrix and one product u*v.T")
+    return found
+
+
+def _numbered_ref(anchor: str, tag: str, otherwise: str) -> Ref:
+    return Ref(anchor, f"({tag})" if tag else otherwise)
+
+
+def assumed_by(each: CheckedTheorem) -> tuple[Hypothesis, ...]:
+    """What is assumed: by hypotheses, and by the properties of symbols."""
+    statement = each.theorem.statement
+    return tuple(dict.fromkeys((*shared_hypotheses(statement), *declared(statement))))
+
+
+def terms_of(each: CheckedTheorem) -> tuple[Term, ...]:
+    """The terms of a statement as it is shown, and of its lines."""
+    if not each.theorem.statement.equated:
+        return stated_terms(each.theorem.statement)
+    return (*each.theorem.terms, *(line.term for line in (each.derivation.lines if each.derivation else ())))
+
+
+def listed(pieces: Iterable[object]) -> Prose:
+    found: list[object] = []
+    for piece in pieces:
+        found += [", ", piece] if found else [piece]
+    return tuple(found)  # type: ignore[arg-type]

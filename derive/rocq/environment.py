@@ -1,0 +1,170 @@
+"""What the terms of one file and of one proof have in common: names, types, and the environment of deep terms.
+
+What DeriveNormal.v has no node for stands in the *environment*: symbols, roots √p, inverses d⁻¹ of scalars, and
+componentwise inverses of vectors.  `Parameters` collects them, each with the term it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+
+from derive.language.substitution import substitute, symbols_of, unfold_all
+from derive.language.terms import (
+    Definition,
+    Dim,
+    Dimension,
+    Dot,
+    Index,
+    Norm,
+    Power,
+    Product,
+    Shape,
+    Sqrt,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    is_matrix,
+    is_row,
+    is_vector,
+)
+from derive.rocq.names import Names
+from derive.rocq.pieces import Piece, Unreachable
+
+
+@dataclass
+class Parameter:
+    """A scalar of the environment: ``kind`` is ``symbol``, ``inverse`` or ``value`` (of ``term``), or ``root``.
+
+    ``term`` has its definitions unfolded, ``shown`` is the same as its author wrote it; ``authored`` is whether the
+    statement itself has it, not only a certificate.
+    """
+
+    kind: str
+    term: Term
+    piece: Piece
+    authored: bool
+    shown: Term
+
+
+@dataclass
+class Parameters:
+    """The environment of one proof."""
+
+    scalars: list[Parameter] = field(default_factory=list)
+    vectors: list[tuple[str, Term, str, bool]] = field(default_factory=list)  # kind, term, text, authored
+    #: Inverses of diagonal matrices, as they are written → the diagonal.
+    matrices: dict[str, Term] = field(default_factory=dict)
+    #: Do the terms that are being written belong to the statement, or to a certificate?
+    authored: bool = True
+
+    def scalar(self, kind: str, shown: Term, text: str, level: int) -> Piece:
+        """The parameter of a symbol, an inverse, a value or a root."""
+        term = stripped(shown)
+        for known in self.scalars:
+            if known.kind == kind and known.term == term:
+                known.authored |= self.authored
+                return Piece(text, level, known.piece.deep, known.piece.degrees)
+        number = len(self.scalars)
+        made = Piece(text, level, f"(SP {number})", {number: 1})
+        self.scalars.append(Parameter(kind, term, made, self.authored, shown))
+        return made
+
+    def vector(self, kind: str, term: Term, text: str) -> str:
+        """The deep term of a symbol, or of the componentwise inverse of one."""
+        for number, (its_kind, its_term, _, _) in enumerate(self.vectors):
+            if (its_kind, its_term) == (kind, term):
+                return f"(VS {number})"
+        self.vectors.append((kind, term, text, self.authored))
+        return f"(VS {len(self.vectors) - 1})"
+
+    def find(self, kind: str, term: Term) -> int | None:
+        """The number of a scalar."""
+        found = (i for i, p in enumerate(self.scalars) if p.kind == kind and p.term == term)
+        return next(found, None)
+
+
+#: Bound and free indices → the name in the text, and I or J in the deep term.
+Scope = Mapping[Index, tuple[str, str]]
+
+
+class Library:
+    """The names of one generated file: its variables and definitions, in the order they are needed."""
+
+    def __init__(self) -> None:
+        self.names = Names()
+        self.variables: dict[tuple[str, str], str] = {}  # (name, type) → identifier
+        self.bound: set[tuple[str, str]] = set()  # those that theorems quantify over themselves
+        self.definitions: dict[Definition, tuple[str, str]] = {}  # → identifier, text
+
+    def copy(self) -> Library:
+        """A library to write something in that may fail."""
+        made = Library()
+        made.names, made.variables = self.names.copy(), dict(self.variables)
+        made.bound, made.definitions = set(self.bound), dict(self.definitions)
+        return made
+
+    def symbol(self, symbol: Symbol) -> str:
+        """The identifier of a symbol; its properties are premises, not part of its name."""
+        if len(symbol.dims) > 1:
+            raise Unreachable("a generic matrix")
+        key = (symbol.name, type_of(symbol.dims))
+        return self.variables.setdefault(key, self.names(("variable", *key), symbol.name))
+
+    def bind(self, symbol: Symbol) -> str:
+        """The identifier of a symbol that is no variable of the file."""
+        self.bound.add((symbol.name, type_of(symbol.dims)))
+        return self.symbol(symbol)
+
+
+def type_of(shape: Shape) -> str:
+    """The MathComp type of a shape."""
+    if shape == ():
+        return "F"
+    if is_vector(shape):
+        return f"'cV[F]_{size(shape[0])}"
+    if is_row(shape):
+        return f"'rV[F]_{size(shape[1])}"
+    if is_matrix(shape) and shape[0] == shape[1]:
+        return f"'M[F]_{size(shape[0])}"
+    raise Unreachable("two dimensions" if is_matrix(shape) else "a tensor")
+
+
+def size(dim: Dim) -> str:
+    """n, or a number."""
+    return "n" if isinstance(dim, Dimension) else str(dim)
+
+
+def kind_of(shape: Shape) -> str:
+    """The letter of its deep terms: S, V, R or M."""
+    type_of(shape)
+    return "S" if shape == () else "V" if is_vector(shape) else "R" if is_row(shape) else "M"
+
+
+def square_of_norm(part: Term) -> Term:
+    """|v|², as it stands under the root."""
+    if is_vector(part.shape):
+        return Dot(part, part)
+    if is_row(part.shape):
+        return Dot(Transpose(part), Transpose(part))
+    return Trace(Product((Transpose(part), part)))
+
+
+@lru_cache(maxsize=4096)
+def stripped(term: Term) -> Term:
+    """The term with its definitions unfolded and its symbols without properties: what tells one parameter from another."""
+    plain = unfold_all(term)
+    return substitute(plain, {s: Symbol(s.name, s.dims) for s in symbols_of(plain) if s.properties})
+
+
+def value_of(term: Term) -> Term | None:
+    """The radicand of a root, a symbol or N: what needs no parameter for its value."""
+    match term:
+        case Sqrt() | Norm() | Symbol() | Dimension():
+            return term
+        case Power(_, exponent) if exponent == Fraction(1, 2):
+            return term
+    return None

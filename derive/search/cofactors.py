@@ -1,0 +1,183 @@
+"""The search for cofactors: p = Σ cⱼ hⱼ, by reduction of graphs, else among multiples of the hypotheses.
+
+*Reduction.*  From every hypothesis the term with most factors is taken as its *lead*.  Wherever the lead occurs inside a
+term of p (as a part of its open graph or of one of its closed graphs) it is taken away together with its multiple of the
+hypothesis, and what the lead was attached to is the cofactor.  This is division with remainder by the hypotheses as they
+stand; it finds the cofactors whenever the hypotheses read as rewriting rules that suffice, and gives up after `MAX_STEPS`.
+
+*Multiples.*  Where that does not suffice, a combination of multiples is looked for (`derive.search.multiples`).
+
+Untrusted; the kernel multiplies the result out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from fractions import Fraction
+
+from derive.errors import Undecided
+from derive.kernel.decide import Cofactor, Equation
+from derive.kernel.forms import (
+    Algebra,
+    ClosedGenerator,
+    DimensionGenerator,
+    Form,
+    Monomial,
+    Rational,
+    freeze,
+)
+from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.search.multiples import combine
+
+MAX_STEPS = 400
+
+Lead = tuple[Graph, Monomial, Rational]
+
+
+def find_cofactors(equation: Equation, hypotheses: int | None = None) -> tuple[Cofactor, ...] | None:
+    """Cofactors that make the equation hold, or None when the search does not find any.
+
+    They may divide by what is known not to be 0.  The kernel accepts them if they divide by no more than the authored terms.
+
+    Args:
+        equation: with hypotheses that are equations.
+        hypotheses: how many of these to use; all by default.
+    """
+    found = by_reduction(equation)
+    return combine(equation, hypotheses) if found is None else found
+
+
+def by_reduction(equation: Equation) -> tuple[Cofactor, ...] | None:
+    """Cofactors by reduction."""
+    algebra = equation.normaliser.algebra
+    legs = len(equation.difference.labels)
+    leads = [(number, _lead(algebra, h.form)) for number, h in enumerate(equation.hypothesis_forms) if h.form]
+    found: dict[int, Form] = {}
+    rest = equation.cleared
+    seen = {freeze(rest)}
+    try:
+        for _ in range(MAX_STEPS):
+            if not rest:
+                return tuple(Cofactor(number, form) for number, form in found.items())
+            for number, cofactor in _steps(algebra, rest, leads):
+                hypothesis = equation.hypothesis_forms[number]
+                here, joined = tuple(range(legs)), tuple(range(legs, legs + len(hypothesis.labels)))
+                part = algebra.contract(cofactor, here + joined, hypothesis.form, joined, here)
+                smaller = algebra.add(rest, algebra.negate(part))
+                if freeze(smaller) not in seen:
+                    break
+            else:
+                return None
+            rest = smaller
+            seen.add(freeze(rest))
+            found[number] = algebra.add(found.get(number, {}), cofactor)
+    except Undecided:
+        return None
+    return None
+
+
+def _lead(algebra: Algebra, form: Form) -> Lead:
+    """The term with most factors on its open graph, then in all; the key decides among equals, to be stable.
+
+    A dimension counts nothing: |v|² = N is used to remove |v|².
+    """
+
+    def size(number: int) -> int:
+        generator = algebra.generators[number]
+        if isinstance(generator, ClosedGenerator):
+            return sum(abs(e) for _, _, e in generator.graph[2])
+        return 0 if isinstance(generator, DimensionGenerator) else 1
+
+    def weight(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, int, tuple[Graph, Monomial]]:
+        (graph, monomial), _ = item
+        return sum(abs(e) for _, _, e in graph[2]), sum(e * size(n) for n, e in monomial if e > 0), (graph, monomial)
+
+    (graph, monomial), value = max(form.items(), key=weight)
+    return graph, monomial, value
+
+
+def _steps(algebra: Algebra, rest: Form, leads: list[tuple[int, Lead]]) -> Iterator[tuple[int, Form]]:
+    """Each way to take one lead out of one term: the number of the hypothesis, and the cofactor."""
+    for (graph, monomial), value in sorted(rest.items()):
+        for number, (lead, powers, coefficient) in leads:
+            quotient = _divide(algebra, monomial, powers)
+            if quotient is None or len(set(lead[1])) != len(lead[1]):
+                continue
+            for context, remaining in _contexts(algebra, graph, quotient, lead):
+                labels = tuple(range(len(context[1])))
+                factor: Form = {(EMPTY, remaining): Fraction(value) / coefficient}
+                yield number, algebra.times(algebra.rearrange({(context, ()): 1}, labels, labels), factor)
+
+
+def _divide(algebra: Algebra, monomial: Monomial, powers: Monomial) -> Monomial | None:
+    """monomial / powers, where only dimensions may get negative exponents."""
+    rest = dict(monomial)
+    for number, exponent in powers:
+        left = rest.get(number, 0) - exponent
+        if left < 0 < exponent and not isinstance(algebra.generators[number], DimensionGenerator):
+            return None
+        rest[number] = left
+    return tuple(sorted((n, e) for n, e in rest.items() if e))
+
+
+def _contexts(algebra: Algebra, graph: Graph, monomial: Monomial, lead: Graph) -> Iterator[tuple[Graph, Monomial]]:
+    """What is left of a term when the lead is taken out, with the lead's legs as additional legs."""
+    if not lead[2] and not lead[1]:
+        yield graph, monomial
+        return
+    if not lead[2]:
+        return
+    symmetric = algebra.properties.symmetric
+    for context, seats in _embed(graph, lead, symmetric):
+        yield (context[0], context[1] + seats, context[2]), monomial
+    for number, exponent in monomial:
+        generator = algebra.generators[number]
+        if isinstance(generator, ClosedGenerator) and exponent > 0:
+            lower = tuple((n, e - (n == number)) for n, e in monomial if n != number or e != 1)
+            for (dims, _, factors), seats in _embed(generator.graph, lead, symmetric):
+                offset = len(graph[0])
+                moved = tuple((s, tuple(v + offset for v in vs), e) for s, vs, e in factors)
+                legs = graph[1] + tuple(v + offset for v in seats)
+                yield (graph[0] + dims, legs, graph[2] + moved), lower
+
+
+def _embed(target: Graph, lead: Graph, symmetric: Set[int]) -> Iterator[tuple[Graph, tuple[int, ...]]]:
+    """Each occurrence of the lead in the target: the target without it, and where the lead's legs sit.
+
+    The entries of ``symmetric`` symbols may be read either way.
+    """
+    ends = set(lead[1])
+    for places, left in _match(list(lead[2]), {}, list(target[2]), symmetric):
+        if len(places) != len(lead[0]):
+            continue
+        inner = [places[v] for v in range(len(lead[0])) if v not in ends]
+        touched = {v for _, vertices, _ in left for v in vertices} | set(target[1]) | {places[v] for v in ends}
+        if len(set(inner)) != len(inner) or touched & set(inner):
+            continue
+        keep = [v for v in range(len(target[0])) if v not in inner]
+        new = {v: i for i, v in enumerate(keep)}
+        factors = tuple((s, tuple(new[v] for v in vs), e) for s, vs, e in left)
+        dims = tuple(target[0][v] for v in keep)
+        yield (dims, tuple(new[v] for v in target[1]), factors), tuple(new[places[v]] for v in lead[1])
+
+
+def _match(
+    wanted: list[Factor], places: dict[int, int], available: list[Factor], symmetric: Set[int]
+) -> Iterator[tuple[dict[int, int], list[Factor]]]:
+    """Map the wanted factors into the available ones; yields the map of vertices and the factors left over."""
+    if not wanted:
+        yield places, available
+        return
+    symbol, vertices, exponent = wanted[0]
+    for i, (other, targets, power) in enumerate(available):
+        if other != symbol or (power - exponent) * exponent < 0:
+            continue
+        left = [
+            *available[:i],
+            *([(other, targets, power - exponent)] if power != exponent else []),
+            *available[i + 1 :],
+        ]
+        for seats in (targets, targets[::-1]) if symbol in symmetric else (targets,):
+            extended = dict(places)
+            if all(extended.setdefault(v, t) == t for v, t in zip(vertices, seats, strict=True)):
+                yield from _match(wanted[1:], extended, left, symmetric)

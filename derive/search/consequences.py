@@ -1,0 +1,251 @@
+"""Equations that follow from a theorem of the kernel, where they are none themselves.
+
+**Lemmas.**  lhs = rhs follows under hypotheses
+
+* from the same with a term for a symbol, where a hypothesis says symbol = term and the symbol is not in the term: there the
+  symbol has that value, and the term has the properties that the symbol is declared to have;
+* from the same with e^{A+B} for e^A e^B, side by side in a product, where A B = B A is proved under the same hypotheses
+  (both are the sum of Aʲ Bᵏ/(j! k!), which converges absolutely);
+* from an extension by fresh symbols (`derive.search.extension`);
+* from lhs² = rhs², where both sides are ≥ 0 by the way they are written;
+* from the equation in which some sub-terms are replaced by others that they are proved to be equal to, under the same
+  hypotheses.  The sub-terms are roots, norms, values of functions, determinants and pseudo-inverses without free indices,
+  outside of derivatives, and what replaces them stands in the equation as well: so everything is defined where lhs and rhs
+  are, and has the same value.  Two roots are equal if their radicands are, other values if their arguments are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+from derive.errors import InputError, Undecided
+from derive.evaluate.witness import SEARCH_EFFORT, find_witness
+from derive.kernel.assumptions import assumptions_of
+from derive.kernel.decide import Equation, Theorem
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.substitution import substitute, symbols_of, unfold_all, unfolded_subterms, with_children
+from derive.language.terms import (
+    Add,
+    Det,
+    Dot,
+    Function,
+    Grad,
+    Inverse,
+    MatrixFunction,
+    Norm,
+    Pinv,
+    Power,
+    Product,
+    Sqrt,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    is_row,
+    is_vector,
+)
+from derive.printing import text
+from derive.search.cofactors import find_cofactors
+from derive.search.extension import Extension
+from derive.search.units import divided_by, known_nonzero
+
+#: Pairs of values that are tried to be shown equal.
+MAX_PAIRS = 12
+#: Entry operations of a look for a point at which an equation fails.
+LOOK = SEARCH_EFFORT // 20
+
+Given = tuple[Hypothesis, ...]
+
+
+def consequence(equation: Equation) -> Theorem | None:
+    """A theorem from which an equation follows that the kernel does not decide by itself; None when none is found."""
+    lhs, rhs, given = equation.lhs, equation.rhs, equation.hypotheses
+    several = _joinable(equation)
+    if not (equation.hypothesis_forms or _inverses(equation) or several) or _fails(lhs, rhs, given):
+        return None
+    try:
+        if several:
+            lhs, rhs = (_with_sums(unfold_all(side), given) for side in (lhs, rhs))
+        for each in dict.fromkeys([(lhs, rhs, given), _with_values(lhs, rhs, given)]):
+            found = _theorem(*each) or _squared(*each) or _with_equals(*each)
+            if found is not None:
+                return found
+    except InputError:  # a limit, or what is assumed contradicts itself of a fresh symbol
+        return None
+    return None
+
+
+def _with_values(lhs: Term, rhs: Term, given: Given) -> tuple[Term, Term, Given]:
+    """The statement with terms for the symbols with properties that hypotheses give; the others the kernel replaces."""
+    for number, hypothesis in enumerate(given):
+        for symbol, term in (hypothesis.terms, hypothesis.terms[::-1]) if isinstance(hypothesis, Equality) else ():
+            if not isinstance(symbol, Symbol) or not symbol.properties or term.free or symbol in symbols_of(term):
+                continue
+            try:
+                value = {symbol: term}
+                left, right = substitute(lhs, value), substitute(rhs, value)
+                others = tuple(_at(other, value) for k, other in enumerate(given) if k != number)
+            except InputError:  # a derivative by the symbol
+                continue
+            kinds = tuple(Condition(kind, term) for kind in sorted(symbol.properties))
+            return _with_values(left, right, (*others, *kinds))
+    return lhs, rhs, given
+
+
+def _at(hypothesis: Hypothesis, value: dict[Symbol, Term]) -> Hypothesis:
+    made = [substitute(term, value) for term in hypothesis.terms]
+    return Equality(*made) if isinstance(hypothesis, Equality) else replace(hypothesis, term=made[0])
+
+
+def _fails(lhs: Term, rhs: Term, given: Given) -> bool:
+    """Is there a point at which it fails, and which is soon found?  Then no theorem need be looked for."""
+    return find_witness(lhs, rhs, given, budget=LOOK) is not None
+
+
+def _inverses(equation: Equation) -> bool:
+    """Is there an inverse that the kernel does not look into?"""
+    return any(isinstance(term, Inverse) for term in equation.opaque)
+
+
+def _joinable(equation: Equation) -> bool:
+    """Do exponentials of matrices stand side by side?"""
+    sides = (part for side in (equation.lhs, equation.rhs) for part in unfolded_subterms(side))
+    return any(isinstance(p, Product) and any(_exponents(*pair) for pair in pairwise(p.factors)) for p in sides)
+
+
+def _exponents(one: Term, other: Term) -> tuple[Term, Term] | None:
+    """A and B of e^A and e^B."""
+    match one, other:
+        case MatrixFunction("exp", left), MatrixFunction("exp", right):
+            return left, right
+    return None
+
+
+def _with_sums(term: Term, given: Given) -> Term:
+    """The term with e^{A+B} for e^A e^B wherever A and B commute, outside of derivatives."""
+    if isinstance(term, Grad):
+        return term
+    term = with_children(term, tuple(_with_sums(child, given) for child in term.children))
+    if not isinstance(term, Product):
+        return term
+    factors: list[Term] = []
+    for factor in term.factors:
+        pair = _exponents(factors[-1], factor) if factors else None
+        if pair is not None and not factor.free | factors[-1].free and _commute(*pair, given):
+            factors[-1] = MatrixFunction("exp", Add(pair))
+        else:
+            factors.append(factor)
+    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+
+def _commute(one: Term, other: Term, given: Given) -> bool:
+    """Is A B = B A proved?"""
+    theorem = _theorem(Product((one, other)), Product((other, one)), given)
+    return theorem is not None and not theorem.conditions
+
+
+def _theorem(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
+    """By the kernel, with cofactors, in an extension where there is need of one."""
+    try:
+        extension = Extension(lhs, rhs, given)
+        equation = extension.equation()
+        theorem = equation.theorem()
+        if theorem is not None or not equation.hypothesis_forms:
+            return theorem
+        found = find_cofactors(equation)
+        if found is None:
+            return None
+        theorem = equation.theorem(found)
+        divided = divided_by(equation, found)
+        used = [term for term, units in known_nonzero(equation).items() if units & divided]
+        if theorem is not None or not used:
+            return theorem
+        equation = extension.equation(used)  # they divide by more than the authored terms, or at other indices
+        found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
+        return None if found is None else equation.theorem(found)
+    except Undecided:
+        return None
+
+
+def _squared(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
+    """By the squares, where roots are in the way and both sides are ≥ 0."""
+    sign = assumptions_of(given).sign
+    values = (*_values(unfold_all(lhs)), *_values(unfold_all(rhs)))
+    roots = [value for value in values if _radicand(value) is not None]
+    if lhs.shape != () or not roots or not (sign(lhs).nonneg and sign(rhs).nonneg):
+        return None
+    return _theorem(Power(lhs, Fraction(2)), Power(rhs, Fraction(2)), given)
+
+
+def _with_equals(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
+    """With values replaced by equal ones, the larger by the smaller."""
+    left, right = unfold_all(lhs), unfold_all(rhs)
+    replaced: dict[Term, Term] = {}
+    values = sorted({*_values(left), *_values(right)}, key=lambda term: (term.size, text(term)))
+    pairs = [pair for pair in combinations(values, 2) if _alike(*pair)]
+    for simple, value in pairs[:MAX_PAIRS]:
+        if value in replaced or simple in replaced:
+            continue
+        made, other = (_replaced(term, replaced, whole=False) for term in (value, simple))
+        if _equal(made, other, given):
+            replaced[value] = other
+    if not replaced:
+        return None
+    return _theorem(_replaced(left, replaced), _replaced(right, replaced), given)
+
+
+def _replaced(term: Term, replaced: dict[Term, Term], whole: bool = True) -> Term:
+    """The term with values replaced, outside of derivatives; with ``whole`` it may be one of them itself."""
+    if isinstance(term, Grad):
+        return term
+    if whole and term in replaced:
+        return replaced[term]
+    return with_children(term, tuple(_replaced(child, replaced) for child in term.children))
+
+
+def _values(term: Term) -> Iterator[Term]:
+    """The roots, norms, values of functions, determinants and pseudo-inverses in a term, as the lemma has it."""
+    if isinstance(term, Grad):
+        return
+    for child in term.children:
+        yield from _values(child)
+    if not term.free and (_radicand(term) is not None or isinstance(term, Function | MatrixFunction | Det | Pinv)):
+        yield term
+
+
+def _radicand(term: Term) -> Term | None:
+    """What a value is the root of."""
+    match term:
+        case Sqrt(radicand) | Power(radicand, Fraction(numerator=1, denominator=2)):
+            return radicand
+        case Norm(part) if is_vector(part.shape):
+            return Dot(part, part)
+        case Norm(part) if is_row(part.shape):
+            return Product((part, Transpose(part)))
+        case Norm(part):
+            return Trace(Product((part, Transpose(part))))
+    return None
+
+
+def _alike(one: Term, other: Term) -> bool:
+    """May two values be shown equal?"""
+    if _radicand(one) is not None and _radicand(other) is not None:
+        return one.shape == other.shape
+    same = type(one) is type(other) and one.children[0].shape == other.children[0].shape
+    return same and (not isinstance(one, Function | MatrixFunction) or one.values[0] == other.values[0])
+
+
+def _equal(one: Term, other: Term, given: Given) -> bool:
+    """Are two values proved to be equal, though the kernel does not see it by itself?"""
+    left, right = _radicand(one), _radicand(other)
+    if left is None or right is None:
+        (left,), (right,) = one.children, other.children
+    try:
+        if Equation(one, other, given).holds():
+            return False
+    except Undecided:
+        return False
+    return not _fails(left, right, given) and _theorem(left, right, given) is not None

@@ -1,0 +1,242 @@
+"""A square matrix as diag(d) + Σ uᵢ wᵢᵀ, read off its normal form, with d, uᵢ, wᵢ as vector terms.
+
+In the normal form of M every index graph without edges is either one vertex with both legs (a term of d) or two vertices
+with one leg each (a term of some u wᵀ).  Terms with the same left vertex are gathered: M = diag(d) + Σᵢ uᵢ (Σⱼ cᵢⱼ wⱼ)ᵀ.
+The number of pairs is fixed, whatever N is.  Nothing here is trusted: what is made of it is decided anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, permutations
+
+from derive.errors import InputError, Undecided
+from derive.kernel.decide import Equation
+from derive.kernel.forms import (
+    Algebra,
+    ClosedGenerator,
+    DimensionGenerator,
+    Form,
+    Monomial,
+    ParameterGenerator,
+    Rational,
+    ReciprocalGenerator,
+    RootGenerator,
+)
+from derive.kernel.graphs import EMPTY, Graph
+from derive.language.build import dot, hadamard, hadamard_power, ones
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import (
+    Add,
+    Dim,
+    Dimension,
+    Neg,
+    Number,
+    Product,
+    Quotient,
+    Sqrt,
+    Symbol,
+    Term,
+    Zeros,
+    is_square,
+    is_vector,
+)
+from derive.printing import text
+from derive.search.readback import dimension_of, fraction, power
+
+
+@dataclass(frozen=True)
+class LowRank:
+    """diag(diagonal) + Σ uᵢ wᵢᵀ; ``pairs`` are the (uᵢ, wᵢ)."""
+
+    size: Dim
+    diagonal: Term
+    pairs: tuple[tuple[Term, Term], ...]
+
+
+def low_rank(matrix: Term, hypotheses: Sequence[Hypothesis] = ()) -> LowRank:
+    """The diagonal and the rank-one terms of a square matrix; raises `Undecided` when it is not of that form."""
+    if not is_square(matrix.shape):
+        raise InputError("a matrix that is not square", hint="give an N × N matrix")
+    equation = Equation(matrix, Zeros(matrix.shape), hypotheses)
+    if matrix.free:
+        raise InputError("a matrix with free indices", hint="give a matrix term without free indices")
+    algebra, size = equation.normaliser.algebra, matrix.shape[0]
+    diagonal: Form = {}
+    rows: dict[Graph, Form] = {}
+    for (graph, monomial), value in equation.difference.form.items():
+        dims, legs, factors = graph
+        if any(len(vertices) != 1 for _, vertices, _ in factors) or len(dims) != len(set(legs)):
+            raise Undecided(f"no matrix of the form diagonal + fixed rank: {text(matrix)}", matrix)
+        if legs[0] == legs[1]:
+            diagonal[((dims, (0,), factors), monomial)] = value
+        else:
+            left, right = (_vertex(graph, leg) for leg in legs)
+            row = rows.setdefault(left, {})
+            row[right, monomial] = value
+    pairs = [(_vector(algebra, {(left, ()): 1}, size), _vector(algebra, row, size)) for left, row in rows.items()]
+    return LowRank(size, _vector(algebra, diagonal, size), tuple(pairs))
+
+
+def simplified(vector: Term, hypotheses: Sequence[Hypothesis] = ()) -> Term:
+    """A vector, or a scalar, as its normal form reads in vector notation; as it is where that cannot be read."""
+    try:
+        equation = Equation(vector, Zeros(vector.shape) if vector.shape else Number(Fraction(0)), hypotheses)
+        algebra, form = equation.normaliser.algebra, equation.difference.form
+        return _vector(algebra, form, vector.shape[0]) if vector.shape else _scalar_sum(algebra, form)
+    except Undecided:
+        return vector
+
+
+def scale_of(vector: Term) -> tuple[Term, Term]:
+    """t v as (t, v)."""
+    match vector:
+        case Neg(part):
+            scale, inner = scale_of(part)
+            return -scale, inner
+        case Product((scale, inner)) if scale.shape == () and is_vector(inner.shape):
+            return scale, inner
+    return Number(Fraction(1)), vector
+
+
+def plus(first: Term, scale: Term, second: Term) -> Term:
+    """first + scale · second, with a minus where the scale is written with one."""
+    if _is_written_negative(scale):
+        return first - scaled(simplified(-scale), second)
+    return first + scaled(scale, second)
+
+
+def scaled(scale: Term, term: Term) -> Term:
+    """scale · term; the term itself for 1."""
+    return term if scale == Number(Fraction(1)) else Neg(term) if scale == Number(Fraction(-1)) else scale * term
+
+
+def product(factors: Sequence[Term]) -> Term:
+    """The product of scalars in one row, without those that are 1."""
+    single = [part for factor in factors for part in (factor.factors if isinstance(factor, Product) else (factor,))]
+    kept = [factor for factor in single if factor != Number(Fraction(1))]
+    return Number(Fraction(1)) if not kept else kept[0] if len(kept) == 1 else Product(tuple(kept))
+
+
+def determinant(rows: Sequence[Sequence[Term]]) -> Term:
+    """The determinant of a small matrix of scalars, by permutations."""
+    total: Term | None = None
+    for places in permutations(range(len(rows))):
+        term = product([rows[i][j] for i, j in enumerate(places)])
+        odd = sum(i > j for i, j in combinations(places, 2)) % 2
+        total = term if total is None else total - term if odd else total + term
+    return Number(Fraction(1)) if total is None else total
+
+
+def _is_written_negative(scale: Term) -> bool:
+    match scale:
+        case Neg():
+            return True
+        case Number(value):
+            return value < 0
+        case Quotient(above, _):
+            return _is_written_negative(above)
+        case Product((first, *_)):
+            return _is_written_negative(first)
+    return False
+
+
+def _vertex(graph: Graph, vertex: int) -> Graph:
+    """One vertex of a graph without edges, with its leg."""
+    dims, _, factors = graph
+    return (dims[vertex],), (0,), tuple((s, (0,), e) for s, (v,), e in factors if v == vertex)
+
+
+def _vector(algebra: Algebra, form: Form, size: Dim) -> Term:
+    """The vector of a form with one leg."""
+    parts = [
+        _scaled(_scalar(algebra, monomial, value), _monomial(algebra, graph, size))
+        for (graph, monomial), value in form.items()
+    ]
+    if not parts:
+        return Zeros((size,))
+    return parts[0] if len(parts) == 1 else Add(tuple(parts))
+
+
+def _monomial(algebra: Algebra, graph: Graph, size: Dim) -> Term:
+    """The product of powers of symbols at one vertex."""
+    dims, _, factors = graph
+    if len(dims) != 1:
+        raise Undecided("a vector with matrices in it")
+    powers = [_component_power(_symbol(algebra, symbol), exponent) for symbol, _, exponent in factors]
+    return ones(size) if not powers else powers[0] if len(powers) == 1 else hadamard(*powers)
+
+
+def _component_power(base: Term, exponent: int) -> Term:
+    return base if exponent == 1 else hadamard_power(base, exponent)
+
+
+def _symbol(algebra: Algebra, number: int) -> Symbol:
+    key = algebra.symbol_keys[number]
+    if not isinstance(key, Symbol):
+        raise Undecided("an opaque value")
+    return key
+
+
+def _scaled(scalar: Term, vector: Term) -> Term:
+    match scalar:
+        case Number(value) if value == 1:
+            return vector
+        case Number(value) if value == -1:
+            return Neg(vector)
+        case Neg(part):
+            return Neg(_scaled(part, vector))
+    return scalar * vector
+
+
+def _scalar_sum(algebra: Algebra, form: Form) -> Term:
+    parts = [_scalar(algebra, monomial, value) for (graph, monomial), value in form.items() if graph == EMPTY]
+    if len(parts) != len(form):
+        raise Undecided("a scalar with legs")
+    return Number(Fraction(0)) if not parts else parts[0] if len(parts) == 1 else Add(tuple(parts))
+
+
+def _scalar(algebra: Algebra, monomial: Monomial, value: Rational) -> Term:
+    if not monomial and Fraction(value).denominator == 1:
+        return Number(Fraction(value))
+    above: list[Term] = []
+    below: list[Term] = []
+    for generator, exponent in monomial:
+        base = _generator(algebra, generator)
+        if isinstance(base, Quotient):  # a reciprocal
+            below.append(power(base.denominator, exponent))
+        else:
+            (above if exponent > 0 else below).append(power(base, abs(exponent)))
+    return fraction(Fraction(value), above, below)
+
+
+def _generator(algebra: Algebra, number: int) -> Term:
+    match algebra.generators[number]:
+        case DimensionGenerator(Dimension() as dim):
+            return dim
+        case ParameterGenerator(Symbol() as symbol):
+            return symbol
+        case ClosedGenerator((dims, _, factors)) if len(dims) == 1 and all(len(vs) == 1 for _, vs, _ in factors):
+            return _sum_of_components(algebra, dims[0], factors)
+        case RootGenerator(radicand):
+            return Sqrt(_scalar_sum(algebra, dict(radicand)))
+        case ReciprocalGenerator(divisor):
+            return Quotient(Number(Fraction(1)), _scalar_sum(algebra, dict(divisor)))
+    raise Undecided("an opaque value")
+
+
+def _sum_of_components(algebra: Algebra, dim: int, factors: Sequence[tuple[int, tuple[int, ...], int]]) -> Term:
+    """Σₙ of a product of powers, as an inner product."""
+    size = dimension_of(algebra, dim)
+    left, right = [], []
+    for symbol, _, exponent in factors:
+        base = _symbol(algebra, symbol)
+        if exponent % 2 == 0:  # half of it on either side: a square is seen to be one
+            left.append(_component_power(base, exponent // 2))
+            right.append(_component_power(base, exponent // 2))
+        else:
+            (left if len(left) <= len(right) else right).append(_component_power(base, exponent))
+    sides = [ones(size) if not side else side[0] if len(side) == 1 else hadamard(*side) for side in (left, right)]
+    return dot(sides[0], sides[1])

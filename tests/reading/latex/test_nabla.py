@@ -1,0 +1,116 @@
+r"""``derive.reading.latex.nabla`` and ``rates``: ``\nabla``, derivatives with a slash, and d for ``\partial``."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, Context, read_latex
+from derive.statements.equation import prove_chain
+
+DECLARED = r"""dimension N, K; vectors x, y, b : N; vector w : K; matrix A : N x N; matrix X : N x K; scalar t, c
+index i, j : N; index k : K; let f = \frac12 x^\top A x + b^\top x; let z = X w; loss L of z
+let q = \frac12 \|y - X w\|^2; let p(u : N) = u \cdot u; let J = t^3; vector r : N; r depends on t"""
+
+
+def context(more: str = "") -> Context:
+    return context_from(more, context_from(DECLARED))
+
+
+def status(latex: str) -> str:
+    chain = read_latex(latex, context())
+    return prove_chain(chain.terms, chain.hypotheses).status
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\nabla_x f = \frac12 (A + A^\top) x + b = \frac{\partial f}{\partial x}",
+        r"\nabla_{\mathbf w} q = -X^\top (y - X w)",
+        r"\nabla_w L = X^\top \nabla_z L = X^\top \frac{\partial L}{\partial z}",
+        r"\nabla_X L = (\nabla_z L) w^\top",
+        r"\nabla_X q = -(y - X w) w^\top",
+        r"\nabla_w \tfrac12 \|y - X w\|^2 = -X^\top (y - X w)",
+        r"\nabla_x x^\top A x = (A + A^\top) x",
+        r"\nabla_x c\, x^\top x = c \nabla_x (x^\top x) = 2 c x",
+        r"\nabla_x x \cdot b = b",
+        r"\nabla_x p(x) = 2 x",
+        r"\nabla_x (x^\top x) c = 2 c x",
+        r"\nabla_{x_i} f = (\nabla_x f)_i",
+        r"\nabla_x^2 f + A = A + \frac12 (A + A^\top)",
+        r"\operatorname{tr}(\nabla_x^2 f) = \operatorname{tr} A",
+        r"\nabla^2_x f + c = c + \operatorname{tr} A",
+        r"\nabla_t^2 J = 6 t",
+        r"\partial f / \partial x_i = (\partial f / \partial x)_i",
+        r"\partial p(x) / \partial x = 2 x",
+        r"\partial L / \partial w_k = \sum_m \partial L / \partial z_m \, X_{mk}",
+        r"\sum_m (\partial L / \partial z_m)(\partial z_m / \partial w_k) = \partial L / \partial w_k",
+        r"\partial^2 f / \partial x_i \partial x_j = \frac12 (A_{ij} + A_{ji})",
+        r"\partial^2 f / \partial x_i^2 = A_{ii}",
+        r"c \, \partial J / \partial t \, c = 3 c^2 t^2",
+        r"\frac{d J}{d t} = \frac{\mathrm{d} J}{\mathrm{d} t} = \frac{d}{d t} t^3 = 3 t^2",
+        r"\frac{d^2 J}{d t^2} = \frac{d^2}{dt^2} t^3 = 6 t",
+        r"\frac{dL}{dw} = X^\top \frac{dL}{dz}",
+        r"\frac{d r}{d t} = \frac{\partial r}{\partial t}",
+    ],
+)
+def test_derivatives_in_rows(latex: str) -> None:
+    """A gradient is a column of derivatives; a slash is a bar; d is ∂ where it is no name."""
+    assert status(latex) == "proved"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\nabla_w q = X^\top (y - X w)", r"\partial^2 f / \partial x_i^2 = 1", r"\frac{dJ}{dt} = 3 t"]
+)
+def test_false_statements(latex: str) -> None:
+    """Refuted, as they should be."""
+    assert status(latex) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\nabla_x (x^\top x)(x^\top b) = b", "of 2 of the factors"),
+        (r"\nabla_x x^\top x x^\top b = b", "of 4 of the factors"),
+    ],
+)
+def test_what_a_gradient_is_of(latex: str, message: str) -> None:
+    """Several scalars in which x occurs may follow; parentheses settle it."""
+    with pytest.raises(AmbiguityError, match=message):
+        read_latex(latex, context())
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\nabla f = b", r"\nabla without a variable"),
+        (r"\nabla_x b = b", r"\nabla of shape (N)"),
+        (r"\nabla_x A x = A", r"\nabla of shape"),
+        (r"\nabla_x c = b", "of what has no x in it"),
+        (r"\nabla_x = b", r"\nabla of nothing"),
+        (r"\nabla_x \cdot x = c", r"\nabla of nothing"),
+        (r"\nabla_x^3 f = c", r"a power of \nabla"),
+        (r"\nabla_z^2 L = A", "a second derivative of what is only declared"),
+        (r"\nabla_z f = A", r"\nabla by z of what has no z in it"),
+        (r"\nabla_\zeta f = b", r"the unknown name \zeta"),
+        (r"\partial f = c", r"\partial outside of a fraction"),
+        (r"\partial f / c = c", r"\partial outside of a fraction"),
+        (r"\partial f c / \partial x = c", r"\partial outside of a fraction"),
+        (r"\partial^2 f / \partial x_i = c", "a derivative of order 1"),
+        (r"\frac{d x}{d t} = x", "a derivative by t of what has no t in it"),
+    ],
+)
+def test_what_is_no_derivative(latex: str, message: str) -> None:
+    """The place, and what was expected."""
+    with pytest.raises(InputError) as caught:
+        read_latex(latex, context())
+    assert message in str(caught.value)
+
+
+def test_a_declared_d_or_nabla() -> None:
+    """A d that is a name could be a factor; a declared ∇ is that name."""
+    with pytest.raises(AmbiguityError, match="d above and below a bar"):
+        read_latex(r"\frac{d J}{d t} = c", context("dimension d"))
+    assert read_latex(r"\frac{d c}{d} = c", context("dimension d")).terms[0].shape == ()
+    assert read_latex(r"\nabla_x c = c", context(r"scalar \nabla_x")).terms[0].shape == ()
