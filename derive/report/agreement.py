@@ -20,8 +20,9 @@ from derive.interop.oracles import (
     pythia_digest,
     pythia_logit,
 )
+from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.evidence import FLOAT_SIZES
-from derive.report.files import BEGIN_REFERENCE, END_REFERENCE, MEASURED
+from derive.report.files import MEASURED
 from derive.report.render import environment
 from derive.report.targets import MarkdownTarget
 

@@ -2,7 +2,7 @@
 
 A file is written beside its place and then moved there in one step, so that an interrupted run leaves the old one whole.
 A check writes nothing.  Where latexify-py cannot run, the formulas that it wrote stay as they are in the file, and a check
-passes over them; `BEGIN_REFERENCE` marks them.  Only the standard library is imported before numbers are measured.
+passes over them (`derive.report.absent`).  Only the standard library is imported before numbers are measured.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from derive.errors import InputError
+from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.pdf import compile_pdf
 
-#: Around what a check may have to pass over: what latexify-py wrote, or what is said of data that are elsewhere.
-BEGIN_REFERENCE, END_REFERENCE = "what may be absent begins here", "what may be absent ends here"
 #: Measured numbers, and lines that such a file has, whatever was measured.
 MEASURED = "measured.md"
 FORM = ("# Measured numbers", "## float64 against exact values", "## A real network")
