@@ -102,6 +102,12 @@ def free_names(node: Node, end: Node, operators: Container[tuple[str, str]]) -> 
     return found
 
 
+def letters_behind(node: Node, sign: Node) -> set[str]:
+    """The `letters` of what follows a sign in its row."""
+    rows = (one.items for one in _all(node) if isinstance(one, Row))
+    return next((letters(*items[place + 1 :]) for items in rows for place, x in enumerate(items) if x is sign), set())
+
+
 def _binds(base: Node, operators: Container[tuple[str, str]]) -> bool:
     if isinstance(base, Name):
         return (base.lexeme.text, base.lexeme.mark) in operators

@@ -17,7 +17,7 @@ from itertools import pairwise
 from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.constants import dimension_in
 from derive.reading.latex.context import shown
-from derive.reading.latex.occurrences import free_names, holds, pieces
+from derive.reading.latex.occurrences import free_names, holds, letters_behind, pieces
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
@@ -187,8 +187,9 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
         return [placed for placed in unknown if placed not in free]
     if all(reader.context.index(key) is None for key, _ in unknown):
         return unknown
-    if _kind(sign) == "prod" and reader.context.index(right[0]) is not None:
-        return [left]
+    behind = set().union(*(letters_behind(side, sign) for side in reader.sides))
+    if _kind(sign) == "prod" and plain_name(left[0]) in behind and plain_name(right[0]) not in behind:
+        return [left]  # of the entries with one index, all but one
     raise unclear(reader, left, right)
 
 
@@ -203,7 +204,7 @@ def used_freely(reader: Reader, sign: Scripted, indices: Sequence[Placed]) -> li
 def unclear(reader: Reader, left: Placed, right: Placed) -> InputError:
     """The error for an inequality between indices of which nothing says whether they are bound."""
     one, other = shown(left[0]), shown(right[0])
-    labels = [f"a sum over {one} and {other}", f"a sum over {one} alone, for each {other}"]
+    labels = [f"over {one} and {other}", f"over {one} alone, for each {other}"]
     top = reader.context.env.default.name
     hint = rf"write \sum_{{{one},{other}=1,\, {one} \ne {other}}}^{top}, or \sum_{{{one}=1,\, {one} \ne {other}}}^{top}"
     return reader.ambiguous(left[1], "an inequality below a sign", labels, hint)

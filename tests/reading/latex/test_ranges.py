@@ -83,6 +83,8 @@ def test_sums_that_are_something_else(latex: str) -> None:
         r"\sum_{i, j \ne i} (s + x_i - x_i) = (N - 1) s",
         r"\sum_{i=1, j \ne i}^N (s + x_i - x_i) = (N - 1) s",
         r"\prod_{i, j \ne i} x_i = \prod_p x_p",
+        r"\prod_{i \ne j} (x_i - x_j) = 0",
+        r"\prod_{i \ne j} s = s^{N-1}",
     ],
 )
 def test_an_index_of_which_nobody_can_tell(latex: str) -> None:
