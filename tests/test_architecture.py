@@ -236,7 +236,10 @@ def test_the_reader_of_latex_asks_no_prover() -> None:
         each.target
         for each in IMPORTS
         if each.module.startswith("derive.reading.latex")
-        and (room_of(each.target) in ("kernel", "evaluate", "statements") or each.target == "derive.reading.decided")
+        and (
+            room_of(each.target) in ("kernel", "evaluate", "search", "statements", "answers")
+            or each.target == "derive.reading.decided"
+        )
     }
     assert taken == {"derive.statements.statement"}  # the kinds of statements: what a chain is read as
 

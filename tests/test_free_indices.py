@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from derive.certificates.certificate import certificate_of
-from derive.certificates.statement_reader import read_statement
 from derive.errors import UndefinedAtPoint
 from derive.evaluate.conditions import holds, holds_at
 from derive.evaluate.evaluate import Evaluation
@@ -49,6 +48,7 @@ from derive.statements.equation import Equations, prove_equation
 from derive.statements.implication import Implication
 from derive.statements.statement import Statement
 from derive.verifier import canonical, verify
+from tests.certificates.statement_reader import read_statement
 from tests.free_indices import (
     FALSE,
     JSON,

@@ -34,9 +34,9 @@ from derive.language.terms import (
 )
 from derive.search.certifying import certificate
 from derive.search.cofactors import by_reduction
-from derive.search.consequences import consequence
 from derive.statements.bound import RELATIONS, Bound, BoundChain, difference
 from derive.statements.cases import Cases
+from derive.statements.consequences import consequence
 from derive.statements.domain import domain_of
 from derive.statements.equation import Equations
 from derive.statements.statement import Statement, decided

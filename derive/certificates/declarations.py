@@ -8,13 +8,12 @@ put, lose theirs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
 from derive.certificates.notation import write_term
-from derive.certificates.reader import Scope, read_term
-from derive.errors import InputError, NameError_
+from derive.errors import NameError_
 from derive.language.hypotheses import Condition
 from derive.language.substitution import subterms, with_children
 from derive.language.terms import (
@@ -77,11 +76,6 @@ class Declarations:
             {name: symbol for name, symbol in found.symbols.items() if name not in known.symbols},
             {name: made for name, made in found.definitions.items() if name not in known.definitions},
         )
-
-    @property
-    def scope(self) -> Scope:
-        """The names for a reader."""
-        return Scope(self.dimensions, self.symbols, self.definitions)
 
     def _add(self, term: Term, parameters: frozenset[Symbol], seen: set[Term]) -> None:
         for part in subterms(term):
@@ -158,71 +152,6 @@ def _flat(values: Iterable[object]) -> list[object]:
 def write_shape(shape: Shape) -> list[str]:
     """A shape as a list of names and numbers: ``["N", "3"]``."""
     return [show_dim(dim) for dim in shape]
-
-
-def read_declarations(found: Mapping[str, Any]) -> Declarations:
-    """The names declared by ``dimensions``, ``symbols`` and ``definitions``; raises `InputError` where they do not fit."""
-    made = Declarations()
-
-    def new(name: object) -> str:
-        if not isinstance(name, str):
-            raise InputError(f"{name!r} as a name", hint="a name is a string")
-        if name in made.dimensions or name in made.symbols or name in made.definitions:
-            raise NameError_(f"the name {name!r} is declared twice", hint="each name once")
-        return name
-
-    for name in expect(found.get("dimensions"), list, "the dimensions"):
-        made.dimensions[new(name)] = Dimension(name)
-    for name, symbol in expect(found.get("symbols"), dict, "the symbols").items():
-        keys(symbol, ("shape", "properties"), (), f"the symbol {name!r}")
-        properties = frozenset(expect(symbol["properties"], list, "properties"))
-        made.symbols[new(name)] = Symbol(name, _shape(made, symbol["shape"]), properties)
-    for entry in expect(found.get("definitions"), list, "the definitions"):
-        keys(entry, ("name", "parameters", "body"), (), "a definition")
-        name = new(entry["name"])
-        parameters = []
-        for pair in expect(entry["parameters"], list, "parameters"):
-            parameter, shape = _pair(pair, f"a parameter of {name!r}")
-            parameters.append(Symbol(parameter, _shape(made, shape)))
-        if len({parameter.name for parameter in parameters}) != len(parameters):
-            raise NameError_(f"two parameters of {name!r} have one name", hint="each name once")
-        body = read_term(entry["body"], made.scope.with_parameters(parameters))
-        strangers = [p.name for p in subterms(body) if parameters and isinstance(p, Symbol) and p not in parameters]
-        if strangers:
-            raise NameError_(f"the definition of {name!r} uses {strangers[0]}, which is no parameter")
-        made.definitions[name] = Definition(name, tuple(parameters), body)
-    return made
-
-
-def _shape(made: Declarations, words: object) -> Shape:
-    found = expect(words, list, "a shape")
-    if not all(isinstance(word, str) for word in found):
-        raise InputError(f"{words!r} as a shape", hint='a list of strings: ["N", "3"]')
-    return made.scope.shape(found)
-
-
-def _pair(value: object, what: str) -> tuple[Any, Any]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise InputError(f"{value!r} as {what}", hint="a list of two")
-    return value[0], value[1]
-
-
-def expect(value: object, sort: type[_Any], what: str) -> _Any:
-    """The value, which must be of this type; raises `InputError`."""
-    if not isinstance(value, sort):
-        raise InputError(f"{value!r} for {what}", hint=f"expected {'an object' if sort is dict else sort.__name__}")
-    return value
-
-
-def keys(value: object, required: Sequence[str], optional: Sequence[str], what: str) -> JSON:
-    """The object, which must have these keys and no others; raises `InputError`."""
-    found = expect(value, dict, what)
-    missing = [key for key in required if key not in found]
-    strange = [key for key in found if key not in (*required, *optional)]
-    if missing or strange:
-        words = f"without {missing[0]!r}" if missing else f"with {strange[0]!r}"
-        raise InputError(f"{what} {words}", hint=f"it has {', '.join((*required, *optional))}")
-    return found
 
 
 # --- one meaning for each name -----------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
-"""Terms in the functional notation of `FORMAT.md`, and back: ``div(dot(a, ones(N)), N)``.
+"""Terms in the functional notation of `FORMAT.md`: ``div(dot(a, ones(N)), N)``.
 
-The notation says how a term is built, node by node: definitions stay folded, nothing is reordered, and reading
-(`derive.certificates.reader`) gives back the very term that was written.  The word of a node and the sorts of its arguments
-are those of the table of operations, for both directions.
+The notation says how a term is built, node by node: definitions stay folded, nothing is reordered, and reading it gives back
+the very term that was written.  The word of a node and the sorts of its arguments are those of the table of operations.
 """
 
 from __future__ import annotations
@@ -29,14 +28,6 @@ def parts(term: Term) -> Sequence[Any]:
     operation = operation_of(term)
     values = term.values[bool(operation.function) :]
     return (*values[:-1], *values[-1]) if operation.sorts[-1].endswith("…") else values
-
-
-def build(operation: Operation, *arguments: Any) -> Term:
-    """The node of arguments as they were written."""
-    fixed = len(operation.sorts) - 1
-    if operation.sorts[-1].endswith("…"):
-        arguments = (*arguments[:fixed], arguments[fixed:])
-    return operation.node(*([operation.function] if operation.function else ()), *arguments)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------

@@ -1,21 +1,18 @@
-"""Statements as JSON, and back: what is claimed, apart from what shows it (`FORMAT.md`, sections 3 and 4).
+"""Statements as JSON: what is claimed, apart from what shows it (`FORMAT.md`, sections 3 and 4).
 
-Writing loses only the certificates (splittings, preimages, …); `bare` is the statement without them, with zeros in the
-places that must hold something.  Reading what was written gives back ``bare(plain(statement))``: so that nothing is lost,
-not even a hypothesis, can be tested, and is.
+Writing loses only the certificates (splittings, preimages, …), so that nothing else is lost, not even a hypothesis, can be
+tested by reading it again, and is.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
-from typing import cast
 
 from derive.certificates.declarations import JSON, Declarations, plain
 from derive.certificates.notation import write_term
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.terms import Number, Shape, Symbol, Term, Zeros, column
+from derive.language.terms import Number, Shape, Term, Zeros
 from derive.statements.bound import Bound, BoundChain, Manifest
 from derive.statements.cases import Cases
 from derive.statements.conjunction import All
@@ -26,7 +23,7 @@ from derive.statements.equation import Equations
 from derive.statements.image import Image
 from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication
-from derive.statements.null_space import NullSpace, Splitting
+from derive.statements.null_space import NullSpace
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import Nullity, Rank
 from derive.statements.statement import Statement
@@ -58,69 +55,9 @@ class NoPlace(InputError):
     """A statement of a kind that the format does not have."""
 
 
-# --- without certificates ----------------------------------------------------------------------------------------
-
-
-def bare(statement: Statement) -> Statement:
-    """The statement with nothing, or zeros, in the places of its certificates.
-
-    It claims the same.  Where zeros are a wrong certificate, it cannot be decided.
-    """
-    match statement:
-        case Bound():
-            return replace(statement, by=None, scale=None, squared=False)
-        case BoundChain():
-            return replace(statement, links=tuple(cast(Bound, bare(link)) for link in statement.links))
-        case Implication() | Eigenpair():
-            return replace(statement, form=None, covector=None)
-        case Manifest():
-            return replace(statement, alone=True)
-        case All():
-            return replace(statement, members=tuple((name, bare(member)) for name, member in statement.members))
-        case Cases():
-            return replace(statement, cases=tuple((case, bare(inner)) for case, inner in statement.cases))
-        case NullSpace():
-            return replace(statement, splitting=no_splitting(statement.matrix, statement.basis, statement.side))
-        case Rank() | Nullity():
-            return replace(statement, inverse=zero_of(tuple(reversed(statement.matrix.shape))))
-        case Eigenvalues():
-            zero = zero_of(statement.matrix.shape)
-            return replace(statement, eigenvalues=tuple(replace(e, projection=zero) for e in statement.eigenvalues))
-        case EigenvalueCount():
-            return no_projection(statement)
-        case Image():
-            preimage = zero_of(statement.map.argument.shape)
-            return replace(
-                statement, preimage=preimage, lemmas=(), by=(), invariant=None, set=replace(statement.set, by=())
-            )
-        case LinearImplication():
-            return replace(statement, multipliers=None, constant=Fraction(0))
-    return statement
-
-
 def zero_of(shape: Shape) -> Term:
     """0 of a shape."""
     return Zeros(shape) if shape else Number(Fraction(0))
-
-
-def no_splitting(matrix: Term, basis: tuple[Term, ...], side: str) -> Splitting:
-    """Zeros in the place of a splitting."""
-    rows, columns = matrix.shape
-    size, other = (columns, rows) if side == "right" else (rows, columns)
-    coefficients = tuple(zero_of(b.shape if len(b.shape) == 1 else column(b.shape[1], b.shape[0])) for b in basis)
-    return Splitting(coefficients, zero_of((size, other)))
-
-
-def no_projection(statement: EigenvalueCount) -> EigenvalueCount:
-    """The statement with zeros for its projection, and the first free name for its vector."""
-    names = declared(statement)
-    taken = {*names.dimensions, *names.symbols, *names.definitions}
-    vector = Symbol(next(name for name in _primed("v") if name not in taken), statement.matrix.shape[:1])
-    return replace(statement, projection=zero_of(statement.matrix.shape), vector=vector, by=zero_of(()))
-
-
-def _primed(letter: str) -> list[str]:
-    return [letter + "'" * number for number in range(90)]
 
 
 # --- writing -----------------------------------------------------------------------------------------------------

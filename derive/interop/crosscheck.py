@@ -2,7 +2,7 @@
 
 Both sides are written out by components, and SymPy decides whether the difference vanishes.
 
-* *True*: the difference has an empty normal form (`derive.interop.radicals`).
+* *True*: the difference has an empty normal form (`derive.interop.field`).
 * *False*: at some point with rational data, at which both sides are defined and the hypotheses hold, the difference is
   not zero (SymPy's evaluation to 30 digits).
 * *None*: neither; the reason says why: ``undefined`` (a divisor is identically zero at this size), ``undecided``,
@@ -15,7 +15,7 @@ the answer is None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,8 +23,8 @@ import sympy
 
 from derive.errors import InputError, LimitError, ShapeError, UndefinedAtPoint
 from derive.interop.agreement import Agreement
-from derive.interop.explicit import Sizes, explicit_with_domain, to_explicit
-from derive.interop.radicals import SIGNS, vanish_identically
+from derive.interop.explicit import Sizes, explicit_with_domain, in_field, to_explicit
+from derive.interop.field import Field
 from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, substitute, symbols_of
@@ -32,8 +32,12 @@ from derive.language.substitution import dimensions_of, substitute, symbols_of
 #: How many points are tried for *False*.
 POINTS = 8
 
-#: What is below a root has to be factored; with more symbols than this there that takes many seconds.
-MAX_BELOW_ROOT = 16
+#: The sign conditions of a property, as tests of a number.
+SIGNS: dict[str, Callable[[Any], bool]] = {
+    "positive": lambda value: bool(value > 0),
+    "nonneg": lambda value: bool(value >= 0),
+    "nonzero": lambda value: bool(value != 0),
+}
 
 #: Properties that restrict the admissible points in a way that random data do not meet.
 SPECIAL = frozenset({"mask", "orthogonal", "idempotent", "positive_definite"})
@@ -50,14 +54,24 @@ def agrees_at(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: Iterable[Hypothesi
     return examine(lhs, rhs, n, hypotheses).result
 
 
-def examine(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: Iterable[Hypothesis] = ()) -> Agreement:
-    """`agrees_at` with the reason for an answer None."""
+def examine(
+    lhs: t.Term,
+    rhs: t.Term,
+    n: Sizes,
+    hypotheses: Iterable[Hypothesis] = (),
+    field: Field | None = None,
+    refute: bool = True,
+) -> Agreement:
+    """`agrees_at` with the reason for an answer None.
+
+    Questions about terms that have much in common share a ``field``; without ``refute`` no answer is False.
+    """
     lhs, rhs = same_shape_zero(lhs, rhs)
     if lhs.shape != rhs.shape:
         raise ShapeError(f"an equation between shapes {t.show_shape(lhs.shape)} and {t.show_shape(rhs.shape)}")
     size = n if isinstance(n, int) else None
     try:
-        result = _decide(lhs, rhs, n, tuple(hypotheses))
+        result = _decide(_Equation(lhs, rhs, n, tuple(hypotheses)), field or Field(), refute)
     except UndefinedAtPoint as error:
         return Agreement(size, None, f"undefined: {error}")
     except LimitError as error:
@@ -69,60 +83,64 @@ def examine(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: Iterable[Hypothesis]
     return Agreement(size, result, "" if result is not None else "undecided")
 
 
-def _decide(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: tuple[Hypothesis, ...]) -> bool | None:
-    lhs, rhs, hypotheses = _with_properties(lhs, rhs, hypotheses)
-    terms = [lhs, rhs, *(side for h in hypotheses if isinstance(h, Equality) for side in (h.lhs, h.rhs))]
-    sizes = (
-        n if isinstance(n, Mapping) else _sizes(n, *terms, *(h.term for h in hypotheses if isinstance(h, Condition)))
-    )
-    # one term for both sides: each symbol is written out once, and a clash of names is seen
-    difference, domain = explicit_with_domain(t.Add((lhs, t.Neg(rhs))), sizes)
-    equations = [
-        equation
-        for h in hypotheses
-        if isinstance(h, Equality)
-        for equation in _scalars(to_explicit(t.Add((h.lhs, t.Neg(h.rhs))), sizes))
-    ]
-    solved, unsolved = _solve(equations)
-    differences = [entry.subs(solved) for entry in _scalars(difference)]
+class _Equation:
+    """An equation at a size, with its hypotheses; each symbol is written out once, and a clash of names is seen."""
+
+    def __init__(self, lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: tuple[Hypothesis, ...]) -> None:
+        lhs, rhs, hypotheses = _with_properties(lhs, rhs, hypotheses)
+        self.difference = t.Add((lhs, t.Neg(rhs)))
+        self.equalities = [t.Add((h.lhs, t.Neg(h.rhs))) for h in hypotheses if isinstance(h, Equality)]
+        self.conditions = [h for h in hypotheses if isinstance(h, Condition)]
+        self.symbols = symbols_of(self.difference, *self.equalities)
+        terms = [self.difference, *self.equalities, *(h.term for h in self.conditions)]
+        self.sizes = n if isinstance(n, Mapping) else _sizes(n, *terms)
+
+    def scalars(self, term: t.Term) -> list[Any]:
+        """The components as expressions of SymPy."""
+        return _scalars(to_explicit(term, self.sizes))
+
+    def solved(self) -> tuple[dict[Any, Any], list[Any]]:
+        """The components that equalities determine, and the equations that are left."""
+        return _solve([equation for term in self.equalities for equation in self.scalars(term)])
+
+
+def _decide(equation: _Equation, field: Field, refute: bool) -> bool | None:
+    solved, unsolved = equation.solved()
     too_large: LimitError | None = None
     try:
-        _check_roots(differences)
-        if vanish_identically(differences):
+        if _vanish(equation, field, solved):
             return True
     except LimitError as error:  # a point may still refute it
         too_large = error
-    symbols = symbols_of(*terms)
-    usable = not unsolved and not any(symbol.properties & SPECIAL for symbol in symbols)
-    invertible = [t.Det(symbol) for symbol in symbols if "invertible" in symbol.properties]
-    stated: list[tuple[str, t.Term]] = [("nonzero", det) for det in invertible]
-    stated += [(h.kind, h.term) for h in hypotheses if isinstance(h, Condition)]
-    conditions = [*domain, *((kind, e) for kind, term in stated for e in _scalars(to_explicit(term, sizes)))]
-    if usable and _refuted(differences, [(kind, entry.subs(solved)) for kind, entry in conditions]):
+    special = any(symbol.properties & SPECIAL for symbol in equation.symbols)
+    if refute and not unsolved and not special and _denied(equation, solved):
         return False
     if too_large is not None:
         raise too_large
     return None
 
 
-def _check_roots(entries: list[Any]) -> None:
-    """Raise `LimitError` where too many symbols are below a root: a bound by count, so that answers never depend on time."""
-    for power in _parts(entries):
-        if not isinstance(power, sympy.Pow) or power.exp.is_Integer:
-            continue
-        if (found := len(power.base.free_symbols)) > MAX_BELOW_ROOT:
-            raise LimitError(f"{found} symbols below a root; the limit is {MAX_BELOW_ROOT}", hint="a smaller size")
+def _vanish(equation: _Equation, field: Field, solved: dict[Any, Any]) -> bool:
+    """Whether all components of the difference are zero in the field."""
+    field.done = 0
+    if not solved:
+        return all(map(field.vanishes, in_field(equation.difference, equation.sizes, field)))
+    known: dict[Any, Any] = {}
+    differences = (entry.subs(solved) for entry in equation.scalars(equation.difference))
+    return all(field.vanishes(field.of(entry, known)) for entry in differences)
 
 
-def _parts(entries: list[Any]) -> Iterator[Any]:
-    """All sub-expressions, each once however often it occurs."""
-    found: set[Any] = set()
-    waiting = list(entries)
-    while waiting:
-        if (part := waiting.pop()) not in found:
-            found.add(part)
-            waiting += part.args
-            yield part
+def _denied(equation: _Equation, solved: dict[Any, Any]) -> bool:
+    """Whether some admissible point makes the difference certainly nonzero."""
+    difference, domain = explicit_with_domain(equation.difference, equation.sizes)
+    invertible = [t.Det(symbol) for symbol in equation.symbols if "invertible" in symbol.properties]
+    stated: list[tuple[str, t.Term]] = [("nonzero", det) for det in invertible]
+    stated += [(h.kind, h.term) for h in equation.conditions]
+    conditions = [*domain, *((kind, e) for kind, term in stated for e in equation.scalars(term))]
+    return _refuted(
+        [entry.subs(solved) for entry in _scalars(difference)],
+        [(kind, entry.subs(solved)) for kind, entry in conditions],
+    )
 
 
 def _sizes(n: int, *terms: t.Term) -> dict[t.Dimension, int]:

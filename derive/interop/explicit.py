@@ -9,7 +9,8 @@ users; what it says of a term is evidence, and no part of a proof.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import factorial, prod
 from typing import Any, TypeAlias
@@ -17,10 +18,9 @@ from typing import Any, TypeAlias
 import sympy
 
 from derive.errors import InputError, LimitError, NameError_, UndefinedAtPoint
-from derive.interop.numerators import multiplied_out
-from derive.interop.radicals import terms_when_expanded
+from derive.interop.expressions import EXPRESSIONS
+from derive.interop.field import Field
 from derive.language import terms as t
-from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
 from derive.language.substitution import dimensions_of
 
 #: The largest number of components of one term.
@@ -40,11 +40,9 @@ ASSUMPTIONS: dict[tuple[int, str], str] = {
     (1, "nonzero"): "nonzero",
 }
 
-#: SymPy's counterpart of each opaque function.
-FUNCTIONS: dict[str, Any] = {name: getattr(sympy, row.sympy or name) for name, row in REAL_FUNCTIONS.items()}
-
 Sizes: TypeAlias = "Mapping[t.Dimension, int] | int"
 Entries: TypeAlias = "dict[tuple[int, ...], Any]"
+Rows: TypeAlias = "list[list[Any]]"
 
 
 def to_explicit(term: t.Term, sizes: Sizes, unfold: bool = True) -> Any:
@@ -68,11 +66,7 @@ def explicit_with_domain(term: t.Term, sizes: Sizes, unfold: bool = True) -> tup
 
     SymPy rewrites √x² to x while it computes; that x ≥ 0 was needed is only to be seen here.
     """
-    if term.free:
-        names = ", ".join(sorted(index.name for index in term.free))
-        raise InputError(f"a term with the free indices {names} has no explicit value", hint="sum over them first")
-    writer = _Writer(_all_sizes(term, sizes), unfold)
-    entries = writer.entries(term, {})
+    writer, entries = _write(term, sizes, unfold, EXPRESSIONS)
     if term.shape == ():
         return entries[()], list(writer.domain)
     counts = writer.counts(term.shape)
@@ -81,6 +75,19 @@ def explicit_with_domain(term: t.Term, sizes: Sizes, unfold: bool = True) -> tup
         return sympy.ImmutableDenseNDimArray(values, counts), list(writer.domain)
     rows, columns = (1, counts[0]) if t.is_row(term.shape) else (counts[0], prod(counts[1:]))
     return sympy.ImmutableMatrix(rows, columns, values), list(writer.domain)
+
+
+def in_field(term: t.Term, sizes: Sizes, field: Field) -> list[Any]:
+    """The components of a term as elements of a field; raises as `to_explicit` does."""
+    return list(_write(term, sizes, True, field)[1].values())
+
+
+def _write(term: t.Term, sizes: Sizes, unfold: bool, algebra: Any) -> tuple[_Writer, Entries]:
+    if term.free:
+        names = ", ".join(sorted(index.name for index in term.free))
+        raise InputError(f"a term with the free indices {names} has no explicit value", hint="sum over them first")
+    writer = _Writer(_all_sizes(term, sizes), unfold, algebra)
+    return writer, writer.entries(term, {})
 
 
 def _all_sizes(term: t.Term, sizes: Sizes) -> dict[t.Dimension, int]:
@@ -116,9 +123,10 @@ class _Writer:
     ``domain`` is what makes the terms so far defined, without repetitions; ``owners`` are the symbols of components.
     """
 
-    def __init__(self, sizes: Mapping[t.Dimension, int], unfold: bool) -> None:
+    def __init__(self, sizes: Mapping[t.Dimension, int], unfold: bool, algebra: Any) -> None:
         self.sizes = sizes
         self.unfold = unfold
+        self.algebra = algebra
         self.domain: dict[tuple[str, Any], None] = {}
         self.owners: dict[str, t.Symbol] = {}
 
@@ -135,7 +143,16 @@ class _Writer:
         """All components of a term; those of closed terms are kept, for other translations too."""
         if term.free:
             return self.compute(term, env)
-        entries, part = _written(term, tuple(self.sizes.items()), self.unfold)
+        key = term, tuple(self.sizes.items()), self.unfold
+        kept = self.algebra.kept
+        if key not in kept:
+            part = _Writer(self.sizes, self.unfold, self.algebra)
+            found = part.compute(term, {}), part
+            if len(kept) >= MAX_KEPT:
+                kept.clear()
+            kept[key] = found
+        entries: Entries
+        entries, part = kept[key]
         self.domain.update(part.domain)
         self.own(part.owners)
         return entries
@@ -144,7 +161,7 @@ class _Writer:
         """The SymPy symbol of a component."""
         component = explicit_symbol(symbol, position)
         self.own({component.name: symbol})
-        return component
+        return self.algebra.symbol(component)
 
     def own(self, owners: Mapping[str, t.Symbol]) -> None:
         """Remember whose components they are; a scalar named a_1 beside a vector a would become the same symbol."""
@@ -161,29 +178,30 @@ class _Writer:
     def compute(self, term: t.Term, env: dict[t.Index, int]) -> Entries:
         """One node, by its index equation."""
         positions = _positions(self.counts(term.shape))
+        number, add, multiply = self.algebra.number, self.algebra.add, self.algebra.multiply
         match term:
             case t.Number():
-                return {(): sympy.Rational(term.value.numerator, term.value.denominator)}
+                return {(): number(term.value)}
             case t.Dimension():
-                return {(): sympy.Integer(self.size(term))}
+                return {(): number(self.size(term))}
             case t.Symbol():
                 return {p: self.component(term, p) for p in positions}
             case t.Ones():
-                return dict.fromkeys(positions, sympy.Integer(1))
+                return dict.fromkeys(positions, number(1))
             case t.Zeros():
-                return dict.fromkeys(positions, sympy.Integer(0))
+                return dict.fromkeys(positions, number(0))
             case t.Identity():
-                return {p: sympy.Integer(p[0] == p[1]) for p in positions}
+                return {p: number(p[0] == p[1]) for p in positions}
             case t.Basis():
-                return {p: sympy.Integer(p[0] == env[term.index]) for p in positions}
+                return {p: number(p[0] == env[term.index]) for p in positions}
             case t.Delta():
-                return {(): sympy.Integer(env[term.left] == env[term.right])}
+                return {(): number(env[term.left] == env[term.right])}
             case t.Add():
                 parts = [self.entries(part, env) for part in term.terms]
-                return {p: sympy.Add(*(part[p] for part in parts)) for p in positions}
+                return {p: add([part[p] for part in parts]) for p in positions}
             case t.Hadamard():
                 parts = [self.entries(part, env) for part in term.factors]
-                return {p: sympy.Mul(*(part[p] for part in parts)) for p in positions}
+                return {p: multiply([part[p] for part in parts]) for p in positions}
             case t.Neg():
                 return {p: -value for p, value in self.entries(term.term, env).items()}
             case t.Product():
@@ -196,43 +214,42 @@ class _Writer:
             case t.Power() if t.is_square(term.shape):
                 return self.matrix_power(term, env)
             case t.Power() | t.HadamardPower():
-                exponent = sympy.Rational(term.exponent.numerator, term.exponent.denominator)
-                return {p: self.power(value, exponent) for p, value in self.entries(term.base, env).items()}
+                return {p: self.power(value, term.exponent) for p, value in self.entries(term.base, env).items()}
             case t.Sqrt():
-                return {(): self.power(self.scalar(term.radicand, env), sympy.Rational(1, 2))}
+                return {(): self.power(self.scalar(term.radicand, env), Fraction(1, 2))}
             case t.Function():
                 argument = self.entries(term.argument, env)
                 if term.name == "log":
                     self.domain |= dict.fromkeys(("positive", value) for value in argument.values())
-                return {p: FUNCTIONS[term.name](value) for p, value in argument.items()}
+                return {p: self.algebra.function(term.name, value) for p, value in argument.items()}
             case t.Transpose():
                 return {p[::-1]: value for p, value in self.entries(term.term, env).items()}
             case t.Diag():
                 vector = self.entries(term.vector, env)
-                return {p: vector[p[:1]] if p[0] == p[1] else sympy.Integer(0) for p in positions}
+                return {p: vector[p[:1]] if p[0] == p[1] else number(0) for p in positions}
             case t.Trace():
-                return {(): sympy.Add(*(v for p, v in self.entries(term.matrix, env).items() if p[0] == p[1]))}
+                return {(): add([v for p, v in self.entries(term.matrix, env).items() if p[0] == p[1]])}
             case t.Dot():
                 left, right = self.entries(term.left, env), self.entries(term.right, env)
-                return {(): sympy.Add(*(left[p] * right[p] for p in left))}
+                return {(): add([left[p] * right[p] for p in left])}
             case t.Outer():
                 left, right = self.entries(term.left, env), self.entries(term.right, env)
                 return {p: left[p[:1]] * right[p[1:]] for p in positions}
             case t.Norm():
-                return {(): sympy.sqrt(sympy.Add(*(v**2 for v in self.entries(term.term, env).values())))}
+                return {(): self.algebra.root(add([v**2 for v in self.entries(term.term, env).values()]))}
             case t.Inverse() | t.Pinv():
-                return _from_matrix(self.inverse(self.matrix(term.matrix, env), term))
+                return _from_rows(self.inverse(self.matrix(term.matrix, env), term))
             case t.Det():
-                return {(): _determinant(_affordable(self.matrix(term.matrix, env)))}
+                return {(): self.determinant(self.affordable(self.matrix(term.matrix, env)))}
             case t.Component():
                 return {(): self.entries(term.base, env)[tuple(env[index] for index in term.indices)]}
             case t.Sum():
                 bodies = [self.entries(term.body, {**env, term.index: i}) for i in range(self.size(term.index.dim))]
-                return {p: sympy.Add(*(body[p] for body in bodies)) for p in positions}
+                return {p: add([body[p] for body in bodies]) for p in positions}
             case t.Prod():
                 left_out = [env[index] for index in term.without]
                 others = (i for i in range(self.size(term.index.dim)) if i not in left_out)
-                return {(): sympy.Mul(*(self.scalar(term.body, {**env, term.index: i}) for i in others))}
+                return {(): multiply([self.scalar(term.body, {**env, term.index: i}) for i in others])}
             case t.Grad():
                 if term.symbol.properties & {"symmetric", "positive_definite"}:
                     raise InputError(
@@ -240,11 +257,11 @@ class _Writer:
                         hint="its components are not independent; declare it without the property",
                     )
                 # A definition kept as a symbol would hide how it depends on the variable.
-                inner = _Writer(self.sizes, unfold=True)
+                inner = _Writer(self.sizes, True, self.algebra)
                 inner.domain, inner.owners = self.domain, self.owners
                 y = inner.entries(term.term, env)
                 x = self.entries(term.symbol, env)
-                return {p + q: sympy.diff(y[p], x[q]) for p in y for q in x}
+                return {p + q: self.algebra.derivative(y[p], x[q]) for p in y for q in x}
             case t.Defined() if self.unfold or term.arguments:
                 return self.entries(term.unfold(), env)
             case t.Defined():
@@ -252,29 +269,57 @@ class _Writer:
         raise InputError(f"{type(term).__name__} has no explicit SymPy form")
 
     def divide(self, above: Any, below: Any) -> Any:
-        if vanishes(below):
+        if self.algebra.vanishes(below):
             raise UndefinedAtPoint("a divisor is identically zero at these sizes")
         self.domain["nonzero", below] = None
         return above / below
 
-    def power(self, base: Any, exponent: Any) -> Any:
+    def power(self, base: Any, exponent: Fraction | int) -> Any:
         if exponent < 0:
-            self.divide(1, base)
-        if exponent.q == 2:
+            self.divide(self.algebra.number(1), base)
+        if exponent.denominator == 2:
             self.domain["nonneg", base] = None
-        return base**exponent
+        return self.algebra.power(base, exponent)
 
-    def inverse(self, matrix: Any, term: t.Term) -> Any:
+    def inverse(self, rows: Rows, term: t.Term) -> Rows:
         """M⁻¹ by the adjugate, which divides once; M⁺ of rational numbers by SymPy's rank decomposition."""
         if isinstance(term, t.Pinv):
-            if matrix.free_symbols:
-                raise InputError(
-                    "the explicit pseudo-inverse of a matrix with symbols in it",
-                    hint="its rank, and with it its form, depends on their values",
-                )
-            return matrix.pinv()
-        _affordable(matrix)
-        return matrix.adjugate(method="berkowitz") * self.divide(1, _determinant(matrix))
+            return self.algebra.pseudo_inverse(rows)  # type: ignore[no-any-return]
+        self.affordable(rows)
+        scale = self.divide(self.algebra.number(1), self.determinant(rows))
+        places = range(len(rows))
+
+        def cofactor(i: int, j: int) -> Any:
+            minor = self.determinant([[x for k, x in enumerate(row) if k != j] for n, row in enumerate(rows) if n != i])
+            return -minor if (i + j) % 2 else minor
+
+        return [[cofactor(j, i) * scale for j in places] for i in places]
+
+    def affordable(self, rows: Rows) -> Rows:
+        """The matrix, if its determinant is not too large: ∏ of the row sums of terms, times n!/nⁿ as for equal entries."""
+        n = len(rows)
+        terms = prod(sum(self.algebra.terms(x) for x in row) for row in rows) * factorial(n) // n**n
+        if terms > MAX_DETERMINANT:
+            raise LimitError(
+                f"a determinant of about {terms} terms; the limit is {MAX_DETERMINANT}", hint="a smaller size"
+            )
+        return rows
+
+    def determinant(self, rows: Rows) -> Any:
+        """By minors of the last rows, each computed once, without division."""
+        n, algebra = len(rows), self.algebra
+
+        @cache
+        def minor(columns: tuple[int, ...]) -> Any:
+            row = n - len(columns)
+            parts = (
+                algebra.number((-1) ** k) * rows[row][j] * minor(columns[:k] + columns[k + 1 :])
+                for k, j in enumerate(columns)
+                if algebra.terms(rows[row][j])
+            )
+            return algebra.add(list(parts)) if columns else algebra.number(1)
+
+        return algebra.multiplied_out(minor(tuple(range(n))))
 
     def product(self, factors: tuple[t.Term, ...], env: dict[t.Index, int]) -> Entries:
         """From the left, as `derive.language.terms.Product` says."""
@@ -284,77 +329,32 @@ class _Writer:
             if shape == () or factor.shape == () or t.is_vector(shape):  # a vector here is column · row
                 left = {p + q: x * y for p, x in left.items() for q, y in right.items()}
             else:
-                rows: dict[tuple[int, ...], list[Any]] = {}
-                for p, x in left.items():
-                    for q, y in right.items():
-                        if p[-1] == q[0]:
-                            rows.setdefault(p[:-1] + q[1:], []).append(x * y)
-                left = {p: sympy.Add(*terms) for p, terms in rows.items()}
+                left = self.contracted(left, right)
             shape = result
         return left
 
-    def matrix(self, term: t.Term, env: dict[t.Index, int]) -> Any:
-        entries = self.entries(term, env)
-        return sympy.ImmutableMatrix(*self.counts(term.shape), list(entries[p] for p in sorted(entries)))
+    def contracted(self, left: Entries, right: Entries) -> Entries:
+        """Σ over the last axis of the one and the first of the other."""
+        rows: dict[tuple[int, ...], list[Any]] = {}
+        for p, x in left.items():
+            for q, y in right.items():
+                if p[-1] == q[0]:
+                    rows.setdefault(p[:-1] + q[1:], []).append(x * y)
+        return {p: self.algebra.add(terms) for p, terms in rows.items()}
+
+    def matrix(self, term: t.Term, env: dict[t.Index, int]) -> Rows:
+        entries, (rows, columns) = self.entries(term, env), self.counts(term.shape)
+        return [[entries[i, j] for j in range(columns)] for i in range(rows)]
 
     def matrix_power(self, term: t.Power, env: dict[t.Index, int]) -> Entries:
-        matrix = self.matrix(term.base, env)
+        entries = self.entries(term.base, env)
         if term.exponent < 0:
-            matrix = self.inverse(matrix, t.Inverse(term.base))
-        result = sympy.ImmutableMatrix(sympy.eye(matrix.rows))
+            entries = _from_rows(self.inverse(self.matrix(term.base, env), t.Inverse(term.base)))
+        result = self.entries(t.Identity(term.shape[0]), env)
         for _ in range(abs(int(term.exponent))):
-            result = result * matrix
-        return _from_matrix(result)
+            result = self.contracted(result, entries)
+        return result
 
 
-@lru_cache(maxsize=MAX_KEPT)
-def _written(term: t.Term, sizes: tuple[tuple[t.Dimension, int], ...], unfold: bool) -> tuple[Entries, _Writer]:
-    """The components of a closed term, and what was met on the way."""
-    writer = _Writer(dict(sizes), unfold)
-    return writer.compute(term, {}), writer
-
-
-def _affordable(matrix: Any) -> Any:
-    """The matrix, when its determinant is not too large: ∏ of the row sums of terms, times n!/nⁿ as for equal entries."""
-    n = matrix.rows
-    sums = (sum(terms_when_expanded(matrix[i, j]) for j in range(n) if matrix[i, j] != 0) for i in range(n))
-    terms = prod(sums) * factorial(n) // n**n
-    if terms > MAX_DETERMINANT:
-        raise LimitError(f"a determinant of about {terms} terms; the limit is {MAX_DETERMINANT}", hint="a smaller size")
-    return matrix
-
-
-def _determinant(matrix: Any) -> Any:
-    """By minors of the last rows, each computed once, without division; multiplied out where there are no roots."""
-    n = matrix.rows
-
-    @cache
-    def minor(columns: tuple[int, ...]) -> Any:
-        row = n - len(columns)
-        parts = (
-            (-1) ** k * matrix[row, j] * minor(columns[:k] + columns[k + 1 :])
-            for k, j in enumerate(columns)
-            if matrix[row, j] != 0
-        )
-        return sympy.Add(*parts) if columns else sympy.Integer(1)
-
-    found = minor(tuple(range(n)))
-    try:
-        return multiplied_out(found)
-    except (sympy.PolynomialError, ZeroDivisionError):  # roots; a divisor that is zero, which is for others to say
-        return found
-
-
-def _from_matrix(matrix: Any) -> Entries:
-    return {(i, j): matrix[i, j] for i in range(matrix.rows) for j in range(matrix.cols)}
-
-
-def vanishes(value: Any) -> bool:
-    """Whether SymPy sees that a scalar is identically zero; a point where it is not spares the expansion."""
-    if value.is_zero:
-        return True
-    point = {symbol: sympy.Rational(3 * n + 2, n + 3) for n, symbol in enumerate(sorted(value.free_symbols, key=str))}
-    sample = value.xreplace(point)
-    if sample.is_Rational and sample != 0:
-        return False
-    return bool(sympy.expand(value) == 0)
+def _from_rows(rows: Rows) -> Entries:
+    return {(i, j): x for i, row in enumerate(rows) for j, x in enumerate(row)}

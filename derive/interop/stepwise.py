@@ -12,7 +12,8 @@ from itertools import pairwise
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.interop.agreement import Agreement, LineConfirmation
 from derive.interop.crosscheck import examine
-from derive.interop.explicit import to_explicit
+from derive.interop.explicit import in_field
+from derive.interop.field import Field
 from derive.language import terms as t
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import with_children
@@ -42,7 +43,8 @@ class _AtSize:
     def __init__(self, size: int, given: tuple[Hypothesis, ...]) -> None:
         self.size = size
         self.given = given
-        self.asked: dict[tuple[t.Term, t.Term], Agreement] = {}
+        self.field = Field()
+        self.asked: dict[tuple[t.Term, t.Term], bool] = {}
         self.valued: dict[t.Term, bool] = {}
 
     def answer(self, before: t.Term, after: t.Term) -> Agreement:
@@ -54,7 +56,7 @@ class _AtSize:
             and self.equal(before, after)
         ):
             return Agreement(self.size, True)
-        return self.examined(before, after)
+        return examine(before, after, self.size, self.given, self.field)
 
     def equal(self, before: t.Term, after: t.Term) -> bool:
         """Whether SymPy finds two sub-terms equal: in the places where they differ, or as they are."""
@@ -69,18 +71,17 @@ class _AtSize:
         )
         if alike and all(self.equal(old, new) for old, new in pairs):
             return True
-        return self.examined(before, after).result is True
-
-    def examined(self, before: t.Term, after: t.Term) -> Agreement:
         if (before, after) not in self.asked:
-            self.asked[before, after] = examine(before, after, self.size, self.given)
+            answer = examine(before, after, self.size, self.given, self.field, refute=False)
+            self.asked[before, after] = answer.result is True
         return self.asked[before, after]
 
     def has_value(self, line: t.Term) -> bool:
         """Whether SymPy writes out a line at this size without dividing by zero."""
         if line not in self.valued:
+            self.field.done = 0
             try:
-                to_explicit(line, self.size)
+                in_field(line, self.size, self.field)
                 self.valued[line] = True
             except (InputError, LimitError, UndefinedAtPoint):
                 self.valued[line] = False

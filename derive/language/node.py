@@ -173,8 +173,8 @@ class Applied(Term):
     said: ClassVar[str]
 
     def __post_init__(self) -> None:
-        operands = [getattr(self, name) for name in self.__match_args__]
-        self._seal(result_shape(self.shapes, [operand.shape for operand in operands], self.said))
+        shapes = tuple([getattr(self, name).shape for name in self.__match_args__])
+        self._seal(result_shape(self.shapes, shapes, self.said))
 
 
 class Contraction(Applied):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from derive.errors import ShapeError
@@ -80,7 +80,8 @@ _NEEDS = {
 }  # fmt: skip
 
 
-def result_shape(letters: str, shapes: Sequence[Shape], said: str) -> Shape:
+@lru_cache(maxsize=1024)
+def result_shape(letters: str, shapes: tuple[Shape, ...], said: str) -> Shape:
     """The shape that comes out of operands, a letter for each axis; raises `ShapeError` where they do not fit."""
     inputs, output = letters.split("->")
     dims: dict[str, Dim] = {}

@@ -45,10 +45,10 @@ from derive.language.terms import (
     is_vector,
     product_shape,
 )
-from derive.reading.added import Added
 from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
 from derive.reading.functions import ENTRYWISE, TABLE, transposed
+from derive.reading.further import FurtherNodes
 from derive.reading.names import Names, Scope
 from derive.reading.source import Source
 from derive.reading.syntax import (
@@ -70,8 +70,8 @@ from derive.reading.syntax import (
 class Elaboration:
     """One statement being read: everything that shares one inference of dimensions."""
 
-    def __init__(self, source: Source, env: Environment, added: Added | None = None) -> None:
-        self.source, self.env, self.added = source, env, added or Added()
+    def __init__(self, source: Source, env: Environment, further: FurtherNodes | None = None) -> None:
+        self.source, self.env, self.further = source, env, further or FurtherNodes()
         self.names, self.make = Names(source, env), source.make
         self.unknowns: list[Unknown] = []
         self.asked: dict[Tree, Unknown] = {}
@@ -125,7 +125,7 @@ class Elaboration:
     def infer(self, tree: Tree, scope: Scope | None = None) -> GuessedShape:
         """The shape of a tree; None where its parts do not fit."""
         scope = scope or {}
-        if (own := self.added.infer.get(type(tree))) is not None:
+        if (own := self.further.infer.get(type(tree))) is not None:
             return own(self, tree, scope)
         match tree:
             case Numeral():
@@ -237,7 +237,7 @@ class Elaboration:
 
     def build(self, tree: Tree, scope: Scope) -> Term:
         """The term of a tree."""
-        own = self.added.build.get(type(tree))
+        own = self.further.build.get(type(tree))
         if own is not None and (term := own(self, tree, scope)) is not None:
             return term
         match tree:
@@ -373,11 +373,11 @@ class Elaboration:
             return self.make(tree.at, Function, tree.name, argument)
         if said == "matrix":
             if tree.name not in MATRIX_FUNCTIONS:
-                hint = f"known are {' and '.join(MATRIX_FUNCTIONS)} of a matrix; {self.added.said(tree.name)}"
+                hint = f"known are {' and '.join(MATRIX_FUNCTIONS)} of a matrix; {self.further.said(tree.name)}"
                 raise self.source.placed(InputError(f"the matrix function {tree.name}", hint=hint), tree.at)
             return self.make(tree.at, MatrixFunction, tree.name, argument)
         what = f"{tree.name} of a square matrix"
-        hint = f"{self.added.said(tree.name)}; or declare functions of matrices: matrix, or: entrywise"
+        hint = f"{self.further.said(tree.name)}; or declare functions of matrices: matrix, or: entrywise"
         raise self.source.placed(AmbiguityError(what, readings_of_function(tree.name), hint=hint), tree.at)
 
 

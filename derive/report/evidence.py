@@ -74,12 +74,13 @@ def sympy_answers(
 
 def _chain_answer(terms: Sequence[Term], hypotheses: Sequence[Hypothesis], size: int) -> Agreement:
     from derive.interop.crosscheck import examine  # it loads SymPy
+    from derive.interop.field import Field
 
-    links = []
+    links, field = [], Field()
     for lhs, rhs in pairwise(terms):
         if lhs.shape != rhs.shape:
             return Agreement(size, None, "not written out: the sides have different shapes")
-        links.append(examine(lhs, rhs, size, hypotheses))
+        links.append(examine(lhs, rhs, size, hypotheses, field))
     for wanted in (False, None):
         found = next((link for link in links if link.result is wanted), None)
         if found is not None:

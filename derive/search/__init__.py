@@ -3,8 +3,7 @@
 Nothing here is trusted.  What is found is decided by the kernel, or evaluated exactly, by whoever asked; a search that
 finds nothing costs time and no more, and each has a bound of its work that is counted, not timed.
 
-* What follows from equations that are assumed: `cofactors`, with `multiples`, `contexts`, `goals`, `spans` and `units`;
-  `consequences` and `extension` where the kernel does not look into a term, or may not divide by it.
+* What follows from equations that are assumed: `cofactors`, with `multiples`, `contexts`, `goals`, `spans` and `units`.
 * Signs: `certifying` writes a scalar as a term whose sign can be read off, by `atoms`, `pieces`, `tensors`, `facts`,
   `inequalities`, `squares`, `combining`, `denominators`, `repeated_factors`, `polynomials` and `linear_programs`;
   `elimination` has linear inequalities between scalars.

@@ -3,7 +3,8 @@
 `statement` is what all kinds share: named parts that together imply the statement, and an exact counterexample otherwise.
 Every kind is a module with one or two frozen dataclasses; the class docstring states and proves the closing lemma.
 
-* Equations: `equation`, chains of equalities under hypotheses; `verdict` is what comes out.
+* Equations: `equation`, chains of equalities under hypotheses; `verdict` is what comes out.  Beyond what the kernel decides
+  itself: `consequences`, and `extension` with fresh symbols; both are trusted, their lemmas stand there.
 * Linear algebra: `null_space`, `rank`, `pseudo_inverse`, `eigenpair`, `eigenvalues`, `eigenvalue_count`, `spectrum`.
 * Order and analysis: `bound`, `implication`, `limit`, `image`, `existence`; `lemmas` are steps on the way.
 * Logic: `conjunction`, `cases`.

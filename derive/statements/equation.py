@@ -1,7 +1,7 @@
 """Equations and chains of equalities, under hypotheses: from two terms to a verdict.
 
 The kernel is asked first, for the equation itself or for a theorem from which it follows
-(`derive.search.consequences`).  When it is proved, an admissible point must exist besides, or the statement speaks of
+(`derive.statements.consequences`).  When it is proved, an admissible point must exist besides, or the statement speaks of
 nothing.  When it is not, the search for a witness decides what it can: refuting needs no kernel.  What remains is
 *unsupported*, and says where the kernel stopped.
 """
@@ -30,8 +30,8 @@ from derive.language.substitution import dimensions_of, unfolded_subterms
 from derive.language.terms import Add, Grad, Operand, Term, Zeros, as_term
 from derive.printing import Sentence, Sign, listed, text
 from derive.search.cofactors import by_reduction
-from derive.search.consequences import consequence
 from derive.search.witness_sizes import telling_sizes, vanishes_at
+from derive.statements.consequences import consequence
 from derive.statements.domain import ledger_of
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Counterexample, Status, Verdict

@@ -108,7 +108,7 @@ class Verdict:
         vacuous_at: small sizes without such a point, as ``{"N": 1}``.
         opaque: the sub-terms that the kernel does not look into.
         theorem: of an equation that is proved, the theorem that it rests on: of the statement itself, or one from which it
-            follows (`derive.search.consequences`), which has other hypotheses.
+            follows (`derive.statements.consequences`), which has other hypotheses.
         certificate: what a separate program can check, as JSON.
     """
 

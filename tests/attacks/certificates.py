@@ -23,9 +23,6 @@ from random import Random
 from typing import Any
 
 from derive.certificates.certificate import canonical, fingerprint
-from derive.certificates.declarations import read_declarations
-from derive.certificates.reader import Scope, read_term
-from derive.certificates.statement_reader import read_inner, read_statement
 from derive.errors import DeriveError
 from derive.language.terms import Term
 from derive.statements.bound import Bound, BoundChain
@@ -47,6 +44,8 @@ from tests.attacks.json_mutations import Spot, Tree, get, mutants, put, spots, v
 from tests.attacks.statements import show
 from tests.attacks.tally import Tally
 from tests.attacks.verifying import statements_text, verifier
+from tests.certificates.reader import Scope, read_term, scope_of
+from tests.certificates.statement_reader import read_declarations, read_inner, read_statement
 
 FOLDER = Path(__file__).parents[2] / "output" / "certificates"
 TRIES = 16
@@ -241,7 +240,7 @@ def _equal_terms(mutant: Mutant, random: Random) -> bool:
         old, new = get(mutant.original, mutant.spot.path), get(mutant.certificate, mutant.spot.path)
         if not (isinstance(old, str) and isinstance(new, str)):
             return False
-        scope = scope_of(mutant.original)
+        scope = names_of(mutant.original)
         given = read_statement(mutant.original["statement"]).hypotheses
         sides = Equations((read_term(old, scope), read_term(new, scope)), given)
         if sides.chain[0] == sides.chain[1]:
@@ -283,22 +282,24 @@ def _parts_fail(statement: Statement, random: Random) -> bool:
 _DECLARED = frozenset({"dimensions", "symbols", "definitions"})
 
 
-def scope_of(certificate: Json) -> Scope:
+def names_of(certificate: Json) -> Scope:
     """The names of the statement and of the body."""
     statement, body = certificate["statement"], certificate["body"]
-    return read_declarations(
-        {
-            "dimensions": statement["dimensions"],
-            "symbols": {**statement["symbols"], **body.get("symbols", {})},
-            "definitions": [*statement["definitions"], *body.get("definitions", [])],
-        }
-    ).scope
+    return scope_of(
+        read_declarations(
+            {
+                "dimensions": statement["dimensions"],
+                "symbols": {**statement["symbols"], **body.get("symbols", {})},
+                "definitions": [*statement["definitions"], *body.get("definitions", [])],
+            }
+        )
+    )
 
 
 def certified(certificate: Json) -> Statement:
     """The statement, as it is written, with the certificates of the body in their places."""
     inner = {key: value for key, value in certificate["statement"].items() if key not in _DECLARED}
-    scope = scope_of(certificate)
+    scope = names_of(certificate)
     return _certified(read_inner(inner, scope), certificate["body"], scope)
 
 

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from derive.certificates.certificate import canonical, certificate, certificate_of, fingerprint
-from derive.certificates.declarations import plain, read_declarations
-from derive.certificates.reader import Scope, read_term
+from derive.certificates.declarations import plain
 from derive.certificates.statements import NoPlace, write_statement
 from derive.errors import DeriveError, NameError_
 from derive.language import build as b
@@ -32,6 +31,8 @@ from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 from derive.theories.registry import load_theory
 from derive.verifier import verify
+from tests.certificates.reader import Scope, read_term, scope_of
+from tests.certificates.statement_reader import read_declarations
 
 N = b.dimension("N")
 x, y, v = b.vector("x", N), b.vector("y", N), b.vector("v", N)
@@ -201,7 +202,7 @@ def test_declared_signs_are_numbered_by_name() -> None:
 def test_cofactors_can_be_read() -> None:
     """The terms of a body are terms in the names of statement and body."""
     found = certificate_of("a", load_theory("layernorm").theorem("image_in_ellipsoid").statement)
-    scope = read_declarations({"symbols": {}, "definitions": [], **found["statement"]}).scope
+    scope = scope_of(read_declarations({"symbols": {}, "definitions": [], **found["statement"]}))
     links = [link for link in _links(found["body"]) if link]
     assert links
     for link in links:

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from derive.certificates.declarations import Declarations, plain, read_declarations
+from derive.certificates.declarations import Declarations, plain
 from derive.errors import InputError, NameError_
 from derive.language import build as b
 from derive.language.hypotheses import nonzero, positive
 from derive.language.terms import Definition, Symbol, as_term
 from derive.statements.conjunction import All, all_of
 from derive.statements.equation import Equations, equation
+from tests.certificates.statement_reader import read_declarations
 
 N, K = b.dimension("N"), b.dimension("K")
 x, g, free = b.vector("x", N), b.vector("g", N, "nonzero"), b.vector("g", N)

@@ -12,7 +12,6 @@ from hypothesis import given
 import derive.certificates
 from derive.certificates.declarations import Declarations, renamed, terms_in
 from derive.certificates.notation import OPERATIONS, write_name, write_term
-from derive.certificates.reader import read_term
 from derive.certificates.write import Theorem
 from derive.language import build as b
 from derive.language.terms import (
@@ -30,6 +29,7 @@ from derive.language.terms import (
     Transpose,
     Zeros,
 )
+from tests.certificates.reader import read_term, scope_of
 from tests.strategies import POLYNOMIAL, WIDE, few
 from tests.strategies import terms as random_terms
 
@@ -89,7 +89,7 @@ EXAMPLES: list[tuple[Term, str]] = [
 
 def round_trip(term: Term) -> Term:
     """The term that is read from the notation of a term, with the names that it declares."""
-    return read_term(write_term(term), Declarations.of([term]).scope)
+    return read_term(write_term(term), scope_of(Declarations.of([term])))
 
 
 @pytest.mark.parametrize(("term", "notation"), EXAMPLES, ids=lambda value: value if isinstance(value, str) else "")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from derive.certificates.declarations import Declarations
-from derive.certificates.reader import read_term
 from derive.errors import InputError, LimitError, ReadError
 from derive.language import build as b
 from derive.language.terms import Add
+from tests.certificates.reader import read_term, scope_of
 
 N, K = b.dimension("N"), b.dimension("K")
 x, y, s, t = b.vector("x", N), b.vector("y", N), b.scalar("s"), b.scalar("t")
 A, B = b.matrix("A", N, N), b.matrix("B", N, K)
 mu = b.let("mu", b.dot(x, b.ones(N)) / N)
 twice = b.define("twice", x + x, x)
-SCOPE = Declarations.of([s * t, A * x, B, mu, twice(y)]).scope
+SCOPE = scope_of(Declarations.of([s * t, A * x, B, mu, twice(y)]))
 
 
 @pytest.mark.parametrize(

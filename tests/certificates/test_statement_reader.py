@@ -8,13 +8,13 @@ from typing import Any, cast
 
 import pytest
 
-from derive.certificates.statement_reader import read_statement
 from derive.certificates.statements import write_statement
 from derive.errors import InputError
 from derive.language.build import scalar
 from derive.statements.equation import equation
 from derive.statements.statement import Statement
 from tests.certificates.examples import EXAMPLES, through_json
+from tests.certificates.statement_reader import read_statement
 
 s = scalar("s")
 

@@ -8,8 +8,7 @@ from typing import Any, cast
 import pytest
 
 from derive.certificates.declarations import plain
-from derive.certificates.statement_reader import read_statement
-from derive.certificates.statements import KINDS, NoPlace, bare, write_statement
+from derive.certificates.statements import KINDS, NoPlace, write_statement
 from derive.certificates.write import Theorem
 from derive.language import build as b
 from derive.language.hypotheses import equal, nonneg, positive
@@ -21,6 +20,7 @@ from derive.statements.limit import limit
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.statement import Statement
 from tests.certificates.examples import EXAMPLES, N, P, one, s, t, through_json, x
+from tests.certificates.statement_reader import bare, read_statement
 
 
 @pytest.mark.parametrize(("statement", "kind", "fields"), EXAMPLES, ids=[kind for _, kind, _ in EXAMPLES])

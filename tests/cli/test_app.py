@@ -163,9 +163,7 @@ def test_a_broken_pipe_is_quiet() -> None:
     read, write = os.pipe()
     os.close(read)
     program = [sys.executable, "-c", "from derive.cli import main; main(prog_name='derive')", "list", "rmsnorm"]
-    done = subprocess.run(
-        [sys.executable, "-c", program, "list", "rmsnorm"], stdout=write, stderr=subprocess.PIPE, timeout=120
-    )
+    done = subprocess.run(program, stdout=write, stderr=subprocess.PIPE, timeout=120)
     os.close(write)
     assert (done.returncode, done.stderr) == (141, b"")
 
@@ -176,9 +174,7 @@ def test_a_full_disk_is_an_error() -> None:
         pytest.skip("there is no /dev/full")
     program = [sys.executable, "-c", "from derive.cli import main; main(prog_name='derive')", "list", "rmsnorm"]
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-c", program, "list", "rmsnorm"], stdout=full, stderr=subprocess.PIPE, timeout=120
-        )
+        done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, timeout=120)
     assert done.returncode == 2
     assert done.stderr.startswith(b"derive: error: ")
     assert b"Traceback" not in done.stderr

@@ -210,7 +210,7 @@ judged = equation(u + u, 2 * u).decide()
 
 
 def test_a_file_of_statements(run: Any, write: Any) -> None:
-    """Module-level Sentences and Statements are checked, each once; the statements of a Structure with it."""
+    """Statements and verdicts of a module are checked, each once; near misses with their theorem."""
     path = write(STATEMENTS)
     result = run("check", path)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -50,9 +50,10 @@ from derive.language.build import (
     vector,
     zeros,
 )
+from derive.language.functions import FUNCTIONS
 from derive.language.operations import KINDS
 from derive.language.substitution import unfolded_subterms
-from derive.language.terms import FUNCTIONS, Dimension, Function, Symbol, Term, Zeros, as_term
+from derive.language.terms import Dimension, Function, Symbol, Term, Zeros, as_term
 
 N, K = dimension("N"), dimension("K")
 a, u, o = vector("a", N), vector("u", N), vector("o", N)

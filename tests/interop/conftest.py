@@ -9,7 +9,7 @@ import pytest
 import sympy
 
 from derive.interop.explicit import to_explicit
-from derive.interop.radicals import vanishes_identically
+from derive.interop.expressions import vanishes_identically
 from derive.language.terms import Term
 
 

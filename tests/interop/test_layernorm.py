@@ -10,10 +10,10 @@ import sympy
 from derive.errors import InputError, LimitError, NameError_
 from derive.interop.crosscheck import agrees_at
 from derive.interop.explicit import to_explicit
+from derive.interop.expressions import vanishes_identically
 from derive.interop.from_sympy import from_sympy
 from derive.interop.layernorm import FORMS, sympy_definitions, sympy_layernorm
 from derive.interop.lines import read_line
-from derive.interop.radicals import vanishes_identically
 from derive.language.build import let
 from derive.language.terms import Index, Term
 from derive.statements.equation import prove_equation

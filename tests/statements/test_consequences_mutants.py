@@ -13,7 +13,7 @@ from derive.kernel.decide import Equation
 from derive.language.hypotheses import same_shape_zero
 from derive.language.terms import as_term
 from derive.search import consequences
-from derive.search.consequences import consequence
+from derive.statements.consequences import consequence
 from derive.statements.equation import Equations
 from tests.attacks.mutations import NAMES, mutant
 from tests.statements import test_consequences, test_extension

@@ -27,7 +27,7 @@ from derive.errors import Undecided
 from derive.rocq.export import reach
 from derive.statements.statement import Statement
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Structure
+from derive.theories.theory import Theorem
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "statements.md"
@@ -152,7 +152,7 @@ def test_certificates_and_rocq_are_as_the_page_says(name: str) -> None:
     assert known, f"no example of {name}"
     says = PAGE_SAYS[name].says
     assert any(map(_certified, known)) == says["Certificate"].startswith("yes")
-    assert any(reach(Structure("page.it", name, each)) is None for each in known) == says["Rocq"].startswith("yes")
+    assert any(reach(Theorem("page.it", name, each)) is None for each in known) == says["Rocq"].startswith("yes")
 
 
 def _certified(statement: Statement) -> bool:

@@ -51,7 +51,7 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
             raise reader.ambiguous(name.at, full, labels, r"write ^\top for the transpose")
         options += transposed
     stands = replace(stands, declared=bool(options))
-    options += [option for meaning in reader.table.names for option in meaning(reader, stands)]
+    options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
     if not options:
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"

@@ -2,8 +2,9 @@ r"""What stands below ``\sum`` and ``\prod``: ``i=1``, ``i,j``, ``j \ne i``, ``j
 
 An inequality binds one index or two: in ``\sum_{j \ne i}`` an index that is bound around it, or that the formula uses freely
 elsewhere, is taken as it is, and the other one is bound.  Two indices that nothing else speaks of are both bound; of an
-index that is declared, and that the formula uses nowhere else, nobody can tell: that is ambiguous.  Below ``i<j``, over what
-is symmetric in both, it is bound: a sum up to an index is not in the language.
+index that is declared, and that the formula uses nowhere else, nobody can tell: that is ambiguous, and it is below
+``i, j \ne i`` too, where j comes first as what is new does.  Below ``i<j``, over what is symmetric in both, it is bound: a
+sum up to an index is not in the language.
 """
 
 from __future__ import annotations
@@ -165,7 +166,13 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
     """The indices of an inequality that it binds itself, beside those that its sign has ``bound``."""
     if left[0] == right[0]:
         raise reader.error(right[1], f"the index {shown(right[0])} unequal to itself", "two indices")
-    if {left[0], right[0]} & {key for key, _ in bound}:
+    here = {key for key, _ in bound}
+    if left[0] in here:
+        return []
+    if right[0] in here:
+        fixed = plain_name(left[0]) in reader.bound or used_freely(reader, sign, [left])
+        if not fixed and reader.context.index(left[0]) is not None:
+            raise unclear(reader, right, left)
         return []
     unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in reader.bound]
     if not unknown:

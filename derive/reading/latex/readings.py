@@ -154,7 +154,7 @@ def is_typed(attempt: Callable[[], object]) -> bool:
 
 
 @dataclass(frozen=True)
-class Claim:
+class Construct:
     """A construct in a row that acts on its neighbours.
 
     ``read`` is asked at every position of a row and gives the readings of the whole row, or None where it has no part in it;
@@ -166,15 +166,15 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Table:
+class Constructs:
     """Which reader reads what: kinds of nodes, and rows of them.
 
-    ``claims`` are asked in passes from the left; ``names`` are meanings that a name with its scripts may have.
+    Those ``acting`` in a row are asked in passes, from the left; ``names`` are what a name with its scripts may mean.
     """
 
     nodes: Mapping[type[Node], Callable[[Reader, Any], list[Reading]]]
     row: Callable[[Reader, Sequence[Node]], list[Reading]]
-    claims: Sequence[Sequence[Claim]]
+    acting: Sequence[Sequence[Construct]]
     names: Sequence[Callable[[Reader, WrittenName], list[Option]]]
 
 
@@ -183,7 +183,7 @@ class Reader:
 
     def __init__(
         self,
-        table: Table,
+        constructs: Constructs,
         source: Source,
         context: Context,
         sides: Sequence[Node] = (),
@@ -196,7 +196,7 @@ class Reader:
         index, and ``whole`` reads what is outside; ``drawn`` has the dimension of each component at a running index, and
         ``inner`` the readers of the insides of means by their index.
         """
-        self.table, self.source, self.context = table, source, context
+        self.constructs, self.source, self.context = constructs, source, context
         self.error, self.make = source.error, source.make
         self.sides, self.elsewhere, self.bound = tuple(sides), elsewhere, bound
         self.effort = Effort()
@@ -209,7 +209,7 @@ class Reader:
 
     def anew(self, context: Context) -> Reader:
         """A reader of the same formula in another context."""
-        return Reader(self.table, self.source, context, self.sides, self.elsewhere, self.bound)
+        return Reader(self.constructs, self.source, context, self.sides, self.elsewhere, self.bound)
 
     def within(self, bound: frozenset[str]) -> Reader:
         """The reader of the same formula where these indices are bound."""
@@ -228,7 +228,7 @@ class Reader:
         found = self.known.get(node)
         if found is None:
             try:
-                found = self.table.nodes[type(node)](self, node)
+                found = self.constructs.nodes[type(node)](self, node)
             except InputError as error:
                 found = error
             self.known[node] = found
@@ -238,7 +238,7 @@ class Reader:
 
     def row(self, items: Sequence[Node]) -> list[Reading]:
         """The readings of factors and signs side by side."""
-        return self.table.row(self, items)
+        return self.constructs.row(self, items)
 
     def inside(self, raw: Sequence[Lexeme]) -> list[Reading]:
         """The readings of lexemes that stand in a script."""

@@ -41,7 +41,7 @@ from derive.reading.latex.questions import Decide, Equal, Everywhere
 Pairs = Sequence[tuple[Index, Index]]
 
 
-class Given(NamedTuple):
+class Asking(NamedTuple):
     """What is assumed of the terms, and who decides what is asked of them."""
 
     hypotheses: tuple[Hypothesis, ...]
@@ -52,7 +52,7 @@ class Given(NamedTuple):
 MAX_SYMMETRIC = 200
 
 
-def summed(indices: Sequence[Index], apart: Pairs, body: Term, given: Given) -> Term:
+def summed(indices: Sequence[Index], apart: Pairs, body: Term, given: Asking) -> Term:
     """Σ body over the values of ``indices`` at which the two indices of every pair differ.
 
     Raises `InputError` when the body may be undefined where a pair is equal.
@@ -81,7 +81,7 @@ def summed(indices: Sequence[Index], apart: Pairs, body: Term, given: Given) -> 
     return Add((whole, Neg(summed(others, merged, diagonal, given))))
 
 
-def ordered(one: Index, other: Index, body: Term, given: Given) -> Term:
+def ordered(one: Index, other: Index, body: Term, given: Asking) -> Term:
     """Σ body over the values at which ``one`` is less than ``other``; raises `InputError` if it is not symmetric in them."""
     mirrored = substitute(body, indices={one: other, other: one})
     asked = Equal((body, mirrored), given.hypotheses)
@@ -91,7 +91,7 @@ def ordered(one: Index, other: Index, body: Term, given: Given) -> Term:
     return Product((_number(Fraction(1, 2)), summed((one, other), ((one, other),), body, given)))
 
 
-def undefined_part(body: Term, index: Index, given: Given) -> Term | None:
+def undefined_part(body: Term, index: Index, given: Asking) -> Term | None:
     """A part of a term, definitions unfolded, that depends on an index and may be undefined; None without one."""
     for part in unfolded_subterms(body):
         match part:

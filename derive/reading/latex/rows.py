@@ -33,10 +33,10 @@ def read_row(reader: Reader, items: Sequence[Node]) -> list[Reading]:
     if len(items) == 1 and not isinstance(items[0], Op) and not acts(reader, items[0]):
         return reader.read(items[0])
     check_braces(reader, items)
-    for claims in reader.table.claims:
+    for constructs in reader.constructs.acting:
         for position in range(len(items)):
-            for claim in claims:
-                if (found := claim.read(reader, items, position)) is not None:
+            for construct in constructs:
+                if (found := construct.read(reader, items, position)) is not None:
                     return found
     return folded(reader, items)
 
@@ -55,4 +55,4 @@ def check_braces(reader: Reader, items: Sequence[Node]) -> None:
 
 def acts(reader: Reader, node: Node) -> bool:
     """Does an item of a row act on what follows it?"""
-    return any(claim.acts(reader, node) for claims in reader.table.claims for claim in claims)
+    return any(each.acts(reader, node) for constructs in reader.constructs.acting for each in constructs)

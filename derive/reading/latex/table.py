@@ -19,7 +19,7 @@ from derive.reading.latex import (
     rows,
     terms,
 )
-from derive.reading.latex.readings import Built, Claim, Reader, Reading, Table
+from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
 from derive.reading.latex.syntax import (
     Angles,
     Bars,
@@ -62,16 +62,18 @@ NODES: dict[type[Node], Callable[[Reader, Any], list[Reading]]] = {
 }
 
 #: What acts on its neighbours in a row: a big sign wherever one stands, and then, from the left, whatever comes first.
-CLAIMS = (
-    (Claim(big.read_big, lambda _, node: is_big(node)),),
+ACTING = (
+    (Construct(big.read_big, lambda _, node: is_big(node)),),
     (
-        Claim(means.read_operator, lambda reader, node: means.operator_of(reader, node) is not None),  # \mathbb{E}[x]
-        Claim(functions.read_function, lambda _, node: isinstance(parted(node)[0], Func)),  # \log x
-        Claim(rates.read_partial, lambda _, node: isinstance(node, Partial)),  # \partial f / \partial x
-        Claim(rates.read_d),  # dy/dx
-        Claim(nabla.read_nabla, nabla.is_nabla),  # \nabla_x f
-        Claim(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
-        Claim(calls.read_call),  # f(x)
+        Construct(
+            means.read_operator, lambda reader, node: means.operator_of(reader, node) is not None
+        ),  # \mathbb{E}[x]
+        Construct(functions.read_function, lambda _, node: isinstance(parted(node)[0], Func)),  # \log x
+        Construct(rates.read_partial, lambda _, node: isinstance(node, Partial)),  # \partial f / \partial x
+        Construct(rates.read_d),  # dy/dx
+        Construct(nabla.read_nabla, nabla.is_nabla),  # \nabla_x f
+        Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
+        Construct(calls.read_call),  # f(x)
     ),
 )
 
@@ -86,4 +88,4 @@ NAMES = (
 )
 
 #: All of it.
-LATEX = Table(NODES, rows.read_row, CLAIMS, NAMES)
+LATEX = Constructs(NODES, rows.read_row, ACTING, NAMES)

@@ -18,13 +18,13 @@ from derive.language.terms import (
     axes_of,
     show_dim,
 )
-from derive.reading.added import Added
 from derive.reading.dims import GuessedShape, Unknown, find, take_own, unify
 from derive.reading.elaborate import Elaboration
+from derive.reading.further import FurtherNodes
 from derive.reading.latex.context import Context
 from derive.reading.latex.graphs import held_beside
 from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total
-from derive.reading.latex.restricted import Given, ordered, statistic, summed
+from derive.reading.latex.restricted import Asking, ordered, statistic, summed
 from derive.reading.names import Scope
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
@@ -35,7 +35,7 @@ class Typed:
 
     def __init__(self, source: Source, context: Context) -> None:
         self.context = context
-        added = Added(
+        further = FurtherNodes(
             {
                 Constant: self.infer_constant,
                 Apply: self.infer_application,
@@ -52,7 +52,7 @@ class Typed:
             },
             _said,
         )
-        self.elaboration = Elaboration(source, context.env, added)
+        self.elaboration = Elaboration(source, context.env, further)
 
     def terms(self, *sides: Tree) -> tuple[Term, ...]:
         """The terms of the sides of a relation, or of one tree."""
@@ -123,7 +123,7 @@ class Typed:
             left_out = dict.fromkeys(other if one == index else one for one, other in apart)
             return e.make(tree.at, Prod, index, body, tuple(left_out))
         closed = tuple(h for h in e.env.hypotheses if not any(term.free for term in h.terms))
-        given = Given(closed, self.context.decide)
+        given = Asking(closed, self.context.decide)
         if tree.ordered:
             ((one, other),) = apart
             return e.make(tree.at, ordered, one, other, body, given)

@@ -80,6 +80,9 @@ def test_sums_that_are_something_else(latex: str) -> None:
         r"\sum_{i \ne j} A_{ij} = \sum_{i \ne j} A_{ji}",
         r"\sum_{i \ne j} A_{ij} = \sum_i \sum_j A_{ij} - \sum_i A_{ii}",
         r"\sum_{i \ne j} A_{ij} = \exp(s)^2 \sum_{p = 1, p \ne q, i}^N A_{pp}",
+        r"\sum_{i, j \ne i} (s + x_i - x_i) = (N - 1) s",
+        r"\sum_{i=1, j \ne i}^N (s + x_i - x_i) = (N - 1) s",
+        r"\prod_{i, j \ne i} x_i = \prod_p x_p",
     ],
 )
 def test_an_index_of_which_nobody_can_tell(latex: str) -> None:
@@ -100,6 +103,7 @@ def test_what_is_used_elsewhere_is_free() -> None:
     for latex in (
         r"y_i = \sum_{i \ne j} A_{ij}",
         r"y_i \sum_{i \ne j} A_{ij} = s",
+        r"y_i \sum_{j, i \ne j} A_{ij} = s",
         r"\sum_{i \ne j} A_{ij} = \sum_p A_{ip}",
     ):
         chain = read_latex(latex, context())

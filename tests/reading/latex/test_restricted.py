@@ -16,9 +16,9 @@ from derive.language.build import absolute, dimension, index, log, matrix, norm,
 from derive.language.hypotheses import nonzero
 from derive.language.terms import Grad, Index, Symbol, Term
 from derive.reading.decided import proved
-from derive.reading.latex.restricted import Given, ordered, statistic, summed, undefined_part
+from derive.reading.latex.restricted import Asking, ordered, statistic, summed, undefined_part
 
-NOTHING = Given((), proved)
+NOTHING = Asking((), proved)
 N = dimension("N")
 i, j, k, n = (index(name, N) for name in "ijkn")
 x, y = vector("x", N), vector("y", N)
@@ -154,4 +154,4 @@ def test_hypotheses_of_what_is_defined() -> None:
     """A hypothesis beside the term counts as a property of a symbol does."""
     c = scalar("c")
     assert undefined_part(x[j] / (x[j] ** 2 + c**2), j, NOTHING) is not None
-    assert undefined_part(1 / x[j], j, Given((nonzero(x),), proved)) is None
+    assert undefined_part(1 / x[j], j, Asking((nonzero(x),), proved)) is None

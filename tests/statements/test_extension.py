@@ -32,9 +32,9 @@ from derive.language.hypotheses import equal, invertible, nonzero, same_shape_ze
 from derive.language.substitution import subterms
 from derive.language.terms import Inverse, Power, Symbol, as_term
 from derive.search import consequences
-from derive.search.consequences import consequence
-from derive.search.extension import Extension
+from derive.statements.consequences import consequence
 from derive.statements.equation import prove_equation
+from derive.statements.extension import Extension
 
 N, K = dimension("N"), dimension("K")
 u, v, w, y, z = (vector(name, N) for name in "uvwyz")

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from derive.certificates.notation import OPERATIONS, build
+from derive.certificates.declarations import Declarations
+from derive.certificates.notation import OPERATIONS
 from derive.errors import InputError, LimitError, ReadError
+from derive.language.operations import Operation
 from derive.language.terms import (
     MAX_DEPTH,
     MAX_SIZE,
@@ -38,6 +40,14 @@ MAX_TEXT = 4_000_000
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>-?[0-9]+(?:/[0-9]+)?)|(?P<name>[^\W\d][\w⁺⁻'′\u0302]*)|(?P<quoted>`(?:[^`]|``)*`)|(?P<sign>[(),:]))"
 )
+
+
+def build(operation: Operation, *arguments: Any) -> Term:
+    """The node of arguments as they were written."""
+    fixed = len(operation.sorts) - 1
+    if operation.sorts[-1].endswith("…"):
+        arguments = (*arguments[:fixed], arguments[fixed:])
+    return operation.node(*([operation.function] if operation.function else ()), *arguments)
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,11 @@ class Scope:
             {**self.symbols, **names},
             {name: made for name, made in self.definitions.items() if name not in names},
         )
+
+
+def scope_of(names: Declarations) -> Scope:
+    """Declared names, for a reader."""
+    return Scope(names.dimensions, names.symbols, names.definitions)
 
 
 def _names(known: Mapping[str, object]) -> str:

@@ -6,7 +6,7 @@
   symbol has that value, and the term has the properties that the symbol is declared to have;
 * from the same with e^{A+B} for e^A e^B, side by side in a product, where A B = B A is proved under the same hypotheses
   (both are the sum of Aʲ Bᵏ/(j! k!), which converges absolutely);
-* from an extension by fresh symbols (`derive.search.extension`);
+* from an extension by fresh symbols (`derive.statements.extension`);
 * from lhs² = rhs², where both sides are ≥ 0 by the way they are written;
 * from the equation in which some sub-terms are replaced by others that they are proved to be equal to, under the same
   hypotheses.  The sub-terms are roots, norms, values of functions, determinants and pseudo-inverses without free indices,
@@ -49,8 +49,8 @@ from derive.language.terms import (
 )
 from derive.printing import text
 from derive.search.cofactors import find_cofactors
-from derive.search.extension import Extension
 from derive.search.units import divided_by, known_nonzero
+from derive.statements.extension import Extension
 
 #: Pairs of values that are tried to be shown equal.
 MAX_PAIRS = 12

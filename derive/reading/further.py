@@ -13,19 +13,14 @@ from derive.reading.names import Scope
 from derive.reading.syntax import Tree
 
 
-def said_of(name: str) -> str:
-    """How plain syntax writes a function of a square matrix so that it says which it is."""
-    return hint_of_function(name)
-
-
 @dataclass(frozen=True)
-class Added:
+class FurtherNodes:
     """What another syntax adds to plain syntax: the shapes and the terms of further kinds of nodes.
 
     Each is given the `derive.reading.elaborate.Elaboration`, the node and the indices that are bound; a term is None for a
-    node that is read as plain syntax has it.  ``said``: see `said_of`.
+    node that is read as plain syntax has it.  ``said``: how a function of a square matrix is written so that it says which.
     """
 
     infer: Mapping[type[Tree], Callable[[Any, Any, Scope], GuessedShape]] = field(default_factory=dict)
     build: Mapping[type[Tree], Callable[[Any, Any, Scope], Term | None]] = field(default_factory=dict)
-    said: Callable[[str], str] = said_of
+    said: Callable[[str], str] = hint_of_function

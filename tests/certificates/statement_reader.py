@@ -1,20 +1,22 @@
 """Statements read from JSON (`FORMAT.md`, sections 3 and 4): every key is expected, and what does not fit is refused.
 
-What is read has no certificate, and cannot be decided unless it needs none: see `derive.certificates.statements.bare`.
+What is read has no certificate, and cannot be decided unless it needs none: see `bare`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from derive.certificates.declarations import JSON, expect, keys, read_declarations
-from derive.certificates.reader import Scope, read_term
-from derive.certificates.statements import declared, no_projection, no_splitting, zero_of
+from derive.certificates.declarations import JSON, Declarations
+from derive.certificates.statements import declared, zero_of
 from derive.errors import InputError, NameError_
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.terms import Symbol, Term
+from derive.language.substitution import subterms
+from derive.language.terms import Definition, Dimension, Shape, Symbol, Term, column
 from derive.statements.bound import Bound, BoundChain, Manifest
 from derive.statements.cases import Cases
 from derive.statements.conjunction import All
@@ -25,11 +27,13 @@ from derive.statements.equation import Equations
 from derive.statements.image import Image, Map, Set
 from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication, check_literal
-from derive.statements.null_space import NullSpace
+from derive.statements.null_space import NullSpace, Splitting
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import Nullity, Rank
 from derive.statements.statement import Statement
+from tests.certificates.reader import Scope, read_term, scope_of
 
+_Any = TypeVar("_Any")
 _DECLARED = ("dimensions", "symbols", "definitions")
 
 
@@ -41,7 +45,7 @@ def read_statement(found: Mapping[str, Any]) -> Statement:
     """
     names = read_declarations(expect(found, dict, "a statement"))
     inner = {key: value for key, value in found.items() if key not in _DECLARED}
-    statement = read_inner(inner, names.scope)
+    statement = read_inner(inner, scope_of(names))
     used = declared(statement)
     for known, needed in ((names.symbols, used.symbols), (names.definitions, used.definitions)):
         idle = [name for name in known if name not in needed]
@@ -226,3 +230,131 @@ _READERS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[_Fields, _
     "image": (("map", "set"), (), _image),
     "linear implication": ((), ("conclusion",), _linear),
 }
+
+
+# --- without certificates
+
+
+def bare(statement: Statement) -> Statement:
+    """The statement with nothing, or zeros, in the places of its certificates.
+
+    It claims the same.  Where zeros are a wrong certificate, it cannot be decided.
+    """
+    match statement:
+        case Bound():
+            return replace(statement, by=None, scale=None, squared=False)
+        case BoundChain():
+            return replace(statement, links=tuple(cast(Bound, bare(link)) for link in statement.links))
+        case Implication() | Eigenpair():
+            return replace(statement, form=None, covector=None)
+        case Manifest():
+            return replace(statement, alone=True)
+        case All():
+            return replace(statement, members=tuple((name, bare(member)) for name, member in statement.members))
+        case Cases():
+            return replace(statement, cases=tuple((case, bare(inner)) for case, inner in statement.cases))
+        case NullSpace():
+            return replace(statement, splitting=no_splitting(statement.matrix, statement.basis, statement.side))
+        case Rank() | Nullity():
+            return replace(statement, inverse=zero_of(tuple(reversed(statement.matrix.shape))))
+        case Eigenvalues():
+            zero = zero_of(statement.matrix.shape)
+            return replace(statement, eigenvalues=tuple(replace(e, projection=zero) for e in statement.eigenvalues))
+        case EigenvalueCount():
+            return no_projection(statement)
+        case Image():
+            preimage = zero_of(statement.map.argument.shape)
+            return replace(
+                statement, preimage=preimage, lemmas=(), by=(), invariant=None, set=replace(statement.set, by=())
+            )
+        case LinearImplication():
+            return replace(statement, multipliers=None, constant=Fraction(0))
+    return statement
+
+
+def no_splitting(matrix: Term, basis: tuple[Term, ...], side: str) -> Splitting:
+    """Zeros in the place of a splitting."""
+    rows, columns = matrix.shape
+    size, other = (columns, rows) if side == "right" else (rows, columns)
+    coefficients = tuple(zero_of(b.shape if len(b.shape) == 1 else column(b.shape[1], b.shape[0])) for b in basis)
+    return Splitting(coefficients, zero_of((size, other)))
+
+
+def no_projection(statement: EigenvalueCount) -> EigenvalueCount:
+    """The statement with zeros for its projection, and the first free name for its vector."""
+    names = declared(statement)
+    taken = {*names.dimensions, *names.symbols, *names.definitions}
+    vector = Symbol(next(name for name in _primed("v") if name not in taken), statement.matrix.shape[:1])
+    return replace(statement, projection=zero_of(statement.matrix.shape), vector=vector, by=zero_of(()))
+
+
+def _primed(letter: str) -> list[str]:
+    return [letter + "'" * number for number in range(90)]
+
+
+# --- names
+
+
+def read_declarations(found: Mapping[str, Any]) -> Declarations:
+    """The names declared by ``dimensions``, ``symbols`` and ``definitions``; raises `InputError` where they do not fit."""
+    made = Declarations()
+
+    def new(name: object) -> str:
+        if not isinstance(name, str):
+            raise InputError(f"{name!r} as a name", hint="a name is a string")
+        if name in made.dimensions or name in made.symbols or name in made.definitions:
+            raise NameError_(f"the name {name!r} is declared twice", hint="each name once")
+        return name
+
+    for name in expect(found.get("dimensions"), list, "the dimensions"):
+        made.dimensions[new(name)] = Dimension(name)
+    for name, symbol in expect(found.get("symbols"), dict, "the symbols").items():
+        keys(symbol, ("shape", "properties"), (), f"the symbol {name!r}")
+        properties = frozenset(expect(symbol["properties"], list, "properties"))
+        made.symbols[new(name)] = Symbol(name, _shape(made, symbol["shape"]), properties)
+    for entry in expect(found.get("definitions"), list, "the definitions"):
+        keys(entry, ("name", "parameters", "body"), (), "a definition")
+        name = new(entry["name"])
+        parameters = []
+        for pair in expect(entry["parameters"], list, "parameters"):
+            parameter, shape = _pair(pair, f"a parameter of {name!r}")
+            parameters.append(Symbol(parameter, _shape(made, shape)))
+        if len({parameter.name for parameter in parameters}) != len(parameters):
+            raise NameError_(f"two parameters of {name!r} have one name", hint="each name once")
+        body = read_term(entry["body"], scope_of(made).with_parameters(parameters))
+        strangers = [p.name for p in subterms(body) if parameters and isinstance(p, Symbol) and p not in parameters]
+        if strangers:
+            raise NameError_(f"the definition of {name!r} uses {strangers[0]}, which is no parameter")
+        made.definitions[name] = Definition(name, tuple(parameters), body)
+    return made
+
+
+def _shape(made: Declarations, words: object) -> Shape:
+    found = expect(words, list, "a shape")
+    if not all(isinstance(word, str) for word in found):
+        raise InputError(f"{words!r} as a shape", hint='a list of strings: ["N", "3"]')
+    return scope_of(made).shape(found)
+
+
+def _pair(value: object, what: str) -> tuple[Any, Any]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise InputError(f"{value!r} as {what}", hint="a list of two")
+    return value[0], value[1]
+
+
+def expect(value: object, sort: type[_Any], what: str) -> _Any:
+    """The value, which must be of this type; raises `InputError`."""
+    if not isinstance(value, sort):
+        raise InputError(f"{value!r} for {what}", hint=f"expected {'an object' if sort is dict else sort.__name__}")
+    return value
+
+
+def keys(value: object, required: Sequence[str], optional: Sequence[str], what: str) -> JSON:
+    """The object, which must have these keys and no others; raises `InputError`."""
+    found = expect(value, dict, what)
+    missing = [key for key in required if key not in found]
+    strange = [key for key in found if key not in (*required, *optional)]
+    if missing or strange:
+        words = f"without {missing[0]!r}" if missing else f"with {strange[0]!r}"
+        raise InputError(f"{what} {words}", hint=f"it has {', '.join((*required, *optional))}")
+    return found
