@@ -83,11 +83,11 @@ def test_a_false_theorem_is_not_shown_as_proved(theory: Theory) -> None:
 @pytest.mark.parametrize("proved", [True, False])
 def test_lines_are_folded_by_what_is_proved(theory: Theory, proved: bool) -> None:
     """The reason for a line may be a theorem before it, but only one that this run proved: its own lines must lead to it."""
-    entry = theory.entry("centred")
+    entry = theory.theorem("centred")
     begun = replace(entry, label="small.begun", near_misses=(), proof=Derivation.start(entry.terms[0]))
     first = replace(begun, proof=entry.proof) if proved else begun
-    note = note_of(replace(theory, entries=(first, *theory.entries)), ["begun", "centred"])
-    built = build_note(replace(theory, entries=(first, *theory.entries)), note)
+    note = note_of(replace(theory, stated=(first, *theory.stated)), ["begun", "centred"])
+    built = build_note(replace(theory, stated=(first, *theory.stated)), note)
     assert [row.verdict.kind for row in built.rows[:2]] == ["proved" if proved else "unsupported", "proved"]
     (shown,) = [
         block
