@@ -43,6 +43,7 @@ _ALL = (*_READING, "rocq", "claims", "report")
 ROOMS: dict[str, Room] = {
     "above": _room(0),  # what lower rooms ask of upper ones, which the package sets
     "errors": _room(0),
+    "processes": _room(0),  # work shared among processes, whatever it is
     "language": _room(1, "errors"),
     "printing": _room(1, *_BASE),
     "drawing": _room(2, *_BASE, "printing"),
@@ -58,11 +59,11 @@ ROOMS: dict[str, Room] = {
     "reading": _room(7, *_KNOWING),
     "certificates": _room(7, *_KNOWING),
     "rocq": _room(8, *_KNOWING, "certificates"),
-    "report": _room(9, *_READING, "rocq", "claims", "verifier"),
+    "report": _room(9, *_READING, "rocq", "claims", "processes", "verifier"),
     "cache": _room(10, *_ALL),
     "api": _room(10, *_ALL, "cache"),
     "__init__": _room(10, "above", "answers", "certificates", "api", "cache"),
-    "cli": _room(10, *_ALL, "cache", "__init__", "api", "verifier"),
+    "cli": _room(10, *_ALL, "processes", "cache", "__init__", "api", "verifier"),
     "pytest_plugin": _room(10, "errors", "cli"),
     "__main__": _room(10, "cli"),
     "verifier": _room(0),  # stands outside: one file that imports nothing of derive

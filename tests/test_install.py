@@ -32,7 +32,7 @@ FILES = (
     "pyproject.toml",
 )
 #: What is installed by its name from an index: dependencies that are optional, and what they need.
-OTHERS = frozenset({"joblib", "sympy", "torch", "filelock", "fsspec", "networkx", "typing-extensions"})
+OTHERS = frozenset({"sympy", "torch", "filelock", "fsspec", "networkx", "typing-extensions"})
 INSTALLS = re.compile(
     r"(?:\bpip3?|/pip\"?|\buv(?: pip| tool)?|\bpipx) (?:install|run|download)\b(?P<what>[^\n`|;]*)|\buvx(?P<tool> [^\n`|;]*)"
 )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--init", is_flag=True, help="Print declarations for the names in a paper, for its author to edit.")
 @click.option("--declared", is_flag=True, help="Pass over papers that declare nothing.")
 @click.option("--cache/--no-cache", default=True, help="Keep what is found for the next run.  [default: cache]")
-@click.option("-j", "--jobs", type=click.IntRange(min=1), default=1, help="Processes to share the work (needs joblib).")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), default=1, help="Processes to share the work.")
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -166,42 +165,25 @@ def _checked(
 ) -> Iterator[tuple[str, str, list[Obligation]]]:
     """Everything that is checked with its obligations, in order; by worker processes when asked."""
     from derive.cli.targets import check_one
+    from derive.processes import Workers
 
     for target, found in subjects.items():
         if cache and isinstance(found, Kept) and found.recall():
             yield from ((target, *group) for group in found.known or ())
     units = [(target, label) for target, s in subjects.items() for label in s.labels]
-    if jobs == 1 or len(units) < 2:
-        results: Iterator[list[Obligation]] = (check_one(*unit) for unit in units)
-    else:
-        results = _parallel(units, jobs)
     made: dict[str, list[Group]] = {}
     told = watch.over(
         units, lambda unit: unit[0] if unit[1].isdigit() else unit[1]
     )  # the relations of a paper are numbers
-    for (target, label), obligations in zip(told, results, strict=True):
-        made.setdefault(target, []).append((label, obligations))
-        yield target, label, obligations
+    with Workers(min(jobs, len(units))) as workers:
+        results = [workers.begin(check_one, *unit) for unit in units]
+        for (target, label), result in zip(told, results, strict=True):
+            obligations = result()
+            made.setdefault(target, []).append((label, obligations))
+            yield target, label, obligations
     for target, groups in made.items():
         if cache and isinstance(checked := subjects[target], Kept):
             checked.keep(groups)
-
-
-def _parallel(units: Sequence[tuple[str, str]], jobs: int) -> Iterator[list[Obligation]]:
-    from derive.errors import InputError
-
-    try:
-        joblib: Any = import_module("joblib")
-    except ImportError:
-        raise InputError(
-            "-j needs joblib, which is not installed", hint="pip install joblib, or leave -j out"
-        ) from None
-    from derive.cli.targets import check_one
-
-    results: Iterator[list[Obligation]] = joblib.Parallel(n_jobs=jobs, return_as="generator")(
-        joblib.delayed(check_one)(*unit) for unit in units
-    )
-    return results
 
 
 def _print_subject(subject: Subject | TheorySubject, groups: list[Group]) -> None:

@@ -17,7 +17,7 @@ from typing import TextIO, TypeVar
 _T = TypeVar("_T")
 
 #: Seconds until the first plain line, between two of them, and until each change of the line on a terminal.
-FIRST, EVERY, TERMINAL = 2.0, 5.0, 1.0
+FIRST, EVERY, TERMINAL = 2.0, 2.0, 1.0
 #: Columns of the line on a terminal.
 WIDTH = 78
 

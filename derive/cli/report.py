@@ -31,6 +31,8 @@ FORMATS = ("md", "tex", "html", "pdf")
 @click.option(
     "--measure", is_flag=True, help="Measure anew what measured.md has; without it a file with its form stays."
 )
+@click.option("-j", "--jobs", type=click.IntRange(min=1), default=None,
+              help="Processes to share the work.  [default: one a core, at most one for a dozen theorems]")  # fmt: skip
 @click.option("--cache/--no-cache", default=True, help="Keep what is made for the next run.  [default: cache]")
 @click.pass_context
 def report(
@@ -41,6 +43,7 @@ def report(
     out: Path,
     check: bool,
     measure: bool,
+    jobs: int | None,
     cache: bool,
 ) -> None:
     """Regenerate a theory's headline note, or its whole catalogue.
@@ -50,7 +53,9 @@ def report(
     place of a theory it is a note of these theorems.  "claims" stands for the catalogue of claims with its erratum.
 
     Every line is checked again while it is made; files are replaced as a whole or not at all.  What was made is kept until
-    the program changes, or the real data that it rests on; a PDF is set anew each time.  Measured numbers
+    the program changes, or the real data that it rests on; a PDF is set anew each time.  Proofs are decided in one process;
+    evidence beside them (exact values, SymPy's answers, the verifier's) is gathered by as many as --jobs says, and the
+    files are the same.  Measured numbers
     (measured.md, beside a catalogue) differ from machine to machine: a file that has them is left as it is, unless
     --measure is given.  What takes long tells on stderr how far it is.
 
@@ -75,7 +80,7 @@ def report(
             _known(name.partition(".")[0])
         use = cache and (names == (CLAIMS,) or all(map(is_ours, names)))
         result = write_report(
-            names, to, out, check, everything=everything, progress=watch, measure=measure,
+            names, to, out, check, everything=everything, progress=watch, measure=measure, jobs=jobs,
             remember=partial(remembered, use=use),
         )  # fmt: skip
     for path in result.written:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 
 from derive.derivation.derivation import Rule
-from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, float_agreement, reference_functions, spot_checks
+from derive.processes import Workers
+from derive.report.evidence import (
+    EXACT_SIZES,
+    NO_CHECKS,
+    SYMPY_SIZES,
+    float_agreement,
+    reference_functions,
+    spot_checks,
+)
 from derive.report.groups import group_reports
 from derive.report.model import NumberedRule, ProofLine, Report, TheoremReport
 from derive.report.progress import Tally
@@ -14,17 +22,25 @@ from derive.report.stating import declared
 from derive.theories.theory import CheckedTheorem, Theorem, Theory, check_theorem
 
 
-def build_report(theory: Theory, steps: Tally | None = None) -> Report:
-    """Check a theory and gather its report; a theorem that is not proved is reported as what it is."""
+def build_report(theory: Theory, steps: Tally | None = None, jobs: int = 1) -> Report:
+    """Check a theory and gather its report; a theorem that is not proved is reported as what it is.
+
+    What is proved is decided in this process; the evidence beside it is gathered by ``jobs`` processes meanwhile.
+    """
     theory.begin()
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
-    theorems: list[TheoremReport] = []
     ordered = _by_topic(theory)
     steps = steps or Tally()
-    steps.expect(len(ordered))
-    for number, theorem in enumerate(ordered, start=1):
-        steps(theorem.label)
-        theorems.append(_theorem(number, check_theorem(theorem), numbers))
+    steps.expect(2 * len(ordered))  # each is checked, and has its evidence
+    with Workers(jobs) as workers:
+        begun: list[Callable[[], TheoremReport]] = []
+        for number, theorem in enumerate(ordered, start=1):
+            steps(theorem.label)
+            begun.append(_theorem(number, check_theorem(theorem), numbers, workers))
+        theorems: list[TheoremReport] = []
+        for theorem, made in zip(ordered, begun, strict=True):
+            steps(f"evidence of {theorem.label}")
+            theorems.append(made())
     references, not_rendered = reference_functions(theory.name)
     return Report(
         theory=theory,
@@ -45,19 +61,28 @@ def _by_topic(theory: Theory) -> tuple[Theorem, ...]:
 
 
 def _theorem(
-    number: int, checked: CheckedTheorem, numbers: dict[tuple[str, object, object], NumberedRule]
-) -> TheoremReport:
-    statement = checked.theorem.statement
-    found = TheoremReport(number, checked, declared(statement), recheck(checked.theorem, checked.verdict))
-    if not found.equation:
-        return found
-    lines = () if checked.derivation is None else checked.derivation.lines
-    beside = spot_checks(checked)
-    shown = tuple(
-        ProofLine(at, line.term, tuple(_number(rule, numbers) for rule in line.rules), line.note, answers)
-        for at, (line, answers) in enumerate(zip(lines, (None, *beside.lines), strict=False), start=1)
-    )
-    return replace(found, lines=shown, sympy=beside.sympy, exact=beside.exact)
+    number: int,
+    checked: CheckedTheorem,
+    numbers: dict[tuple[str, object, object], NumberedRule],
+    workers: Workers,
+) -> Callable[[], TheoremReport]:
+    """The report of a theorem, once the evidence is gathered that is begun here."""
+    theorem = checked.theorem
+    beside = spot_checks(checked, workers) if theorem.statement.equated else lambda: NO_CHECKS
+    rechecked = recheck(theorem, checked.verdict, workers)
+    lines = () if checked.derivation is None or not theorem.statement.equated else checked.derivation.lines
+    rules = [tuple(_number(rule, numbers) for rule in line.rules) for line in lines]
+    _ = checked.near_misses, checked.conventions  # which are shown too: others are at work meanwhile
+
+    def made() -> TheoremReport:
+        found = beside()
+        shown = tuple(
+            ProofLine(at, line.term, by, line.note, answers)
+            for at, (line, by, answers) in enumerate(zip(lines, rules, (None, *found.lines), strict=False), start=1)
+        )
+        return TheoremReport(number, checked, declared(theorem.statement), rechecked(), shown, found.sympy, found.exact)
+
+    return made
 
 
 def _number(rule: Rule, numbers: dict[tuple[str, object, object], NumberedRule]) -> int:

@@ -9,6 +9,7 @@ from derive.claims import all_claims
 from derive.drawing import svg, theme_tex, tikz
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
+from derive.processes import jobs_for
 from derive.report import agreement, claims
 from derive.report.build import build_report
 from derive.report.claims import ClaimsReport
@@ -34,6 +35,7 @@ def asked(
     everything: bool = False,
     notation: Notation = ARROW,
     progress: Progress = unwatched,
+    jobs: int | None = 1,
 ) -> Callable[[], Document]:
     """What makes the document that is asked for; arguments as for `derive.report.write.write_report`.
 
@@ -44,11 +46,13 @@ def asked(
         return lambda: claims_document(claims.build_claims(all_claims(), steps), targets, notation, steps)
     theory, labels = _theorems_named(names)
     if everything:
-        return lambda: catalogue_document(build_report(theory, steps), targets, notation, steps)
+        shared = jobs or jobs_for(len(theory.theorems))
+        return lambda: catalogue_document(build_report(theory, steps, shared), targets, notation, steps)
     note = note_of(theory, labels) if labels or theory.note is None else theory.note
     command = " ".join(("derive report", *names))
     name = _name(theory, labels)
-    return lambda: note_document(build_note(theory, note, name, notation, steps), targets, command, steps)
+    shared = jobs or jobs_for(len(note.theorems))
+    return lambda: note_document(build_note(theory, note, name, notation, steps, shared), targets, command, steps)
 
 
 def _theorems_named(names: Sequence[str]) -> tuple[Theory, tuple[str, ...]]:

@@ -22,6 +22,7 @@ from derive.interop.oracles import float64_agreement
 from derive.interop.reference import REFERENCE, why_not_rendered
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
+from derive.processes import Workers
 from derive.report.code import check_function
 from derive.report.model import ExactComparison, FloatAgreement, ReferenceFunction
 from derive.theories.layernorm.names import EQ1
@@ -159,16 +160,23 @@ class SpotChecks:
         return unequal or any(each.result is False for each in self.sympy) or any(line.denied for line in self.lines)
 
 
-def spot_checks(checked: CheckedTheorem) -> SpotChecks:
-    """Exact values and SymPy's answers of a theorem that was checked, at the sizes of this module."""
+#: Those of what is no equation.
+NO_CHECKS = SpotChecks((), (), ())
+
+
+def spot_checks(checked: CheckedTheorem, workers: Workers) -> Callable[[], SpotChecks]:
+    """Exact values and SymPy's answers of a theorem that was checked, at the sizes of this module: begun."""
     theorem, derivation = checked.theorem, checked.derivation
-    lines = [line.term for line in derivation.lines] if derivation is not None else []
-    confirmed = sympy_confirmations(lines, theorem.hypotheses)
-    return SpotChecks(
-        exact_comparisons(theorem.terms, theorem.hypotheses, checked.conditions),
-        sympy_answers(theorem.terms, theorem.hypotheses, lines=confirmed),
-        confirmed,
-    )
+    lines = tuple(line.term for line in derivation.lines) if derivation is not None else ()
+    return workers.begin(_spot_checks, theorem.terms, lines, theorem.hypotheses, checked.conditions)
+
+
+def _spot_checks(
+    terms: Sequence[Term], lines: Sequence[Term], hypotheses: Sequence[Hypothesis], conditions: Sequence[Hypothesis]
+) -> SpotChecks:
+    confirmed = sympy_confirmations(lines, hypotheses)
+    exact = exact_comparisons(terms, hypotheses, conditions)
+    return SpotChecks(exact, sympy_answers(terms, hypotheses, lines=confirmed), confirmed)
 
 
 def reference_functions(theory: str) -> tuple[tuple[ReferenceFunction, ...], str]:

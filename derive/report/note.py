@@ -14,6 +14,7 @@ from derive.derivation.condensing import CondensedLine, Lemma, condensed
 from derive.derivation.derivation import CheckedDerivation, Line
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
+from derive.processes import Workers
 from derive.report.evidence import reference_functions
 from derive.report.example import worked
 from derive.report.formulas import Typeset
@@ -61,13 +62,21 @@ from derive.theories.theory import CheckedTheorem, Theory
 
 
 def build_note(
-    theory: Theory, note: Note, name: str = "", notation: Notation = ARROW, steps: Tally | None = None
+    theory: Theory,
+    note: Note,
+    name: str = "",
+    notation: Notation = ARROW,
+    steps: Tally | None = None,
+    jobs: int = 1,
 ) -> BuiltNote:
     """Check the theorems of a note and build it; ``name`` is that of its files.
 
+    The evidence is gathered by ``jobs`` processes.
+
     Raises `InputError` where the note shows what is not there, or gives one name two meanings.
     """
-    return _Building(theory, note, name or theory.name, notation, steps or Tally()).built()
+    with Workers(jobs) as workers:
+        return _Building(theory, note, name or theory.name, notation, steps or Tally(), workers).built()
 
 
 def note_of(theory: Theory, labels: Sequence[str] = ()) -> Note:

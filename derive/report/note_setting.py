@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from derive.answers.row_elimination import Elimination, eliminate
 from derive.derivation.condensing import Lemma
@@ -11,11 +11,14 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 from derive.printing import Notation, text_hypothesis
 from derive.printing.sentences import Sentence, Sign, sentence_terms
+from derive.processes import Workers
 from derive.reading.defaults import environment_of_theory
 from derive.reading.statement import read_term
+from derive.report.evidence import SpotChecks, spot_checks
 from derive.report.formulas import Formula, Typeset, joined, sign
 from derive.report.progress import Tally
 from derive.report.prose import Prose, Reader, Ref
+from derive.report.rechecks import Certified, certified
 from derive.report.sentences import shared_hypotheses
 from derive.report.stating import declared, stated_terms
 from derive.statements.conjunction import All
@@ -28,15 +31,23 @@ from derive.theories.theory import CheckedTheorem, Theory, check_theorem
 class Setting:
     """One run: what was checked, and how it is referred to."""
 
-    def __init__(self, theory: Theory, note: Note, name: str, notation: Notation, steps: Tally) -> None:
+    def __init__(
+        self, theory: Theory, note: Note, name: str, notation: Notation, steps: Tally, workers: Workers
+    ) -> None:
         self.theory, self.note, self.name, self.steps = theory, note, name, steps
         theory.begin(note.theorems)
         self.shown: dict[str, CheckedTheorem] = {}
+        #: What other processes find meanwhile, by the names of theorems.
+        self.checks: dict[str, Callable[[], SpotChecks]] = {}
+        self.certified: dict[str, Callable[[], Certified]] = {}
         self.sections = self._numbered()
         steps.expect(2 * len(note.theorems) + len(self.sections))  # each is checked, and has its spot checks
         for theorem in note.theorems:
             steps(f"{theory.name}.{theorem}")
-            self.shown[theorem] = check_theorem(theory.theorem(theorem))
+            each = self.shown[theorem] = check_theorem(theory.theorem(theorem))
+            self.certified[theorem] = certified(each.theorem, each.verdict, workers)
+            if each.theorem.statement.equated:
+                self.checks[theorem] = spot_checks(each, workers)
         names = {name: meaning for name, meaning in note.names.items() if not isinstance(meaning, Sign)}
         signs = {name: meaning for name, meaning in note.names.items() if isinstance(meaning, Sign)}
         environment = environment_of_theory(theory).extend(names)

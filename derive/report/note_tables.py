@@ -9,12 +9,12 @@ from derive.evaluate.search import Failure
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Defined, Symbol
 from derive.printing import text_hypothesis
-from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, spot_checks
+from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES
 from derive.report.formulas import Formula, joined, sign
 from derive.report.note_parts import Checks, Paragraph, Table
 from derive.report.note_setting import Setting, assumed_by, listed
 from derive.report.prose import Code, Prose, Ref
-from derive.report.rechecks import certified, verifier_lines
+from derive.report.rechecks import verifier_lines
 from derive.statements.verdict import Verdict
 from derive.theories.theory import CheckedTheorem
 
@@ -148,7 +148,7 @@ class OwnSections:
         for each in self.of.shown.values():
             self.of.steps(f"spot checks of {each.label}")
             if each.theorem.statement.equated and each.name in self.of.refs:
-                found = spot_checks(each)
+                found = self.of.checks[each.name]()
                 cells = [f"{row.agreed}/{row.points}" if row.points else "–" for row in found.exact]
                 cells += [{True: "yes", False: "NO", None: "open"}[answer.result] for answer in found.sympy]
                 if found.speak_against:
@@ -160,7 +160,7 @@ class OwnSections:
         """The certificate of each theorem, and what a separate program says of it."""
         rows = []
         for each in self.of.shown.values():
-            said = certified(each.theorem, each.verdict)
+            said = self.of.certified[each.name]()
             shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not accepted: {said.why_not}"
             rows.append(((Code(each.name),), (shown_as,)))
         return Table((), tuple(rows), kind="pairs")

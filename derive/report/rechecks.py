@@ -9,13 +9,16 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from derive import verifier
 from derive.certificates.certificate import certificate_of
 from derive.certificates.statements import NoPlace
 from derive.certificates.write import layout, statements_of
 from derive.errors import DeriveError
+from derive.processes import Workers
 from derive.report.model import Recheck
 from derive.rocq.export import reach
 from derive.statements.statement import Statement
@@ -38,13 +41,19 @@ class Certified:
     digest: str = ""
 
 
-def recheck(theorem: Theorem, proved: Statement | Verdict) -> Recheck:
-    """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot.
+def recheck(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Recheck]:
+    """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot: begun.
 
     ``proved`` is what it claims, or the judgement of that where it has been decided.
     """
-    found = certified(theorem, proved)
-    return Recheck(found.accepted, found.why_not, not_exported=reach(theorem) or "")
+    certificate = certified(theorem, proved, workers)
+    exported = workers.begin(reach, Theorem(theorem.label, theorem.title, theorem.statement))  # without what makes it
+
+    def made() -> Recheck:
+        found = certificate()
+        return Recheck(found.accepted, found.why_not, not_exported=exported() or "")
+
+    return made
 
 
 def verifier_lines() -> int:
@@ -52,14 +61,18 @@ def verifier_lines() -> int:
     return len(inspect.getsource(verifier).splitlines())
 
 
-def certified(theorem: Theorem, proved: Statement | Verdict) -> Certified:
-    """Write the certificate of a theorem and have it checked; ``proved`` as for `recheck`."""
+def certified(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Certified]:
+    """Write the certificate of a theorem and begin to have it checked; ``proved`` as for `recheck`."""
     try:
         made = certificate_of(theorem.label, proved)
     except NoPlace:
-        return Certified(False, "a statement of this kind has no certificate")
+        return partial(Certified, False, "a statement of this kind has no certificate")
     except DeriveError as error:
-        return Certified(False, str(error))
-    result = verifier.verify(json.dumps(made), json.dumps(statements_of([theorem])))
-    digest = hashlib.sha256(layout(made).encode()).hexdigest()
+        return partial(Certified, False, str(error))
+    return workers.begin(_verified, json.dumps(made), json.dumps(statements_of([theorem])))
+
+
+def _verified(certificate: str, statements: str) -> Certified:
+    result = verifier.verify(certificate, statements)
+    digest = hashlib.sha256(layout(json.loads(certificate)).encode()).hexdigest()
     return Certified(result.verdict == "accepted", result.reason, digest)

@@ -33,6 +33,7 @@ def write_report(
     everything: bool = False,
     progress: Progress = unwatched,
     measure: bool = False,
+    jobs: int | None = 1,
     remember: Remember = made_anew,
 ) -> ReportResult:
     """Regenerate a document in a folder, or with ``check`` compare it with what is there.
@@ -44,6 +45,8 @@ def write_report(
         measure: measured numbers are written anew; otherwise where there are none (`derive.report.volatile`), as no two
             runs agree in them, and a run without a change of the code leaves every file as it is.  Evidence that is the
             same everywhere (`derive.report.agreement`) is checked like the catalogue that it stands beside.
+        jobs: how many processes gather the evidence beside proofs; None for as many as are worth their start
+            (`derive.processes.jobs_for`).  The files are the same.
         remember: what knows documents from before; they depend on nothing but the question and the program.  A PDF and
             measured numbers are made anew.
 
@@ -64,7 +67,7 @@ def write_report(
 
         from derive.report.documents import asked
 
-        document = asked(wanted, targets, everything, progress=progress)
+        document = asked(wanted, targets, everything, progress=progress, jobs=jobs)
         make_folder(folder, check)
         return asdict(document())
 

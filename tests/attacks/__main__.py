@@ -15,6 +15,7 @@ from pathlib import Path
 
 import click
 
+from derive.processes import Workers
 from tests.attacks import certificates, hostile, statements, suite
 from tests.attacks.tally import Tally
 
@@ -40,12 +41,9 @@ COLUMNS = {
 
 def shared(jobs: int, work: list[Callable[[], Tally]]) -> Iterator[Tally]:
     """The pieces of work, by so many processes."""
-    if jobs == 1:
-        yield from (piece() for piece in work)
-        return
-    from joblib import Parallel, delayed  # type: ignore[import-not-found, import-untyped, unused-ignore]
-
-    yield from Parallel(n_jobs=jobs, return_as="generator")(delayed(piece)() for piece in work)
+    with Workers(jobs) as workers:
+        for result in [workers.begin(piece) for piece in work]:
+            yield result()
 
 
 def run_seeds(name: str, chosen: list[str]) -> Tally:
@@ -173,7 +171,7 @@ def _cases(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @click.option("--cases", default=("2000",), multiple=True, callback=_cases, metavar="[ATTACK=]NUMBER", show_default=True,
               help="Cases of each attack that takes seeds, or of one; may be repeated.")  # fmt: skip
 @click.option("--seed", default="0", show_default=True, help="What the seeds begin with.")
-@click.option("--jobs", default=1, show_default=True, help="Processes; more than one needs joblib.")
+@click.option("--jobs", default=1, show_default=True, help="Processes to share the work.")
 @click.option("--out", type=click.Path(path_type=Path), default=None, help="Where the page goes, as output/trust.md.")
 @click.option("--only", type=click.Choice([*suite.ATTACKS, *OTHERS]), multiple=True)
 @click.option("--every", is_flag=True, help="Besides, every mutant of the body of every certificate.")

@@ -16,7 +16,7 @@ from derive.cli.app import App, main
 from derive.cli.later import Later
 from derive.errors import DerivationError, InputError, ShapeError, Undecided
 
-HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "joblib")
+HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "multiprocessing")
 COMMANDS = ("check", "claims", "export", "figure", "latex", "list", "prove", "report", "show", "trust", "verify")
 WITHOUT_SYMPY = "sys.modules['sympy'] = None"
 

@@ -335,17 +335,7 @@ def test_helpers_beside_a_file_can_be_imported(run: Any, write: Any) -> None:
 
 def test_jobs_give_the_same_answer(run: Any, write: Any) -> None:
     """Worker processes find what one process finds, in the same order."""
-    pytest.importorskip("joblib")
     path = write("p = Derivation.start(v * w).by(as_diag)\nq = Derivation.start(w * v).by(as_diag)\n")
     alone, together = run("check", path, "--json"), run("check", path, "--json", "-j", "2")
     assert together.exit_code == 0
     assert together.stdout == alone.stdout
-
-
-def test_jobs_without_joblib(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where joblib is not installed, -j says so and how to go on."""
-    monkeypatch.setitem(__import__("sys").modules, "joblib", None)
-    result = run("check", "layernorm", "-j", "2")
-    assert result.exit_code == 2
-    assert "-j needs joblib, which is not installed" in result.stderr
-    assert "pip install joblib" in result.stderr

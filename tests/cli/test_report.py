@@ -26,10 +26,12 @@ def written(monkeypatch: pytest.MonkeyPatch, lasting: list[float]) -> Any:
     def stand_in(result: ReportResult) -> list[tuple[Any, ...]]:
         calls: list[tuple[Any, ...]] = []
 
-        def write_report(*args: Any, everything: bool, progress: Any, measure: bool, remember: Any) -> ReportResult:
+        def write_report(
+            *args: Any, everything: bool, progress: Any, measure: bool, jobs: int | None, remember: Any
+        ) -> ReportResult:
             progress("layernorm.eq6", 85, 168)
             time.sleep(lasting[0])
-            calls.append((*args, everything, measure))
+            calls.append((*args, everything, measure, jobs))
             return result
 
         monkeypatch.setattr(write, "write_report", write_report)
@@ -43,22 +45,22 @@ def test_what_was_written_is_told(run: Any, written: Any) -> None:
     calls = written(ReportResult((Path("output/layernorm.md"),), (), ()))
     result = run("report", "layernorm")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "wrote output/layernorm.md\n", "")
-    assert calls == [(("layernorm",), ("md", "tex"), Path("output"), False, False, False)]
+    assert calls == [(("layernorm",), ("md", "tex"), Path("output"), False, False, False, None)]
 
 
 def test_options(run: Any, written: Any) -> None:
     """Formats are read with their blanks, each once."""
     calls = written(ReportResult((), (), ()))
-    result = run("report", "layernorm", "--all", "--to", "html, pdf,html", "--out", "x/y", "--check")
+    result = run("report", "layernorm", "--all", "--to", "html, pdf,html", "--out", "x/y", "--check", "-j", "3")
     assert (result.exit_code, result.stdout) == (0, "nothing drifted in x/y\n")
-    assert calls == [(("layernorm",), ("html", "pdf"), Path("x/y"), True, True, False)]
+    assert calls == [(("layernorm",), ("html", "pdf"), Path("x/y"), True, True, False, 3)]
 
 
 def test_measure(run: Any, written: Any) -> None:
     """Measured numbers are asked for."""
     calls = written(ReportResult((), (), ()))
     assert run("report", "layernorm", "--measure").exit_code == 0
-    assert calls == [(("layernorm",), ("md", "tex"), Path("output"), False, False, True)]
+    assert calls == [(("layernorm",), ("md", "tex"), Path("output"), False, False, True, None)]
 
 
 def test_what_takes_long_tells_how_far_it_is(

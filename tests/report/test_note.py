@@ -357,3 +357,9 @@ def test_every_step_is_told_as_it_begins(theory: Theory) -> None:
     assert labels[0].startswith("small.")
     assert {"section 1", f"spot checks of {labels[0]}"} <= set(labels)
     assert labels[-2:] == ["writing md", "writing tex"]
+
+
+def test_any_number_of_processes_makes_the_same_note() -> None:
+    """Spot checks and digests of certificates that two processes find are those of one."""
+    alone, shared = (build_note(small_theory(), SMALL, jobs=jobs) for jobs in (1, 2))
+    assert render_note(shared, "md", "derive report small") == render_note(alone, "md", "derive report small")

@@ -14,11 +14,13 @@ from jinja2 import UndefinedError
 from derive.errors import InputError
 from derive.interop.agreement import Agreement
 from derive.printing import BOLD
+from derive.report.build import build_report
 from derive.report.model import Report
 from derive.report.pdf import compile_pdf
 from derive.report.render import environment, render
 from derive.report.targets import HtmlTarget, MarkdownTarget
 from derive.theories.theory import NearMiss, Theorem, check_theorem
+from tests.report.conftest import small_theory
 from tests.structures import null_line_of_projector, one, with_theorems
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -39,6 +41,16 @@ def test_golden(which: str, target: str, request: pytest.FixtureRequest) -> None
     if os.environ.get(UPDATE):
         expected.write_text(actual, encoding="utf-8")
     assert actual == expected.read_text(encoding="utf-8"), f"set {UPDATE}=1 to update, and read the difference"
+
+
+def test_any_number_of_processes_gathers_the_same(small: Report) -> None:
+    """The numbers of rules, the evidence and the text are those of one process."""
+    shared = build_report(small_theory(), jobs=2)
+    assert shared.theorems[0].sympy == small.theorems[0].sympy != ()
+    assert [line.rules for each in shared.theorems for line in each.lines] == [
+        line.rules for each in small.theorems for line in each.lines
+    ]
+    assert render(shared, "md") == render(small, "md")
 
 
 @pytest.mark.parametrize("target", ["md", "tex", "html"])

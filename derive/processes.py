@@ -1,0 +1,97 @@
+"""Work shared among processes: the same results, in the same order, for any number of them.
+
+A process is started anew, which works on every system, and is sent functions of modules with what they are given.  What
+none brings back (it raises an error, cannot be sent, or its process was killed) is done here in its turn: so what is raised
+is what one process alone would raise.  A process ends with the block that it works for, and with the one that started it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
+from functools import partial
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
+from types import TracebackType
+from typing import Any, ParamSpec, Self, TypeVar
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+#: Things for which one process more is worth its start.
+DOZEN = 12
+#: Seconds after which an interrupt is looked for, on systems where waiting hides it.
+_PAUSE = 1.0
+
+
+def jobs_for(things: int) -> int:
+    """How many processes are worth their start: as many as there are cores, at most one for a dozen things."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores, things // DOZEN))
+
+
+class Workers:
+    """So many processes while a block runs; with one job there are none, and work is done when its result is asked for.
+
+    Work has to depend on nothing but what it is given, and be quick to send: a function of a module, and data.
+    """
+
+    def __init__(self, jobs: int = 1) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        if jobs > 1:
+            self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _started)
+        self._others = set(active_children())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, where: TracebackType | None) -> None:
+        if self._pool is None:
+            return
+        if kind is not None:  # what is at work is not waited for
+            for process in set(active_children()) - self._others:
+                process.terminate()
+        self._pool.shutdown(cancel_futures=True)
+
+    def begin(self, work: Callable[_P, _T], *given: _P.args, **named: _P.kwargs) -> Callable[[], _T]:
+        """Have something done; what is returned gives the result, or raises what the work raises."""
+        here = partial(work, *given, **named)
+        if self._pool is None:
+            return here
+        try:
+            return partial(_result, self._pool.submit(_tried, here), here)
+        except BrokenExecutor:
+            return here
+
+
+def _result(found: Future[Sequence[_T]], here: Callable[[], _T]) -> _T:
+    while not wait([found], _PAUSE).done:
+        pass
+    try:
+        brought = found.result()
+    except Exception:  # cannot be sent, or its process was killed
+        brought = ()
+    return brought[0] if brought else here()
+
+
+def _tried(work: Callable[[], Any]) -> Sequence[Any]:
+    """The result; nothing where there is an error, as not every error can be sent."""
+    try:
+        return (work(),)
+    except Exception:
+        return ()
+
+
+def _started() -> None:
+    """In a process that begins: an interrupt is the business of the one that started it, whose end is its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
