@@ -6,13 +6,13 @@ see `derive.cli.collected`.
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from derive.cli.collected import LOOKED_FOR, Collected, check_theorem, collect
@@ -241,15 +241,15 @@ def _search_path(folder: Path) -> Iterator[None]:
 
 def _imported(path: Path) -> ModuleType:
     """Run a Python file as a module; what it raises becomes an `InputError` with the line, a `DerivationError` stays."""
-    name = f"derive_checked_{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path.absolute())
-    if spec is None or spec.loader is None:
+    if path.suffix != ".py":
         raise InputError(f"{path}: not a Python file", hint=_WAYS)
-    module = importlib.util.module_from_spec(spec)
+    name = f"derive_checked_{path.stem}"
+    module = ModuleType(name)
+    module.__file__ = str(path.absolute())
     sys.modules[name] = module  # dataclasses look their module up
     try:
-        with _search_path(path.resolve().parent):
-            spec.loader.exec_module(module)
+        with _search_path(path.resolve().parent):  # as the file is now: bytecode beside it may be of a second ago
+            exec(compile(path.read_bytes(), module.__file__, "exec", dont_inherit=True), module.__dict__)
     except (DerivationError, AssertionError):
         raise
     except SyntaxError as error:

@@ -37,11 +37,12 @@ def build_report(theory: Theory, steps: Tally | None = None, jobs: int = 1) -> R
         for number, theorem in enumerate(ordered, start=1):
             steps(theorem.label)
             begun.append(_theorem(number, check_theorem(theorem), numbers, workers))
+        references, not_rendered = reference_functions(theory.name)
+        floats = float_agreement(theory.name)
         theorems: list[TheoremReport] = []
         for theorem, made in zip(ordered, begun, strict=True):
             steps(f"evidence of {theorem.label}")
             theorems.append(made())
-    references, not_rendered = reference_functions(theory.name)
     return Report(
         theory=theory,
         groups=group_reports(theory, theorems, tuple(numbers.values())),
@@ -50,7 +51,7 @@ def build_report(theory: Theory, steps: Tally | None = None, jobs: int = 1) -> R
         exact_sizes=EXACT_SIZES,
         references=references,
         not_rendered=not_rendered,
-        floats=float_agreement(theory.name),
+        floats=floats,
     )
 
 

@@ -132,7 +132,7 @@ def all_of(*statements: Statement, **named: Statement) -> All:
     """All of the ``statements``; those in ``named``, given by keyword, have names of their own.
 
     >>> from derive.language.build import scalar
-    >>> from derive.statements.statement import equation
+    >>> from derive.statements.equation import equation
     >>> x = scalar("x")
     >>> print(all_of(first=equation(x + x, 2 * x), second=equation(x - x, 0)).decide().status)
     proved

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +157,13 @@ def test_two_theories(check: Any) -> None:
     assert check(made + "first, second = made('first', y), made('second', x)").exit_code == 1
     twice = records(check(made + "first, second = made('a', y), made('a', x)", "--json"))
     assert len({o["label"] for o in twice}) == 2, "the second of a name does not hide the first"
+
+
+def test_a_file_is_read_as_it_is_now(check: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also within the second in which bytecode was kept of a file as long."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    assert check("claim = derive.prove(x + x, 2 * x)").exit_code == 0
+    assert check("claim = derive.prove(x + x, 3 * x)").exit_code == 1
 
 
 def test_expected_is_true_when_it_comes_out() -> None:

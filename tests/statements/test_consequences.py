@@ -32,7 +32,7 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import Equality, equal, nonzero, not_zero, same_shape_zero
 from derive.language.terms import Power, Product, Term, as_term
-from derive.search import consequences
+from derive.statements import consequences
 from derive.statements.consequences import consequence
 from derive.statements.equation import prove_equation
 

@@ -12,7 +12,7 @@ from derive.evaluate.witness import find_witness
 from derive.kernel.decide import Equation
 from derive.language.hypotheses import same_shape_zero
 from derive.language.terms import as_term
-from derive.search import consequences
+from derive.statements import consequences
 from derive.statements.consequences import consequence
 from derive.statements.equation import Equations
 from tests.attacks.mutations import NAMES, mutant

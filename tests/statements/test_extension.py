@@ -31,7 +31,7 @@ from derive.language.build import (
 from derive.language.hypotheses import equal, invertible, nonzero, same_shape_zero
 from derive.language.substitution import subterms
 from derive.language.terms import Inverse, Power, Symbol, as_term
-from derive.search import consequences
+from derive.statements import consequences
 from derive.statements.consequences import consequence
 from derive.statements.equation import prove_equation
 from derive.statements.extension import Extension
