@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
-from derive.certificates.write import Theorem, statements_of
-from derive.theories.registry import THEORIES, load_theory
+if TYPE_CHECKING:
+    from derive.theories.theory import Theorem
 
 # Random tests are the same on every machine and have no clock: a slow machine must not fail them.
 settings.register_profile("derive", derandomize=True, deadline=None)
@@ -44,6 +44,9 @@ def derive_data() -> Path:
 @pytest.fixture(scope="session")
 def theorems() -> list[Theorem]:
     """Every theorem that the format has a place for."""
+    from derive.certificates.write import statements_of
+    from derive.theories.registry import THEORIES, load_theory
+
     every = [each for name in THEORIES for each in load_theory(name).theorems]
     placed = statements_of(every)["statements"]
     return [each for each in every if each.label in placed]

@@ -284,7 +284,8 @@ class _Writer:
     def inverse(self, rows: Rows, term: t.Term) -> Rows:
         """M⁻¹ by the adjugate, which divides once; M⁺ of rational numbers by SymPy's rank decomposition."""
         if isinstance(term, t.Pinv):
-            return self.algebra.pseudo_inverse(rows)  # type: ignore[no-any-return]
+            found: Rows = self.algebra.pseudo_inverse(rows)
+            return found
         self.affordable(rows)
         scale = self.divide(self.algebra.number(1), self.determinant(rows))
         places = range(len(rows))

@@ -11,11 +11,7 @@ from typing import Any, TypeAlias
 import sympy
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
-from derive.interop.field import Field
-from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
-
-#: SymPy's counterpart of each opaque function.
-FUNCTIONS: dict[str, Any] = {name: getattr(sympy, row.sympy or name) for name, row in REAL_FUNCTIONS.items()}
+from derive.interop.field import FUNCTIONS, Field
 
 #: How many derivatives are kept: the parts of a long expression occur in it many times.
 MAX_SLOPES = 1 << 16
@@ -75,7 +71,15 @@ class Expressions:
         return bool(sympy.expand(value) == 0)
 
     def pseudo_inverse(self, rows: list[list[Any]]) -> list[list[Any]]:
-        return pseudo_inverse(rows)
+        """M⁺ of a matrix of numbers; raises `InputError` for another one."""
+        matrix = sympy.Matrix(rows)
+        if matrix.free_symbols:
+            raise InputError(
+                "the explicit pseudo-inverse of a matrix with symbols in it",
+                hint="its rank, and with it its form, depends on their values",
+            )
+        found: list[list[Any]] = matrix.pinv().tolist()
+        return found
 
 
 EXPRESSIONS = Expressions()
@@ -95,18 +99,6 @@ def slope(expr: Any, symbol: Any) -> Any:
         case sympy.Function() if type(expr) in FUNCTIONS.values():
             return expr.fdiff() * slope(expr.args[0], symbol)
     return sympy.diff(expr, symbol)
-
-
-def pseudo_inverse(rows: list[list[Any]]) -> list[list[Any]]:
-    """M⁺ of a matrix of numbers; raises `InputError` for another one."""
-    matrix = sympy.Matrix(rows)
-    if matrix.free_symbols:
-        raise InputError(
-            "the explicit pseudo-inverse of a matrix with symbols in it",
-            hint="its rank, and with it its form, depends on their values",
-        )
-    found: list[list[Any]] = matrix.pinv().tolist()
-    return found
 
 
 def multiplied_out(expr: Any) -> Any:

@@ -13,6 +13,13 @@ import sympy
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.interop.quotients import Element, Quotients
+from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
+
+#: SymPy's counterpart of each opaque function.
+FUNCTIONS: dict[str, Any] = {name: getattr(sympy, row.sympy or name) for name, row in REAL_FUNCTIONS.items()}
+
+#: What stands for the argument where SymPy is asked for a slope.
+_ARGUMENT = sympy.Symbol("x")
 
 #: What is below a root has to be factored; with more variables than this there that takes many seconds.
 MAX_BELOW_ROOT = 16
@@ -209,14 +216,9 @@ class Field(Quotients):
         inner = self.derivative(argument, self.at(by))
         if not inner.above:
             return inner
-        match name:
-            case "exp":
-                return self.at(place) * inner
-            case "log":
-                return inner / argument
-            case "tanh":
-                return (self.number(1) - self.at(place) ** 2) * inner
-        raise sympy.PolynomialError(f"the derivative of {name}")
+        if name not in FUNCTIONS:
+            raise sympy.PolynomialError(f"the derivative of {name}")
+        return self.of(FUNCTIONS[name](_ARGUMENT).fdiff(), {_ARGUMENT: argument}) * inner
 
     # --- what a term is written out with besides
 

@@ -43,7 +43,7 @@ from derive.interop import axes
 from derive.interop.assembly import as_column, multiplied, raised
 from derive.interop.complexes import check_rational
 from derive.interop.declarations import HINTS, Assumed, Declarations, checked, show
-from derive.interop.expressions import FUNCTIONS as SYMPY_FUNCTIONS
+from derive.interop.field import FUNCTIONS as SYMPY_FUNCTIONS
 from derive.language import terms as t
 from derive.language.build import readings_of_function
 from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS

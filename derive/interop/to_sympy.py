@@ -19,7 +19,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derive.errors import InputError
 from derive.interop.explicit import explicit_symbol
-from derive.interop.expressions import FUNCTIONS
+from derive.interop.field import FUNCTIONS
 from derive.interop.operations import LACKS
 from derive.language import terms as t
 from derive.language.contraction import opened

@@ -253,8 +253,6 @@ class _Building(Setting):
         options = Options(notation=self.typeset.notation, ends=True)
         return snippet(each, options, f"derive latex {each.label} --layout article --ends")
 
-    # --- sections that every note has
-
 
 def _badge(each: CheckedTheorem) -> Badge:
     return Badge(each.status)

@@ -69,7 +69,7 @@ def _general(found: Verdict | Part) -> bool:
     judgement = found.judgement if isinstance(found, Part) else found
     if isinstance(judgement.statement, All):
         return all(map(_general, judgement.parts))
-    return not judgement.point is not None and not isinstance(judgement.statement, ForEvery | ForSome)
+    return judgement.point is None and not isinstance(judgement.statement, ForEvery | ForSome)
 
 
 @dataclass(frozen=True)

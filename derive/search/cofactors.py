@@ -26,7 +26,8 @@ from derive.kernel.forms import (
     Rational,
     freeze,
 )
-from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.kernel.graphs import EMPTY, Graph
+from derive.search.contexts import matches
 from derive.search.multiples import combine
 
 MAX_STEPS = 400
@@ -147,7 +148,7 @@ def _embed(target: Graph, lead: Graph, symmetric: Set[int]) -> Iterator[tuple[Gr
     The entries of ``symmetric`` symbols may be read either way.
     """
     ends = set(lead[1])
-    for places, left in _match(list(lead[2]), {}, list(target[2]), symmetric):
+    for places, left in matches(list(lead[2]), {}, list(target[2]), symmetric):
         if len(places) != len(lead[0]):
             continue
         inner = [places[v] for v in range(len(lead[0])) if v not in ends]
@@ -159,25 +160,3 @@ def _embed(target: Graph, lead: Graph, symmetric: Set[int]) -> Iterator[tuple[Gr
         factors = tuple((s, tuple(new[v] for v in vs), e) for s, vs, e in left)
         dims = tuple(target[0][v] for v in keep)
         yield (dims, tuple(new[v] for v in target[1]), factors), tuple(new[places[v]] for v in lead[1])
-
-
-def _match(
-    wanted: list[Factor], places: dict[int, int], available: list[Factor], symmetric: Set[int]
-) -> Iterator[tuple[dict[int, int], list[Factor]]]:
-    """Map the wanted factors into the available ones; yields the map of vertices and the factors left over."""
-    if not wanted:
-        yield places, available
-        return
-    symbol, vertices, exponent = wanted[0]
-    for i, (other, targets, power) in enumerate(available):
-        if other != symbol or (power - exponent) * exponent < 0:
-            continue
-        left = [
-            *available[:i],
-            *([(other, targets, power - exponent)] if power != exponent else []),
-            *available[i + 1 :],
-        ]
-        for seats in (targets, targets[::-1]) if symbol in symmetric else (targets,):
-            extended = dict(places)
-            if all(extended.setdefault(v, t) == t for v, t in zip(vertices, seats, strict=True)):
-                yield from _match(wanted[1:], extended, left, symmetric)

@@ -59,7 +59,7 @@ def contexts(algebra: Algebra, target: Term, lead: Term, units: Units, cutting: 
     firm = [f for f in factors if f not in loose]
     if rest is None or not (firm or cutting or len(ends) == len(legs)):
         return
-    for places, left in _match(firm, {}, list(target[0][2]), algebra.properties.symmetric):
+    for places, left in matches(firm, {}, list(target[0][2]), algebra.properties.symmetric):
         for graph, seats in _seated(target[0], lead[0], places, left, loose):
             if firm or len(ends) == len(legs):
                 yield (graph[0], (*graph[1], *seats), graph[2]), rest
@@ -81,10 +81,13 @@ def _quotient(algebra: Algebra, above: Monomial, below: Monomial, units: Units) 
     return tuple(sorted((n, e) for n, e in rest.items() if e))
 
 
-def _match(
+def matches(
     wanted: Sequence[Factor], places: dict[int, int], available: list[Factor], symmetric: Set[int]
 ) -> Iterator[tuple[dict[int, int], list[Factor]]]:
-    """Map the wanted factors into the available ones; yields the map of vertices and the factors left over."""
+    """Map the wanted factors into the available ones; yields the map of vertices and the factors left over.
+
+    The entries of ``symmetric`` symbols may be read either way.
+    """
     if not wanted:
         yield places, available
         return
@@ -97,7 +100,7 @@ def _match(
         for seats in (targets, targets[::-1]) if symbol in symmetric and targets[0] != targets[1] else (targets,):
             extended = dict(places)
             if all(extended.setdefault(v, t) == t for v, t in zip(vertices, seats, strict=True)):
-                yield from _match(wanted[1:], extended, left, symmetric)
+                yield from matches(wanted[1:], extended, left, symmetric)
 
 
 def _seated(

@@ -15,8 +15,9 @@ from derive.language.substitution import check_names
 from derive.language.terms import Term
 
 
+@lru_cache(maxsize=1024)
 def ledger_of(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
-    """What a term needs to be defined, beyond the hypotheses.
+    """What a term needs to be defined, beyond the hypotheses; remembered, since the parts of a statement ask for the same.
 
     Raises `NowhereDefined` where the kernel finds that something it needs is never so.  Where it needs nothing, as can be
     read off, no normal form is made.
@@ -29,19 +30,13 @@ def ledger_of(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition
 
 def domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
     """What the terms need to be defined, beyond the hypotheses: at their free indices."""
-    found = (_needs(term, tuple(hypotheses)) for term in terms)
+    found = (ledger_of(term, tuple(hypotheses)) for term in terms)
     return tuple(dict.fromkeys(condition for conditions in found for condition in conditions))
 
 
 def closed_domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
     """`domain_of` terms of hypotheses or of conditions of a set, which are defined for all values of their free indices."""
     return tuple(replace(condition, at=frozenset()) for condition in domain_of(terms, hypotheses))
-
-
-@lru_cache(maxsize=1024)
-def _needs(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
-    """The ledger of one term: the parts of a statement ask for that of the same terms."""
-    return ledger_of(term, hypotheses)
 
 
 #: The kinds of condition that imply a condition of the same term.

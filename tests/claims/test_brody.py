@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
 from derive.claims import brody
-from derive.claims.claim import CheckedClaim, check_claim
 from derive.evaluate.point import Point
 from derive.language.build import basis, diag, dot, hadamard, hadamard_power, norm, sqrt, transpose, vector, zeros
 from derive.language.hypotheses import Hypothesis, equal, not_zero, positive
@@ -41,6 +39,7 @@ from derive.theories.layernorm.names import (
     x,
     y,
 )
+from tests.claims.checking import assert_as_expected, checked
 
 KIND = {
     "B-01": "TRUE-IF", "B-02": "TRUE-IF", "B-03": "TRUE-IF", "B-04": "TRUE-IF", "B-05": "TRUE-IF", "B-06": "TRUE",
@@ -63,18 +62,10 @@ def test_all_claims_are_here() -> None:
     assert {claim.id: claim.kind for claim in brody.CLAIMS} == KIND
 
 
-@cache
-def checked(id: str) -> CheckedClaim:
-    """A claim, checked once for all tests."""
-    return check_claim(CLAIMS[id])
-
-
 @pytest.mark.parametrize("id", CLAIMS)
 def test_claim(id: str) -> None:
     """The verdict of its kind, refuted or undefined without its hypotheses, with true statements beside a false one."""
-    found = checked(id)
-    reasons = [found.judgement and found.judgement.explain(), *(judgement.explain() for judgement in found.corrected)]
-    assert found.as_expected, "\n".join(map(str, reasons))
+    assert_as_expected(id)
 
 
 @pytest.mark.parametrize(("id", "families"), [("B-03", 4), ("B-05", 3)])

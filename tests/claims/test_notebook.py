@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from derive.claims import in_order, notebook, notebook_displays
-from derive.claims.claim import CheckedClaim, check_claim
 from derive.claims.notebook import CODED, plain
 from derive.evaluate.point import Point
 from derive.interop.oracles import DATA_VARIABLE
@@ -39,6 +37,7 @@ from derive.statements.equation import equation
 from derive.statements.printed import rounds
 from derive.statements.statement import Statement
 from derive.theories.layernorm.names import EQ1, N, Pi, a, b, centre, eps, g, hat, n, one, u, v, w, x
+from tests.claims.checking import assert_as_expected, checked
 
 KIND = {
     "J-01": "TRUE-IF", "J-02": "TRUE-IF", "J-03": "DEF", "J-04": "NOT-MATH", "J-05": "TRUE-IF", "J-06": "FALSE",
@@ -55,18 +54,10 @@ def test_all_claims_are_here() -> None:
     assert {claim.id: claim.kind for claim in ALL} == KIND
 
 
-@cache
-def checked(id: str) -> CheckedClaim:
-    """A claim, checked once for all tests."""
-    return check_claim(CLAIMS[id])
-
-
 @pytest.mark.parametrize("id", CLAIMS)
 def test_claim(id: str) -> None:
     """The verdict of its kind, refuted or undefined without its hypotheses, with true statements beside a false one."""
-    found = checked(id)
-    reasons = [found.judgement and found.judgement.explain(), *(judgement.explain() for judgement in found.corrected)]
-    assert found.as_expected, "\n".join(map(str, reasons))
+    assert_as_expected(id)
 
 
 @pytest.mark.parametrize("id", ["J-06", "J-11"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import chain
 
 import pytest
@@ -16,7 +15,6 @@ from derive.claims import (
     riechers_projection,
     riechers_scaling,
 )
-from derive.claims.claim import CheckedClaim, check_claim
 from derive.language.build import basis, diag, dot, grad, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
@@ -52,6 +50,7 @@ from derive.theories.layernorm.names import (
 )
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count
 from derive.theories.layernorm.spectrum import gram
+from tests.claims.checking import assert_as_expected, checked
 
 MODULES = (riechers_projection, riechers_scaling, riechers_ellipsoid, riechers_captions)
 KIND = {
@@ -72,18 +71,10 @@ def test_all_claims_are_here() -> None:
     assert {id: claim.kind for id, claim in CLAIMS.items()} == {id: KIND.get(id, "TRUE") for id in CLAIMS}
 
 
-@cache
-def checked(id: str) -> CheckedClaim:
-    """A claim, checked once for all tests."""
-    return check_claim(CLAIMS[id])
-
-
 @pytest.mark.parametrize("id", CLAIMS)
 def test_claim(id: str) -> None:
     """The verdict of its kind, refuted or undefined without its hypotheses, with true statements beside a false one."""
-    found = checked(id)
-    reasons = [found.judgement and found.judgement.explain(), *(judgement.explain() for judgement in found.corrected)]
-    assert found.as_expected, "\n".join(map(str, reasons))
+    assert_as_expected(id)
 
 
 IN_PLANE = equal(dot(alpha, x), 0)

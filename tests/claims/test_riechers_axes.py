@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
 from derive.claims import riechers_axes
-from derive.claims.claim import CheckedClaim, check_claim
 from derive.claims.riechers_axes import lam
 from derive.evaluate.point import Point
 from derive.language.build import basis, diag, dot, norm, sqrt, trace, transpose
@@ -26,6 +24,7 @@ from derive.theories.layernorm.axes import IS_CENTRED_EIGENVECTOR, IS_EIGENVECTO
 from derive.theories.layernorm.names import G0, N, Pi, Pi2, alpha, b, eye, g, gain, n, one, v, w, x, y
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, size, some_gains, support
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram
+from tests.claims.checking import assert_as_expected, checked
 
 KIND = {
     "R-52": "TRUE-IF", "R-53": "TRUE-IF", "R-54": "TRUE-IF", "R-55": "TRUE-IF", "R-56": "DEF", "R-57": "TRUE",
@@ -46,18 +45,10 @@ def test_all_claims_are_here() -> None:
     assert [claim.id for claim in riechers_axes.CLAIMS] == list(KIND)
 
 
-@cache
-def checked(id: str) -> CheckedClaim:
-    """A claim, checked once for all tests."""
-    return check_claim(CLAIMS[id])
-
-
 @pytest.mark.parametrize("id", CLAIMS)
 def test_claim(id: str) -> None:
     """The verdict of its kind, refuted or undefined without its hypotheses, with true statements beside a false one."""
-    found = checked(id)
-    reasons = [found.judgement and found.judgement.explain(), *(judgement.explain() for judgement in found.corrected)]
-    assert found.as_expected, "\n".join(map(str, reasons))
+    assert_as_expected(id)
 
 
 @pytest.mark.parametrize("id", ["R-59", "R-60"])

@@ -187,9 +187,10 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
         return [placed for placed in unknown if placed not in free]
     if all(reader.context.index(key) is None for key, _ in unknown):
         return unknown
-    behind = set().union(*(letters_behind(side, sign) for side in reader.sides))
-    if _kind(sign) == "prod" and plain_name(left[0]) in behind and plain_name(right[0]) not in behind:
-        return [left]  # of the entries with one index, all but one
+    if _kind(sign) == "prod":
+        behind = set().union(*(letters_behind(side, sign) for side in reader.sides))
+        if plain_name(left[0]) in behind and plain_name(right[0]) not in behind:
+            return [left]  # of the entries with one index, all but one
     raise unclear(reader, left, right)
 
 
