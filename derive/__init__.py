@@ -35,7 +35,11 @@ def _write_certificate(proved: Any) -> Any:
     return import_module("derive.certificates.certificate").certificate(proved)
 
 
-ANSWERS.update(find_certificates=_find_certificates, write_certificate=_write_certificate)
+def _ask_verifier(proved: Any) -> Any:
+    return import_module("derive.certificates.backing").backing_of(proved)
+
+
+ANSWERS.update(find_certificates=_find_certificates, write_certificate=_write_certificate, ask_verifier=_ask_verifier)
 
 
 def __getattr__(name: str) -> Any:

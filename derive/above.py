@@ -1,7 +1,7 @@
 """What rooms ask of those above them, which they cannot import: `derive` itself sets it, before any room is imported.
 
-A statement is decided with certificates that are searched for above its room, and a verdict has a certificate that is
-written above it.
+A statement is decided with certificates that are searched for above its room; the certificate of a verdict is written above
+it, and there the verifier is asked.
 """
 
 from __future__ import annotations
@@ -19,5 +19,10 @@ def find_certificates(statement: Any) -> Any:
 
 
 def write_certificate(proved: Any) -> Any:
-    """The certificate of a verdict or judgement as JSON; None where there is none."""
+    """The certificate of a verdict as JSON; None where there is none."""
     return ANSWERS["write_certificate"](proved)
+
+
+def ask_verifier(proved: Any) -> Any:
+    """Whether the verifier accepts the certificate of a verdict, as a `derive.statements.verdict.Backing`."""
+    return ANSWERS["ask_verifier"](proved)

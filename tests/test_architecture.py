@@ -57,7 +57,7 @@ ROOMS: dict[str, Room] = {
     "theories": _room(6, *_DERIVING, "drawing"),
     "claims": _room(7, *_KNOWING),
     "reading": _room(7, *_KNOWING),
-    "certificates": _room(7, *_KNOWING),
+    "certificates": _room(7, *_KNOWING, "verifier"),  # which it asks on behalf of a verdict
     "rocq": _room(8, *_KNOWING, "certificates"),
     "report": _room(9, *_READING, "rocq", "claims", "processes", "verifier"),
     "cache": _room(10, *_ALL),

@@ -79,17 +79,23 @@ def certificate(verdict: Verdict) -> JSON | None:
     """The certificate of a verdict, as JSON; None where it is not proved, or the format has no place for the statement.
 
     It has none for what follows from a theorem about other symbols or from laws of functions of matrices, for some kinds,
-    and where one name has two meanings.  A characteristic polynomial is the equation det(zI − M) = p(z).
+    and where one name has two meanings.
     """
-    if verdict.status != "proved":
-        return None
     try:
-        if isinstance(verdict.statement, CharacteristicPolynomial):
-            (determinant,) = verdict.parts
-            verdict = determinant.judgement
-        return certificate_of(UNLABELLED, verdict)
+        return unlabelled(verdict) if verdict.status == "proved" else None
     except (NoPlace, NameError_):
         return None
+
+
+def unlabelled(proved: Verdict) -> JSON:
+    """The certificate of a verdict that is proved; a characteristic polynomial is the equation det(zI − M) = p(z).
+
+    Raises as `certificate_of`.
+    """
+    if isinstance(proved.statement, CharacteristicPolynomial):
+        (determinant,) = proved.parts
+        return certificate_of(UNLABELLED, determinant.judgement)
+    return certificate_of(UNLABELLED, proved)
 
 
 def canonical(value: object) -> str:

@@ -1,6 +1,7 @@
 """What is said of a statement: the verdict, with its evidence.
 
-``proved`` comes with what establishes it: of an equation a theorem and an admissible point, of another kind its parts;
+``proved`` comes with what establishes it: of an equation a theorem and an admissible point, of another kind its parts.  What
+it rests on is its `Backing`: a certificate that the separate verifier accepted, or the search that found the proof alone;
 ``refuted`` with a counterexample; ``unsupported`` with the reason and the sub-terms that were not looked into.  There is
 no fourth.
 """
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from derive.above import write_certificate
+from derive.above import ask_verifier, write_certificate
 from derive.evaluate.numbers import Real
 from derive.evaluate.point import Point, Value, show_value, value_to_json
 from derive.evaluate.search import Failure
@@ -27,6 +28,23 @@ if TYPE_CHECKING:
     from derive.statements.statement import Statement
 
 Status = Literal["proved", "refuted", "unsupported"]
+
+
+@dataclass(frozen=True)
+class Backing:
+    """What *proved* rests on.
+
+    Attributes:
+        why_not: why it is the search alone that found the proof: there is no certificate, or the verifier does not accept
+            it; empty where the separate verifier accepted a certificate of the statement, in this run.
+    """
+
+    why_not: str = ""
+
+    @property
+    def by(self) -> Literal["verifier", "search"]:
+        """The word for it in JSON."""
+        return "search" if self.why_not else "verifier"
 
 
 @dataclass(frozen=True)
@@ -135,6 +153,17 @@ class Verdict:
         found: dict[str, Any] | None = write_certificate(self)
         return found
 
+    @cached_property
+    def backing(self) -> Backing | None:
+        """What *proved* rests on; None where it is not proved.  The verifier is asked when this is first looked at."""
+        found: Backing | None = ask_verifier(self) if self.status == "proved" else None
+        return found
+
+    @property
+    def not_certified(self) -> str:
+        """Why *proved* rests on the search alone; empty where the verifier accepted a certificate, or nothing is proved."""
+        return self.backing.why_not if self.backing is not None else ""
+
     @property
     def lhs(self) -> Term:
         """Of an equation, the left side; of a chain, the first."""
@@ -240,16 +269,22 @@ class Verdict:
     def explain(self) -> str:
         """The verdict in words, as the terminal shows it; of a chain, one link after the other."""
         if self.statement.equated and self.linked:
-            return "\n".join([*map(str, self.linked), *self.notes])
+            return "\n".join([*(link._explained(self.not_certified) for link in self.linked), *self.notes])
+        return self._explained(self.not_certified)
+
+    def _explained(self, not_certified: str) -> str:
+        """The verdict in words; of a link, with what is said of the certificate of the whole chain."""
         lines = [str(self.statement)]
         if self.hypotheses:
             lines.append("given " + ", ".join(map(text_hypothesis, self.hypotheses)))
         if self.status == "proved":
-            lines.append(f"proved for {self.scope}")
+            lines.append(proved_for(self.scope, not_certified))
             if self.conditions:
                 lines.append("where " + ", ".join(map(text_condition, self.conditions)))
             if self.vacuous_at:
                 lines.append(f"(no admissible point at {self.nothing_at})")
+            if not_certified:
+                lines.append(f"(not certified: {not_certified})")
             lines += [f"  {name}: {said}" for part in self.parts for name, said in self._part(part, part.name)]
         elif self.counterexample is not None:
             lines.append(f"refuted{' (ill-typed)' if self.ill_typed else ''}: {self.counterexample}")
@@ -281,14 +316,25 @@ class Verdict:
         answer: Sentence = (f"({self.status}: {because})",)
         if self.status == "proved":
             where: Sentence = (", where", *listed(self.conditions)) if self.conditions else ()
-            answer = ("(proved for", *self.sizes.sentence(), *where, ")")
+            answer = ("(" + proved_for("", self.not_certified), *self.sizes.sentence(), *where, ")")
         return "; ".join((sentence_latex((*self.statement.sentence(), *given, *answer)), *self.notes))
 
     def _repr_markdown_(self) -> str:
         return self._repr_latex_()
 
     def to_json(self) -> dict[str, Any]:
-        """Kind, statement and verdict, with the parts; of an equation also its sides, as in ``derive-check/1``."""
+        """Kind, statement and verdict, with the parts; of an equation also its sides, as in ``derive-check/1``.
+
+        ``backing`` is ``verifier`` or ``search`` of what is proved, else None; see `Backing`.
+        """
+        found = self._to_json()
+        place = list(found).index("verdict") + 1
+        items = list(found.items())
+        backing = None if self.backing is None else self.backing.by
+        return dict([*items[:place], ("backing", backing), *items[place:]])
+
+    def _to_json(self) -> dict[str, Any]:
+        """The same without what it rests on."""
         equation = len(self.statement.equated) == 2
         return {
             "kind": self.statement.kind,
@@ -300,9 +346,14 @@ class Verdict:
             "scope": self.scope,
             "witness": None if self.counterexample is None else self.counterexample.to_json(),
             "reason": self.reason,
-            "parts": [{"name": part.name, **part.judgement.to_json()} for part in self.parts],
+            "parts": [{"name": part.name, **part.judgement._to_json()} for part in self.parts],
             **({"notes": list(self.notes)} if self.notes else {}),
         }
+
+
+def proved_for(scope: str, not_certified: str) -> str:
+    """``proved for`` these sizes, in words that tell what the verifier accepted from what it did not."""
+    return f"proved{', not certified,' if not_certified else ''} for {scope}".rstrip()
 
 
 def largest(found: Iterable[Mapping[str, int]]) -> dict[str, int]:
