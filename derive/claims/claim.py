@@ -170,6 +170,11 @@ class CheckedClaim:
         return "well-posed" if proved and self.claim.kind == "DEF" else self.judgement.status
 
     @property
+    def answer(self) -> str:
+        """The same, where what is proved, not certified, is called so."""
+        return self.judgement.answer if self.judgement is not None and self.verdict == "proved" else self.verdict
+
+    @property
     def stated(self) -> Found:
         """What came out of the sentence as it stands."""
         if self.without is not None:
@@ -241,18 +246,25 @@ class CheckedClaim:
             "says": claim.says,
             "statement": "" if judgement is None else str(judgement.statement),
             "verdict": self.verdict,
+            "backing": None if judgement is None or judgement.backing is None else judgement.backing.by,
+            "not_certified": "" if judgement is None else judgement.not_certified,
             "as_expected": self.as_expected,
             "scope": "" if judgement is None else judgement.scope,
             "added": [{"words": each.words, "ground": each.ground} for each in claim.added],
             "conditions": list(self.conditions),
             "witness": {} if self.witness is None else self.witness.to_json(),
             "without_hypotheses": None if self.without is None else self.without[0],
-            "corrected": [{"statement": str(j.statement), "verdict": j.status} for j in self.corrected],
+            "corrected": [_correction(each) for each in self.corrected],
             "theorem": claim.theorem,
             "reason": "" if judgement is None else judgement.reason,
             "note": claim.note,
             "undecided": claim.undecided,
         }
+
+
+def _correction(verdict: Verdict) -> dict[str, str | None]:
+    backing = None if verdict.backing is None else verdict.backing.by
+    return {"statement": str(verdict.statement), "verdict": verdict.status, "backing": backing}
 
 
 def members_of(judgement: Verdict, name: str = "") -> Iterator[tuple[str, Verdict]]:

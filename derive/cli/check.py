@@ -12,7 +12,7 @@ import click
 from derive.cli.console import STYLES, console, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
 from derive.cli.kept import Kept
-from derive.cli.obligations import SCHEMA_HELP, VERDICTS, Group, Obligation, came_out, to_json
+from derive.cli.obligations import SCHEMA_HELP, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
 from derive.cli.progress import Watch, watched
 from derive.cli.words import joint_scope
@@ -211,11 +211,14 @@ def _print_theorem(label: str, group: list[Obligation], column: int) -> None:
     conditions = list(dict.fromkeys(c for o in theorem for c in o.conditions))
     row = f"  proved  {label}{' ' * (column - width_of(label))}  {scope}"
     where = f"where {', '.join(conditions)}" if conditions else ""
+    why = next((o.not_certified for o in theorem if o.not_certified), "")
     if where and width_of(row) + 2 + width_of(where) <= console().width:
         say(f"{row}, {where}")
     else:
         say(row)
         say(*([where] if where else []), indent=12)
+    if why:
+        say(f"proved, not certified: {why}", style=STYLES["not certified"], indent=12)
 
 
 #: What came out instead, for each expectation.
@@ -259,9 +262,10 @@ def _print_summary(groups: list[Group], notes: str) -> None:
     parts = ", ".join(f"{count} {_KINDS[kind][count != 1]}" for kind, count in kinds.items())
     total = f"{theorems} {'theorem' if theorems == 1 else 'theorems'}, {_count(len(obligations))} ({parts})"
     if not theorems:
-        verdicts = Counter(o.verdict for o in obligations)
-        said = ", ".join(f"{verdicts[word]} {word}" for word in VERDICTS if verdicts[word])
+        said = counted(obligations)
         total = f"{len(obligations)} {_KINDS['relation'][len(obligations) != 1]}{f' ({said})' if said else ''}"
+    elif open_ := sum(bool(o.not_certified) for o in obligations):
+        total += f", {open_} of them proved, not certified"
     also = f"; {notes}" if notes else ""
     if wrong:
         say(f"{total}: {len(wrong)} NOT as expected{also}", style=STYLES["FAILED"])

@@ -135,6 +135,7 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
 def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
     counts = Counter(each.verdict for each in checked)
     words = {word: counts.get(word, 0) for word in ("proved", "well-posed", "refuted", "unsupported", "none")}
+    words["not_certified"] = sum(each.judgement is not None and bool(each.judgement.not_certified) for each in checked)
     return {**words, "unexpected": [each.claim.id for each in checked if not each.as_expected]}
 
 
@@ -147,7 +148,7 @@ def _print_source(letter: str) -> None:
 def _print(each: CheckedClaim, whole: bool) -> None:
     """Id, verdict and place; what it says; where it fails, and what is true instead.  ``whole``: with its statement."""
     claim = each.claim
-    verdict = f"{each.verdict} if: {claim.left_out}" if each.without is not None else each.verdict
+    verdict = f"{each.answer} if: {claim.left_out}" if each.without is not None else each.answer
     style = STYLES.get(each.verdict, "dim") if each.as_expected else STYLES["FAILED"]
     wrong = "" if each.as_expected else f"  NOT as expected, which is {claim.kind}"
     say(f"{claim.id}  {verdict}  [{claim.place}]{wrong}", style=style)
@@ -161,10 +162,12 @@ def _print(each: CheckedClaim, whole: bool) -> None:
         _print_failure(judgement, "fails")
     elif judgement.reason:
         say(judgement.reason, indent=6)
+    elif whole and judgement.not_certified:
+        say_prose(f"not certified: {judgement.not_certified}", indent=6)
     if each.without is not None:
         _print_without(*each.without)
     for corrected in each.corrected:
-        _print_statement(corrected, f"instead ({corrected.status}):")
+        _print_statement(corrected, f"instead ({corrected.answer}):")
     if whole and claim.theorem:
         say(f"theorem: {claim.theorem}", style="dim", indent=6)
     if whole:
@@ -253,9 +256,9 @@ def _packed(text: str) -> list[str]:
 
 
 def _print_summary(checked: Sequence[CheckedClaim]) -> None:
-    counts = Counter(each.verdict for each in checked)
+    counts = Counter(each.answer for each in checked)
     words = {"none": "not mathematical"}
-    order = ("proved", "well-posed", "refuted", "unsupported", "none")
+    order = ("proved", "proved, not certified", "well-posed", "refuted", "unsupported", "none")
     parts = ", ".join(f"{counts[verdict]} {words.get(verdict, verdict)}" for verdict in order if counts[verdict])
     wrong = [each.claim.id for each in checked if not each.as_expected]
     total = f"{len(checked)} {'claim' if len(checked) == 1 else 'claims'} ({parts})"

@@ -24,7 +24,14 @@ _ASCII = {
 _ERRORS = "derive-ascii"
 
 #: Colour of each verdict.
-STYLES = {"proved": "green", "refuted": "red", "unsupported": "yellow", "error": "red", "FAILED": "bold red"}
+STYLES = {
+    "proved": "green",
+    "not certified": "yellow",
+    "refuted": "red",
+    "unsupported": "yellow",
+    "error": "red",
+    "FAILED": "bold red",
+}
 
 #: Columns below which nothing is laid out; a narrower terminal folds the lines itself.
 NARROWEST = 40

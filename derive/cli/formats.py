@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
-from derive.cli.obligations import VERDICTS, Obligation, came_out
+from derive.cli.obligations import Obligation, came_out, counted
 from derive.cli.papers import noted
 
 #: What the formats of this module are called.
@@ -43,7 +43,8 @@ _RULES = {
     "unexpected": (
         "The outcome is not the one that was declared.",
         "A near miss must be refuted and a convention must be vacuous; with --strict the side conditions of a proved "
-        "statement must be hypotheses of it. Correct the statement, or what is declared of it.",
+        "statement must be hypotheses of it, and the verifier must accept its certificate. Correct the statement, or what "
+        "is declared of it.",
     ),
 }
 
@@ -117,7 +118,7 @@ def _case(suite: ElementTree.Element, o: Obligation) -> None:
     attributes = {key: _writable(str(value)) for key, value in known.items() if value is not None}
     case = ElementTree.SubElement(suite, "testcase", attributes)
     if o.as_expected:
-        if o.hypotheses or o.conditions:
+        if o.hypotheses or o.conditions or o.not_certified:
             ElementTree.SubElement(case, "system-out").text = _writable(under(o))
         return
     headline, *details = _message(o)
@@ -185,8 +186,7 @@ def _property(text: str) -> str:
 
 def _summary(obligations: Sequence[Obligation]) -> str:
     """How many there are of each verdict, and how many are not as expected."""
-    verdicts = Counter(o.verdict for o in obligations)
-    counts = [f"{verdicts[word]} {word}" for word in VERDICTS if verdicts[word]]
+    counts = [counted(obligations)] if obligations else []
     wrong = sum(not o.as_expected for o in obligations)
     total = f"{len(obligations)} {'obligation' if len(obligations) == 1 else 'obligations'}"
     return f"{', '.join((total, *counts))}: {f'{wrong} NOT' if wrong else 'all'} as expected"
@@ -298,7 +298,8 @@ def _message(o: Obligation) -> list[str]:
 
 
 def _conditional(o: Obligation) -> bool:
-    return o.as_expected and o.verdict == "proved" and bool(o.conditions) and o.kind in ("theorem", "relation")
+    said = bool(o.conditions or o.not_certified)
+    return o.as_expected and o.verdict == "proved" and said and o.kind in ("theorem", "relation")
 
 
 def under(o: Obligation) -> str:

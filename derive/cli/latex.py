@@ -61,7 +61,7 @@ def latex(
                       bool(extra) or width.theorem, ends)  # fmt: skip
     found = checked_theorem(theorem)
     words = scope_words(found.sizes, found.conditions) if found.status == "proved" else "not proved"
-    note = f"for {words} [derive {__version__}, {found.status}{_hash_of(theorem, found.status)}]"
+    note = f"for {words} [derive {__version__}, {found.verdict.answer}{_hash_of(theorem, found.status)}]"
     flags = "".join([*(f" --with {each}" for each in extra), *([" --ends"] if ends else []),
                      *([f" --number {number}"] if number else []), as_options(profile, names)])  # fmt: skip
     made = f"derive latex {theorem.label} --layout {layout}{flags}"

@@ -35,6 +35,9 @@ Each obligation has
   hypotheses       what is assumed, with the declared properties of symbols
   verdict          proved, refuted, unsupported or error
   expected         proved, refuted, vacuous, unsupported or error; as_expected: true or false
+  backing          of what is proved: "verifier" where the separate verifier accepted its certificate in this run, "search"
+                   where it is proved, not certified; null of anything else, and of parts and lines
+  not_certified    of the latter, why
   scope            the sizes it is proved for
   conditions       side conditions, as text
   witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null; with "says", what fails there, where that
@@ -45,7 +48,8 @@ Each obligation has
   repair           of a refuted relation: what small change makes it true, as "true with 1/N: a = 1/N b"; or ""
 notes has what a paper says that is not decided, and why: file, line, column, label, note, and kind: relation (only
 noted), display (not read), skipped, off, include (not followed).
-summary counts the verdicts, under "unexpected" what is not as expected, and under "noted" the notes."""
+summary counts the verdicts, under "not_certified" what of the proved is not certified, under "unexpected" what is not as
+expected, and under "noted" the notes."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,8 @@ class Obligation:
     readings: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     shown: str = ""
+    backing: str | None = None
+    not_certified: str = ""
 
     @property
     def as_expected(self) -> bool:
@@ -111,6 +117,8 @@ class Obligation:
             "verdict": self.verdict,
             "expected": self.expected,
             "as_expected": self.as_expected,
+            "backing": self.backing,
+            "not_certified": self.not_certified,
             "scope": self.scope,
             "conditions": list(self.conditions),
             "witness": self.witness,
@@ -127,10 +135,15 @@ class Obligation:
         return cls(**fields)
 
     def strict(self) -> Obligation:
-        """The record when conditions must be stated as hypotheses; the lines of a proof need not state theirs."""
-        if self.kind != "line" and self.verdict == self.expected == "proved" and self.conditions and not self.reason:
-            return replace(self, reason=f"its conditions are not stated: {', '.join(self.conditions)}")
-        return self
+        """The record when all that is proved must be certified, and conditions be stated as hypotheses.
+
+        The lines of a proof need not state theirs.
+        """
+        if self.kind == "line" or not self.verdict == self.expected == "proved" or self.reason:
+            return self
+        unstated = f"its conditions are not stated: {', '.join(self.conditions)}" if self.conditions else ""
+        uncertified = f"not certified: {self.not_certified}" if self.not_certified else ""
+        return replace(self, reason="\n".join(reason for reason in (unstated, uncertified) if reason))
 
 
 #: A theorem, or a relation, and what was found of it.
@@ -140,6 +153,7 @@ Group = tuple[str, list[Obligation]]
 def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] | None = None) -> dict[str, Any]:
     """The whole document; ``notes`` are counted where there could be any."""
     summary = {word: sum(o.verdict == word for o in obligations) for word in VERDICTS}
+    summary["not_certified"] = sum(bool(o.not_certified) for o in obligations)
     summary["unexpected"] = sum(not o.as_expected for o in obligations)
     if notes is not None:
         summary["noted"] = len(notes)
@@ -151,8 +165,17 @@ def came_out(o: Obligation) -> str:
     """The verdict in words, of what is proved with its sizes and side conditions."""
     if o.verdict != "proved":
         return o.verdict
+    from derive.statements.verdict import proved_for
+
     where = f", where {', '.join(o.conditions)}" if o.conditions else ""
-    return f"proved for {o.scope}{where}" if o.scope else f"proved{where}"
+    return f"{proved_for(o.scope, o.not_certified)}{where}"
+
+
+def counted(obligations: Sequence[Obligation]) -> str:
+    """How many there are of each verdict, in words; what is proved, not certified, apart."""
+    words = [o.verdict if not o.not_certified else "proved, not certified" for o in obligations]
+    order = ("proved", "proved, not certified", *VERDICTS[1:])
+    return ", ".join(f"{words.count(word)} {word}" for word in order if word in words)
 
 
 def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:
@@ -161,8 +184,11 @@ def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:
     return Obligation(label, kind, "error", reason=str(error), readings=readings, **more)
 
 
-def obligation(label: str, kind: str, verdict: Verdict, **more: Any) -> Obligation:
-    """A verdict as a record: of an equation its sides, of another kind of statement the sentence."""
+def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None = None, **more: Any) -> Obligation:
+    """A verdict as a record: of an equation its sides, of another kind of statement the sentence.
+
+    ``whole`` is what it is a link of: of that the verifier is asked, but of parts and lines alone it is not.
+    """
     from derive.printing import text, text_condition
 
     statement = verdict.statement
@@ -186,8 +212,15 @@ def obligation(label: str, kind: str, verdict: Verdict, **more: Any) -> Obligati
         witness=None if found is None else found.to_json(),
         reason="" if verdict.status == "proved" else verdict.reason,
         evidence=() if found is None else (*why, *evidence(found)),
+        **_backing(kind, whole or verdict),
         **more,
     )
+
+
+def _backing(kind: str, verdict: Verdict) -> dict[str, Any]:
+    if kind in ("part", "line") or verdict.backing is None:
+        return {}
+    return {"backing": verdict.backing.by, "not_certified": verdict.not_certified}
 
 
 def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Places | None = None) -> list[Obligation]:
@@ -201,7 +234,9 @@ def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Pla
         needed = tuple(dict.fromkeys((*last.conditions, *between)))
         links.append(replace(last, conditions=needed))  # what lines between need stands with the theorem
         numbers = [None] if len(links) == 1 else range(1, len(links) + 1)
-        made = [obligation(label, "theorem", link, number=n) for n, link in zip(numbers, links, strict=True)]
+        made = [
+            obligation(label, "theorem", link, whole=verdict, number=n) for n, link in zip(numbers, links, strict=True)
+        ]
     else:
         made = [obligation(label, "theorem", verdict)]
     for number, part in enumerate(verdict.all_parts, start=1):

@@ -263,6 +263,8 @@ def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> Non
         if o.as_expected:
             said = scope if o.verdict == "proved" else "as expected"
             say(f"  {word:11}  {place:{column}}  {said}".rstrip())
+            if o.not_certified:
+                say(f"proved, not certified: {o.not_certified}", style=STYLES["not certified"], indent=15)
             continue
         say(f"  {word:11}  {place}", style=STYLES["FAILED"])
         for row in wrong_with(o):

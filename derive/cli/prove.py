@@ -93,11 +93,11 @@ def prove(
         return
     verdict = prove_chain(chain.terms, chain.hypotheses)
     if as_json:
-        say_json(to_json([_record(number, link, known) for number, link in enumerate(verdict.links, start=1)]))
+        say_json(to_json([_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]))
     else:
-        _print(known, verdict.links)
+        _print(known, verdict)
         if len(verdict.links) > 1:
-            say(f"the chain is {verdict.status}", style=STYLES[verdict.status])
+            say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])
     if verdict.status != "proved":
         ctx.exit(1)
 
@@ -125,17 +125,17 @@ def _say_names(known: Known) -> None:
         say(f"names:   {'; '.join(known.names)}")
 
 
-def _record(number: int, link: Verdict, known: Known) -> Obligation:
+def _record(number: int, chain: Verdict, known: Known) -> Obligation:
     place = known.chain.places[number - 1]
     count = number if len(known.chain.terms) > 2 else None
-    made = obligation("", "statement", link, number=count, names=known.names)
+    made = obligation("", "statement", chain.links[number - 1], whole=chain, number=count, names=known.names)
     return replace(made, line=place.line, column=place.column)
 
 
-def _print(known: Known, links: tuple[Verdict, ...]) -> None:
+def _print(known: Known, verdict: Verdict) -> None:
     from derive.printing import text
 
-    chain = known.chain
+    chain, links = known.chain, verdict.links
     shown = [text(term, beside=chain.terms) for term in chain.terms]
     say(f"read as: {' = '.join(shown)}")
     _say_names(known)
@@ -144,5 +144,5 @@ def _print(known: Known, links: tuple[Verdict, ...]) -> None:
     for number, link in enumerate(links, start=1):
         if len(links) > 1:
             say(f"{number}. {shown[number - 1]} = {shown[number]}")
-        for line, style in in_words(link):
+        for line, style in in_words(link, verdict):
             say(line, style=style, indent=3 if len(links) > 1 else 0)

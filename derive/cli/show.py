@@ -142,9 +142,9 @@ def _print_sympy(shown: Shown) -> None:
     theorem = shown.theorem
     terms = [line.term for line in shown.lines] or list(theorem.terms)
     if shown.lines:
-        words = [row for verdict in shown.verdicts for row, _ in in_words(verdict)]
+        words = [row for verdict in shown.verdicts for row, _ in in_words(verdict, shown.verdict)]
     else:
-        words = [f"{shown.verdict.status} for {shown.verdict.scope}"]
+        words = [row for row, _ in in_words(shown.verdict)]
     assumed = [f"given {word}" for word in given(terms, theorem.hypotheses)]
     for row in (f"{theorem.label}: {theorem.title}", *assumed, *dict.fromkeys(words)):
         click.echo("\n".join(f"# {part}" for part in row.splitlines()))
@@ -180,7 +180,7 @@ def _print(shown: Shown) -> None:
     else:
         say(str(theorem.statement), style="cyan", indent=2)
     say("")
-    for row, style in dict.fromkeys(row for verdict in shown.verdicts for row in in_words(verdict)):
+    for row, style in dict.fromkeys(row for verdict in shown.verdicts for row in in_words(verdict, shown.verdict)):
         say(row, style=style)
     if shown.besides:
         say(shown.besides, style="dim")
@@ -288,6 +288,8 @@ def _to_json(shown: Shown) -> dict[str, Any]:
         "doc": cleandoc(theorem.doc),
         "source": theorem.source,
         **_verdict_to_json(verdict),
+        "backing": None if verdict.backing is None else verdict.backing.by,
+        "not_certified": verdict.not_certified,
         "hypotheses": shown.given,
         "lines": [_line_to_json(line) for line in shown.lines],
         "conditions": list(dict.fromkeys(word for each in shown.verdicts for word in _conditions(each))),

@@ -123,18 +123,25 @@ def joint_scope(scopes: Iterable[str]) -> str:
     return " with ".join(part for part in (known, ", ".join(also)) if part) or found[0]
 
 
-def in_words(verdict: Verdict) -> list[tuple[str, str]]:
-    """A verdict as lines, each with its style; its parts are not among them."""
+def in_words(verdict: Verdict, whole: Verdict | None = None) -> list[tuple[str, str]]:
+    """A verdict as lines, each with its style; its parts are not among them.
+
+    ``whole`` is the chain of which it is a link, and whose certificate the verifier was asked about.
+    """
     from derive.printing import text, text_condition
+    from derive.statements.verdict import proved_for
 
     style = STYLES[verdict.status]
     if verdict.status == "proved":
-        rows = [(f"proved for {verdict.scope}", style)]
+        not_certified = (whole or verdict).not_certified
+        rows = [(proved_for(verdict.scope, not_certified), style if not not_certified else STYLES["not certified"])]
         page = page_of(verdict.statement)
         if verdict.conditions:
             rows.append((f"where {', '.join(text_condition(c, beside=page) for c in verdict.conditions)}", ""))
         if verdict.vacuous_at:
             rows.append((f"at {verdict.nothing_at} it says nothing: no data satisfy what it needs", ""))
+        if not_certified:
+            rows.append((f"not certified: {not_certified}", ""))
         return rows
     if verdict.counterexample is not None:
         part = verdict.refuting_part

@@ -34,7 +34,7 @@ from derive.search.readback import first_difference
 from derive.statements.arguments import checked_fields
 from derive.statements.domain import ledger_of
 from derive.statements.equation import given_hypotheses, prove_equation
-from derive.statements.verdict import Verdict
+from derive.statements.verdict import Verdict, proved_for
 
 #: What a rule is: the body of a name, a fact with a content of its own, or a rearrangement that holds of all terms alike.
 Kind = Literal["definition", "lemma", "algebra"]
@@ -422,7 +422,7 @@ class CheckedDerivation:
         rows += [f"  = {text(line.term):<54}  [{line.justification}]" for line in self.lines[1:]]
         if self.hypotheses:
             rows.append("given " + ", ".join(map(text_hypothesis, self.hypotheses)))
-        rows.append(f"proved for {self.scope}")
+        rows.append(proved_for(self.scope, self.verdict.not_certified))
         if self.conditions:
             rows.append("where " + ", ".join(map(text_condition, self.conditions)))
         return "\n".join([*rows, *filter(None, [self.besides])])

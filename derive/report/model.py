@@ -59,7 +59,7 @@ class Recheck:
     @property
     def words(self) -> str:
         """In a sentence or two."""
-        verifier = "Re-checked by the verifier" if self.accepted else f"Not re-checked: {self.why_not}"
+        verifier = "Re-checked by the verifier" if self.accepted else f"Not certified: {self.why_not}"
         return f"{verifier}{'.' if self.not_exported else '; exported to Rocq.'}"
 
 
@@ -83,6 +83,11 @@ class TheoremReport:
     def label(self) -> str:
         """``theory.name``."""
         return self.checked.label
+
+    @property
+    def proved(self) -> str:
+        """What is said of it where it is proved: ``Proved``, or ``Proved, not certified,``."""
+        return "Proved" if self.recheck.accepted else "Proved, not certified,"
 
     @property
     def equation(self) -> bool:

@@ -141,8 +141,9 @@ class _Building(Setting):
         each, says = self.shown[row.theorem], self.read(row.says)
         anchor = self.refs[row.theorem].anchor if row.theorem in self.refs else "sec:refuted"
         if not row.miss:
-            kind = "corrected" if row.corrects and each.status == "proved" else each.status
-            return VerdictRow(says, self.scope(each), Badge(kind), anchor)
+            return VerdictRow(
+                says, self.scope(each), self.badge(each, "corrected" if row.corrects else "proved"), anchor
+            )
         found = miss_of(each, row.miss)
         scope = ("fails at ", *place_of(self, found)) if found.status == "refuted" else ()
         return VerdictRow(says, scope, Badge("refuted" if found.status == "refuted" else "unsupported"), anchor)
@@ -205,7 +206,7 @@ class _Building(Setting):
         if lines and tag:
             lines = (*lines[:-1], replace(lines[-1], tag=tag))
         head, opening = self.typeset.term(terms[0]), self._opening(each)
-        return Display(each.label, each.name, head, first, lines, inline, _badge(each), self.scope(each), opening)
+        return Display(each.label, each.name, head, first, lines, inline, self.badge(each), self.scope(each), opening)
 
     def _opening(self, each: CheckedTheorem) -> str:
         """What a theorem assumes, as words before it; nothing where it assumes nothing."""
@@ -240,19 +241,17 @@ class _Building(Setting):
             lines[-1] = replace(lines[-1], tag=tag)
             head = self.typeset.term(statement.equated[0])
             opening = self._opening(each)
-            return Display(each.label, each.name, head, "", tuple(lines), True, _badge(each), self.scope(each), opening)
+            return Display(
+                each.label, each.name, head, "", tuple(lines), True, self.badge(each), self.scope(each), opening
+            )
         members = dict(statement.members) if isinstance(statement, All) else {"": statement}
         missing = [part for part in parts if part not in members]
         if missing:
             raise InputError(f"{each.label} has no part {missing[0]!r}", hint=", ".join(members))
         says = tuple(self.sentence(members[part]) for part in parts or members)
         pasted = "" if parts else self._pasted(each)
-        return Sentences(each.label, each.name, says, tag, _badge(each), self.scope(each), pasted)
+        return Sentences(each.label, each.name, says, tag, self.badge(each), self.scope(each), pasted)
 
     def _pasted(self, each: CheckedTheorem) -> str:
         options = Options(notation=self.typeset.notation, ends=True)
         return snippet(each, options, f"derive latex {each.label} --layout article --ends")
-
-
-def _badge(each: CheckedTheorem) -> Badge:
-    return Badge(each.status)

@@ -17,7 +17,7 @@ from derive.reading.statement import read_term
 from derive.report.evidence import SpotChecks, spot_checks
 from derive.report.formulas import Formula, Typeset, joined, sign
 from derive.report.progress import Tally
-from derive.report.prose import Prose, Reader, Ref
+from derive.report.prose import Badge, Prose, Reader, Ref
 from derive.report.rechecks import Certified, certified
 from derive.report.sentences import shared_hypotheses
 from derive.report.stating import declared, stated_terms
@@ -88,6 +88,12 @@ class Setting:
                         yield f"{block.theorem}.first", _numbered_ref(f"{block.theorem}.first", block.first, "")
         for number, entry in enumerate(self.note.references, start=1):
             yield entry.key, Ref(f"ref:{entry.key}", f"[{number}]")
+
+    def badge(self, each: CheckedTheorem, proved: str = "proved") -> Badge:
+        """The verdict of a theorem; ``proved`` is the word where the verifier accepted its certificate."""
+        if each.status != "proved":
+            return Badge(each.status)
+        return Badge(proved if self.certified[each.name]().accepted else "uncertified")
 
     def scope(self, each: CheckedTheorem) -> Prose:
         """For which sizes and data a theorem is proved: all N ≥ 1, no gain zero."""

@@ -67,7 +67,7 @@ class Stress:
 
 @dataclass(frozen=True)
 class Badge:
-    """A verdict: ``proved``, ``refuted``, ``corrected``, ``unsupported``."""
+    """A verdict: ``proved``, ``uncertified`` (proved, not certified), ``refuted``, ``corrected``, ``unsupported``."""
 
     kind: str
 

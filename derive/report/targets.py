@@ -33,7 +33,13 @@ _TALL = re.compile(r"\\(frac|sum|prod)(?![A-Za-z])")
 
 
 #: The sign beside the word of a verdict.
-BADGES = {"proved": "✓", "refuted": "✗", "corrected": "↻", "unsupported": "?"}
+BADGES = {
+    "proved": ("✓", "proved"),
+    "uncertified": ("?", "proved, not certified"),
+    "refuted": ("✗", "refuted"),
+    "corrected": ("↻", "corrected"),
+    "unsupported": ("?", "unsupported"),
+}
 
 #: A piece of code in prose.
 _CODE = re.compile("``(.+?)``")
@@ -154,7 +160,7 @@ class Target:
 
     def badge(self, kind: str) -> Safe:
         """A verdict: a sign and a word, never a colour alone."""
-        return self.line(f"{BADGES.get(kind, '?')} {kind}")
+        return self.line(" ".join(BADGES[kind]))
 
     def comment(self, text: str) -> Safe:
         """Text in a comment of one line."""
@@ -185,7 +191,8 @@ class MarkdownTarget(Target):
         return Safe(f"*{self.line(text)}*")
 
     def badge(self, kind: str) -> Safe:
-        return Safe(f"{BADGES.get(kind, '?')} **{kind}**")
+        sign, word = BADGES[kind]
+        return Safe(f"{sign} **{word}**")
 
     def cells(self, cells: Iterable[object]) -> Safe:
         return Safe(f"| {' | '.join(map(str, cells))} |")
@@ -351,7 +358,8 @@ class HtmlTarget(Target):
         return Safe(f"<em>{self.line(text)}</em>")
 
     def badge(self, kind: str) -> Safe:
-        return Safe(f'<span class="badge {kind}"><span aria-hidden="true">{BADGES.get(kind, "?")}</span> {kind}</span>')
+        sign, word = BADGES[kind]
+        return Safe(f'<span class="badge {kind}"><span aria-hidden="true">{sign}</span> {word}</span>')
 
     def cells(self, cells: Iterable[object]) -> Safe:
         return Safe("".join(f"<td>{cell}</td>" for cell in cells))

@@ -165,6 +165,11 @@ class Verdict:
         return self.backing.why_not if self.backing is not None else ""
 
     @property
+    def answer(self) -> str:
+        """The status in words: ``proved`` of what the verifier accepted, else ``proved, not certified``."""
+        return proved_for("", self.not_certified) if self.status == "proved" else self.status
+
+    @property
     def lhs(self) -> Term:
         """Of an equation, the left side; of a chain, the first."""
         return self._side(0)
@@ -316,7 +321,8 @@ class Verdict:
         answer: Sentence = (f"({self.status}: {because})",)
         if self.status == "proved":
             where: Sentence = (", where", *listed(self.conditions)) if self.conditions else ()
-            answer = ("(" + proved_for("", self.not_certified), *self.sizes.sentence(), *where, ")")
+            word = "(proved, not certified, for" if self.not_certified else "(proved for"
+            answer = (word, *self.sizes.sentence(), *where, ")")
         return "; ".join((sentence_latex((*self.statement.sentence(), *given, *answer)), *self.notes))
 
     def _repr_markdown_(self) -> str:
@@ -352,8 +358,13 @@ class Verdict:
 
 
 def proved_for(scope: str, not_certified: str) -> str:
-    """``proved for`` these sizes, in words that tell what the verifier accepted from what it did not."""
-    return f"proved{', not certified,' if not_certified else ''} for {scope}".rstrip()
+    """``proved for`` these sizes, in words that tell what the verifier accepted from what it did not.
+
+    >>> proved_for("all N ≥ 1", ""), proved_for("all N ≥ 1", "a limit"), proved_for("", "")
+    ('proved for all N ≥ 1', 'proved, not certified, for all N ≥ 1', 'proved')
+    """
+    word = "proved, not certified" if not_certified else "proved"
+    return f"{word}{',' if scope and not_certified else ''}{f' for {scope}' if scope else ''}"
 
 
 def largest(found: Iterable[Mapping[str, int]]) -> dict[str, int]:
