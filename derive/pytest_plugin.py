@@ -27,14 +27,20 @@ _IMPORTS = re.compile(r"^\s*(from|import)\s+derive\b", re.MULTILINE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--derive``."""
+    """Add ``--derive`` and ``--derive-strict``."""
     group = parser.getgroup("derive")
     group.addoption("--derive", action="store_true", help="check papers (.tex, .md) and modules of derivations")
+    group.addoption(
+        "--derive-strict",
+        action="store_true",
+        help="the same, as derive check --strict: what is proved must be certified, its side conditions hypotheses",
+    )
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """A paper or a module of derivations, when ``--derive`` is given."""
-    if not parent.config.getoption("--derive") or file_path.suffix not in (".tex", ".md", ".py"):
+    """A paper or a module of derivations, when ``--derive`` or ``--derive-strict`` is given."""
+    asked = parent.config.getoption("--derive") or parent.config.getoption("--derive-strict")
+    if not asked or file_path.suffix not in (".tex", ".md", ".py"):
         return None
     if file_path.suffix == ".py":
         patterns = parent.config.getini("python_files")
@@ -121,6 +127,9 @@ class DeriveItem(pytest.Item):
         if not isinstance(parent, DeriveFile):
             raise TypeError("an item outside of its file")
         found = [self.failure] if self.failure is not None else parent.subject.check(self.label)
+        if self.config.getoption("--derive-strict"):
+            found = [o.strict() for o in found]
+        self.user_properties += [("not certified", o.not_certified) for o in found if o.not_certified]
         wrong = [o for o in found if not o.as_expected]
         if wrong:
             raise NotAsExpected(wrong)
@@ -148,6 +157,14 @@ class NotAsExpected(Exception):
             rows.append(f"{o.place}: {o.verdict}, expected to be {o.expected}")
             rows += [f"  {row}" for row in (wrong_with(o) if o.kind == "relation" else failure(o))]
         super().__init__("\n".join(rows))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say how many of the items that passed have something proved that is not certified."""
+    reports = terminalreporter.getreports("passed")
+    open_ = sum(any(name == "not certified" for name, _ in report.user_properties) for report in reports)
+    if open_:
+        terminalreporter.write_line(f"derive: {open_} passed proved, not certified (--derive-strict fails them)")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -119,3 +119,18 @@ def test_nothing_to_check_is_an_error_of_collection(folder: Path, name: str, tex
     (folder / "b.tex").write_text("% derive: scalar s\n", encoding="utf-8")
     done = run(folder, "--derive", name)
     assert done.returncode == code, done.stdout + done.stderr
+
+
+OPEN = r"""% derive: scalar t
+\[ \log(\exp(t)) = t \]
+"""
+
+
+@pytest.mark.parametrize(("option", "code"), [("--derive", 0), ("--derive-strict", 1)])
+def test_what_is_not_certified_is_told(tmp_path: Path, option: str, code: int) -> None:
+    """It passes, and the summary counts it; where all has to be certified it fails, with the reason."""
+    (tmp_path / "paper.tex").write_text(OPEN, encoding="utf-8")
+    done = run(tmp_path, option)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert ("derive: 1 passed proved, not certified" in done.stdout) == (code == 0)
+    assert ("not certified: the verifier: " in done.stdout) == (code == 1)

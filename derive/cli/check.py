@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--kernel", type=click.Choice(["derive", "rocq"]), default="derive", show_default=True,
               help="Who decides; rocq needs coqc and MathComp, and takes what can be exported.")  # fmt: skip
-@click.option("--strict", is_flag=True, help="Fail also where a side condition is not stated as a hypothesis.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Fail also where a side condition is no hypothesis, or what is proved is not certified.",
+)
 @click.option("--init", is_flag=True, help="Print declarations for the names in a paper, for its author to edit.")
 @click.option("--declared", is_flag=True, help="Pass over papers that declare nothing.")
 @click.option("--cache/--no-cache", default=True, help="Keep what is found for the next run.  [default: cache]")

@@ -212,15 +212,14 @@ def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None
         witness=None if found is None else found.to_json(),
         reason="" if verdict.status == "proved" else verdict.reason,
         evidence=() if found is None else (*why, *evidence(found)),
-        **_backing(kind, whole or verdict),
+        **_backing(kind, verdict, whole or verdict),
         **more,
     )
 
 
-def _backing(kind: str, verdict: Verdict) -> dict[str, Any]:
-    if kind in ("part", "line") or verdict.backing is None:
-        return {}
-    return {"backing": verdict.backing.by, "not_certified": verdict.not_certified}
+def _backing(kind: str, verdict: Verdict, whole: Verdict) -> dict[str, Any]:
+    found = None if kind in ("part", "line") else whole.backing_of(verdict)
+    return {} if found is None else {"backing": found.by, "not_certified": found.why_not}
 
 
 def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Places | None = None) -> list[Obligation]:

@@ -42,14 +42,23 @@ class Answer:
 
 
 ANSWERS = (
-    Answer("proved, an equation", ("language", "kernel"), "the Python interpreter, the definitions as printed"),
     Answer(
-        "proved, an equation with inverses of composite matrices, or from others",
+        "proved",
+        ("verifier", "writer"),
+        "the Python interpreter; of the writer no more than that the statement it gave the verifier is the one printed",
+    ),
+    Answer(
+        "proved, not certified, an equation",
+        ("language", "kernel"),
+        "the Python interpreter, the definitions as printed",
+    ),
+    Answer(
+        "proved, not certified, an equation with inverses of composite matrices, or from others",
         ("language", "kernel", "consequences"),
         "where `verdict.own_theorem` is None, the lemmas that the docstrings of these two modules prove",
     ),
     Answer(
-        "proved, a statement of another kind",
+        "proved, not certified, a statement of another kind",
         ("language", "kernel", "kinds"),
         "of the kinds only the one in question: its docstring proves that the parts it names imply it",
     ),
@@ -87,6 +96,9 @@ def trusted_base() -> tuple[Part, ...]:
         _part("kinds", _kinds()),
         _part("evaluation", _room("evaluate")),
         _part("verifier", [_PACKAGE / "verifier.py"]),
+        _part(
+            "writer", [_PACKAGE / "certificates" / f"{name}.py" for name in ("statements", "declarations", "notation")]
+        ),
     )
 
 

@@ -133,7 +133,8 @@ def in_words(verdict: Verdict, whole: Verdict | None = None) -> list[tuple[str, 
 
     style = STYLES[verdict.status]
     if verdict.status == "proved":
-        not_certified = (whole or verdict).not_certified
+        backing = (whole or verdict).backing_of(verdict)
+        not_certified = backing.why_not if backing is not None else ""
         rows = [(proved_for(verdict.scope, not_certified), style if not not_certified else STYLES["not certified"])]
         page = page_of(verdict.statement)
         if verdict.conditions:

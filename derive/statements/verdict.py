@@ -159,6 +159,10 @@ class Verdict:
         found: Backing | None = ask_verifier(self) if self.status == "proved" else None
         return found
 
+    def backing_of(self, link: Verdict) -> Backing | None:
+        """What a link of it rests on: the certificate of the whole chain; where that is not proved, one of its own."""
+        return self.backing if self.status == "proved" else link.backing
+
     @property
     def not_certified(self) -> str:
         """Why *proved* rests on the search alone; empty where the verifier accepted a certificate, or nothing is proved."""
@@ -274,11 +278,12 @@ class Verdict:
     def explain(self) -> str:
         """The verdict in words, as the terminal shows it; of a chain, one link after the other."""
         if self.statement.equated and self.linked:
-            return "\n".join([*(link._explained(self.not_certified) for link in self.linked), *self.notes])
-        return self._explained(self.not_certified)
+            return "\n".join([*(link._explained(self.backing_of(link)) for link in self.linked), *self.notes])
+        return self._explained(self.backing)
 
-    def _explained(self, not_certified: str) -> str:
+    def _explained(self, backing: Backing | None) -> str:
         """The verdict in words; of a link, with what is said of the certificate of the whole chain."""
+        not_certified = backing.why_not if backing is not None else ""
         lines = [str(self.statement)]
         if self.hypotheses:
             lines.append("given " + ", ".join(map(text_hypothesis, self.hypotheses)))

@@ -69,6 +69,19 @@ def test_a_chain_is_certified_as_a_whole() -> None:
     assert mixed.explain().count("proved, not certified, for") == 2
 
 
+def test_a_link_that_is_proved_of_a_chain_that_is_not() -> None:
+    """It has a certificate of its own."""
+    found = derive.chain(*SYMMETRY, derive.dot(u, u))
+    assert (found.status, found.backing) == ("refuted", None)
+    first, second = found.links
+    backing = found.backing_of(first)
+    assert backing is not None
+    assert backing.by == "verifier"
+    assert found.backing_of(second) is None
+    open_ = derive.chain(*LOGARITHM, 2 * t)
+    assert "proved, not certified, for all data" in open_.explain()
+
+
 def test_hypotheses_go_to_the_verifier() -> None:
     """What follows from an equation assumed is shown by its cofactors."""
     found = derive.prove(derive.dot(u, v) + t, t, [equal(derive.dot(u, v), 0)])

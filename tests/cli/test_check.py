@@ -19,6 +19,7 @@ as_diag = rule("as a diagonal", u * v, diag(u) * v)
 KEYS = {
     "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
     "expected", "as_expected", "scope", "conditions", "witness", "reason", "readings", "names", "repair",
+    "backing", "not_certified",
 }  # fmt: skip
 
 
@@ -66,6 +67,7 @@ def test_json_of_a_theory(run: Any) -> None:
     verdicts = [one["verdict"] for one in found["obligations"]]
     assert found["summary"] == {
         **{word: verdicts.count(word) for word in ("proved", "refuted", "unsupported", "error")},
+        "not_certified": 0,
         "unexpected": 0,
         "noted": 0,
     }
@@ -236,7 +238,7 @@ def test_a_file_of_statements(run: Any, write: Any) -> None:
         ),
         (
             "dull = Theorem('mine.dull', 'dull', base, near_misses=(NearMiss('no miss', base),))",
-            ["the near miss is not refuted but proved for all N ≥ 1: no miss"],
+            ["the near miss is not refuted but proved, not certified,", "no miss"],
         ),
     ],
 )
@@ -339,3 +341,39 @@ def test_jobs_give_the_same_answer(run: Any, write: Any) -> None:
     alone, together = run("check", path, "--json"), run("check", path, "--json", "-j", "2")
     assert together.exit_code == 0
     assert together.stdout == alone.stdout
+
+
+OPEN = """import derive
+
+t = derive.scalar("t")
+open_ = derive.equation(derive.log(derive.exp(t)), t)
+"""
+
+
+def test_what_is_not_certified(run: Any, write: Any) -> None:
+    """It is proved, said to be not certified with the reason, counted apart, and fails where all must be certified."""
+    path = write(OPEN)
+    result = run("check", path)
+    said = " ".join(result.stdout.split())
+    assert result.exit_code == 0
+    assert "proved, not certified: the verifier: " in said
+    assert "1 of them proved, not certified: all as expected" in said
+    found = json.loads(run("check", path, "--json").stdout)
+    (made,) = found["obligations"]
+    assert (made["verdict"], made["backing"]) == ("proved", "search")
+    assert made["not_certified"].startswith("the verifier: ")
+    assert (found["summary"]["proved"], found["summary"]["not_certified"]) == (1, 1)
+    strict = run("check", path, "--strict")
+    assert strict.exit_code == 1
+    assert "not certified: the verifier: " in " ".join(strict.stdout.split())
+
+
+def test_papers_count_what_is_not_certified(run: Any, tmp_path: Path) -> None:
+    """In the rows, in the summary, and for GitHub."""
+    paper = tmp_path / "paper.tex"
+    paper.write_text("% derive: scalar t\n\\[ \\log(\\exp(t)) = t \\]\n", encoding="utf-8")
+    said = " ".join(run("check", str(paper)).stdout.split())
+    assert "1 relation (1 proved, not certified): all as expected" in said
+    notice = run("check", str(paper), "--format", "github").stdout
+    assert "1 obligation, 1 proved, not certified: all as expected" in notice
+    assert "proved, not certified, for all data" in notice

@@ -155,7 +155,7 @@ def test_json(run: Any, few: Claims) -> None:
     ]  # fmt: skip
     assert by_id["R-2"]["added"] == [{"words": "v ≠ 0", "ground": "it leaves out a null set"}]
     assert data["summary"] == {
-        "proved": 4, "well-posed": 0, "refuted": 2, "unsupported": 0, "none": 1, "unexpected": [],
+        "proved": 4, "well-posed": 0, "refuted": 2, "unsupported": 0, "none": 1, "not_certified": 0, "unexpected": [],
     }  # fmt: skip
 
 

@@ -209,7 +209,10 @@ def test_json(run: Any) -> None:
     assert (first["verdict"], first["line"], first["column"], first["number"]) == ("proved", 1, 14, 1)
     assert (second["verdict"], second["line"], second["column"], second["number"]) == ("refuted", 1, 25, 2)
     assert second["witness"] == {"N": 1, "a": ["1"], "lhs": "0", "rhs": "1"}
-    assert found["summary"] == {"proved": 1, "refuted": 1, "unsupported": 0, "error": 0, "unexpected": 1}
+    assert found["summary"] == {
+        "proved": 1, "refuted": 1, "unsupported": 0, "error": 0, "not_certified": 0, "unexpected": 1,
+    }  # fmt: skip
+    assert [one["backing"] for one in found["obligations"]] == ["verifier", None]
 
 
 def test_a_bound(run: Any) -> None:

@@ -108,11 +108,12 @@ def test_json(run: Any) -> None:
     found = json.loads(run("show", "layernorm.eq6", "--json").stdout)
     assert set(found) == {
         "schema", "label", "title", "doc", "source", "hypotheses", "lines", "verdict", "scope", "conditions",
-        "kind", "statement", "witness", "reason", "parts",
+        "kind", "statement", "witness", "reason", "parts", "backing", "not_certified",
     }  # fmt: skip
     assert (found["kind"], found["witness"], found["reason"], found["parts"]) == ("equation", None, "", [])
     assert found["statement"]["text"].startswith("g ⊙ (a - μ 1) / √(σ² + ε) + b = ")
     assert found["schema"] == "derive-show/1"
+    assert (found["backing"], found["not_certified"]) == ("verifier", "")
     assert (found["verdict"], found["scope"], found["conditions"]) == ("proved", "all N ≥ 1", ["σ² + ε > 0"])
     assert all(set(line) == {"number", "text", "latex", "rules"} for line in found["lines"])
     assert [line["number"] for line in found["lines"]] == list(range(1, len(found["lines"]) + 1))
@@ -129,7 +130,8 @@ def test_a_statement_with_its_parts(run: Any) -> None:
         "\n"
         "  the null space of Π has dimension 1\n"
         "\n"
-        "proved for all N ≥ 1\n"
+        "proved, not certified, for all N ≥ 1\n"
+        "not certified: no certificates for the kind 'nullity'\n"
         "\n"
         "parts (nullity)\n"
         "  1 null space: proved by its parts\n"
