@@ -90,6 +90,12 @@ class TheoremReport:
         return "Proved" if self.recheck.accepted else "Proved, not certified,"
 
     @property
+    def badge(self) -> str:
+        """The kind of badge that stands for the verdict in the contents (`derive.report.targets.BADGES`)."""
+        certified = self.checked.status != "proved" or self.recheck.accepted
+        return self.checked.status if certified else "uncertified"
+
+    @property
     def equation(self) -> bool:
         """Is it an equation, or a chain of them?"""
         return bool(self.checked.theorem.statement.equated)

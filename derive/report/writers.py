@@ -15,7 +15,7 @@ from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, Report, TheoremReport
 from derive.report.sentences import SentenceWriter
 from derive.report.snippet import Options, snippet
-from derive.report.targets import INDEX, LINE, Safe, Target
+from derive.report.targets import BADGES, INDEX, LINE, Safe, Target
 from derive.statements.verdict import Counterexample, Verdict
 
 
@@ -49,7 +49,7 @@ class Writer:
 
     def summary(self) -> Safe:
         """How many theorems came out how, and how many near misses."""
-        verdicts = Counter(theorem.checked.status for theorem in self.report.theorems)
+        verdicts = Counter(BADGES[theorem.badge][1] for theorem in self.report.theorems)
         misses = Counter(near.status for theorem in self.report.theorems for near in theorem.checked.near_misses)
         counts = [f"{_many(count, 'theorem')} {status}" for status, count in sorted(verdicts.items())]
         counts += [f"{_many(count, 'near miss', 'es')} {status}" for status, count in sorted(misses.items())]

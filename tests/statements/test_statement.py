@@ -174,11 +174,11 @@ def test_in_words_and_as_json() -> None:
     assert str(DIRECTION.decide()).splitlines()[:3] == [
         "the null space of I - aaᵀ / |a|² is spanned by a",
         "given 1 · a = 0, a ≠ 0",
-        "proved for all N ≥ 2",
+        "proved, not certified, for all N ≥ 2",
     ]
     assert str(null_line_of_projector(a).decide()).splitlines()[1].startswith("refuted: N = 2, a = (1, -1)")
     proved, refuted = NULLITY.decide(), AtLeast(norm(a), N, v).decide()
-    assert r"(proved for all $N \geq 1$)" in proved._repr_latex_()
+    assert r"(proved, not certified, for all $N \geq 1$)" in proved._repr_latex_()
     assert r"$|\vec a| \geq N$ (refuted: N = 1" in refuted._repr_markdown_()
     written = json.loads(json.dumps(proved.to_json()))
     assert (written["kind"], written["verdict"], written["scope"]) == ("nullity", "proved", "all N ≥ 1")
