@@ -11,6 +11,7 @@ import os
 import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from functools import partial
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
@@ -22,7 +23,7 @@ _T = TypeVar("_T")
 
 #: Things for which one process more is worth its start.
 DOZEN = 12
-#: Seconds after which an interrupt is looked for, on systems where waiting hides it.
+#: Seconds after which the processes are looked at again, and an interrupt is seen on systems where waiting hides it.
 _PAUSE = 1.0
 
 
@@ -61,14 +62,19 @@ class Workers:
         if self._pool is None:
             return here
         try:
-            return partial(_result, self._pool.submit(_tried, here), here)
+            return partial(_result, self._pool, self._pool.submit(_tried, here), here)
         except BrokenExecutor:
             return here
 
 
-def _result(found: Future[Sequence[_T]], here: Callable[[], _T]) -> _T:
+def _result(pool: ProcessPoolExecutor, found: Future[Sequence[_T]], here: Callable[[], _T]) -> _T:
+    """What a process brings, or what is made here instead.
+
+    A pool does not see the end of a process that it started while it waited for others; new work makes it look again.
+    """
     while not wait([found], _PAUSE).done:
-        pass
+        with suppress(RuntimeError):  # the pool is broken, or at its end: then so is what is waited for
+            pool.submit(int)
     try:
         brought = found.result()
     except Exception:  # cannot be sent, or its process was killed

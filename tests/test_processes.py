@@ -62,6 +62,16 @@ def test_what_comes_to_nothing_elsewhere_is_done_here() -> None:
         assert workers.begin(_double, 6)() == (12, os.getpid())
 
 
+@pytest.mark.parametrize("pause", [0, 0.2, 0.5])
+def test_the_end_of_a_process_that_came_later_is_seen(pause: float) -> None:
+    """Also where the pool waits for one that began before it."""
+    with Workers(2) as workers:
+        first = workers.begin(_double, 4)
+        time.sleep(pause)
+        assert workers.begin(_killed, 5)() == 5
+        assert first()[0] == 8
+
+
 def test_an_interrupt_ends_the_processes() -> None:
     """What they are at is not waited for."""
     begin = time.monotonic()
