@@ -7,6 +7,7 @@ is what one process alone would raise.  A process ends with the block that it wo
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable, Sequence
@@ -42,7 +43,7 @@ class Workers:
     def __init__(self, jobs: int = 1) -> None:
         self._pool: ProcessPoolExecutor | None = None
         if jobs > 1:
-            self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _started)
+            self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _started, gc.get_threshold())
         self._others = set(active_children())
 
     def __enter__(self) -> Self:
@@ -90,8 +91,12 @@ def _tried(work: Callable[[], Any]) -> Sequence[Any]:
         return ()
 
 
-def _started() -> None:
-    """In a process that begins: an interrupt is the business of the one that started it, whose end is its own."""
+def _started(*collected_after: int) -> None:
+    """In a process that begins: an interrupt is the business of the one that started it, whose end is its own.
+
+    Garbage is looked for as often as there.
+    """
+    gc.set_threshold(*collected_after)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

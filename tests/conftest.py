@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,12 +10,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
+from derive.cli.app import COLLECTED_AFTER
+
 if TYPE_CHECKING:
     from derive.theories.theory import Theorem
 
 # Random tests are the same on every machine and have no clock: a slow machine must not fail them.
 settings.register_profile("derive", derandomize=True, deadline=None)
 settings.load_profile("derive")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay until the end: no search for garbage goes through them again."""
+    gc.freeze()
+    gc.set_threshold(COLLECTED_AFTER)
 
 
 @pytest.hookimpl(optionalhook=True)

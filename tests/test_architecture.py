@@ -12,6 +12,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -135,7 +136,12 @@ def imports_of(source: str, module: str, names: frozenset[str]) -> Iterator[Impo
 
 SOURCES = {module_name(path): path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
 MODULES = frozenset(SOURCES) | {"derive"}
-IMPORTS = [found for name, source in SOURCES.items() for found in imports_of(source, name, MODULES)]
+
+
+@cache
+def all_imports() -> list[Import]:
+    """Every import of the package; read when it is first asked for, not in every process that collects tests."""
+    return [found for name, source in SOURCES.items() for found in imports_of(source, name, MODULES)]
 
 
 def complaints(imports: list[Import]) -> list[str]:
@@ -177,7 +183,7 @@ def cycle_among(edges: dict[str, set[str]]) -> list[str]:
 def test_modules_were_found() -> None:
     """The package is where this test looks for it: the kernel's modules and many imports are seen."""
     assert {"derive.kernel.decide", "derive.language.terms", "derive.__init__"} <= MODULES
-    assert len(IMPORTS) > 200
+    assert len(all_imports()) > 200
 
 
 def test_every_module_has_a_room() -> None:
@@ -187,14 +193,14 @@ def test_every_module_has_a_room() -> None:
 
 def test_imports_go_down() -> None:
     """No module imports a room that its own may not, and no package that its room may not."""
-    assert complaints(IMPORTS) == []
+    assert complaints(all_imports()) == []
 
 
 def test_derivations_take_translations_alone() -> None:
     """A derivation may begin in SymPy, as a term; evidence of SymPy or NumPy reaches neither a derivation nor a theory."""
     taken = {
         each.target
-        for each in IMPORTS
+        for each in all_imports()
         if room_of(each.module) in ("derivation", "theories") and room_of(each.target) == "interop"
     }
     assert taken == BEGINNINGS
@@ -211,7 +217,7 @@ def test_the_table_goes_down() -> None:
 def test_rooms_have_no_cycle() -> None:
     """Neither what is imported at run time nor what the table allows goes round in a circle."""
     real: dict[str, set[str]] = {}
-    for each in IMPORTS:
+    for each in all_imports():
         if each.target.split(".")[0] == "derive" and not each.for_types:
             real.setdefault(room_of(each.module), set()).add(room_of(each.target))
     for room, below in real.items():
@@ -224,7 +230,7 @@ def test_rooms_have_no_cycle() -> None:
 def test_modules_have_no_cycle() -> None:
     """Within a room too no module reaches itself by its imports, those inside a function included, those for types not."""
     edges: dict[str, set[str]] = {}
-    for each in IMPORTS:
+    for each in all_imports():
         if room_of(each.module) == room_of(each.target) and each.target != each.module and not each.for_types:
             edges.setdefault(each.module, set()).add(each.target)
     assert cycle_among(edges) == []
@@ -234,7 +240,7 @@ def test_the_reader_of_latex_asks_no_prover() -> None:
     """What a reading needs decided it asks for (`derive.reading.latex.questions`); nothing that proves is in its reach."""
     taken = {
         each.target
-        for each in IMPORTS
+        for each in all_imports()
         if each.module.startswith("derive.reading.latex")
         and (
             room_of(each.target) in ("kernel", "evaluate", "search", "statements", "answers")
