@@ -126,7 +126,7 @@ def determinant(matrix: Matrix) -> Entry:
     columns = transpose(matrix)
     current = matrix
     for _ in range(size - 1):
-        tail: Entry = ZERO
+        tail: Entry = 0
         rows: list[Vector] = []
         for i in reversed(range(size)):
             row = (-tail, *current[i][i + 1 :])

@@ -423,7 +423,7 @@ class _Scope:
         number = {position: k for k, position in enumerate(arrays.positions(value))}
         scope = self.derivatives.get(term.symbol)
         if scope is None:
-            varied = arrays.fill(sizes, lambda *at: duals.variable(arrays.at(value, at), number[at], level))
+            varied = arrays.fill(sizes, lambda *at: duals.variable(_inside(arrays.at(value, at)), number[at], level))
             scope = _Scope(self.point, self.effort, {**self.replaced, term.symbol: varied}, self, term.symbol)
             self.derivatives[term.symbol] = scope
         return arrays.apply(

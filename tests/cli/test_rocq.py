@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from derive.rocq import check as rocq_check
+from derive.rocq.check import Outcome
 
 needs_coqc = pytest.mark.skipif(
     not Path(shutil.which("coqc") or "/nowhere").exists(), reason="no coqc on the PATH (Debian: coq)"
@@ -26,6 +27,11 @@ def test_accepted(run: Any) -> None:
     assert data["status"] == "checked"
     assert data["accepted"] == ["layernorm.eq6", "layernorm.projector_trace"]
     assert data["not_exported"] == {"layernorm.jacobian": "a derivative"}
+
+
+def test_accepted_in_words(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What coqc said is said in a sentence."""
+    monkeypatch.setattr(rocq_check, "check", lambda path: Outcome("checked", theorems=1))
     assert "checked by coqc: 1 theorem without axioms" in run("check", "--kernel", "rocq", "layernorm.eq6").stdout
 
 

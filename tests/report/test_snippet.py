@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -131,13 +133,26 @@ def every() -> list[CheckedTheorem]:
     return list(map(check_theorem, theorems))
 
 
+@pytest.fixture(scope="module")
+def snippets(every: list[CheckedTheorem]) -> Callable[[str], list[str]]:
+    """``snippets(layout)``: those of all theorems."""
+
+    @cache
+    def printed(layout: str) -> list[str]:
+        width = LAYOUTS[layout]
+        options = Options(width, number="none" if width.theorem else "last", definitions=width.theorem)
+        return [snippet(checked, options, "a note") for checked in every]
+
+    return printed
+
+
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
-def test_all_that_is_assumed_stands_in_it(every: list[CheckedTheorem], layout: str) -> None:
+def test_all_that_is_assumed_stands_in_it(
+    every: list[CheckedTheorem], snippets: Callable[[str], list[str]], layout: str
+) -> None:
     """Every hypothesis, declared property and side condition of every theorem, typeset and not in a comment."""
-    options = Options(LAYOUTS[layout], number="none", definitions=LAYOUTS[layout].theorem)
-    for checked in every:
+    for checked, text in zip(every, snippets(layout), strict=True):
         statement, conditions = checked.theorem.statement, checked.conditions
-        text = snippet(checked, options, "a note")
         typeset = "".join(line for line in text.splitlines() if not line.startswith("%"))
         for found in (*_assumed(statement), *conditions):
             said = _bare(Typeset().hypothesis(found).latex)
@@ -152,20 +167,17 @@ def _assumed(statement: Statement) -> list[object]:
 
 def _bare(latex: str) -> str:
     """Without spaces, breaks, fences and marks of text, which differ by layout."""
-    latex = re.sub(r"\\(?:begin|end)\{(?:align|equation)\*\}", "", latex).replace(r"\,", "")
+    latex = re.sub(r"\\(?:begin|end)\{(?:align|equation)\*?\}|\\label\{[^}]*\}|\\notag", "", latex).replace(r"\,", "")
     latex = re.sub(r"\\\\|\\(?:text|Big[lr]?|left|right|quad|qquad|times)(?![a-z])|[\s$&{}~]", "", latex)
     return re.sub(r"(\\vec1|\\vec0|I)_(?:\\mathrm[A-Z][a-z]|[A-Z])", r"\1", latex)
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
-def test_every_theorem_stays_in_its_lines(every: list[CheckedTheorem], layout: str) -> None:
+def test_every_theorem_stays_in_its_lines(snippets: Callable[[str], list[str]], layout: str) -> None:
     """All snippets of all theories compile, and no line of any is too wide."""
-    width = LAYOUTS[layout]
-    options = Options(width, number="none" if width.theorem else "last", definitions=width.theorem)
-    found = "\n\n".join(snippet(checked, options) for checked in every)
     loose = "\\sloppy\n" if layout == "twocolumn" else ""  # as LaTeX sets two columns
-    _, log = compile_pdf(DOCUMENT % (width.width, loose, found))
+    _, log = compile_pdf(DOCUMENT % (LAYOUTS[layout].width, loose, "\n\n".join(snippets(layout))))
     assert "multiply defined" not in log
     assert re.findall(r"Overfull \\hbox[^\n]*\n[^\n]*", log) == []
 
