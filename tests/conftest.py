@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 # Random tests are the same on every machine and have no clock: a slow machine must not fail them.
 settings.register_profile("derive", derandomize=True, deadline=None)
 settings.load_profile("derive")
+gc.set_threshold(COLLECTED_AFTER)
 
 
 def pytest_collection_finish() -> None:
     """Thousands of tests stay until the end: no search for garbage goes through them again."""
     gc.freeze()
-    gc.set_threshold(COLLECTED_AFTER)
 
 
 @pytest.hookimpl(optionalhook=True)

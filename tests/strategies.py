@@ -65,8 +65,8 @@ from derive.language.terms import (
     is_square,
     is_vector,
 )
+from tests.words import K, N
 
-N, K = b.dimension("N"), b.dimension("K")
 SHAPES: tuple[Shape, ...] = ((), (N,), (K,), (N, K), (K, N), (N, N), (K, K))
 
 _PLAIN = (

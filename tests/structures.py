@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from derive.evaluate.point import Value
 from derive.evaluate.search import Failure, find_failure
-from derive.language.build import diag, dimension, dot, identity, let, norm, ones, vector
+from derive.language.build import diag, dot, identity, let, norm, vector
 from derive.language.hypotheses import Hypothesis, equal, not_zero
 from derive.language.terms import Term
 from derive.printing import Sentence, Sign
@@ -19,10 +19,8 @@ from derive.report.model import Report, TheoremReport
 from derive.statements.equation import equation
 from derive.statements.statement import Obligation, Statement
 from derive.theories.theory import NearMiss, Theory, TheoryBuilder, near_miss
+from tests.words import N, a, one, v
 
-N = dimension("N")
-a, v = vector("a", N), vector("v", N)
-one = ones(N)
 Pi = let("Pi", identity(N) - one * one.T / N)
 gain = vector("g", N, "nonzero")
 AT_LEAST = Sign(r"\geq", "≥")

@@ -15,10 +15,8 @@ import sympy
 
 import derive
 from derive import verifier
+from tests.words import N, Pi, a
 
-N = derive.dimension("N")
-a, one = derive.vector("a", N), derive.ones(N)
-Pi = derive.identity(N) - one * one.T / N
 size = sympy.Symbol("N")
 column, ones = sympy.MatrixSymbol("a", size, 1), sympy.OneMatrix(size, 1)
 centre = sympy.Identity(size) - ones * ones.T / size

@@ -14,11 +14,10 @@ import sympy
 
 import derive
 from derive import api
+from tests.words import K, N, i
 
-N, K = derive.dimension("N"), derive.dimension("K")
 u, y, c = derive.vector("u", N), derive.vector("y", N), derive.scalar("c")
 A, B = derive.matrix("A", N, N), derive.matrix("B", N, K)
-i = derive.index("i", N)
 SILLY: list[Any] = [
     2.5, "x", None, sympy.Symbol("s"), sympy.MatrixSymbol("M", 2, 2), u, u.T, B, A, c, i, N, 3, True, [u], (u, y), {},
     derive.equation(u, u), derive.nonzero(u), np.ones(2), -u, Fraction(1, 2), float("nan"), len, [], (), -1, 0, "", "z z",

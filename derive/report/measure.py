@@ -66,13 +66,15 @@ _SIZES = (1.0, 1.0, 0.74, 0.6)
 _FENCE = re.compile(r"\\[bB]igg?[lrm]?")
 
 
+@lru_cache(maxsize=4096)  # what is fitted is measured in each width, and part by part
 def tex_width(latex: str) -> float:
     r"""The width in points of a formula that is displayed.
 
     >>> round(tex_width("x"), 1), round(tex_width(r"\frac{x}{x + x}"), 1)
     (5.7, 26.1)
     """
-    return _Measure(tuple(_TOKEN.findall(_texts(latex)[0])), _texts(latex)[1]).line(0)[0]
+    formula, widths = _texts(latex)
+    return _Measure(tuple(_TOKEN.findall(formula)), widths).line(0)[0]
 
 
 def text_width(text: str) -> float:
@@ -92,7 +94,6 @@ def _character(letter: str) -> float:
     return 8.0 if letter in "mwMW" or letter.isupper() else 5.2
 
 
-@lru_cache(maxsize=4096)
 def _texts(latex: str) -> tuple[str, tuple[float, ...]]:
     r"""The formula with a letter for each ``\text{…}``, and their widths."""
     made, widths = "", list[float]()

@@ -10,7 +10,7 @@ import pytest
 
 from derive.answers import bounds as searching
 from derive.answers.bounds import with_certificates
-from derive.language.build import dimension, dot, identity, index, norm, ones, scalar, sqrt, var, vector
+from derive.language.build import dot, norm, ones, scalar, sqrt, var, vector
 from derive.language.hypotheses import equal, positive
 from derive.reading.decided import context_from
 from derive.reading.defaults import DEFAULT
@@ -22,12 +22,10 @@ from derive.statements.equation import equation
 from derive.statements.statement import Statement
 from tests.answers.bound_tables import BEYOND, DECLARED, FALSE, OTHER, TIGHT, TRUE
 from tests.attacks import mutations, truth
+from tests.words import N, Pi, i
 
-N = dimension("N")
 a, b, one = vector("a", N), vector("b", N), ones(N)
 eps, x = scalar("eps", "nonneg"), scalar("x")
-i = index("i", N)
-Pi = identity(N) - one * one.T / N
 
 FOUND: dict[str, Statement] = {
     "what is left is a sign": bound(norm(Pi * a) ** 2, "<=", N * (var(a) + eps)),

@@ -20,12 +20,9 @@ from derive.evaluate.points import names, points
 from derive.language.build import (
     det,
     diag,
-    dimension,
-    identity,
     index,
     matrix,
     norm,
-    ones,
     outer,
     prod_,
     scalar,
@@ -36,11 +33,9 @@ from derive.language.terms import Add, Term
 from derive.printing import text
 from derive.search.low_rank import low_rank
 from derive.statements.spectrum import characteristic_polynomial
+from tests.words import N, a, eye, g, one, u, v
 
-N = dimension("N")
 z, t = scalar("z"), scalar("t")
-a, g, u, v = vector("a", N), vector("g", N, "nonzero"), vector("u", N), vector("v", N)
-one, eye = ones(N), identity(N)
 Pi, G = eye - outer(one, one) / N, diag(g)
 alpha = 1 / g
 Pi2 = eye - outer(alpha, alpha) / norm(alpha) ** 2

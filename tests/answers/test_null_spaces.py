@@ -6,21 +6,18 @@ import pytest
 
 from derive.answers.null_spaces import find_null_space
 from derive.errors import InputError, Undecided
-from derive.language.build import diag, dimension, dot, identity, inverse, matrix, norm, ones, outer, vector
+from derive.language.build import diag, dot, inverse, matrix, norm, outer, vector
 from derive.language.hypotheses import Hypothesis, equal, nonzero, not_zero
 from derive.language.terms import Term
 from derive.printing import text
 from derive.statements.null_space import NullSpace, Side
+from tests.words import A, K, N, a, eye, g, one, u, v
 
-N, K = dimension("N"), dimension("K")
-a, g, u, v = vector("a", N), vector("g", N, "nonzero"), vector("u", N), vector("v", N)
 u2, v2 = vector("u2", N), vector("v2", N)
-one, eye = ones(N), identity(N)
 Pi, G = eye - outer(one, one) / N, diag(g)
 alpha = 1 / g
 Pi2 = eye - outer(alpha, alpha) / norm(alpha) ** 2
 s = Pi * a
-A = matrix("A", N, N)
 
 FOUND: dict[str, tuple[Term, list[Hypothesis], Side, list[str]]] = {
     "centring": (Pi, [], "right", ["1"]),

@@ -19,12 +19,9 @@ from derive.language.build import (
     define,
     delta,
     diag,
-    dimension,
     dot,
     exp,
     grad,
-    identity,
-    index,
     inverse,
     matrix,
     norm,
@@ -42,6 +39,7 @@ from derive.reading.decided import context_from
 from derive.reading.latex import Context, read_latex
 from derive.statements.bound import Bound
 from derive.statements.equation import prove_equation
+from tests.words import B, K, N, Pi, i, j
 
 DECLARATIONS = r"""
 dimension N, K
@@ -174,12 +172,8 @@ BEYOND = (
     r"x^\top y \le \|x\|^2",
 )
 
-N = dimension("N")
 a, b, one, A = vector("a", N), vector("b", N), ones(N), matrix("A", N, N)
-B = matrix("B", N, N)
-i, j, K = index("i", N), index("j", N), dimension("K")
 s, t, u, v = (scalar(name) for name in "stuv")
-Pi = identity(N) - one * one.T / N
 
 
 @pytest.fixture(scope="module")

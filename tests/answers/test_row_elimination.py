@@ -9,17 +9,15 @@ import pytest
 from derive.answers.derived import derive_null_space
 from derive.answers.row_elimination import Elimination, Move, eliminate
 from derive.errors import InputError, Undecided
-from derive.language.build import diag, dimension, hadamard, identity, let, ones, outer, vector
+from derive.language.build import diag, hadamard, let, outer, vector
 from derive.language.hypotheses import nonzero, not_zero
 from derive.language.terms import Term
 from derive.printing import text
 from derive.statements.equation import equation
 from derive.statements.null_space import Side
+from tests.words import N, eye, one, s
 
-N = dimension("N")
 g, u, h = vector("g", N), vector("u", N), vector("h", N, "nonzero")
-s = vector("s", N, "mask")
-one, eye = ones(N), identity(N)
 Pi, G = eye - outer(one, one) / N, diag(g)
 
 #: The matrix, its side, and the kinds of the moves: before the cases, without zeros, with zeros.

@@ -14,7 +14,7 @@ from derive.evaluate.arrays import transpose
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.linear import in_span, null_space
 from derive.evaluate.point import Point
-from derive.language.build import diag, dimension, dot, hadamard, identity, norm, ones, outer, vector
+from derive.language.build import diag, dot, hadamard, norm, outer, vector
 from derive.language.hypotheses import Hypothesis, equal, nonzero, not_zero
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term, is_vector
@@ -22,11 +22,10 @@ from derive.printing import text
 from derive.statements.cases import Cases
 from derive.statements.null_space import NullSpace, Side, Splitting
 from derive.statements.statement import Statement
+from tests.words import N, eye, one
 
-N = dimension("N")
 a, b, h, u = vector("a", N), vector("b", N), vector("h", N, "nonzero"), vector("u", N)
 s, t = vector("s", N, "mask"), vector("t", N, "mask")
-one, eye = ones(N), identity(N)
 Pi, A = eye - outer(one, one) / N, diag(a)
 z = one - s
 MASKED = diag(hadamard(s, h))

@@ -31,10 +31,8 @@ from derive.statements.statement import Obligation, Statement, decided
 from derive.statements.verdict import Part, Verdict
 from tests.attacks.verifying import LABEL, certificate_text, exported, statements_text, verifier
 from tests.memory import forget, replaced
+from tests.words import N, a, one, v
 
-N = b.dimension("N")
-a, v = b.vector("a", N), b.vector("v", N)
-one = b.ones(N)
 TRUE = (b.dot(a, one), b.dot(one, a))
 FALSE = (b.dot(a, one), N * b.dot(one, a))
 

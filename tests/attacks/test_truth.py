@@ -26,11 +26,9 @@ from derive.statements.statement import Statement
 from tests.attacks import truth
 from tests.attacks.floats import agrees
 from tests.strategies import WIDE, random_point
+from tests.words import N, a, eye, one, v
 
-N = b.dimension("N")
-a, v, w = (b.vector(name, N) for name in "avw")
 y, z = b.scalar("y"), b.scalar("z")
-one, eye = b.ones(N), b.identity(N)
 centred = eye - b.outer(one, one) / N
 mean = b.outer(one, one) / N
 

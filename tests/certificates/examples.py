@@ -21,10 +21,9 @@ from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import nullity, rank_is
 from derive.statements.statement import Statement
+from tests.words import N, eye, one
 
-N = b.dimension("N")
 x, y, v, s, t = b.vector("x", N), b.vector("y", N), b.vector("v", N), b.scalar("s"), b.scalar("t")
-one, eye = b.ones(N), b.identity(N)
 P = b.let("P", eye - one * one.T / N)
 E = eye - P
 given = (not_zero(x), equal(b.dot(one, x), 0))

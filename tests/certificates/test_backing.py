@@ -11,11 +11,9 @@ from derive import verifier
 from derive.certificates.backing import backing_of
 from derive.language.hypotheses import equal
 from derive.statements.verdict import Verdict, proved_for
+from tests.words import A, N, u, v
 
-N = derive.dimension("N")
-u, v = derive.vector("u", N), derive.vector("v", N)
 t = derive.scalar("t")
-A = derive.matrix("A", N, N)
 
 SYMMETRY = (derive.dot(u, v), derive.dot(v, u))
 #: Proved by the search; the verifier knows no law of the logarithm.

@@ -33,11 +33,9 @@ from derive.theories.registry import load_theory
 from derive.verifier import verify
 from tests.certificates.reader import Scope, read_term, scope_of
 from tests.certificates.statement_reader import read_declarations
+from tests.words import N, eye, one, v, x, y
 
-N = b.dimension("N")
-x, y, v = b.vector("x", N), b.vector("y", N), b.vector("v", N)
 s, t, r = b.scalar("s"), b.scalar("t"), b.scalar("r", "nonneg")
-one, eye = b.ones(N), b.identity(N)
 P = b.let("P", eye - one * one.T / N)
 E = b.let("E", one * one.T / N)
 centred = equal(b.dot(one, x), 0)

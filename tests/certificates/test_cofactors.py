@@ -21,13 +21,10 @@ from derive.language.terms import Add, Component, Number, Product, Sum, Term, as
 from derive.search import cofactors
 from derive.search.cofactors import find_cofactors
 from tests.strategies import random_point
+from tests.words import K, N, a, eye, n, one, x, y
 
-N, K = b.dimension("N"), b.dimension("K")
-x, y, a = b.vector("x", N), b.vector("y", N), b.vector("a", N)
 s, t, eps = b.scalar("s"), b.scalar("t"), b.scalar("eps", "positive")
 A, X = b.matrix("A", N, N), b.matrix("X", N, K)
-one, eye = b.ones(N), b.identity(N)
-n = b.index("n", N)
 P = b.let("P", eye - one * one.T / N)
 
 centred = equal(b.dot(one, x), 0)

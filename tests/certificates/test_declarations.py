@@ -14,8 +14,8 @@ from derive.language.terms import Definition, Symbol, as_term
 from derive.statements.conjunction import All, all_of
 from derive.statements.equation import Equations, equation
 from tests.certificates.statement_reader import read_declarations
+from tests.words import K, N
 
-N, K = b.dimension("N"), b.dimension("K")
 x, g, free = b.vector("x", N), b.vector("g", N, "nonzero"), b.vector("g", N)
 s = b.scalar("s", "nonneg")
 

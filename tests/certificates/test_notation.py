@@ -32,9 +32,8 @@ from derive.language.terms import (
 from tests.certificates.reader import read_term, scope_of
 from tests.strategies import POLYNOMIAL, WIDE, few
 from tests.strategies import terms as random_terms
+from tests.words import K, N, m, n
 
-N, K = b.dimension("N"), b.dimension("K")
-n, m = b.index("n", N), b.index("m", N)
 x, y, s, t = b.vector("x", N), b.vector("y", N), b.scalar("s"), b.scalar("t")
 A, B = b.matrix("A", N, N), b.matrix("B", N, K)
 mu = b.let("mu", b.dot(x, b.ones(N)) / N)

@@ -14,11 +14,10 @@ from derive.language import build as b
 from derive.language.build import matrix_exp, matrix_log
 from derive.language.hypotheses import Hypothesis, equal, positive_definite
 from derive.language.terms import Power, Term
+from tests.words import N, v
 
-N = b.dimension("N")
 A, B, C = (b.matrix(name, N, N) for name in "ABC")
 S = b.matrix("S", N, N, "positive_definite")
-v = b.vector("v", N)
 root = Power(S, F(1, 2))
 
 ACCEPTED: dict[str, tuple[Term, Term, list[Hypothesis]]] = {

@@ -9,8 +9,8 @@ from derive.errors import InputError, LimitError, ReadError
 from derive.language import build as b
 from derive.language.terms import Add
 from tests.certificates.reader import read_term, scope_of
+from tests.words import K, N
 
-N, K = b.dimension("N"), b.dimension("K")
 x, y, s, t = b.vector("x", N), b.vector("y", N), b.scalar("s"), b.scalar("t")
 A, B = b.matrix("A", N, N), b.matrix("B", N, K)
 mu = b.let("mu", b.dot(x, b.ones(N)) / N)

@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 
 from derive.cli.words import evidence, given, in_words, joint_scope
-from derive.language.build import diag, dimension, dot, norm, ones, scalar, vector
+from derive.language.build import diag, dot, norm, ones
 from derive.language.hypotheses import equal, nonzero
 from derive.statements.equation import prove_equation
-
-N = dimension("N")
-a, v = vector("a", N), vector("v", N)
-g = vector("g", N, "nonzero")
-eps = scalar("eps", "nonneg")
+from tests.words import N, a, eps, g, v
 
 
 def test_declared_properties_are_assumptions() -> None:

@@ -7,18 +7,17 @@ import pytest
 from derive.derivation.components import fine
 from derive.derivation.derivation import Derivation, Line, definition, in_words, rule
 from derive.errors import DerivationError, InputError
-from derive.language.build import diag, dimension, dot, identity, let, norm, ones, scalar, sqrt, sum_, vector
+from derive.language.build import diag, dot, identity, let, norm, scalar, sqrt, sum_, vector
 from derive.language.build import index as index_
 from derive.language.hypotheses import equal, nonneg, positive
 from derive.statements.equation import prove_equation
 from derive.theories import algebra
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theorem
+from tests.words import N, one
 
-N = dimension("N")
 a, b, g, u, v = (vector(name, N) for name in "abguv")
 p, q, x = scalar("p"), scalar("q"), scalar("x")
-one = ones(N)
 DERIVED = [entry for name in THEORIES for entry in load_theory(name) if entry.derivation is not None]
 
 

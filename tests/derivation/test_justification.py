@@ -27,15 +27,13 @@ from derive.language.build import (
     scalar,
     sqrt,
     sum_,
-    vector,
 )
 from derive.language.hypotheses import Hypothesis, equal, idempotent, nonneg, nonzero, positive
 from derive.language.terms import Term, as_term
 from derive.statements.equation import equations, prove_equation
 from derive.theories.theory import Theorem, check_theorem
+from tests.words import N, u, v, w
 
-N = dimension("N")
-u, v, w = (vector(name, N) for name in "uvw")
 c, d, p, x, y = (scalar(name) for name in "cdpxy")
 q, t = scalar("q", "nonzero"), scalar("t", "nonneg")
 A, E = matrix("A", N, N), matrix("E", N, N, "idempotent")

@@ -9,12 +9,11 @@ import pytest
 from derive.derivation.connecting import connects
 from derive.derivation.matching import Pattern, rewrites
 from derive.language.alike import same
-from derive.language.build import diag, dimension, dot, hadamard, matrix, norm, ones, prod_, scalar, sum_, vector
+from derive.language.build import diag, dot, hadamard, matrix, norm, ones, prod_, scalar, sum_
 from derive.language.build import index as index_
 from derive.language.terms import Number, Product, Term
+from tests.words import K, N, u, v, w
 
-N, K = dimension("N"), dimension("K")
-u, v, w = (vector(name, N) for name in "uvw")
 A, B, C = (matrix(name, N, N) for name in "ABC")
 p, q, r = (scalar(name) for name in "pqr")
 i, j, k = index_("i", N), index_("j", N), index_("k", N)

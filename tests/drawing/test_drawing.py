@@ -14,9 +14,8 @@ from derive.drawing import Dots, Figure, Label, Line, Panel, collisions, documen
 from derive.drawing.theme import COLOURS, DOTS, LINES
 from derive.errors import InputError
 from derive.report.pdf import compile_pdf
+from tests.words import a
 
-N = derive.dimension("N")
-a = derive.vector("a", N)
 PANEL = Panel(
     ("scaled", a / 2),
     ("An arrow <and> a label.",),

@@ -9,13 +9,12 @@ import pytest
 from derive.evaluate.conditions import conjunction, disjunction, holds, negation
 from derive.evaluate.point import Point
 from derive.language import hypotheses as given
-from derive.language.build import dimension, exp, identity, index, matrix, scalar, sqrt, vector
+from derive.language.build import exp, identity, matrix, scalar, sqrt, vector
+from tests.words import N, i
 
-N = dimension("N")
 c, p, z = scalar("c"), scalar("p"), scalar("z")
 v, w, s, o = vector("v", N), vector("w", N), vector("s", N), vector("o", N)
 A, S, Q, P = matrix("A", N, N), matrix("S", N, N), matrix("Q", N, N), matrix("P", N, N)
-i = index("i", N)
 
 
 def rows(*values):

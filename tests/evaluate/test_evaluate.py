@@ -20,7 +20,6 @@ from derive.language.build import (
     delta,
     det,
     diag,
-    dimension,
     dot,
     exp,
     grad,
@@ -54,8 +53,8 @@ from derive.language.functions import FUNCTIONS
 from derive.language.operations import KINDS
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Dimension, Function, Symbol, Term, Zeros, as_term
+from tests.words import K, N
 
-N, K = dimension("N"), dimension("K")
 a, u, o = vector("a", N), vector("u", N), vector("o", N)
 A, B, X, S = matrix("A", N, N), matrix("B", N, N), matrix("X", N, K), matrix("S", N, N)
 c, z = scalar("c"), scalar("z")

@@ -18,9 +18,8 @@ from derive.language import build as b
 from derive.language.build import entrywise, grad, matrix_exp, matrix_log, trace
 from derive.language.hypotheses import equal, positive_definite
 from derive.language.terms import Power, Term
+from tests.words import A, B, K, N
 
-N, K = b.dimension("N"), b.dimension("K")
-A, B = b.matrix("A", N, N), b.matrix("B", N, N)
 S, T = b.matrix("S", N, N, "positive_definite"), b.matrix("T", N, N, "positive_definite")
 Q, R = b.matrix("Q", N, K), b.matrix("R", N, K)
 t = b.scalar("t")

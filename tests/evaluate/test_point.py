@@ -9,9 +9,9 @@ import pytest
 from derive.errors import InputError
 from derive.evaluate.numbers import surd
 from derive.evaluate.point import Point
-from derive.language.build import dimension, matrix, scalar, vector
+from derive.language.build import matrix, scalar, vector
+from tests.words import K, N
 
-N, K = dimension("N"), dimension("K")
 a, A, c, W = vector("a", N), matrix("A", N, N), scalar("c"), matrix("W", N, 3)
 ROWS = ((F(1), F(2)), (F(0), F(1)))
 

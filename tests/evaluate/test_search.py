@@ -14,11 +14,9 @@ from derive.evaluate.point import Point
 from derive.evaluate.search import Failure, find_failure
 from derive.language import hypotheses as given
 from derive.language.build import (
-    dimension,
     dot,
     exp,
     identity,
-    index,
     inverse,
     let,
     matrix,
@@ -33,12 +31,11 @@ from derive.language.build import (
     vector,
     zeros,
 )
+from tests.words import N, i, j
 
-N, K = dimension("N"), dimension("K")
 a, g = vector("a", N), vector("g", N)
 A, S = matrix("A", N, N), matrix("S", N, N, "symmetric")
 one, c = ones(N), scalar("c")
-i, j = index("i", N), index("j", N)
 Pi = let("Pi", identity(N) - outer(one, one) / N)
 
 

@@ -14,33 +14,26 @@ from derive.evaluate.points import points
 from derive.evaluate.solving import Solver, assignments, equations
 from derive.language import hypotheses as given
 from derive.language.build import (
-    dimension,
     dot,
     exp,
     hadamard,
     identity,
-    index,
     let,
     matrix,
     mean,
     norm,
-    ones,
     outer,
     scalar,
     trace,
     var,
     vector,
 )
+from tests.words import A, B, N, i, one, s
 
-N = dimension("N")
 a, v, w, g, h, q = (vector(name, N) for name in ("a", "v", "w", "g", "h", "q"))
-A, B = matrix("A", N, N), matrix("B", N, N)
 P, Q, S = matrix("P", N, N, "idempotent"), matrix("Q", N, N, "orthogonal"), matrix("S", N, N, "symmetric")
-s = vector("s", N, "mask")
 c, z, m = scalar("c"), scalar("z"), scalar("m")
 r = scalar("r", "nonneg")
-one = ones(N)
-i = index("i", N)
 
 SOLVABLE = {
     "a scalar computed": ([c, a], [given.equal(c, dot(a, a))]),

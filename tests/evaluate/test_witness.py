@@ -22,7 +22,6 @@ from derive.language.build import (
     grad,
     hadamard,
     identity,
-    index,
     inverse,
     let,
     matrix,
@@ -40,15 +39,14 @@ from derive.language.build import (
     zeros,
 )
 from derive.language.terms import as_term
+from tests.words import K, N, i, j
 
-N, K = dimension("N"), dimension("K")
 a, g, x, v = (vector(name, N) for name in ("a", "g", "x", "v"))
 A, B, W = matrix("A", N, N), matrix("B", N, N), matrix("W", N, K)
 P, S = matrix("P", N, N, "idempotent", "symmetric"), matrix("S", N, N, "symmetric")
 c, t = scalar("c"), scalar("t")
 eps, r = scalar("eps", "positive"), scalar("r", "nonneg")
 one, unit = ones(N), identity(N)
-i, j = index("i", N), index("j", N)
 Pi = let("Pi", unit - outer(one, one) / N)
 G = diag(g)
 

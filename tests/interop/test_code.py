@@ -14,9 +14,8 @@ from derive.interop.to_sympy import to_sympy
 from derive.language import build as d
 from derive.language import terms as t
 from derive.theories.registry import THEORIES, load_theory
+from tests.words import K, N, x
 
-N, K = d.dimension("N"), d.dimension("K")
-x = d.vector("x", N)
 i, k = d.index("i", N), d.index("k", K)
 
 

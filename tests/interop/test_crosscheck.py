@@ -12,16 +12,12 @@ from derive.interop.crosscheck import agrees_at, examine
 from derive.language import build as d
 from derive.language import terms as t
 from derive.language.hypotheses import equal, invertible, mask, nonneg, nonzero, not_zero, positive, symmetric
+from tests.words import A, B, K, N, eps, one
 
-N, K = d.dimension("N"), d.dimension("K")
 a, b, g, v = (d.vector(name, N) for name in "abgv")
 w = d.vector("w", K)
-A, B = d.matrix("A", N, N), d.matrix("B", N, N)
 X = d.matrix("X", N, K)
 s = d.scalar("s")
-eps = d.scalar("eps", "nonneg")
-one = d.ones(N)
-i = d.index("i", N)
 
 pi = d.let("Pi", d.identity(N) - d.outer(one, one) / N)
 projected = pi @ a

@@ -12,13 +12,11 @@ from derive.errors import InputError, LimitError, NameError_, UndefinedAtPoint
 from derive.interop.explicit import explicit_with_domain, to_explicit
 from derive.language import build as d
 from derive.language import terms as t
+from tests.words import K, N, i, j, one
 
-N, K = d.dimension("N"), d.dimension("K")
 a, b = d.vector("a", N), d.vector("b", N)
 A, X = d.matrix("A", N, N), d.matrix("X", N, K)
 s = d.scalar("s")
-one = d.ones(N)
-i, j = d.index("i", N), d.index("j", N)
 
 a1, a2, b1, b2, q = sympy.symbols("a_1 a_2 b_1 b_2 s", real=True)
 A11, A12, A21, A22 = sympy.symbols("A_1_1 A_1_2 A_2_1 A_2_2", real=True)

@@ -17,12 +17,10 @@ from derive.language.operations import KINDS
 from derive.language.substitution import unfold_all
 from derive.statements.equation import prove_equation
 from derive.theories.registry import THEORIES, load_theory
+from tests.words import K, N, i, j, x, y
 
-N, K = d.dimension("N"), d.dimension("K")
-x, y = d.vector("x", N), d.vector("y", N)
 A, X = d.matrix("A", N, N), d.matrix("X", N, K)
 s, q = d.scalar("s"), d.scalar("q", "positive")
-i, j = d.index("i", N), d.index("j", N)
 tensor = t.Symbol("T", (N, N, N))
 
 #: Terms that come back as they were.

@@ -11,9 +11,8 @@ from derive.language import build as d
 from derive.language.hypotheses import equal
 from derive.language.terms import Term
 from derive.theories.layernorm.forms import eq5_general, eq6
+from tests.words import N, a, one
 
-N = d.dimension("N")
-a, one = d.vector("a", N), d.ones(N)
 c = d.scalar("c")
 
 

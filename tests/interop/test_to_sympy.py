@@ -13,14 +13,12 @@ from derive.interop.from_sympy import from_sympy
 from derive.interop.to_sympy import to_sympy
 from derive.language import build as d
 from derive.language import terms as t
+from tests.words import A, B, K, N, one
 
-N, K = d.dimension("N"), d.dimension("K")
 a, b, g = (d.vector(name, N) for name in "abg")
 w = d.vector("w", K)
-A, B = d.matrix("A", N, N), d.matrix("B", N, N)
 X = d.matrix("X", N, K)
 s, p = d.scalar("s"), d.scalar("p", "positive")
-one = d.ones(N)
 i, j, k = d.index("i", N), d.index("j", N), d.index("k", K)
 centred = a - d.mean(a) * one
 

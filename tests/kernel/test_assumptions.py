@@ -16,12 +16,11 @@ from derive.language import build as b
 from derive.language.hypotheses import nonneg, not_zero, positive
 from derive.language.terms import Hadamard, Neg, Norm, Number, Power, Product, Quotient
 from tests.strategies import WIDE, few, random_point
+from tests.words import N, i
 
-N = b.dimension("N")
 x, y = b.scalar("x"), b.scalar("y")
 p, q, o = b.scalar("p", "positive"), b.scalar("q", "nonneg"), b.scalar("o", "nonzero")
 u, v, f = b.vector("u", N), b.vector("v", N), b.vector("f", N, "not_zero")
-i = b.index("i", N)
 
 #: term, (known ≥ 0, known ≠ 0)
 SIGNS = [

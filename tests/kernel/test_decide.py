@@ -19,11 +19,9 @@ from derive.language.hypotheses import equal, nonneg, nonzero, positive
 from derive.language.substitution import unfold_all, unfolded_subterms
 from derive.language.terms import as_term
 from derive.statements.equation import prove_equation
+from tests.words import A, N, v, w
 
-N = b.dimension("N")
 x, y, z = (b.scalar(name) for name in "xyz")
-v, w = b.vector("v", N), b.vector("w", N)
-A = b.matrix("A", N, N)
 
 
 @pytest.fixture

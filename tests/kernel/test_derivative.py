@@ -13,12 +13,10 @@ from derive.language.hypotheses import orthogonal, symmetric
 from derive.language.terms import Component, Delta, Norm, Number, Power, Product
 from derive.statements.equation import prove_equation
 from tests.strategies import differ_at
+from tests.words import K, N, eye, g, one, u, v, x
 
-N, K = b.dimension("N"), b.dimension("K")
 s, t = b.scalar("s"), b.scalar("t")
 eps = b.scalar("eps", "positive")
-u, v, x = (b.vector(name, N) for name in "uvx")
-g = b.vector("g", N, "nonzero")
 A, B, Q = b.matrix("A", N, N), b.matrix("B", N, N), b.matrix("Q", N, N, "orthogonal")
 S = b.matrix("S", N, N, "symmetric")
 R = b.matrix("R", N, N, "invertible")
@@ -26,7 +24,6 @@ X = b.matrix("X", N, K)
 h = b.vector("h", K)
 m = b.vector("m", N, "mask")
 i, j, k = (b.index(name, N) for name in "ijk")
-one, eye = b.ones(N), b.identity(N)
 PI = eye - b.outer(one, one) / N
 grad = b.grad
 f = b.dot(x, x) * u

@@ -14,11 +14,9 @@ from derive.language import build as b
 from derive.language.hypotheses import equal
 from derive.language.terms import Index, Symbol, Term, as_term
 from derive.statements.equation import prove_equation
+from tests.words import A, B, N, x, y
 
-N = b.dimension("N")
 e, i, j, k, m, n, p = (b.index(name, N) for name in "eijkmnp")
-A, B = b.matrix("A", N, N), b.matrix("B", N, N)
-x, y = b.vector("x", N), b.vector("y", N)
 c, z = b.scalar("c"), b.scalar("z")
 T = Symbol("T", (N, N, N))
 ZERO, ONE, TWO = Fraction(0), Fraction(1), Fraction(2)

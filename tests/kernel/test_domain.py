@@ -10,13 +10,10 @@ from derive.kernel.decide import Equation
 from derive.language import build as b
 from derive.language.hypotheses import Condition, invertible, nonneg, nonzero, not_zero, pointwise, positive
 from derive.language.terms import Norm, Number, Power
+from tests.words import A, N, g, v, w
 
-N = b.dimension("N")
 x, y = b.scalar("x"), b.scalar("y")
 p, q, o = b.scalar("p", "positive"), b.scalar("q", "nonneg"), b.scalar("o", "nonzero")
-v, w = b.vector("v", N), b.vector("w", N)
-g = b.vector("g", N, "nonzero")
-A = b.matrix("A", N, N)
 R = b.matrix("R", N, N, "invertible")
 Q = b.matrix("Q", N, N, "orthogonal")
 root = b.sqrt

@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from derive.kernel.decide import Cofactor, Equation
-from derive.language.build import dimension, matrix, vector
+from derive.language.build import matrix
 from derive.language.hypotheses import equal
 from derive.language.terms import Inverse
-
-N = dimension("N")
-v, w = vector("v", N), vector("w", N)
+from tests.words import N, v, w
 
 
 @pytest.mark.parametrize(("properties", "proved"), [((), False), (("symmetric",), False), (("invertible",), True)])

@@ -13,6 +13,7 @@ from derive.language import arithmetic
 from derive.language import build as b
 from derive.language.functions import FUNCTIONS, RealFunction
 from derive.language.terms import Function, Operand, Power, Term, as_term
+from tests.words import N, i, u, v
 
 ROWS = (
     RealFunction("arctan", lambda x, y: 1 / (1 + x**2), odd=True),
@@ -22,10 +23,7 @@ ROWS = (
     ),  # no such function: what is known of none
 )
 
-N = b.dimension("N")
 x, y, z = b.scalar("x"), b.scalar("y"), b.scalar("z", "positive")
-u, v = b.vector("u", N), b.vector("v", N)
-i = b.index("i", N)
 
 
 @pytest.fixture(autouse=True)

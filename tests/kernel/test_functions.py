@@ -13,9 +13,8 @@ from derive.language.hypotheses import positive
 from derive.language.terms import Component, Delta, Number, Power
 from derive.statements.equation import prove_equation
 from tests.strategies import differ_at
+from tests.words import K, N, u, v, x
 
-N, K = b.dimension("N"), b.dimension("K")
-u, v, x = (b.vector(name, N) for name in "uvx")
 A, B = b.matrix("A", N, K), b.matrix("B", N, K)
 M = b.matrix("M", N, N)
 m = b.vector("m", N, "mask")

@@ -12,16 +12,14 @@ from derive.language import build as b
 from derive.language.build import det, diag, entrywise, exp, grad, inverse, log, matrix_exp, matrix_log, norm, trace
 from derive.language.hypotheses import Condition, positive, positive_definite
 from derive.language.terms import Power, Term
+from tests.words import A, B, K, N, i, j
 
-N, K = b.dimension("N"), b.dimension("K")
-A, B = b.matrix("A", N, N), b.matrix("B", N, N)
 C = b.matrix("C", N, N, "symmetric")
 Q = b.matrix("Q", N, N, "orthogonal")
 S, T = b.matrix("S", N, N, "positive_definite"), b.matrix("T", N, N, "positive_definite")
 X = b.matrix("X", N, K)
 d, u = b.vector("d", N), b.vector("u", N)
 s, t, c = b.scalar("s"), b.scalar("t"), b.scalar("c", "positive")
-i, j = b.index("i", N), b.index("j", N)
 unit = b.identity(N)
 
 

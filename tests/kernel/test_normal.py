@@ -12,15 +12,12 @@ from derive.language import build as b
 from derive.language.hypotheses import idempotent, mask, nonneg, orthogonal, positive, symmetric
 from derive.language.terms import Add, Component, HadamardPower, Neg, Norm, Number, Power, Product, Quotient, Sum
 from derive.statements.equation import prove_equation
+from tests.words import A, B, K, N, eye, g, i, j, one, u, v, w
 
-N, K = b.dimension("N"), b.dimension("K")
 s, t, x, y = (b.scalar(name) for name in "stxy")
 p, q = b.scalar("p", "positive"), b.scalar("q", "nonneg")
-u, v, w = (b.vector(name, N) for name in "uvw")
 k = b.vector("k", K)
-g = b.vector("g", N, "nonzero")
 m = b.vector("m", N, "mask")
-A, B = b.matrix("A", N, N), b.matrix("B", N, N)
 X, Y = b.matrix("X", N, K), b.matrix("Y", N, K)
 S = b.matrix("S", N, N, "symmetric")
 Q = b.matrix("Q", N, N, "orthogonal")
@@ -29,9 +26,7 @@ R = b.matrix("R", N, N, "invertible")
 E = b.matrix("E", N, N, "idempotent", "symmetric")
 H = b.matrix("H", N, N, "orthogonal", "symmetric")
 T = b.matrix("T", N, N, "invertible", "symmetric")
-i, j = b.index("i", N), b.index("j", N)
 c = b.index("c", K)
-one, eye = b.ones(N), b.identity(N)
 
 
 def holds(lhs, rhs, hypotheses=()):

@@ -12,15 +12,13 @@ from derive.language.hypotheses import nonneg, not_zero, positive
 from derive.language.terms import Norm, Number, Power
 from derive.statements.equation import prove_equation
 from tests.strategies import differ_at
+from tests.words import A, K, N, v, w
 
-N, K = b.dimension("N"), b.dimension("K")
 x, y, z = (b.scalar(name) for name in "xyz")
 p, r = b.scalar("p", "positive"), b.scalar("r", "positive")
 q = b.scalar("q", "nonneg")
 o = b.scalar("o", "nonzero")
-v, w = b.vector("v", N), b.vector("w", N)
 m = b.vector("m", N, "mask")
-A = b.matrix("A", N, N)
 root = b.sqrt
 
 VALID = {

@@ -19,9 +19,8 @@ from derive.language.operations import KINDS, OPERATIONS, Operation, operation_o
 from derive.language.terms import Applied, Contraction, Hadamard, Product, Term, axes_of, product_indices, product_shape
 from derive.reading.functions import TABLE
 from derive.statements.equation import prove_equation
+from tests.words import K, N, u, v, w
 
-N, K = b.dimension("N"), b.dimension("K")
-u, v, w = (b.vector(name, N) for name in "uvw")
 k = b.vector("k", K)
 A, B = b.matrix("A", N, N), b.matrix("B", N, K)
 SIZES = {N: 2, K: 3}

@@ -25,10 +25,9 @@ from derive.language.substitution import (
 from derive.language.terms import Product, Sum, Symbol
 from derive.statements.equation import prove_equation
 from tests.strategies import POLYNOMIAL, K, N, few, positions, random_point, shapes
+from tests.words import i, j, u, v, w
 
 s, t = b.scalar("s"), b.scalar("t")
-u, v, w = (b.vector(name, N) for name in "uvw")
-i, j = b.index("i", N), b.index("j", N)
 primed = b.index("i'", N)
 randoms = st.randoms(use_true_random=False)
 

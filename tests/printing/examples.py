@@ -12,7 +12,6 @@ from derive.language.build import (
     delta,
     det,
     diag,
-    dimension,
     dot,
     entrywise,
     exp,
@@ -42,13 +41,11 @@ from derive.language.build import (
     zeros,
 )
 from derive.language.terms import Add, Dot, Hadamard, HadamardPower, Neg, Number, Product, Term, Zeros
+from tests.words import K, N, m, n, one
 
-N, K = dimension("N"), dimension("K")
 a, b, g, u, v = (vector(name, N) for name in "abguv")
 A, B, X = matrix("A", N, N), matrix("B", N, N), matrix("X", N, K)
 c, x, y, eps = scalar("c"), scalar("x"), scalar("y"), scalar("eps")
-n, m = index("n", N), index("m", N)
-one = ones(N)
 one_hat = let("one_hat", one / sqrt(N))
 Pi = let("Pi", identity(N) - outer(one_hat, one_hat))
 Pi2 = let("Pi2", identity(N) - outer(g, g) / norm(g) ** 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.language.build import dimension, dot, ones, scalar, vector
+from derive.language.build import dot, scalar, vector
 from derive.language.hypotheses import equal, nonzero, not_zero
 from derive.printing.notation import BOLD
 from derive.printing.sentences import (
@@ -19,10 +19,9 @@ from derive.printing.sentences import (
     sentence_text,
     spaced,
 )
+from tests.words import N, one
 
-N = dimension("N")
 a, g = vector("a", N), vector("g", N)
-one = ones(N)
 OPEN, CLOSE, BAR = Sign(r"\{", "{"), Sign(r"\}", "}"), Sign(r"\mid", "|")
 
 CASES: list[tuple[Sentence, str, str]] = [

@@ -9,9 +9,9 @@ from derive.language.build import define, index, let, matrix, mean, scalar, vect
 from derive.language.hypotheses import Condition, equal
 from derive.language.terms import Definition, Dimension, Ones, Term
 from derive.reading import DEFAULT, Environment, read_declarations, read_term
+from tests.words import a, u
 
 N, K = Dimension("N"), Dimension("K")
-a, u = vector("a", N), vector("u", N)
 
 VALID = [
     ("dimension N", "N", N),

@@ -6,9 +6,7 @@ from derive.interop.agreement import Agreement, LineConfirmation
 from derive.language import build as d
 from derive.report.evidence import sympy_answers, sympy_confirmations
 from derive.report.model import Report
-
-N = d.dimension("N")
-a = d.vector("a", N)
+from tests.words import a
 
 
 def test_lines_that_are_confirmed_confirm_the_whole() -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from derive.errors import InputError
-from derive.language.build import dimension, dot, let, matrix, ones, scalar, vector
+from derive.language.build import dimension, dot, let, matrix, scalar, vector
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.report.groups import definitions_of, one_meaning
@@ -15,9 +15,8 @@ from derive.report.model import Report
 from derive.report.stating import stated_terms
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Chain, DefinitionEntry, Group, TheoryBuilder
+from tests.words import N, a, one
 
-N = dimension("N")
-a, one = vector("a", N), ones(N)
 mean, total = let("m", dot(a, one) / N), let("m", dot(a, one))
 GROUP = Group("Means", ())
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derive.language.build import dimension, let, matrix, norm, scalar, vector
+from derive.language.build import let, matrix, norm, scalar, vector
 from derive.language.terms import Symbol
 from derive.rocq.environment import Library, Parameters, kind_of, stripped, type_of
 from derive.rocq.pieces import ATOM, Unreachable
-
-N, K = dimension("N"), dimension("K")
+from tests.words import K, N
 
 
 def test_parameters_are_shared() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.language.build import diag, dimension, norm, sqrt, vector
+from derive.language.build import diag, norm, sqrt
 from derive.language.hypotheses import nonneg
 from derive.rocq.environment import Library
 from derive.rocq.images import image_texts
@@ -12,9 +12,7 @@ from derive.rocq.pieces import Unreachable
 from derive.statements.bound import bound
 from derive.statements.image import Image, Map, Set
 from derive.theories.registry import load_theory
-
-N = dimension("N")
-g, v, x = vector("g", N, "nonzero"), vector("v", N), vector("x", N)
+from tests.words import N, g, v, x
 
 
 def test_an_ellipsoid() -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from derive.language.build import dimension, dot, hadamard, matrix, norm, ones, scalar, sqrt, vector
+from derive.language.build import dot, hadamard, matrix, norm, ones, scalar, sqrt
 from derive.language.hypotheses import equal, idempotent
 from derive.language.terms import Term
 from derive.rocq.environment import Library
 from derive.rocq.pieces import Unreachable
 from derive.rocq.proofs import Proof
+from tests.words import N, a, g, s
 
-N = dimension("N")
-a, g, s = vector("a", N), vector("g", N, "nonzero"), vector("s", N, "mask")
 c, eps = scalar("c"), scalar("eps", "nonneg")
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from derive.language.build import dimension, dot, mean, norm, ones, scalar, sqrt, vector
+from derive.language.build import dot, mean, norm, ones, sqrt, vector
 from derive.language.hypotheses import equal
 from derive.printing import text
 from derive.rocq.roots import dependences
 from derive.statements.equation import equation
+from tests.words import N, a, eps
 
-N = dimension("N")
-a = vector("a", N)
-eps = scalar("eps", "nonneg")
 centred = a - mean(a) * ones(N)
 
 

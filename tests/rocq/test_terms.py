@@ -15,14 +15,11 @@ from derive.language.build import (
     dot,
     exp,
     grad,
-    identity,
-    index,
     inverse,
     let,
     matrix,
     matrix_exp,
     norm,
-    ones,
     scalar,
     sum_,
     trace,
@@ -32,11 +29,9 @@ from derive.language.terms import Power, Term
 from derive.rocq.environment import Library, Parameters
 from derive.rocq.pieces import Unreachable
 from derive.rocq.terms import Writer
+from tests.words import N, eye, m, n, one
 
-N = dimension("N")
-n, m = index("n", N), index("m", N)
 a, b, c = vector("a", N), vector("b", N), scalar("c")
-one, eye = ones(N), identity(N)
 
 
 def _writer() -> Writer:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from derive.language.build import dimension, dot, index, matrix, ones, scalar, vector
+from derive.language.build import dot, matrix, ones, scalar, vector
 from derive.language.terms import Symbol
 from derive.rocq.environment import Library
 from derive.rocq.pieces import Unreachable
 from derive.rocq.statements import plan
 from derive.rocq.theorem import draft, size_of
 from derive.statements.equation import equation
+from tests.words import K, N, m, n
 
-N, K = dimension("N"), dimension("K")
-n, m = index("n", N), index("m", N)
 a, c = vector("a", N), scalar("c")
 
 

@@ -9,15 +9,12 @@ from derive.language import build as b
 from derive.language.hypotheses import equal
 from derive.language.terms import as_term
 from derive.search.cofactors import find_cofactors
+from tests.words import K, N, eye, j, one, v, w
 
-N, K = b.dimension("N"), b.dimension("K")
 x, y, z = (b.scalar(name) for name in "xyz")
-v, w = b.vector("v", N), b.vector("w", N)
 k = b.vector("k", K)
 A, B, S = b.matrix("A", N, N), b.matrix("B", N, N), b.matrix("S", N, N, "symmetric")
 X = b.matrix("X", N, K)
-one, eye = b.ones(N), b.identity(N)
-j = b.index("j", N)
 
 FOUND = {
     "a scalar": (x * y * z, z, [equal(x * y, 1)]),

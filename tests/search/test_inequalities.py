@@ -16,13 +16,11 @@ from derive.search.atoms import Atoms
 from derive.search.denominators import Denominators
 from derive.search.facts import Fact, Facts
 from derive.search.squares import Squares
+from tests.words import K, N, one, u, v, w
 
-N, K = b.dimension("N"), b.dimension("K")
-u, v, w = (b.vector(name, N) for name in "uvw")
 A, M, k = b.matrix("A", N, K), b.matrix("M", N, N), b.vector("k", K)
 i, j, n = b.index("i", N), b.index("j", N), b.index("n", K)
 s, t, e = b.scalar("s", "positive"), b.scalar("t"), b.scalar("e", "nonneg")
-one = b.ones(N)
 P = b.let("P", b.identity(N) - one * one.T / N)
 ZERO = Number(Fraction(0))
 

@@ -14,19 +14,15 @@ from derive.search.contexts import contexts, laid_open
 from derive.search.goals import goal_of, matrix_at
 from derive.search.multiples import combine
 from derive.search.units import Units, authored, divided_by, known_nonzero
+from tests.words import K, N, eye, g, i, j, one, u, v, w, x
 
-N, K = b.dimension("N"), b.dimension("K")
 p, q, r = (b.scalar(name) for name in "pqr")
 s = b.scalar("s", "nonzero")
-u, v, w, x = (b.vector(name, N) for name in "uvwx")
-g = b.vector("g", N, "nonzero")
 A, B, C = (b.matrix(name, N, N) for name in "ABC")
 J = b.matrix("J", N, N, "invertible")
 Q = b.matrix("Q", N, N, "orthogonal")
 R = b.matrix("R", K, K, "invertible")
 X = b.matrix("X", N, K)
-one, eye = b.ones(N), b.identity(N)
-i, j = b.index("i", N), b.index("j", N)
 
 FOUND = {
     "a transpose": (Q.T @ one, one, [equal(Q @ one, one)]),

@@ -11,7 +11,6 @@ from derive.kernel.decide import Equation
 from derive.language.build import (
     det,
     diag,
-    dimension,
     dot,
     exp,
     index,
@@ -24,16 +23,14 @@ from derive.language.build import (
     prod_,
     scalar,
     sqrt,
-    vector,
 )
 from derive.language.terms import Component, Term, axes_of
 from derive.printing import text
 from derive.search.readback import first_difference, free_names, read_back
 from derive.statements.equation import prove_equation
 from tests.strategies import POLYNOMIAL, few, terms
+from tests.words import K, N, a, v
 
-N, K = dimension("N"), dimension("K")
-a, v = vector("a", N), vector("v", N)
 A, X = matrix("A", N, N), matrix("X", N, K)
 p, eps = scalar("p"), scalar("eps", "positive")
 

@@ -11,9 +11,8 @@ from derive.search.denominators import Denominators
 from derive.search.facts import Facts
 from derive.search.polynomials import Polynomial
 from derive.search.squares import Squares
+from tests.words import u, v
 
-N = b.dimension("N")
-u, v = b.vector("u", N), b.vector("v", N)
 x, y, z, s = b.scalar("x"), b.scalar("y"), b.scalar("z"), b.scalar("s", "positive")
 
 

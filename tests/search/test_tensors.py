@@ -7,11 +7,10 @@ from derive.language.hypotheses import Hypothesis, nonneg
 from derive.language.terms import Ones, Product, Term
 from derive.search.atoms import Atoms
 from derive.search.tensors import MAX_TENSORS, Tensor, Tensors
+from tests.words import K, N, i, j, m
 
-N, K = b.dimension("N"), b.dimension("K")
 u, v, g, p = (b.vector(name, N) for name in "uvgp")
 A, k = b.matrix("A", N, K), b.vector("k", K)
-i, j, m = b.index("i", N), b.index("j", N), b.index("m", N)
 
 
 def around(scalar: Term, *given: Hypothesis) -> tuple[Atoms, Tensors, dict[Term, Tensor]]:

@@ -8,13 +8,11 @@ import pytest
 
 from derive.errors import InputError
 from derive.evaluate.point import Point
-from derive.language.build import dimension, exp, index, mean, norm, scalar, sqrt, var, vector
+from derive.language.build import exp, mean, norm, scalar, sqrt, var
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.statements.at_point import AtPoint, at_point
+from tests.words import N, a, n
 
-N = dimension("N")
-n = index("n", N)
-a = vector("a", N)
 x = scalar("x")
 s = scalar("s", "positive")
 

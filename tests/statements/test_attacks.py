@@ -36,15 +36,11 @@ from derive.statements.point_program import position
 from derive.statements.rank import rank_is
 from derive.statements.statement import Statement
 from tests.strategies import differ_at, perturb, random_point
+from tests.words import A, B, N, eye, m, n, one, u, v, x
 
-N = b.dimension("N")
-n, m = b.index("n", N), b.index("m", N)
 s, t, y, z = (b.scalar(name) for name in "styz")
-u, v, x = (b.vector(name, N) for name in "uvx")
 h, k = b.vector("h", N, "nonzero"), b.vector("k", N, "mask")
-A, B = b.matrix("A", N, N), b.matrix("B", N, N)
 Q, S = b.matrix("Q", N, N, "orthogonal"), b.matrix("S", N, N, "symmetric")
-one, eye = b.ones(N), b.identity(N)
 mean_free = eye - b.outer(one, one) / N
 p_k, p_l = attribute("p", "k"), attribute("p", "l")
 

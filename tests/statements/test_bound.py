@@ -9,14 +9,10 @@ import pytest
 from derive.errors import InputError, ShapeError
 from derive.language.build import (
     absolute,
-    dimension,
     dot,
     hadamard,
-    identity,
-    index,
     matrix,
     norm,
-    ones,
     scalar,
     sqrt,
     sum_,
@@ -27,17 +23,12 @@ from derive.language.build import (
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.statements.bound import Bound, BoundChain, Manifest, bound, bounds, condition_holds
 from derive.statements.statement import Statement
+from tests.words import K, N, Pi, eps, g, m, n, one
 
-N, K = dimension("N"), dimension("K")
-n, m = index("n", N), index("m", N)
 a, u, v, alpha = vector("a", N), vector("u", N), vector("v", N), vector("alpha", N)
-g = vector("g", N, "nonzero")
 A = matrix("A", N, K)
-eps = scalar("eps", "nonneg")
 p, q, x = scalar("p"), scalar("q"), scalar("x")
 s, t, w = scalar("s", "positive"), scalar("t", "positive"), scalar("w", "positive")
-one = ones(N)
-Pi = identity(N) - one * one.T / N
 y = (a - dot(a, one) / N * one) / sqrt(var(a) + eps)
 
 GAP = N * eps / (var(a) + eps)

@@ -9,18 +9,11 @@ from derive.evaluate.conditions import holds
 from derive.evaluate.search import Failure
 from derive.language.build import (
     diag,
-    dimension,
     dot,
-    hadamard,
-    hadamard_power,
-    identity,
     index,
-    let,
-    ones,
     outer,
     scalar,
     sqrt,
-    vector,
 )
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.printing import text_hypothesis
@@ -31,19 +24,12 @@ from derive.statements.implication import implies
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import rank_is
+from tests.words import PI, SH, SH_PLUS, ZEROS, N, eye, h, k, one, s, v
 
-N = dimension("N")
-one, eye = ones(N), identity(N)
-PI = let("Pi", eye - outer(one, one) / N)
-s, h = vector("s", N, "mask"), vector("h", N, "nonzero")
-SH, SH_PLUS = diag(hadamard(s, h)), diag(hadamard(s, hadamard_power(h, -1)))
 ALPHA_PLUS = SH_PLUS * one
-ZEROS = one - s
-k = dot(one, ZEROS)
 FILL = (eye - outer(ZEROS, one) / k) * SH_PLUS
 PI2 = eye - outer(1 / h, 1 / h) / dot(1 / h, 1 / h)
 p, q, t = scalar("p"), scalar("q"), scalar("t", "nonneg")
-v, w = vector("v", N), vector("w", N)
 
 SOME_ZERO, NO_ZERO = not_zero(ZEROS), equal(s, one)
 RANK_WITH_ZEROS = rank_is(SH * PI, N - k, inverse=FILL)

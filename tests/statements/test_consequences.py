@@ -10,18 +10,15 @@ from derive.kernel.decide import Equation
 from derive.language.build import (
     det,
     diag,
-    dimension,
     dot,
     entrywise,
     exp,
     grad,
     identity,
-    index,
     inverse,
     matrix,
     matrix_exp,
     norm,
-    ones,
     outer,
     scalar,
     sqrt,
@@ -35,8 +32,8 @@ from derive.language.terms import Power, Product, Term, as_term
 from derive.statements import consequences
 from derive.statements.consequences import consequence
 from derive.statements.equation import prove_equation
+from tests.words import K, N, eye, i, one
 
-N, K = dimension("N"), dimension("K")
 a, d, e, u, v, w, x, y = (vector(name, N) for name in "adeuvwxy")
 g, h = vector("g", N, "nonzero"), vector("h", N)
 z = vector("z", K)
@@ -45,8 +42,6 @@ s, zeta, lam, eps = scalar("s", "nonzero"), scalar("ζ", "positive"), scalar("λ
 A, B, C, D = (matrix(name, N, N) for name in "ABCD")
 J, Q, S = matrix("J", N, N, "invertible"), matrix("Q", N, N, "orthogonal"), matrix("S", N, N, "symmetric")
 X = matrix("X", N, K)
-one, eye = ones(N), identity(N)
-i = index("i", N)
 
 PI = eye - outer(one, one) / N
 G, H, DRAZIN = diag(g), diag(h), diag(d)

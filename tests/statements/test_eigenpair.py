@@ -8,29 +8,21 @@ from derive.errors import ShapeError
 from derive.language.build import (
     basis,
     diag,
-    dimension,
     dot,
     hadamard,
-    identity,
     index,
     let,
     matrix,
-    ones,
     outer,
     scalar,
     vector,
 )
 from derive.language.hypotheses import equal, nonzero, not_zero
 from derive.statements.eigenpair import eigenpair
+from tests.words import PI, K, N, a, eye, g, n, one, u, v, w
 
-N, K = dimension("N"), dimension("K")
-n = index("n", N)
-one, eye = ones(N), identity(N)
-PI = let("Pi", eye - outer(one, one) / N)
-g = vector("g", N, "nonzero")
 G, ALPHA = diag(g), let("alpha", 1 / g)
 PI2 = eye - outer(ALPHA, ALPHA) / dot(ALPHA, ALPHA)
-a, u, v, w = (vector(name, N) for name in "auvw")
 zeta, c = scalar("zeta"), scalar("c")
 A, S = matrix("A", N, N), matrix("S", N, N, "invertible")
 gain = vector("gain", N)

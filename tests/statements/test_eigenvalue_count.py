@@ -13,14 +13,10 @@ from derive.evaluate.arrays import identity as unit_matrix
 from derive.evaluate.search import Failure
 from derive.language.build import (
     diag,
-    dimension,
     dot,
     hadamard,
     identity,
-    index,
-    let,
     matrix,
-    ones,
     outer,
     scalar,
     sum_,
@@ -28,11 +24,8 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import equal, nonneg, not_zero
 from derive.statements.eigenvalue_count import EigenvalueCount, _on_the_side, eigenvalue_count
+from tests.words import PI, K, N, eye, n, one
 
-N, K = dimension("N"), dimension("K")
-n = index("n", N)
-one, eye = ones(N), identity(N)
-PI = let("Pi", eye - outer(one, one) / N)
 v, g, u = vector("v", N), vector("g", N), vector("u", N)
 c = vector("c", N, "mask")
 gamma, d = scalar("gamma"), scalar("d", "nonneg")

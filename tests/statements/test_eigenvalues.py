@@ -11,34 +11,26 @@ from derive.evaluate.search import Failure
 from derive.language.build import (
     basis,
     diag,
-    dimension,
     dot,
-    identity,
     index,
     let,
     matrix,
-    ones,
     outer,
     scalar,
     sqrt,
     trace,
     var,
-    vector,
     zeros,
 )
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.cases import cases
 from derive.statements.eigenvalues import Eigenvalues, eigenvalues_are
+from tests.words import A, K, N, a, eye, g, one, s, v, w
 
-N, K = dimension("N"), dimension("K")
-one, eye = ones(N), identity(N)
 MEAN = outer(one, one) / N
 PI = let("Pi", eye - MEAN)
-a, v, w, g = vector("a", N), vector("v", N), vector("w", N), vector("g", N, "nonzero")
 eps, c = scalar("eps", "positive"), scalar("c")
-s = vector("s", N, "mask")
 P = matrix("P", N, N, "idempotent")
-A = matrix("A", N, N)
 
 # The Jacobian of LayerNorm without gains: x = Πa, r = √(σ² + ε).
 X, R = PI * a, sqrt(var(a) + eps)

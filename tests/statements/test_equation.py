@@ -18,7 +18,6 @@ from derive.language.build import (
     exp,
     grad,
     hadamard,
-    identity,
     index,
     inverse,
     log,
@@ -40,16 +39,13 @@ from derive.language.hypotheses import Condition, equal, invertible, nonzero, no
 from derive.language.terms import Power, Product, Term
 from derive.statements.equation import prove_chain, prove_equation
 from tests.strategies import differ_at
+from tests.words import A, B, a, eye, g, one, v, w
 
 N, K, M = dimension("N"), dimension("K"), dimension("M")
-a, v, w = (vector(name, N) for name in "avw")
 b = vector("b", N)
-g = vector("g", N, "nonzero")
 c, x, y, z = (scalar(name) for name in "cxyz")
 eps = scalar("eps", "positive")
-A, B = matrix("A", N, N), matrix("B", N, N)
 X = matrix("X", N, K)
-one, eye = ones(N), identity(N)
 
 MU = dot(a, one) / N
 CENTRED = a - MU * one

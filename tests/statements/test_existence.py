@@ -5,18 +5,15 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.build import dimension, dot, hadamard, norm, ones, scalar, sqrt, vector, zeros
+from derive.language.build import dot, hadamard, norm, scalar, sqrt, vector, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.terms import as_term
 from derive.statements.bound import bound
 from derive.statements.existence import Exists
 from derive.statements.image import Set
+from tests.words import N, g, one, u, v
 
-N = dimension("N")
-g = vector("g", N, "nonzero")
-u, v, w = vector("u", N), vector("v", N), vector("w", N)
 x, z = scalar("x"), scalar("z")
-one = ones(N)
 alpha = 1 / g
 
 UP = Set(v, (equal(dot(v, g), N), not_zero(v)), ((not_zero(v), norm(alpha) ** 2),))

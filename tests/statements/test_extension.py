@@ -14,7 +14,6 @@ from derive.language.build import (
     dot,
     grad,
     identity,
-    index,
     inverse,
     let,
     matrix,
@@ -35,8 +34,8 @@ from derive.statements import consequences
 from derive.statements.consequences import consequence
 from derive.statements.equation import prove_equation
 from derive.statements.extension import Extension
+from tests.words import K, N, i
 
-N, K = dimension("N"), dimension("K")
 u, v, w, y, z = (vector(name, N) for name in "uvwyz")
 b, c, x = (vector(name, K) for name in "bcx")
 s, t = scalar("s"), scalar("t")
@@ -46,7 +45,6 @@ P = matrix("P", N, N, "invertible")
 R, S = matrix("R", K, K, "invertible"), matrix("S", K, K, "symmetric", "invertible")
 X, Y = matrix("X", N, K), matrix("Y", N, K)
 one, eye, small = ones(N), identity(N), identity(K)
-i = index("i", N)
 
 PI = eye - outer(one, one) / N
 GRAM = X.T @ X

@@ -5,20 +5,17 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.build import dimension, dot, identity, mean, norm, ones, scalar, sqrt, var, vector
+from derive.language.build import dot, mean, norm, scalar, sqrt, var, vector
 from derive.language.hypotheses import Hypothesis, equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Term, as_term
 from derive.statements.bound import bound
 from derive.statements.image import Covered, Image, Map, Set, Subset
 from derive.statements.statement import Statement
+from tests.words import N, Pi, a, one, v
 
-N = dimension("N")
-a, v = vector("a", N), vector("v", N)
 eps = scalar("eps", "positive")
 x, z, c = scalar("x"), scalar("z"), scalar("c")
-one = ones(N)
-Pi = identity(N) - one * one.T / N
 
 PLANE = equal(dot(one, v), 0)
 BALL = positive(N - norm(v) ** 2)

@@ -10,28 +10,18 @@ from derive.evaluate.search import Failure
 from derive.language.build import (
     basis,
     diag,
-    dimension,
     dot,
     identity,
-    index,
-    matrix,
     norm,
-    ones,
     outer,
     scalar,
-    vector,
 )
 from derive.language.hypotheses import equal, idempotent, mask, nonneg, nonzero, not_zero, positive
 from derive.language.terms import Number
 from derive.statements.implication import implies
+from tests.words import A, N, g, n, one, v, w
 
-N = dimension("N")
-n = index("n", N)
-one = ones(N)
 p, q, c = scalar("p"), scalar("q"), scalar("c")
-v, w = vector("v", N), vector("w", N)
-g = vector("g", N, "nonzero")
-A = matrix("A", N, N)
 PI = identity(N) - outer(one, one) / N
 HALF = Number(1) / 2
 

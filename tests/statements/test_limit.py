@@ -13,19 +13,16 @@ from derive.evaluate.point import Point
 from derive.language.build import (
     absolute,
     diag,
-    dimension,
     grad,
     identity,
     log,
     matrix_exp,
     mean,
     norm,
-    ones,
     pinv,
     scalar,
     sqrt,
     var,
-    vector,
 )
 from derive.language.hypotheses import Hypothesis, equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import symbols_of
@@ -33,12 +30,9 @@ from derive.language.terms import Term
 from derive.statements.bound import bound
 from derive.statements.limit import Limit, NoLimit, limit
 from derive.statements.statement import Statement
+from tests.words import N, Pi, a, one, u
 
-N = dimension("N")
-a, u, v = vector("a", N), vector("u", N), vector("v", N)
 eps, t, c, x, s = scalar("eps", "nonneg"), scalar("t"), scalar("c"), scalar("x"), scalar("s", "positive")
-one = ones(N)
-Pi = identity(N) - one * one.T / N
 
 
 def layer_norm(z: Term, e: Term | int) -> Term:

@@ -13,16 +13,12 @@ from derive.evaluate.search import Failure
 from derive.language.build import (
     basis,
     diag,
-    dimension,
     dot,
-    hadamard,
-    hadamard_power,
     identity,
     index,
     let,
     matrix,
     norm,
-    ones,
     outer,
     scalar,
     vector,
@@ -31,22 +27,12 @@ from derive.language.build import (
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.null_space import NullSpace, Splitting, null_space_is, orthogonal_splitting
 from derive.statements.verdict import Counterexample
+from tests.words import PI, SH, SH_PLUS, ZEROS, K, N, a, eye, g, k, one, s, v, w
 
-N, K = dimension("N"), dimension("K")
-one, eye = ones(N), identity(N)
-PI = let("Pi", eye - outer(one, one) / N)
-
-# Gains of which none is zero, and gains with zeros: g = s ⊙ h.
-g = vector("g", N, "nonzero")
 G, G_INVERSE, ALPHA = diag(g), diag(1 / g), let("alpha", 1 / g)
-s, h = vector("s", N, "mask"), vector("h", N, "nonzero")
-SH, SH_PLUS = diag(hadamard(s, h)), diag(hadamard(s, hadamard_power(h, -1)))
-ZEROS = one - s
-k = dot(one, ZEROS)
 FILL = eye - outer(one, ZEROS) / k
 
 # The Jacobian of LayerNorm without gains, times √(σ² + ε): Π − xxᵀ/(N(σ² + ε)) with x = Πa, |x|² = Nσ².
-a, u, v, w = (vector(name, N) for name in "auvw")
 eps = scalar("eps", "positive")
 X = PI * a
 P_SINGULAR = PI - outer(X, X) / dot(X, X)

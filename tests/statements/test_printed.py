@@ -8,12 +8,11 @@ import pytest
 
 from derive.errors import InputError
 from derive.evaluate.point import Point
-from derive.language.build import dimension, exp, norm, scalar, sqrt, vector
+from derive.language.build import exp, norm, scalar, sqrt
 from derive.language.terms import as_term
 from derive.statements.printed import Within, rounds
+from tests.words import N, a
 
-N = dimension("N")
-a = vector("a", N)
 x = scalar("x")
 PAIR = Point({N: 2}, {a: (Fraction(1), Fraction(1))})
 

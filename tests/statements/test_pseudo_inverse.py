@@ -10,34 +10,21 @@ from derive.evaluate.linear import pseudo_inverse
 from derive.language.build import (
     basis,
     diag,
-    dimension,
     dot,
-    hadamard,
-    hadamard_power,
     identity,
     index,
     let,
     matrix,
-    ones,
     outer,
-    vector,
     zeros,
 )
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.pseudo_inverse import group_inverse_is, pseudo_inverse_is
+from tests.words import PI, SH, SH_PLUS, ZEROS, K, N, eye, g, k, one, u, v
 
-N, K = dimension("N"), dimension("K")
-one, eye = ones(N), identity(N)
-PI = let("Pi", eye - outer(one, one) / N)
-g = vector("g", N, "nonzero")
 G, G_INVERSE, ALPHA = diag(g), diag(1 / g), let("alpha", 1 / g)
 PI2 = let("Pi2", eye - outer(ALPHA, ALPHA) / dot(ALPHA, ALPHA))
-s, h = vector("s", N, "mask"), vector("h", N, "nonzero")
-SH, SH_PLUS = diag(hadamard(s, h)), diag(hadamard(s, hadamard_power(h, -1)))
 ALPHA_PLUS = SH_PLUS * one
-ZEROS = one - s
-k = dot(one, ZEROS)
-u, v = vector("u", N), vector("v", N)
 OBLIQUE = eye - outer(u, v) / dot(u, v)
 A, B = matrix("A", N, K), matrix("B", K, N)
 SOME_ZERO = not_zero(ZEROS)

@@ -11,37 +11,23 @@ from derive.evaluate.search import Failure
 from derive.language.build import (
     basis,
     diag,
-    dimension,
     dot,
-    hadamard,
-    hadamard_power,
     identity,
     index,
-    let,
     matrix,
-    ones,
     outer,
     scalar,
     trace,
-    vector,
     zeros,
 )
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.rank import Rank, nullity, rank_is
+from tests.words import PI, SH, SH_PLUS, ZEROS, K, N, a, eye, g, h, k, one, s, u, v
 
-N, K = dimension("N"), dimension("K")
-one, eye = ones(N), identity(N)
-PI = let("Pi", eye - outer(one, one) / N)
-g = vector("g", N, "nonzero")
 G, G_INVERSE, ALPHA = diag(g), diag(1 / g), 1 / g
 PI2 = eye - outer(ALPHA, ALPHA) / dot(ALPHA, ALPHA)
-s, h = vector("s", N, "mask"), vector("h", N, "nonzero")
-SH, SH_PLUS = diag(hadamard(s, h)), diag(hadamard(s, hadamard_power(h, -1)))
-ZEROS = one - s
-k = dot(one, ZEROS)
 SOME_ZERO, NO_ZERO = not_zero(ZEROS), equal(s, one)
 FILL = (eye - outer(ZEROS, one) / k) * SH_PLUS
-a, u, v = (vector(name, N) for name in "auv")
 X = PI * a
 eps = scalar("eps", "positive")
 P_REGULAR, UNDO = PI - outer(X, X) / (dot(X, X) + N * eps), eye + outer(X, X) / (N * eps)

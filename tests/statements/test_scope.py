@@ -10,9 +10,8 @@ import derive
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 from derive.report.formulas import Typeset
+from tests.words import K, N, a, one
 
-N, K = derive.dimension("N"), derive.dimension("K")
-a, one = derive.vector("a", N), derive.ones(N)
 b = derive.vector("b", K)
 x = derive.scalar("x")
 EQUAL, POSITIVE, NONNEG, NONZERO = derive.equal, derive.positive, derive.nonneg, derive.nonzero

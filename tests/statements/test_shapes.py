@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError, ShapeError
-from derive.language.build import basis, dimension, index, matrix, scalar, vector
+from derive.language.build import basis, matrix, scalar, vector
 from derive.statements.shapes import require_closed, require_matrix, require_shape, require_square
+from tests.words import K, N, n
 
-N, K = dimension("N"), dimension("K")
 v, w, A = vector("v", N), vector("w", K), matrix("A", N, K)
-n = index("n", N)
 
 
 def test_what_fits_passes():

@@ -9,16 +9,11 @@ from derive.evaluate.evaluate import evaluate
 from derive.evaluate.linear import characteristic_polynomial as coefficients_of
 from derive.language.build import (
     diag,
-    dimension,
     dot,
     hadamard,
     hadamard_power,
-    identity,
-    index,
     inverse,
-    let,
     matrix,
-    ones,
     outer,
     prod_,
     scalar,
@@ -27,17 +22,13 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import equal, nonzero, not_zero
 from derive.statements.spectrum import characteristic_polynomial, same_spectrum
+from tests.words import PI, K, N, eye, h, m, n, one, s
 
-N, K = dimension("N"), dimension("K")
-n, m = index("n", N), index("m", N)
-one, eye = ones(N), identity(N)
-PI = let("Pi", eye - outer(one, one) / N)
 g, u, v = vector("g", N), vector("u", N), vector("v", N)
 G = diag(g)
 z, c = scalar("z"), scalar("c")
 A, B, S = matrix("A", N, N), matrix("B", N, N), matrix("S", N, N, "invertible")
 X, Y = matrix("X", N, K), matrix("Y", K, N)
-s, h = vector("s", N, "mask"), vector("h", N, "nonzero")
 SH, HOLED = diag(hadamard(s, h)), hadamard(s, hadamard_power(h, -1))
 k = dot(one, one - s)
 M_Z = diag(HOLED) ** 2 + outer(HOLED, HOLED) / k

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from derive.language.build import dimension, dot, index, matrix, scalar, sum_, vector
+from derive.language.build import dot, index, matrix, scalar, sum_, vector
 from derive.statements.typed import Closed, SameShape
+from tests.words import K, N
 
-N, K = dimension("N"), dimension("K")
 n, k = index("n", N), index("k", K)
 a, b = vector("a", N), vector("b", N)
 A = matrix("A", N, K)

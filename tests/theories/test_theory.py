@@ -8,7 +8,7 @@ import pytest
 
 from derive.derivation.derivation import Derivation, rule
 from derive.errors import InputError, NameError_
-from derive.language.build import dimension, norm, vector
+from derive.language.build import norm
 from derive.statements.equation import equation, equations
 from derive.statements.statement import Statement
 from derive.theories.theory import (
@@ -20,9 +20,8 @@ from derive.theories.theory import (
     near_miss,
 )
 from tests.structures import NULLITY, null_line_of_projector, structured_theory
+from tests.words import u, v
 
-N = dimension("N")
-u, v = vector("u", N), vector("v", N)
 THEORY = structured_theory()
 
 

@@ -16,9 +16,8 @@ from derive.reading.decided import context_from
 from derive.reading.latex import Context, read_latex_term
 from derive.statements.equation import prove_equation
 from tests.reading.latex.contexts import context, read
+from tests.words import A, B, N
 
-N = b.dimension("N")
-A, B = b.matrix("A", N, N), b.matrix("B", N, N)
 X = b.matrix("X", N, b.dimension("K"))
 t, x, a = b.scalar("t"), b.vector("x", N), b.vector("a", N)
 

@@ -12,16 +12,15 @@ import pytest
 from derive.errors import InputError
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.point import Point
-from derive.language.build import absolute, dimension, index, log, matrix, norm, scalar, sqrt, vector
+from derive.language.build import absolute, index, log, matrix, norm, scalar, sqrt, vector
 from derive.language.hypotheses import nonzero
 from derive.language.terms import Grad, Index, Symbol, Term
 from derive.reading.decided import proved
 from derive.reading.latex.restricted import Asking, ordered, statistic, summed, undefined_part
+from tests.words import N, x, y
 
 NOTHING = Asking((), proved)
-N = dimension("N")
 i, j, k, n = (index(name, N) for name in "ijkn")
-x, y = vector("x", N), vector("y", N)
 A, S = matrix("A", N, N), matrix("S", N, N, "symmetric")
 BODY = A[i, j] * x[k] * y[i] + x[j]
 Data = dict[Symbol, tuple]  # type: ignore[type-arg]
