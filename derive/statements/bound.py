@@ -37,7 +37,7 @@ from derive.language.terms import (
     show_shape,
 )
 from derive.printing import Sentence, Sign, sentence_text, text, text_condition, text_hypothesis
-from derive.statements.domain import domain_of
+from derive.statements.declaration import Fields
 from derive.statements.equation import Equations
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
@@ -71,15 +71,8 @@ class Manifest(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     alone: bool = True
     kind: ClassVar[str] = "sign"
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The term it speaks of."""
-        return self.condition.terms
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: it is read off, or it is not."""
-        return ()
+    certified: ClassVar[str] = "sign"
+    claimed: ClassVar[Fields] = {"condition": "condition"}
 
     def failure(self) -> Failure | None:
         """A point at which the condition does not hold."""
@@ -95,21 +88,20 @@ class Manifest(Statement):
         if self.alone:
             defined = Equations((self.condition.term, self.condition.term), self.hypotheses).judge()
             if defined.status != "proved":
-                return Verdict(self, "unsupported", (), defined.conditions, reason=defined.reason)
+                return self.unsupported(defined.reason, defined.conditions)
             domain, links = defined.conditions, defined.links
         else:
             try:
-                domain = domain_of(self.terms, self.hypotheses)
+                domain = self.domain()
             except Undecided as error:
-                return Verdict(self, "unsupported", reason=str(error.reason))
+                return self.unsupported(str(error.reason))
         if Assumptions((*self.hypotheses, *domain)).holds(pointwise(self.condition)):
             return Verdict(self, "proved", (), domain, linked=links)
         failure = self.failure() if self.alone else None
         if failure is not None:
             return Verdict(self, "refuted", (), domain, failure)
         said = text_condition(pointwise(self.condition))
-        reason = f"{said} is not manifest: no rule reads it off the way the term is written"
-        return Verdict(self, "unsupported", (), domain, reason=reason)
+        return self.unsupported(f"{said} is not manifest: no rule reads it off the way the term is written", domain)
 
 
 @dataclass(frozen=True)
@@ -148,6 +140,10 @@ class Bound(Statement):
     scale: Term | None = None
     squared: bool = False
     kind: ClassVar[str] = "bound"
+    certified: ClassVar[str] = "bound"
+    claimed: ClassVar[Fields] = {"lhs": "term", "relation": "relation", "rhs": "term"}
+    shown: ClassVar[Fields] = {"by": "term?", "scale": "term?", "squared": "true or false"}
+    wording: ClassVar[str] = "{lhs} {sign} {rhs}"
     lemma: ClassVar[str] = (
         "where the difference of the sides, or of their squares, times a positive factor equals a term whose sign "
         "can be read off, the difference has that sign; and p ≥ 0 with p² ≥ q² gives p ≥ q"
@@ -182,9 +178,9 @@ class Bound(Statement):
         return Condition(kind, difference(self.larger, self.smaller))
 
     @property
-    def terms(self) -> tuple[Term, ...]:
-        """Both sides."""
-        return (self.lhs, self.rhs)
+    def sign(self) -> Sign:
+        """The relation as a sign."""
+        return RELATIONS[self.relation][1]
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The equation of the difference, and the signs."""
@@ -193,9 +189,7 @@ class Bound(Statement):
         parts: list[Obligation] = []
         if self.squared and self.relation != "!=":
             sides = (larger, smaller) if kind is None else (larger,)
-            parts += [
-                Obligation("not negative", Manifest(Condition("nonneg", side), given, alone=False)) for side in sides
-            ]
+            parts += [_manifest("not negative", "nonneg", side, given) for side in sides]
         if self.squared:
             larger, smaller = _square(larger), _square(smaller)
         if kind is None:
@@ -205,23 +199,18 @@ class Bound(Statement):
         if self.scale is not None:
             gap = Product((self.scale, gap))
             if kind != "nonzero":
-                parts.append(
-                    Obligation(
-                        "the factor is positive", Manifest(Condition("positive", self.scale), given, alone=False)
-                    )
-                )
+                parts.append(_manifest("the factor is positive", "positive", self.scale, given))
         by = gap if self.by is None else self.by
-        parts.append(Obligation("difference", Equations((gap, by), given)))
-        parts.append(Obligation("sign of the difference", Manifest(Condition(kind, by), given, alone=False)))
-        return tuple(parts)
+        sign = _manifest("sign of the difference", kind, by, given)
+        return (*parts, Obligation("difference", Equations((gap, by), given)), sign)
 
     def failure(self) -> Failure | None:
         """A point at which the bound does not hold, with both sides there."""
         return violation(self.hypothesis, self.hypotheses, self.terms, sentence_text(self.sentence()))
 
-    def sentence(self) -> Sentence:
-        """p ≥ q"""
-        return (self.lhs, RELATIONS[self.relation][1], self.rhs)
+
+def _manifest(name: str, kind: str, term: Term, given: tuple[Hypothesis, ...]) -> Obligation:
+    return Obligation(name, Manifest(Condition(kind, term), given, alone=False))
 
 
 @dataclass(frozen=True)
@@ -235,6 +224,8 @@ class BoundChain(Statement):
     links: tuple[Bound, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "bound"
+    certified: ClassVar[str] = "bounds"
+    claimed: ClassVar[Fields] = {"terms": "two or more terms", "relations": "one or more relations"}
     lemma: ClassVar[str] = "a chain of bounds holds where each of its links does"
 
     def __post_init__(self) -> None:
@@ -253,6 +244,11 @@ class BoundChain(Statement):
         """The terms of the chain."""
         return (self.links[0].lhs, *(link.rhs for link in self.links))
 
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """What stands between them."""
+        return tuple(link.relation for link in self.links)
+
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The links; each is necessary."""
         return tuple(
@@ -262,7 +258,7 @@ class BoundChain(Statement):
 
     def sentence(self) -> Sentence:
         """t₀ ≤ t₁ < t₂"""
-        rest = (piece for link in self.links for piece in (RELATIONS[link.relation][1], link.rhs))
+        rest = (piece for link in self.links for piece in (link.sign, link.rhs))
         return (self.links[0].lhs, *rest)
 
 

@@ -15,6 +15,7 @@ from derive.language.hypotheses import Condition, Equality, Hypothesis, nonneg
 from derive.language.terms import Term
 from derive.printing import Sentence, text_hypothesis
 from derive.statements.conjunction import All
+from derive.statements.declaration import Fields
 from derive.statements.equation import Equations
 from derive.statements.implication import Implication
 from derive.statements.shapes import require_closed
@@ -43,6 +44,8 @@ class Cases(Statement):
     cases: tuple[tuple[Hypothesis, Statement], ...]
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "distinction of cases"
+    certified: ClassVar[str] = "cases"
+    claimed: ClassVar[Fields] = {"cases": "two hypotheses with statements"}
     lemma: ClassVar[str] = "every datum is in one of the two cases, and in each the statement of that case holds"
 
     def __post_init__(self) -> None:

@@ -18,6 +18,7 @@ from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import meanings
 from derive.language.terms import Definition, Dimension, Symbol, Term, show_shape
 from derive.printing import Sentence, sentence_terms, text
+from derive.statements.declaration import Fields
 from derive.statements.statement import Obligation, Statement, decided
 from derive.statements.verdict import Part, Verdict
 
@@ -32,6 +33,8 @@ class All(Statement):
     members: tuple[tuple[str, Statement], ...]
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "conjunction"
+    certified: ClassVar[str] = "conjunction"
+    claimed: ClassVar[Fields] = {"members": "names with statements"}
     lemma: ClassVar[str] = "it says just that each of its parts holds"
 
     def __post_init__(self) -> None:

@@ -8,7 +8,7 @@ nothing.  When it is not, the search for a witness decides what it can: refuting
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -32,6 +32,7 @@ from derive.printing import Sentence, Sign, listed, text
 from derive.search.cofactors import by_reduction
 from derive.search.witness_sizes import telling_sizes, vanishes_at
 from derive.statements.consequences import consequence
+from derive.statements.declaration import Fields
 from derive.statements.domain import ledger_of
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Counterexample, Status, Verdict
@@ -223,11 +224,17 @@ ZERO_VECTOR = Sign(r"\vec 0", "0⃗")
 
 @dataclass(frozen=True)
 class Equations(Statement):
-    """t₀ = t₁ = … for all sizes, wherever every sub-term, as authored, is defined: decided by the kernel's normal forms."""
+    """t₀ = t₁ = … for all sizes, wherever every sub-term, as authored, is defined: decided by the kernel's normal forms.
+
+    It has no parts: an equation is where proofs end.
+    """
 
     chain: tuple[Term, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "equation"
+    certified: ClassVar[str] = "equation"
+    claimed: ClassVar[Fields] = {"terms": "two or more terms"}
+    shown: ClassVar[Fields] = {"links": "links"}
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -238,10 +245,6 @@ class Equations(Statement):
     def equated(self) -> tuple[Term, ...]:
         """The terms of the chain."""
         return self.chain
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: an equation is where proofs end."""
-        return ()
 
     def sentence(self) -> Sentence:
         """t₀ = t₁ = …"""
@@ -279,6 +282,13 @@ def equations(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -
     for i in range(1, len(made)):
         made[i - 1], made[i] = same_shape_zero(made[i - 1], made[i])
     return Equations(tuple(made), tuple(hypotheses))
+
+
+def equalities(
+    parts: Mapping[str, tuple[Term, Term]], given: tuple[Hypothesis, ...], necessary: bool = False
+) -> tuple[Obligation, ...]:
+    """Equations with their names, as parts."""
+    return tuple(Obligation(name, Equations(sides, given), necessary) for name, sides in parts.items())
 
 
 def given_words(hypotheses: Sequence[Hypothesis]) -> Sentence:

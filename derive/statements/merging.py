@@ -100,11 +100,6 @@ class Fold(Statement):
         """The symbols that are no positions."""
         return tuple(symbol for symbol in symbols_of(self.value) if not symbol.name.startswith("p_"))
 
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None: that φ is defined everywhere is a part."""
-        return ()
-
     def at(self, point: str) -> Term:
         """The radicand at another point."""
         return substitute(self.radicand, {position("x"): position(point)})
@@ -172,11 +167,6 @@ class PureMerging(Statement):
             raise InputError("an assumption on positions, or on a point by name", hint="a fold changes positions")
         if self.hypotheses:
             raise InputError("hypotheses of an algorithm", hint="say them as facts")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None of its own."""
-        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The fold; for each end of the program, what the closing lemma needs of it."""
@@ -283,11 +273,6 @@ class Terminates(Statement):
     def __post_init__(self) -> None:
         if self.hypotheses:
             raise InputError("hypotheses of an algorithm", hint="say them as facts")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None of its own."""
-        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The fold; at each merge two positions."""

@@ -134,11 +134,6 @@ class PointCases(Statement):
         if taken:
             raise InputError(f"the letter {min(taken)!r} for one point and for all points", hint="take another letter")
 
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None: attributes have values at every point."""
-        return ()
-
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The points the argument speaks of: those with names, and the letters of the conclusion."""
@@ -240,14 +235,14 @@ class PointCases(Statement):
     def judge(self) -> Verdict:
         """By the tree of cases, or refuted by a model."""
         if self.conclusion.literals and not self._can_hold:
-            return Verdict(self, "unsupported", reason="(vacuous) the facts contradict one another")
+            return self.unsupported("(vacuous) the facts contradict one another")
         if self._tree is None:
-            return Verdict(self, "unsupported", reason="the tree of cases grew too large")
+            return self.unsupported("the tree of cases grew too large")
         failure = self.failure()
         if failure is not None:
-            return Verdict(self, "refuted", counterexample=failure)
+            return self.refuted(failure)
         if isinstance(self._tree, Point):
-            return Verdict(self, "unsupported", reason="a model of the cases was not confirmed by evaluation")
+            return self.unsupported("a model of the cases was not confirmed by evaluation")
         return super().judge()
 
 

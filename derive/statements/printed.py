@@ -17,7 +17,8 @@ from derive.language.build import absolute
 from derive.language.hypotheses import Hypothesis, nonneg
 from derive.language.terms import Number, Operand, Term, as_term
 from derive.printing import Sentence
-from derive.statements.at_point import AtPoint
+from derive.statements.at_point import AtPoint, at
+from derive.statements.declaration import Fields
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
 
@@ -45,15 +46,11 @@ class Within(Statement):
     written: str = ""
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "printed number"
+    claimed: ClassVar[Fields] = {"value": "term"}
 
     def __post_init__(self) -> None:
         if decimal(self.printed) is None or (self.tolerance is not None and self.tolerance < 0):
             raise InputError(f"a comparison with {self.printed!r} within {self.tolerance}")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The value."""
-        return (self.value,)
 
     @property
     def reach(self) -> Fraction:
@@ -68,11 +65,8 @@ class Within(Statement):
 
     def sentence(self) -> Sentence:
         """x is 11.4077 to the last place printed"""
-        place = str(self.point)
         words = "to the last place printed" if self.tolerance is None else f"within {self.tolerance}"
-        return (
-            *((f"at {place}:",) if place else ()), self.written or self.value, f"is {self.printed} {words}"
-        )  # fmt: skip
+        return (*at(self.point), self.written or self.value, f"is {self.printed} {words}")
 
     def judge(self) -> Verdict:
         """By exact evaluation."""

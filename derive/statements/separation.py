@@ -87,11 +87,6 @@ class SeparatesEveryFamily(Statement):
         if any((variables - allowed) & set(symbols_of(term)) for term, allowed in named):
             raise InputError("a term of a separation in other letters", hint="r in p_x and c; w in p_x and h")
 
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None of its own."""
-        return ()
-
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """What the closing lemma needs: the layer, how it bends far away, the fold."""
         x, k, m = position("x"), position("k"), position("l")

@@ -15,7 +15,8 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Index, Symbol, Term
 from derive.printing import Sentence, listed
-from derive.statements.statement import Obligation, Statement
+from derive.statements.declaration import Fields
+from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 
 
@@ -31,19 +32,8 @@ class SameShape(Statement):
     rhs: Term
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "typing"
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """Both sides."""
-        return (self.lhs, self.rhs)
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: it is seen."""
-        return ()
-
-    def sentence(self) -> Sentence:
-        """x and y have the same shape"""
-        return (self.lhs, "and", self.rhs, "have the same shape")
+    claimed: ClassVar[Fields] = {"lhs": "term", "rhs": "term"}
+    wording: ClassVar[str] = "{lhs} and {rhs} have the same shape"
 
     def judge(self) -> Verdict:
         """By comparing the shapes."""
@@ -63,21 +53,13 @@ class Closed(Statement):
     introduced: tuple[Symbol | Index, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "typing"
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The term."""
-        return (self.term,)
+    claimed: ClassVar[Fields] = {"term": "term"}
 
     @property
     def unbound(self) -> tuple[str, ...]:
         """The names that are used and not introduced."""
         symbols = [symbol.name for symbol in symbols_of(self.term) if symbol not in self.introduced]
         return (*symbols, *sorted(index.name for index in self.term.free if index not in self.introduced))
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: it is seen."""
-        return ()
 
     def sentence(self) -> Sentence:
         """every name in x is introduced: a, b"""
@@ -91,5 +73,4 @@ class Closed(Statement):
         if not self.unbound:
             return Verdict(self, "proved")
         verb = "is" if len(self.unbound) == 1 else "are"
-        says = f"{', '.join(self.unbound)} {verb} used and not introduced"
-        return Verdict(self, "refuted", counterexample=Failure(Point(), says))
+        return self.refuted(Failure(Point(), f"{', '.join(self.unbound)} {verb} used and not introduced"))
