@@ -34,24 +34,11 @@ from derive.language.terms import (
     show_dim,
 )
 from derive.statements.conjunction import All
+from derive.statements.declaration import terms_in
 from derive.statements.statement import Statement
 
 JSON = dict[str, Any]
 _Any = TypeVar("_Any")
-
-
-# --- what a value speaks of --------------------------------------------------------------------------------------
-
-
-def terms_in(value: object) -> tuple[Term, ...]:
-    """All terms in a statement, a hypothesis, or tuples of such; in order."""
-    if isinstance(value, Term):
-        return (value,)
-    if isinstance(value, tuple):
-        return tuple(term for item in value for term in terms_in(item))
-    if is_dataclass(value) and not isinstance(value, type):
-        return tuple(term for each in fields(value) for term in terms_in(getattr(value, each.name)))
-    return ()
 
 
 @dataclass

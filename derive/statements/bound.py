@@ -142,7 +142,7 @@ class Bound(Statement):
     kind: ClassVar[str] = "bound"
     certified: ClassVar[str] = "bound"
     claimed: ClassVar[Fields] = {"lhs": "term", "relation": "relation", "rhs": "term"}
-    shown: ClassVar[Fields] = {"by": "term?", "scale": "term?", "squared": "true or false"}
+    shown: ClassVar[Fields] = {"by": "term?", "scale": "term?", "squared": "boolean"}
     wording: ClassVar[str] = "{lhs} {sign} {rhs}"
     lemma: ClassVar[str] = (
         "where the difference of the sides, or of their squares, times a positive factor equals a term whose sign "
@@ -225,7 +225,7 @@ class BoundChain(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "bound"
     certified: ClassVar[str] = "bounds"
-    claimed: ClassVar[Fields] = {"terms": "two or more terms", "relations": "one or more relations"}
+    claimed: ClassVar[Fields] = {"terms": "term 2+", "relations": "relation 1+"}
     lemma: ClassVar[str] = "a chain of bounds holds where each of its links does"
 
     def __post_init__(self) -> None:

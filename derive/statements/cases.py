@@ -45,7 +45,7 @@ class Cases(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "distinction of cases"
     certified: ClassVar[str] = "cases"
-    claimed: ClassVar[Fields] = {"cases": "two hypotheses with statements"}
+    claimed: ClassVar[Fields] = {"cases": "case 2"}
     lemma: ClassVar[str] = "every datum is in one of the two cases, and in each the statement of that case holds"
 
     def __post_init__(self) -> None:

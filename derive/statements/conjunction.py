@@ -34,7 +34,7 @@ class All(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "conjunction"
     certified: ClassVar[str] = "conjunction"
-    claimed: ClassVar[Fields] = {"members": "names with statements"}
+    claimed: ClassVar[Fields] = {"members": "member 1+"}
     lemma: ClassVar[str] = "it says just that each of its parts holds"
 
     def __post_init__(self) -> None:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from derive.language.terms import Dim, Term
 from derive.printing import Sentence, Sign, listed
 from derive.printing.sentences import EQUALS, Piece
 from derive.statements.shapes import require_matrix, require_shape, require_square
 
-#: Field → the sort of what stands there, in the words of `derive.certificates.sorts`.
+#: Field → the sort of what stands there, a word of `derive.certificates.statements.SORTS`, and how often: ``term``,
+#: ``term?`` for one that may be missing, ``term 2+`` for two or more, ``case 2`` for just two.
 Fields = Mapping[str, str]
 #: A field, what it is in words, and its shape: ``N K`` is a matrix, the same letter the same dimension, nothing a scalar.
 Shaped = tuple[str, str, str]
@@ -34,6 +36,26 @@ def terms_in(value: object) -> tuple[Term, ...]:
     if is_dataclass(value) and not isinstance(value, type):
         return tuple(term for each in fields(value) for term in terms_in(getattr(value, each.name)))
     return ()
+
+
+class Sort(NamedTuple):
+    """A sort of `Fields`, taken apart: its word, how many there are at least, of several, and whether there may be more."""
+
+    word: str
+    least: int | None
+    more: bool
+    optional: bool
+
+
+@lru_cache
+def sort_of(sort: str) -> Sort:
+    """The parts of a sort.
+
+    >>> sort_of("term 2+"), sort_of("term?")
+    (Sort(word='term', least=2, more=True, optional=False), Sort(word='term', least=None, more=False, optional=True))
+    """
+    word, _, count = sort.rstrip("?").partition(" ")
+    return Sort(word, int(count.rstrip("+")) if count else None, count.endswith("+"), sort.endswith("?"))
 
 
 def said(template: str, of: object) -> Sentence:

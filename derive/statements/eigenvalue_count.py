@@ -61,7 +61,7 @@ class EigenvalueCount(Statement):
     certified: ClassVar[str] = "eigenvalue count"
     claimed: ClassVar[Fields] = {
         "matrix": "term",
-        "relation": ">= or <=",
+        "relation": "inequality",
         "value": "term",
         "number": "term",
         "space": "term",

@@ -55,8 +55,8 @@ class Eigenvalues(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "eigenvalues"
     certified: ClassVar[str] = "eigenvalues"
-    claimed: ClassVar[Fields] = {"matrix": "term", "pairs": "one or more pairs of terms"}
-    shown: ClassVar[Fields] = {"projections": "one or more terms"}
+    claimed: ClassVar[Fields] = {"matrix": "term", "eigenvalues": "eigenvalue 1+"}
+    shown: ClassVar[Fields] = {"projections": "term 1+"}
     lemma: ClassVar[str] = (
         "projections Eᵢ that add up to I split the space into their ranges, of dimensions tr Eᵢ, and on the range "
         "of Eᵢ the matrix M is the number λᵢ"
@@ -72,9 +72,9 @@ class Eigenvalues(Statement):
             require_shape("a projection", each.projection, (size, size))
 
     @property
-    def pairs(self) -> tuple[tuple[Term, Term], ...]:
-        """The λᵢ with their mᵢ."""
-        return tuple((each.value, each.multiplicity) for each in self.eigenvalues)
+    def terms(self) -> tuple[Term, ...]:
+        """M, the eigenvalues and their multiplicities."""
+        return (self.matrix, *(term for each in self.eigenvalues for term in (each.value, each.multiplicity)))
 
     @property
     def projections(self) -> tuple[Term, ...]:

@@ -233,8 +233,8 @@ class Equations(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "equation"
     certified: ClassVar[str] = "equation"
-    claimed: ClassVar[Fields] = {"terms": "two or more terms"}
-    shown: ClassVar[Fields] = {"links": "links"}
+    claimed: ClassVar[Fields] = {"terms": "term 2+"}
+    shown: ClassVar[Fields] = {"links": "link 0+"}
 
     @property
     def terms(self) -> tuple[Term, ...]:

@@ -230,7 +230,7 @@ class Image(Statement):
     kind: ClassVar[str] = "image"
     certified: ClassVar[str] = "image"
     claimed: ClassVar[Fields] = {"map": "map", "set": "set"}
-    shown: ClassVar[Fields] = {"preimage": "term", "lemmas": "equations and bounds"}
+    shown: ClassVar[Fields] = {"preimage": "term", "lemmas": "lemma 0+"}
     wording: ClassVar[str] = "{map} {=} {set}"
     lemma: ClassVar[str] = "two sets are equal when each is a subset of the other"
 

@@ -102,13 +102,13 @@ class LinearImplication(Statement):
     kind: ClassVar[str] = "linear implication"
     certified: ClassVar[str] = "linear implication"
     claimed: ClassVar[Fields] = {"conclusion": "hypothesis?"}
-    shown: ClassVar[Fields] = {"combination": "combination"}
+    shown: ClassVar[Fields] = {"multipliers": "multiplier 0+", "constant": "rational"}
     lemma: ClassVar[str] = (
         "the conclusion is a sum of nonnegative multiples of the hypotheses and of a nonnegative number (Farkas)"
     )
 
     def __post_init__(self) -> None:
-        for literal in (*self.hypotheses, *filter(None, [self.conclusion])):
+        for literal in (*self.hypotheses, *([] if self.conclusion is None else [self.conclusion])):
             check_literal(literal)
         if self.multipliers is not None and len(self.multipliers) != len(self.hypotheses):
             raise InputError(f"{len(self.multipliers)} multipliers for {len(self.hypotheses)} hypotheses")

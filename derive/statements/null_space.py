@@ -79,15 +79,15 @@ class NullSpace(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     kind: ClassVar[str] = "null space"
     certified: ClassVar[str] = "null space"
-    claimed: ClassVar[Fields] = {"matrix": "term", "side": "right or left", "basis": "terms"}
-    shown: ClassVar[Fields] = {"coefficients": "terms", "left": "term"}
+    claimed: ClassVar[Fields] = {"matrix": "term", "side": "side", "basis": "term 0+"}
+    shown: ClassVar[Fields] = {"coefficients": "term 0+", "left": "term"}
     lemma: ClassVar[str] = (
         "M kills the vectors of the basis; and where Mv = 0, the splitting I = Σᵢ bᵢcᵢᵀ + XM gives v = Σᵢ (cᵢ · v) bᵢ"
     )
 
     def __post_init__(self) -> None:
         if self.side not in ("right", "left"):
-            raise InputError(f"the side {self.side!r} of a null space", hint="right or left")
+            raise InputError(f"the side {self.side!r} of a null space", hint="side")
         rows, columns = require_matrix("the matrix of a null space", self.matrix)
         size, other = (columns, rows) if self.side == "right" else (rows, columns)
         for b in self.basis:
