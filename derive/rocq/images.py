@@ -18,7 +18,7 @@ from derive.language.substitution import substitute, unfold_all
 from derive.language.terms import Norm, Power, Sqrt, Symbol, Term, is_vector
 from derive.rocq.environment import Library, Parameters, type_of
 from derive.rocq.pieces import POSTFIX, Unreachable
-from derive.rocq.proofs import Proof
+from derive.rocq.premises import Premises
 from derive.rocq.statements import Plan, plan
 from derive.rocq.terms import Writer
 from derive.rocq.theorem import Draft, draft
@@ -89,14 +89,14 @@ def image_texts(library: Library, name: str, statement: Image) -> list[str]:
         ((preimage, element),),
         (),
         lambda text: f"{text(preimage).text} = {text(element).text}",
-        lambda names, _: names[0],
+        "{0}",
     )
     parts.add(equation, element, roots)
 
     text = Writer(library, Parameters())
-    tell = Proof(library, (), ())
-    said = [_said(tell, text, h) for h in domain] + [tell.condition(Condition(kind, term)) for kind, term in needs]
-    claims = [_said(tell, text, h) for h in conditions]
+    tell = Premises(text)
+    said = [_said(tell, h) for h in domain] + [tell.condition(Condition(kind, term)) for kind, term in needs]
+    claims = [_said(tell, h) for h in conditions]
     outside = [
         p
         for _, made in parts.drafts
@@ -129,12 +129,8 @@ def _holds(fact: Hypothesis, known: tuple[Hypothesis, ...], by: Term | None) -> 
     found = condition_holds(fact, known, by)
     made = plan(found)
     if isinstance(fact, Condition) and fact.kind == "not_zero" and isinstance(found, Bound):
-        term, closing = fact.term, made.closing
-        return replace(
-            made,
-            claim=lambda text: f"{text(term).text} != 0",
-            closing=lambda names, signs: f"(not_zero_of_norm {closing(names, signs)})",
-        )
+        term, closing = fact.term, f"(not_zero_of_norm {made.closing})"
+        return replace(made, claim=lambda text: f"{text(term)} != 0", closing=closing)
     return made
 
 
@@ -148,9 +144,7 @@ def _sign(kind: str, term: Term, known: tuple[Hypothesis, ...], spoken: tuple[Te
     claims = {"nonneg": "0 <= {}", "nonzero": "{} != 0"}
     if kind not in claims or is_vector(term.shape):
         raise Unreachable("an image with another condition on its domain")
-    return Plan(
-        known, spoken, (), ((kind, term),), lambda text: claims[kind].format(text(term).text), lambda _, signs: signs[0]
-    )
+    return Plan(known, spoken, (), ((kind, term),), lambda text: claims[kind].format(text(term)), "{0}")
 
 
 def _root(lemma: object, here: Mapping[Symbol, Term]) -> tuple[Term, Term]:
@@ -170,11 +164,11 @@ def _at(term: Term | None, values: Mapping[Symbol, Term]) -> Term | None:
     return None if term is None else substitute(term, values)
 
 
-def _said(proof: Proof, text: Writer, hypothesis: Hypothesis) -> str:
+def _said(tell: Premises, hypothesis: Hypothesis) -> str:
     if isinstance(hypothesis, Equality):
-        left, right = (text.piece(term).text for term in hypothesis.terms)
+        left, right = map(tell.writer.piece, hypothesis.terms)
         return f"{left} = {right}"
-    return proof.condition(hypothesis)
+    return tell.condition(hypothesis)
 
 
 def _pattern(names: Sequence[str]) -> str:

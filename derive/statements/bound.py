@@ -22,20 +22,8 @@ from derive.evaluate.point import Point, Value
 from derive.evaluate.search import Failure
 from derive.evaluate.witness import failing_place, find_violation
 from derive.kernel.assumptions import Assumptions
+from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis, pointwise
-from derive.language.terms import (
-    Dimension,
-    Norm,
-    Number,
-    Operand,
-    Power,
-    Product,
-    Symbol,
-    Term,
-    as_term,
-    is_vector,
-    show_shape,
-)
 from derive.printing import Sentence, Sign, sentence_text, text, text_condition, text_hypothesis
 from derive.statements.declaration import Fields
 from derive.statements.equation import Equations
@@ -53,7 +41,7 @@ RELATIONS: dict[str, tuple[str | None, Sign]] = {
 }
 _UPWARD = frozenset({"<=", "<"})
 _DOWNWARD = frozenset({">=", ">"})
-_ZERO = Number(Fraction(0))
+_ZERO = t.Number(Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -132,12 +120,12 @@ class Bound(Statement):
         InputError: an unknown relation, or a certificate for a plain equation.
     """
 
-    lhs: Term
+    lhs: t.Term
     relation: str
-    rhs: Term
-    by: Term | None = None
+    rhs: t.Term
+    by: t.Term | None = None
     hypotheses: tuple[Hypothesis, ...] = ()
-    scale: Term | None = None
+    scale: t.Term | None = None
     squared: bool = False
     kind: ClassVar[str] = "bound"
     certified: ClassVar[str] = "bound"
@@ -154,18 +142,18 @@ class Bound(Statement):
             raise InputError(f"the relation {self.relation!r}", hint=f"relations: {' '.join(RELATIONS)}")
         for term in (self.lhs, self.rhs, self.by, self.scale):
             if term is not None and term.shape != ():
-                shape = show_shape(term.shape)
+                shape = t.show_shape(term.shape)
                 raise ShapeError(f"a bound with shape {shape}", hint="compare components x[n], or norms")
         if self.relation == "=" and (self.by is not None or self.scale is not None):
             raise InputError("a certificate for an equation", hint="give by and scale for bounds only")
 
     @property
-    def larger(self) -> Term:
+    def larger(self) -> t.Term:
         """The side that is the larger one as claimed."""
         return self.rhs if self.relation in _UPWARD else self.lhs
 
     @property
-    def smaller(self) -> Term:
+    def smaller(self) -> t.Term:
         """The other side."""
         return self.lhs if self.relation in _UPWARD else self.rhs
 
@@ -197,7 +185,7 @@ class Bound(Statement):
             return (*parts, Obligation(name, Equations((larger, smaller), given), necessary=True))
         gap = difference(larger, smaller)
         if self.scale is not None:
-            gap = Product((self.scale, gap))
+            gap = t.Product((self.scale, gap))
             if kind != "nonzero":
                 parts.append(_manifest("the factor is positive", "positive", self.scale, given))
         by = gap if self.by is None else self.by
@@ -209,7 +197,7 @@ class Bound(Statement):
         return violation(self.hypothesis, self.hypotheses, self.terms, sentence_text(self.sentence()))
 
 
-def _manifest(name: str, kind: str, term: Term, given: tuple[Hypothesis, ...]) -> Obligation:
+def _manifest(name: str, kind: str, term: t.Term, given: tuple[Hypothesis, ...]) -> Obligation:
     return Obligation(name, Manifest(Condition(kind, term), given, alone=False))
 
 
@@ -240,7 +228,7 @@ class BoundChain(Statement):
             raise InputError("links with hypotheses of their own", hint="give them with the chain")
 
     @property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[t.Term, ...]:
         """The terms of the chain."""
         return (self.links[0].lhs, *(link.rhs for link in self.links))
 
@@ -263,12 +251,12 @@ class BoundChain(Statement):
 
 
 def bound(
-    lhs: Operand,
+    lhs: t.Operand,
     relation: str,
-    rhs: Operand,
+    rhs: t.Operand,
     *hypotheses: Hypothesis,
-    by: Operand | None = None,
-    scale: Operand | None = None,
+    by: t.Operand | None = None,
+    scale: t.Operand | None = None,
     squared: bool = False,
 ) -> Bound:
     """lhs ≥ rhs, or another relation.
@@ -284,13 +272,13 @@ def bound(
 
     Raises `ShapeError` for a side that is no scalar, `InputError` for another relation.
     """
-    shown = None if by is None else as_term(by)
-    factor = None if scale is None else as_term(scale)
-    return Bound(as_term(lhs), relation, as_term(rhs), shown, tuple(hypotheses), factor, squared)
+    shown = None if by is None else t.as_term(by)
+    factor = None if scale is None else t.as_term(scale)
+    return Bound(t.as_term(lhs), relation, t.as_term(rhs), shown, tuple(hypotheses), factor, squared)
 
 
 def bounds(
-    *pieces: Operand | str, hypotheses: Sequence[Hypothesis] = (), by: Sequence[Operand | None] = ()
+    *pieces: t.Operand | str, hypotheses: Sequence[Hypothesis] = (), by: Sequence[t.Operand | None] = ()
 ) -> BoundChain:
     """``bounds(t0, "<=", t1, "<", t2)``: every link holds.
 
@@ -316,7 +304,7 @@ def bounds(
 
 
 def condition_holds(
-    hypothesis: Hypothesis, given: tuple[Hypothesis, ...], by: Term | None = None, squared: bool = False
+    hypothesis: Hypothesis, given: tuple[Hypothesis, ...], by: t.Term | None = None, squared: bool = False
 ) -> Statement:
     """The statement that a condition or an equality holds under others, as something to be established.
 
@@ -327,21 +315,21 @@ def condition_holds(
             return Bound(hypothesis.lhs, "=", hypothesis.rhs, hypotheses=given, squared=True)
         return Equations((hypothesis.lhs, hypothesis.rhs), given)
     kind, term = hypothesis.kind, hypothesis.term
-    if kind == "not_zero" and is_vector(term.shape):
-        return Bound(Power(Norm(term), Fraction(2)), ">", _ZERO, by, given)
+    if kind == "not_zero" and t.is_vector(term.shape):
+        return Bound(t.Power(t.Norm(term), Fraction(2)), ">", _ZERO, by, given)
     relation = {"nonneg": ">=", "positive": ">", "nonzero": "!="}.get(kind)
     if relation is None or term.shape != ():
         return Manifest(hypothesis, given)
     return Bound(term, relation, _ZERO, by, given)
 
 
-def difference(larger: Term, smaller: Term) -> Term:
+def difference(larger: t.Term, smaller: t.Term) -> t.Term:
     """larger − smaller; the larger side alone when the smaller is 0."""
     return larger if smaller == _ZERO else larger - smaller
 
 
 def violation(
-    conclusion: Hypothesis, hypotheses: Sequence[Hypothesis], shown: Sequence[Term] = (), claimed: str = ""
+    conclusion: Hypothesis, hypotheses: Sequence[Hypothesis], shown: Sequence[t.Term] = (), claimed: str = ""
 ) -> Failure | None:
     """The first point found at which the hypotheses certainly hold and the conclusion certainly does not.
 
@@ -352,7 +340,7 @@ def violation(
     if point is None:
         return None
     terms = shown or conclusion.terms
-    telling = dict.fromkeys(term for term in terms if not isinstance(term, Symbol | Dimension | Number))
+    telling = dict.fromkeys(term for term in terms if not isinstance(term, t.Symbol | t.Dimension | t.Number))
     named = [(text(term, beside=terms), term) for term in telling]
     here, values = values_where_false(conclusion, point, named, hypotheses)
     if not claimed:
@@ -364,7 +352,7 @@ def violation(
 def values_where_false(
     conclusion: Hypothesis,
     point: Point,
-    shown: Sequence[tuple[str, Term]] = (),
+    shown: Sequence[tuple[str, t.Term]] = (),
     hypotheses: Sequence[Hypothesis] = (),
 ) -> tuple[str, tuple[tuple[str, Value], ...]]:
     """The first values of the free indices at which it certainly fails, in words, and the values of terms there."""
@@ -377,11 +365,11 @@ def values_where_false(
     return here, tuple((name, evaluation(term, place)) for name, term in terms)
 
 
-def _square(term: Term) -> Term:
-    return Power(term, Fraction(2))
+def _square(term: t.Term) -> t.Term:
+    return t.Power(term, Fraction(2))
 
 
-def _operand(piece: Operand | str) -> Term:
+def _operand(piece: t.Operand | str) -> t.Term:
     if isinstance(piece, str):
         raise InputError(f"the relation {piece!r} in the place of a term", hint="write t0, '<=', t1, '<', t2")
-    return as_term(piece)
+    return t.as_term(piece)

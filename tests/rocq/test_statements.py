@@ -49,7 +49,7 @@ def test_plans(statement: Statement, claim: str, lemma: str) -> None:
     """Each kind is closed by its lemma, from its equations and signs."""
     made = plan(statement)
     assert not claim or made.claim(_text()) == claim
-    closing = made.closing(["L"] * len(made.equations), ["s"] * len(made.signs))
+    closing = made.closing.format(*["L"] * len(made.equations), *["s"] * len(made.signs))
     assert not lemma or closing == lemma
 
 
