@@ -18,9 +18,8 @@ from derive.rocq.environment import Library
 from derive.rocq.images import image_texts
 from derive.rocq.names import ascii_word
 from derive.rocq.pieces import Unreachable
-from derive.rocq.statements import conjunction, false_equation, members, plan
+from derive.rocq.statements import conjunction, members, plan
 from derive.rocq.theorem import draft
-from derive.statements.equation import Equations
 from derive.statements.image import Image
 from derive.theories.theory import Theorem
 
@@ -70,20 +69,6 @@ def write(library: Library, theorem: Theorem) -> str:
     claims = " /\\\n  ".join(f"({made.statement})" for made in drafts)
     whole = f"Theorem {name} :\n  {claims}.\nProof. exact: {conjunction(names)}. Qed.\n"
     return comment + "\n".join([*(made.text for made in drafts), whole])
-
-
-def false_variants(library: Library, theorem: Theorem) -> list[str]:
-    """Goals that are false, each with its proof rejected: the near misses of a theorem that have a form here."""
-    found: list[str] = []
-    for miss in theorem.near_misses:
-        statement = miss.statement if theorem.statement.equated else false_equation(miss.statement)
-        try:
-            if isinstance(statement, Equations) and len((made := plan(statement)).equations) == 1:
-                text = draft(library, "", made, fails=True).text
-                found.append(f"(* {theorem.label}, near miss: {remark(miss.wrong)}. *)\n{text}")
-        except (Unreachable, DeriveError):
-            continue
-    return found
 
 
 @dataclass(frozen=True)
@@ -152,13 +137,6 @@ def assemble(library: Library, title: str, theorems: Sequence[str], names: Seque
 def export(theorems: Iterable[Theorem], title: str = "Theorems of derive") -> str:
     """A file with those of the theorems that can be written; raises `Unreachable` when there is none."""
     return write_all(theorems).file(title)
-
-
-def export_false(theorems: Iterable[Theorem], title: str = "False variants of theorems of derive") -> tuple[str, int]:
-    """A file that coqc accepts just if it rejects the proof of each near miss, and how many there are."""
-    library = Library()
-    found = [text for theorem in theorems if reach(theorem) is None for text in false_variants(library, theorem)]
-    return assemble(library, title, found, ()), len(found)
 
 
 def rocq_files(theorems: Iterable[Theorem]) -> Files:

@@ -268,15 +268,3 @@ def _implication(statement: Implication) -> Plan:
         lambda text: _CLAIMS[kind].format(text(term)),
         closing,
     )
-
-
-def false_equation(statement: Statement) -> Equations | None:
-    """An equation among the necessary parts that is refuted, for a statement that must not be provable."""
-    for part in members(statement):
-        if isinstance(part, Equations) and part.decide().status == "refuted":
-            return part
-        for obligation in part.obligations(part.hypotheses):
-            inner = obligation.statement
-            if isinstance(inner, Equations) and inner.decide().status == "refuted":
-                return inner
-    return None

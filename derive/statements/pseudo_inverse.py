@@ -92,11 +92,3 @@ def pseudo_inverse_is(matrix: Term, value: Term, *, hypotheses: Sequence[Hypothe
     Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
     """
     return PseudoInverse(matrix, value, tuple(hypotheses))
-
-
-def group_inverse_is(matrix: Term, value: Term, *, hypotheses: Sequence[Hypothesis] = ()) -> GroupInverse:
-    """The statement that P is the group inverse of M, both N × N; for symmetric M that is M⁺.
-
-    Raises `ShapeError` for shapes that do not fit, `InputError` for free indices.
-    """
-    return GroupInverse(matrix, value, tuple(hypotheses))

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from derive.cli.export import theorems_of
 from derive.rocq.check import check
-from derive.rocq.export import export_false, export_to
+from derive.rocq.export import export_to
+from tests.rocq.false_variants import export_false
 
 
 def main() -> int:

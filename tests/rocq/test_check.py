@@ -12,7 +12,8 @@ import pytest
 
 from derive.cli.export import theorems_of
 from derive.rocq.check import MODULES, check, commands
-from derive.rocq.export import export, export_false, export_to
+from derive.rocq.export import export, export_to
+from tests.rocq.false_variants import export_false
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 

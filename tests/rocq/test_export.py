@@ -8,9 +8,10 @@ import pytest
 
 from derive.cli.export import theorems_of
 from derive.errors import NameError_
-from derive.rocq.export import export, export_false, export_to, reach, remark, write_all
+from derive.rocq.export import export, export_to, reach, remark, write_all
 from derive.rocq.pieces import Unreachable
 from derive.theories.registry import find_theorem, load_theory
+from tests.rocq.false_variants import export_false
 
 
 def test_a_statement_can_be_read() -> None:
