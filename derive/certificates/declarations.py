@@ -9,7 +9,7 @@ put, lose theirs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
 from derive.certificates.notation import write_term
@@ -18,7 +18,7 @@ from derive.language import terms as t
 from derive.language.hypotheses import Condition
 from derive.language.substitution import subterms, with_children
 from derive.statements.conjunction import All
-from derive.statements.declaration import terms_in
+from derive.statements.declaration import terms_in, with_terms
 from derive.statements.statement import Statement
 
 JSON = dict[str, Any]
@@ -179,24 +179,13 @@ def _symbols_in(value: object) -> tuple[t.Symbol, ...]:
 
 def renamed(value: _Any, shared: Mapping[t.Symbol, t.Symbol]) -> _Any:
     """A value with other symbols in all of its terms, and definitions whose parameters have no properties."""
-    return cast(_Any, _Renaming(shared).apply(value))
+    return with_terms(value, _Renaming(shared).term)
 
 
 class _Renaming:
     def __init__(self, shared: Mapping[t.Symbol, t.Symbol]) -> None:
         self.shared = shared
         self.made: dict[t.Term, t.Term] = {}
-
-    def apply(self, value: Any) -> Any:
-        if isinstance(value, t.Term):
-            return self.term(value)
-        if isinstance(value, tuple):
-            return tuple(self.apply(item) for item in value)
-        if is_dataclass(value) and not isinstance(value, type):
-            old = {each.name: getattr(value, each.name) for each in fields(value)}
-            new = {name: self.apply(item) for name, item in old.items()}
-            return value if new == old else replace(cast(Any, value), **new)
-        return value
 
     def term(self, term: t.Term) -> t.Term:
         known = self.made.get(term)

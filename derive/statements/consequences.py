@@ -17,8 +17,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise
 
 from derive.errors import InputError, Undecided
@@ -31,6 +31,7 @@ from derive.language.substitution import substitute, symbols_of, unfold_all, unf
 from derive.printing import text
 from derive.search.cofactors import find_cofactors
 from derive.search.units import divided_by, known_nonzero
+from derive.statements.declaration import with_terms
 from derive.statements.extension import Extension
 
 #: Pairs of values that are tried to be shown equal.
@@ -68,17 +69,12 @@ def _with_values(lhs: t.Term, rhs: t.Term, given: Given) -> tuple[t.Term, t.Term
             try:
                 value = {symbol: term}
                 left, right = substitute(lhs, value), substitute(rhs, value)
-                others = tuple(_at(other, value) for k, other in enumerate(given) if k != number)
+                others = with_terms((*given[:number], *given[number + 1 :]), partial(substitute, symbols=value))
             except InputError:  # a derivative by the symbol
                 continue
             kinds = tuple(Condition(kind, term) for kind in sorted(symbol.properties))
             return _with_values(left, right, (*others, *kinds))
     return lhs, rhs, given
-
-
-def _at(hypothesis: Hypothesis, value: dict[t.Symbol, t.Term]) -> Hypothesis:
-    made = [substitute(term, value) for term in hypothesis.terms]
-    return Equality(*made) if isinstance(hypothesis, Equality) else replace(hypothesis, term=made[0])
 
 
 def _fails(lhs: t.Term, rhs: t.Term, given: Given) -> bool:

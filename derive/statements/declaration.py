@@ -6,17 +6,18 @@ A kind declares its fields once, in tables of its class: `Statement.claimed`, `S
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from derive.language.terms import Dim, Term
 from derive.printing import Sentence, Sign, listed
 from derive.printing.sentences import EQUALS, Piece
 from derive.statements.shapes import require_matrix, require_shape, require_square
 
+V = TypeVar("V")
 #: Field → the sort of what stands there, a word of `derive.certificates.statements.SORTS`, and how often: ``term``,
 #: ``term?`` for one that may be missing, ``term 2+`` for two or more, ``case 2`` for just two.
 Fields = Mapping[str, str]
@@ -36,6 +37,20 @@ def terms_in(value: object) -> tuple[Term, ...]:
     if is_dataclass(value) and not isinstance(value, type):
         return tuple(term for each in fields(value) for term in terms_in(getattr(value, each.name)))
     return ()
+
+
+def with_terms(value: V, change: Callable[[Term], Term]) -> V:
+    """A statement, a hypothesis, or a tuple of such, with each of its terms changed."""
+    made: Any = value
+    if isinstance(value, Term):
+        made = change(value)
+    elif isinstance(value, tuple):
+        made = tuple(with_terms(item, change) for item in value)
+    elif is_dataclass(value) and not isinstance(value, type):
+        old = {each.name: getattr(value, each.name) for each in fields(value)}
+        new = {name: with_terms(item, change) for name, item in old.items()}
+        made = value if new == old else replace(value, **new)
+    return cast(V, made)
 
 
 class Sort(NamedTuple):

@@ -17,13 +17,13 @@ data.  Before that, (M₁ M₂)⁻¹ may be written M₂⁻¹ M₁⁻¹ if both 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from derive.kernel.decide import Equation
 from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import dimensions_of, symbols_of, unfold_all, unfolded_subterms, with_children
+from derive.statements.declaration import with_terms
 
 
 class Extension:
@@ -35,7 +35,7 @@ class Extension:
         #: The symbol that stands for a matrix.
         self.matrices: dict[t.Term, t.Symbol] = {}
         left, right = (self.replaced(unfold_all(side)) for side in (lhs, rhs))
-        under = tuple(self._hypothesis(hypothesis) for hypothesis in hypotheses)
+        under = with_terms(self.hypotheses, lambda term: self.replaced(unfold_all(term)))
         if self.matrices:
             definitions = tuple(Equality(symbol, matrix) for matrix, symbol in self.matrices.items())
             self.lhs, self.rhs, self.hypotheses = left, right, (*under, *definitions)
@@ -47,11 +47,6 @@ class Extension:
         """
         reciprocals = [self._reciprocal(term) for term in nonzero]
         return Equation(self.lhs, self.rhs, (*self.hypotheses, *reciprocals))
-
-    def _hypothesis(self, hypothesis: Hypothesis) -> Hypothesis:
-        if isinstance(hypothesis, Condition):
-            return replace(hypothesis, term=self.replaced(unfold_all(hypothesis.term)))
-        return Equality(*(self.replaced(unfold_all(side)) for side in hypothesis.terms))
 
     def replaced(self, term: t.Term) -> t.Term:
         """The term with A⁻¹ in place of every M⁻¹ that the kernel does not look into."""

@@ -8,18 +8,18 @@ is assumed of the other data may not speak of them, and their declared propertie
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from derive.errors import InputError, ShapeError
 from derive.evaluate.search import Failure
-from derive.language.hypotheses import Equality, Hypothesis, conditions_of
+from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import check_names, substitute, symbols_of
 from derive.language.terms import Symbol, Term, show_shape
 from derive.printing import Sentence, Sign, listed, text_hypothesis
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds, violation
-from derive.statements.declaration import Fields, terms_in
+from derive.statements.declaration import Fields, terms_in, with_terms
 from derive.statements.domain import closed_domain_of, domain_of
 from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
@@ -255,9 +255,7 @@ class Image(Statement):
 
 def hypothesis_at(hypothesis: Hypothesis, values: Mapping[Symbol, Term]) -> Hypothesis:
     """The hypothesis with terms in the place of symbols."""
-    if isinstance(hypothesis, Equality):
-        return Equality(substitute(hypothesis.lhs, values), substitute(hypothesis.rhs, values))
-    return replace(hypothesis, term=substitute(hypothesis.term, values))
+    return with_terms(hypothesis, lambda term: substitute(term, values))
 
 
 def _check(map_: Map, set_: Set, hypotheses: tuple[Hypothesis, ...]) -> None:

@@ -17,7 +17,7 @@ are a tree without the fact, which is then not followed there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product as every
@@ -34,6 +34,7 @@ from derive.language.terms import Symbol, Term
 from derive.printing import Sentence
 from derive.printing.sentences import Piece
 from derive.search.elimination import Certificate, Literal, Rational, form_of, solve
+from derive.statements.declaration import with_terms
 from derive.statements.linear_order import LinearImplication, check_literal, negated, relation
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
@@ -84,7 +85,7 @@ class Fact:
             name, _, letter = symbol.name.partition("_")
             if letter in points:
                 swap[symbol] = attribute(name, points[letter])
-        return tuple(_substituted(literal, swap) for literal in self.literals)
+        return with_terms(self.literals, lambda term: substitute(term, swap))
 
     def at(self, names: Sequence[str]) -> tuple[tuple[Literal, ...], ...]:
         """All its instances at these points."""
@@ -98,12 +99,6 @@ class Fact:
         for literal in self.literals:
             said += ["or", *relation(literal)] if said else relation(literal)
         return (*(said or ["a contradiction"]), *([f"for all points {', '.join(self.each)}"] if self.each else []))
-
-
-def _substituted(literal: Literal, swap: dict[Symbol, Term]) -> Literal:
-    if isinstance(literal, Equality):
-        return Equality(substitute(literal.lhs, swap), substitute(literal.rhs, swap))
-    return replace(literal, term=substitute(literal.term, swap))
 
 
 _Form = tuple[Literal, dict[Term, Rational], Rational]

@@ -27,7 +27,7 @@ from derive.language.terms import Term
 from derive.printing import Sentence, sentence_text, text_condition
 from derive.statements.declaration import Fields, Shaped, check_shapes, said, terms_in
 from derive.statements.domain import domain_of, follows
-from derive.statements.verdict import Part, Verdict, largest
+from derive.statements.verdict import Counterexample, Part, Verdict, largest
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,9 @@ class Statement:
         """The verdict that it is neither proved nor refuted."""
         return Verdict(self, "unsupported", (), domain, reason=reason, **more)
 
-    def refuted(self, failure: Failure, **more: Any) -> Verdict:
-        """The verdict of a failure."""
-        return Verdict(self, "refuted", counterexample=failure, **more)
+    def refuted(self, at: Failure | Counterexample, **more: Any) -> Verdict:
+        """The verdict of a counterexample."""
+        return Verdict(self, "refuted", counterexample=at, **more)
 
     def decide(self) -> Verdict:
         """Prove it, or refute it; a bound that comes without a certificate is given one where the search finds it."""

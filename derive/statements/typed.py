@@ -39,7 +39,7 @@ class SameShape(Statement):
         """By comparing the shapes."""
         if self.lhs.shape == self.rhs.shape:
             return Verdict(self, "proved")
-        return Verdict(self, "refuted", counterexample=Counterexample(self.lhs.shape, self.rhs.shape))
+        return self.refuted(Counterexample(self.lhs.shape, self.rhs.shape))
 
 
 @dataclass(frozen=True)
