@@ -22,6 +22,7 @@ from derive.kernel.decide import Cofactor, Equation
 from derive.kernel.forms import Algebra, DimensionGenerator, Form
 from derive.kernel.graphs import EMPTY
 from derive.language import terms as t
+from derive.language.alike import join, join_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
 from derive.search import cofactors as search
@@ -157,7 +158,7 @@ class _Reading:
 
 
 def _product(factors: Sequence[t.Term]) -> t.Term:
-    return _ONE if not factors else factors[0] if len(factors) == 1 else t.Product(tuple(factors))
+    return join_product(factors) if factors else _ONE
 
 
 def _factors(term: t.Term) -> list[t.Term]:
@@ -190,7 +191,7 @@ def _holds(
         named = dict(zip(_closed(gap), each.indices[axes:], strict=True))
         part: t.Term = t.Product((each.term, _at(substitute(gap, indices=named), each.indices[:axes])))
         parts.append(reduce(lambda body, index: t.Sum(index, body), reversed(each.indices), part))
-    total = parts[0] if len(parts) == 1 else t.Add(tuple(parts))
+    total = join(t.Add, parts)
     return Equation(left, total, conditions).holds()
 
 

@@ -14,10 +14,9 @@ from derive.certificates.statements import KINDS
 from derive.certificates.statements import SCHEMA as STATEMENTS
 from derive.certificates.write import layout
 from derive.language.hypotheses import CONDITION_KINDS
-from derive.statements.bound import RELATIONS, Manifest
+from derive.statements.bound import RELATIONS
 from derive.statements.conjunction import All
 from derive.statements.declaration import Fields, sort_of
-from derive.statements.equation import Equations
 from derive.statements.implication import KINDS as SIGNS
 from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication
@@ -160,7 +159,7 @@ def statements_schema() -> JSON:
 def _bodies(kind: type[Statement], own: JSON) -> list[JSON]:
     """The forms of the body of a kind, with names of its own in front: what shows it, and its parts."""
     shown, optional = _fields(kind.shown, BODY_SORTS), _optional(kind.shown)
-    parts = {} if kind in (Equations, Manifest) else {"parts": _array(_ref("part"))}
+    parts = {} if kind.by_itself else {"parts": _array(_ref("part"))}
     if kind is LinearImplication:  # of an equality its two directions are parts
         return [_object({**own, **each}, *own) for each in (shown, parts)]
     alone = ["parts"] if kind is Implication else []

@@ -12,6 +12,7 @@ from functools import lru_cache
 from derive.errors import DeriveError
 from derive.kernel.decide import Equation
 from derive.language import terms as t
+from derive.language.alike import join, join_product
 from derive.language.substitution import subterms
 from derive.rocq.pieces import Unreachable
 from derive.search.readback import read_back
@@ -43,7 +44,7 @@ def leading(lhs: t.Term, rhs: t.Term) -> t.Term:
     parts = [_vector(factor) for factor in chosen]
     if not parts:
         return t.Ones(lhs.shape)
-    return parts[0] if len(parts) == 1 else t.Hadamard(tuple(parts))
+    return join(t.Hadamard, parts)
 
 
 @lru_cache(maxsize=1024)
@@ -114,12 +115,10 @@ def _closed(factor: t.Term) -> t.Term:
     match factor:
         case t.Sum(index, body):
             parts = [_vector(inner) for inner in _factors(body)]
-            whole = parts[0] if len(parts) == 1 else t.Hadamard(tuple(parts))
+            whole = join(t.Hadamard, parts)
             return t.Dot(t.Ones((index.dim,)), whole)
     return factor
 
 
 def _product(factors: list[t.Term]) -> t.Term:
-    if not factors:
-        return t.Number(Fraction(1))
-    return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
+    return join_product(factors) if factors else t.Number(Fraction(1))

@@ -65,6 +65,7 @@ class _Runs(Statement):
     fault: Callable[[Any, Any], str | None]
     show: Callable[[Any, Any], Shown]
     hypotheses: tuple[Hypothesis, ...] = ()
+    general: ClassVar[bool] = False
 
     def runs(self) -> Iterator[tuple[Failure | None, str]]:
         """For every input what is wrong with its output, if anything; or why that could not be decided."""

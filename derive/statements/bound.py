@@ -61,6 +61,7 @@ class Manifest(Statement):
     kind: ClassVar[str] = "sign"
     certified: ClassVar[str] = "sign"
     claimed: ClassVar[Fields] = {"condition": "condition"}
+    by_itself: ClassVar[str] = "by its form"
 
     def failure(self) -> Failure | None:
         """A point at which the condition does not hold."""

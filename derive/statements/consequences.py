@@ -26,6 +26,7 @@ from derive.evaluate.witness import SEARCH_EFFORT, find_witness
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation, Theorem
 from derive.language import terms as t
+from derive.language.alike import join_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of, unfold_all, unfolded_subterms, with_children
 from derive.printing import text
@@ -115,7 +116,7 @@ def _with_sums(term: t.Term, given: Given) -> t.Term:
             factors[-1] = t.MatrixFunction("exp", t.Add(pair))
         else:
             factors.append(factor)
-    return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
+    return join_product(factors)
 
 
 def _commute(one: t.Term, other: t.Term, given: Given) -> bool:

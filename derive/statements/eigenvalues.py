@@ -16,6 +16,7 @@ from derive.evaluate.numbers import ONE, ZERO, Real, differ, show
 from derive.evaluate.point import Value, show_value
 from derive.evaluate.search import Failure, find_failure
 from derive.evaluate.witness import SEARCH_EFFORT
+from derive.language.alike import join
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Identity, Operand, Term, Trace, as_term
 from derive.printing import Sentence
@@ -83,7 +84,7 @@ class Eigenvalues(Statement):
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The equations of the lemma; none is necessary, since the projections may be a bad guess."""
-        total = Add(self.projections) if len(self.projections) > 1 else self.projections[0]
+        total = join(Add, self.projections)
         found: dict[str, tuple[Term, Term]] = {"the projections add up": (total, Identity(self.matrix.shape[0]))}
         for number, each in enumerate(self.eigenvalues, start=1):
             e = each.projection

@@ -215,6 +215,7 @@ class Equations(Statement):
     certified: ClassVar[str] = "equation"
     claimed: ClassVar[Fields] = {"terms": "term 2+"}
     shown: ClassVar[Fields] = {"links": "link 0+"}
+    by_itself: ClassVar[str] = "by normal forms"
 
     @property
     def terms(self) -> tuple[Term, ...]:

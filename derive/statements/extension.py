@@ -21,6 +21,7 @@ from fractions import Fraction
 
 from derive.kernel.decide import Equation
 from derive.language import terms as t
+from derive.language.alike import join_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import dimensions_of, symbols_of, unfold_all, unfolded_subterms, with_children
 from derive.statements.declaration import with_terms
@@ -110,7 +111,7 @@ def _square_blocks(factors: Sequence[t.Term]) -> list[t.Term]:
     open_: list[t.Term] = []
     for factor in factors:
         open_.append(factor)
-        block = open_[0] if len(open_) == 1 else t.Product(tuple(open_))
+        block = join_product(open_)
         if block.shape == () or t.is_square(block.shape):
             blocks.append(block)
             open_ = []

@@ -23,6 +23,7 @@ from derive.evaluate.conditions import holds
 from derive.evaluate.point import Point
 from derive.evaluate.search import Failure
 from derive.evaluate.witness import admitted, find_admissible, find_violation
+from derive.language.alike import join
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of, nonneg, positive
 from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Neg, Number, Operand, Term, as_term
@@ -72,7 +73,7 @@ def _sides(difference: Term) -> tuple[Term, Term] | None:
     """The p and q of a term that is written q − p."""
     match difference:
         case Add((*others, Neg(left))):
-            return left, others[0] if len(others) == 1 else Add(tuple(others))
+            return left, join(Add, others)
     return None
 
 

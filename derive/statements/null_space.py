@@ -18,6 +18,7 @@ from derive.evaluate.linear import in_span, null_space
 from derive.evaluate.numbers import is_zero
 from derive.evaluate.point import Value, show_value
 from derive.evaluate.search import Failure, find_failure
+from derive.language.alike import join
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Dot, Identity, Outer, Term, Transpose, Zeros, is_vector, show_shape
 from derive.printing import Sentence, Sign, listed
@@ -127,7 +128,7 @@ class NullSpace(Statement):
         pairs = zip(self.basis, self.coefficients, strict=True)
         pieces = [Outer(b, c) if is_vector(b.shape) else b * c for b, c in pairs]
         rest = self.left * self.killer
-        sides = (Identity(self.killer.shape[1]), Add((*pieces, rest)) if pieces else rest)
+        sides = (Identity(self.killer.shape[1]), join(Add, [*pieces, rest]))
         return (
             *equalities(killed, given, necessary=True),
             *equalities({"splitting of the identity": sides}, given),

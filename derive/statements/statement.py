@@ -53,6 +53,10 @@ class Statement:
     shapes: ClassVar[tuple[Shaped, ...]] = ()
     #: What it says, with the fields in their places (`derive.statements.declaration.said`).
     wording: ClassVar[str] = ""
+    #: What establishes one that has no parts: ``by normal forms``.
+    by_itself: ClassVar[str] = ""
+    #: Does it speak of all data, and not of inputs that are run one by one?
+    general: ClassVar[bool] = True
     #: The closing lemma in a sentence, for readers of a proof: why the parts imply the statement.
     lemma: ClassVar[str] = ""
     hypotheses: tuple[Hypothesis, ...]
