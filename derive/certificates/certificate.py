@@ -16,7 +16,7 @@ from derive.certificates.cofactors import cofactors_of
 from derive.certificates.declarations import JSON, Declarations, plain
 from derive.certificates.notation import write_index
 from derive.certificates.opaque import opaque
-from derive.certificates.statements import Field, NoPlace, fields_of, write_plain
+from derive.certificates.statements import FieldValue, NoPlace, fields_of, write_plain
 from derive.errors import DeriveError, NameError_
 from derive.language.hypotheses import Condition, Equality
 from derive.language.terms import Symbol, Term
@@ -150,11 +150,11 @@ def _link(verdict: Verdict) -> JSON:
         if verdict.own_theorem is None:
             raise NoPlace("an equation that follows from a theorem about other symbols")
         return {}
-    scale = {} if found.scale is None else {"scale": Field("term", found.scale)}
+    scale = {} if found.scale is None else {"scale": FieldValue("term", found.scale)}
     return {
         "indices": [write_index(index) for index in found.indices],
         "cofactors": [
-            [each.hypothesis, [write_index(index) for index in each.indices], Field("term", each.term)]
+            [each.hypothesis, [write_index(index) for index in each.indices], FieldValue("term", each.term)]
             for each in found.cofactors
         ],
         **scale,
@@ -164,7 +164,7 @@ def _link(verdict: Verdict) -> JSON:
 def _terms_of(value: object) -> tuple[Term, ...]:
     """The terms in a body, in order."""
     match value:
-        case Field():
+        case FieldValue():
             return value.terms
         case dict():
             return tuple(term for item in value.values() for term in _terms_of(item))
@@ -176,7 +176,7 @@ def _terms_of(value: object) -> tuple[Term, ...]:
 def _notated(value: Any) -> Any:
     """A body with its fields as they are written."""
     match value:
-        case Field():
+        case FieldValue():
             return value.written()
         case dict():
             return {key: _notated(item) for key, item in value.items()}

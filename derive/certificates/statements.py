@@ -93,7 +93,7 @@ def write_inner(statement: Statement) -> JSON:
     return {"kind": statement.certified, **given, **{name: field.written() for name, field in fields.items()}}
 
 
-class Field(NamedTuple):
+class FieldValue(NamedTuple):
     """A value of a sort, or a tuple of such."""
 
     sort: str
@@ -112,11 +112,13 @@ class Field(NamedTuple):
         return [write(each) for each in self.value] if isinstance(self.value, tuple) else write(self.value)
 
 
-def fields_of(statement: Statement, declared: Fields) -> dict[str, Field]:
+def fields_of(statement: Statement, declared: Fields) -> dict[str, FieldValue]:
     """The fields that a kind declares, without those that may be missing, and are."""
     found = {name: (sort_of(sort), getattr(statement, name)) for name, sort in declared.items()}
     return {
-        name: Field(sort.word, value) for name, (sort, value) in found.items() if value is not None or not sort.optional
+        name: FieldValue(sort.word, value)
+        for name, (sort, value) in found.items()
+        if value is not None or not sort.optional
     }
 
 
