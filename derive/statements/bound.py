@@ -109,16 +109,9 @@ class Bound(Statement):
 
     The equation c d = b is decided by the kernel; that b and c, and p where it is squared, have their signs is *manifest*.
 
-    Attributes:
-        lhs, rhs: scalars.
-        relation: a key of `RELATIONS`; ``=`` with ``squared`` is equality by squares, without it an equation.
-        by: the difference (larger − smaller side) in a form that shows its sign.
-        scale: a positive factor of the difference; for ``!=`` any factor.
-        squared: compare the squares.
+    The fields are the arguments of `bound`; ``=`` without ``squared`` is an equation.
 
-    Raises:
-        ShapeError: a side is not a scalar.
-        InputError: an unknown relation, or a certificate for a plain equation.
+    Raises `ShapeError` for a side that is no scalar, `InputError` for an unknown relation, or a certificate for an equation.
     """
 
     lhs: t.Term
@@ -304,16 +297,12 @@ def bounds(
     return BoundChain(tuple(links), tuple(hypotheses))
 
 
-def condition_holds(
-    hypothesis: Hypothesis, given: tuple[Hypothesis, ...], by: t.Term | None = None, squared: bool = False
-) -> Statement:
+def condition_holds(hypothesis: Hypothesis, given: tuple[Hypothesis, ...], by: t.Term | None = None) -> Statement:
     """The statement that a condition or an equality holds under others, as something to be established.
 
     A sign of a scalar is a bound with 0, v ≠ 0 is |v|² > 0, an equality is an equation; anything else must be manifest.
     """
     if isinstance(hypothesis, Equality):
-        if squared:
-            return Bound(hypothesis.lhs, "=", hypothesis.rhs, hypotheses=given, squared=True)
         return Equations((hypothesis.lhs, hypothesis.rhs), given)
     kind, term = hypothesis.kind, hypothesis.term
     if kind == "not_zero" and t.is_vector(term.shape):

@@ -19,8 +19,8 @@ from tests.rocq.false_variants import export_false
 def main() -> int:
     """Both files, with what coqc says of each, and why the other theorems cannot be exported."""
     with tempfile.TemporaryDirectory() as folder:
-        found = export_to(Path(folder) / "theorems.v", theorems_of(()))
-        theorems = check(found.path)
+        found = export_to(path := Path(folder) / "theorems.v", theorems_of(()))
+        theorems = check(path)
         print(theorems)
         text, count = export_false(theorems_of(()))
         path = Path(folder) / "false.v"
