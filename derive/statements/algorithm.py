@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from derive.errors import Undecided
 from derive.evaluate.point import Point, Value
@@ -65,7 +65,7 @@ class _Runs(Statement):
     fault: Callable[[Any, Any], str | None]
     show: Callable[[Any, Any], Shown]
     hypotheses: tuple[Hypothesis, ...] = ()
-    general: ClassVar[bool] = False
+    general = False
 
     def runs(self) -> Iterator[tuple[Failure | None, str]]:
         """For every input what is wrong with its output, if anything; or why that could not be decided."""
@@ -83,7 +83,7 @@ class _Runs(Statement):
 class ForEvery(_Runs):
     """No input of the family has a fault: see the module."""
 
-    kind: ClassVar[str] = "algorithm"
+    kind = "algorithm"
 
     def failure(self) -> Failure | None:
         """The first input with a fault."""
@@ -115,7 +115,7 @@ class ForEvery(_Runs):
 class ForSome(_Runs):
     """Some input of the family has a fault, and here it is."""
 
-    kind: ClassVar[str] = "algorithm"
+    kind = "algorithm"
 
     @property
     def example(self) -> Failure | None:

@@ -7,7 +7,6 @@ found here holds at this point, and is said of no other.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import InputError, LimitError
 from derive.evaluate.conditions import holds
@@ -40,7 +39,7 @@ class AtPoint(Statement):
     point: Point
     claims: tuple[Hypothesis, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "at a point"
+    kind = "at a point"
 
     def __post_init__(self) -> None:
         if not self.claims:

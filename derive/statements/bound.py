@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import ClassVar
 
 from derive.errors import InputError, ShapeError, Undecided
 from derive.evaluate.evaluate import Evaluation
@@ -25,7 +24,7 @@ from derive.kernel.assumptions import Assumptions
 from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis, pointwise
 from derive.printing import Sentence, Sign, sentence_text, text, text_condition, text_hypothesis
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.equation import Equations
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
@@ -58,10 +57,10 @@ class Manifest(Statement):
     condition: Condition
     hypotheses: tuple[Hypothesis, ...] = ()
     alone: bool = True
-    kind: ClassVar[str] = "sign"
-    certified: ClassVar[str] = "sign"
-    claimed: ClassVar[Fields] = {"condition": "condition"}
-    by_itself: ClassVar[str] = "by its form"
+    kind = "sign"
+    certified = "sign"
+    claimed = sorts(condition="condition")
+    by_itself = "by its form"
 
     def failure(self) -> Failure | None:
         """A point at which the condition does not hold."""
@@ -121,12 +120,12 @@ class Bound(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     scale: t.Term | None = None
     squared: bool = False
-    kind: ClassVar[str] = "bound"
-    certified: ClassVar[str] = "bound"
-    claimed: ClassVar[Fields] = {"lhs": "term", "relation": "relation", "rhs": "term"}
-    shown: ClassVar[Fields] = {"by": "term?", "scale": "term?", "squared": "boolean"}
-    wording: ClassVar[str] = "{lhs} {sign} {rhs}"
-    lemma: ClassVar[str] = (
+    kind = "bound"
+    certified = "bound"
+    claimed = sorts(lhs="term", relation="relation", rhs="term")
+    shown = sorts(by="term?", scale="term?", squared="boolean")
+    wording = "{lhs} {sign} {rhs}"
+    lemma = (
         "where the difference of the sides, or of their squares, times a positive factor equals a term whose sign "
         "can be read off, the difference has that sign; and p ≥ 0 with p² ≥ q² gives p ≥ q"
     )
@@ -205,10 +204,10 @@ class BoundChain(Statement):
 
     links: tuple[Bound, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "bound"
-    certified: ClassVar[str] = "bounds"
-    claimed: ClassVar[Fields] = {"terms": "term 2+", "relations": "relation 1+"}
-    lemma: ClassVar[str] = "a chain of bounds holds where each of its links does"
+    kind = "bound"
+    certified = "bounds"
+    claimed = sorts(terms="term 2+", relations="relation 1+")
+    lemma = "a chain of bounds holds where each of its links does"
 
     def __post_init__(self) -> None:
         if not self.links:

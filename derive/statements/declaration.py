@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from string import Formatter
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, cast
 
 from derive.language.terms import Dim, Term
@@ -71,6 +72,11 @@ def sort_of(sort: str) -> Sort:
     """
     word, _, count = sort.rstrip("?").partition(" ")
     return Sort(word, int(count.rstrip("+")) if count else None, count.endswith("+"), sort.endswith("?"))
+
+
+def sorts(**of: str) -> Fields:
+    """The table of fields with their sorts, which nobody changes."""
+    return MappingProxyType(of)
 
 
 def said(template: str, of: object) -> Sentence:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import ShapeError
 from derive.language.hypotheses import Hypothesis, not_zero
 from derive.language.terms import Operand, Term, as_term, is_square, show_shape
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.equation import equalities
 from derive.statements.implication import Implication
 from derive.statements.shapes import require_shape
@@ -37,12 +36,12 @@ class Eigenpair(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     form: Term | None = None
     covector: Term | None = None
-    kind: ClassVar[str] = "eigenpair"
-    certified: ClassVar[str] = "eigenpair"
-    claimed: ClassVar[Fields] = {"matrix": "term", "vector": "term", "value": "term"}
-    shown: ClassVar[Fields] = {"form": "term?", "covector": "term?"}
-    wording: ClassVar[str] = "{vector} is an eigenvector of {matrix} with eigenvalue {value}"
-    lemma: ClassVar[str] = "by definition v is an eigenvector with eigenvalue λ if Mv = λv and v ≠ 0"
+    kind = "eigenpair"
+    certified = "eigenpair"
+    claimed = sorts(matrix="term", vector="term", value="term")
+    shown = sorts(form="term?", covector="term?")
+    wording = "{vector} is an eigenvector of {matrix} with eigenvalue {value}"
+    lemma = "by definition v is an eigenvector with eigenvalue λ if Mv = λv and v ≠ 0"
 
     def __post_init__(self) -> None:
         if not is_square(self.matrix.shape):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from derive.errors import InputError
 from derive.evaluate.arrays import times
@@ -22,7 +22,7 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Identity, Norm, Operand, Symbol, Term, Trace, Transpose, as_term
 from derive.printing import Sentence, Sign
 from derive.statements.bound import RELATIONS, Bound
-from derive.statements.declaration import Fields, Shaped, said, terms_in
+from derive.statements.declaration import said, sorts, terms_in
 from derive.statements.equation import equalities
 from derive.statements.shapes import require_square
 from derive.statements.statement import Obligation, Statement
@@ -57,17 +57,11 @@ class EigenvalueCount(Statement):
     vector: Symbol
     by: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "number of eigenvalues"
-    certified: ClassVar[str] = "eigenvalue count"
-    claimed: ClassVar[Fields] = {
-        "matrix": "term",
-        "relation": "inequality",
-        "value": "term",
-        "number": "term",
-        "space": "term",
-    }
-    shown: ClassVar[Fields] = {"projection": "term", "vector": "name", "by": "term"}
-    shapes: ClassVar[tuple[Shaped, ...]] = (
+    kind = "number of eigenvalues"
+    certified = "eigenvalue count"
+    claimed = sorts(matrix="term", relation="inequality", value="term", number="term", space="term")
+    shown = sorts(projection="term", vector="name", by="term")
+    shapes = (
         ("matrix", "a matrix of which eigenvalues are counted", "N N"),
         ("value", "the value", ""),
         ("number", "the number of eigenvalues", ""),
@@ -76,7 +70,7 @@ class EigenvalueCount(Statement):
         ("vector", "the vector", "N"),
         ("by", "the difference", ""),
     )
-    lemma: ClassVar[str] = (
+    lemma = (
         "were fewer than d eigenvalues on that side of λ, eigenvectors of the others would span a space that "
         "meets the d-dimensional range of E in some w ≠ 0, for which wᵀMw would be on both sides of λ|w|² "
         "(Courant and Fischer)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from derive.errors import InputError
 from derive.evaluate.linear import characteristic_polynomial
@@ -20,7 +20,7 @@ from derive.language.alike import join
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Identity, Operand, Term, Trace, as_term
 from derive.printing import Sentence
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.equation import equalities
 from derive.statements.shapes import require_shape, require_square
 from derive.statements.statement import Obligation, Statement
@@ -54,11 +54,11 @@ class Eigenvalues(Statement):
     matrix: Term
     eigenvalues: tuple[Eigenvalue, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "eigenvalues"
-    certified: ClassVar[str] = "eigenvalues"
-    claimed: ClassVar[Fields] = {"matrix": "term", "eigenvalues": "eigenvalue 1+"}
-    shown: ClassVar[Fields] = {"projections": "term 1+"}
-    lemma: ClassVar[str] = (
+    kind = "eigenvalues"
+    certified = "eigenvalues"
+    claimed = sorts(matrix="term", eigenvalues="eigenvalue 1+")
+    shown = sorts(projections="term 1+")
+    lemma = (
         "projections Eᵢ that add up to I split the space into their ranges, of dimensions tr Eᵢ, and on the range "
         "of Eᵢ the matrix M is the number λᵢ"
     )

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import prod
-from typing import ClassVar
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.evaluate.witness import (
@@ -32,7 +31,7 @@ from derive.printing import Sentence, Sign, listed, text
 from derive.search.cofactors import by_reduction
 from derive.search.witness_sizes import telling_sizes, vanishes_at
 from derive.statements.consequences import consequence
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.domain import ledger_of
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Counterexample, Status, Verdict
@@ -211,11 +210,11 @@ class Equations(Statement):
 
     chain: tuple[Term, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "equation"
-    certified: ClassVar[str] = "equation"
-    claimed: ClassVar[Fields] = {"terms": "term 2+"}
-    shown: ClassVar[Fields] = {"links": "link 0+"}
-    by_itself: ClassVar[str] = "by normal forms"
+    kind = "equation"
+    certified = "equation"
+    claimed = sorts(terms="term 2+")
+    shown = sorts(links="link 0+")
+    by_itself = "by normal forms"
 
     @property
     def terms(self) -> tuple[Term, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import InputError, ShapeError
 from derive.language.hypotheses import Condition, Hypothesis
@@ -40,9 +39,9 @@ class Exists(Statement):
     witness: Term
     hypotheses: tuple[Hypothesis, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
-    kind: ClassVar[str] = "existence"
-    wording: ClassVar[str] = "there is {element} with {conditions} , namely {element} {=} {witness}"
-    lemma: ClassVar[str] = "the witness satisfies each of the conditions, so the set has an element"
+    kind = "existence"
+    wording = "there is {element} with {conditions} , namely {element} {=} {witness}"
+    lemma = "the witness satisfies each of the conditions, so the set has an element"
 
     def __post_init__(self) -> None:
         element = self.element

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import InputError, ShapeError
 from derive.evaluate.search import Failure
@@ -19,7 +18,7 @@ from derive.language.terms import Symbol, Term, show_shape
 from derive.printing import Sentence, Sign, listed, text_hypothesis
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds, violation
-from derive.statements.declaration import Fields, terms_in, with_terms
+from derive.statements.declaration import sorts, terms_in, with_terms
 from derive.statements.domain import closed_domain_of, domain_of
 from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
@@ -112,9 +111,9 @@ class Subset(Statement):
     map: Map
     set: Set
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "subset"
-    wording: ClassVar[str] = "{map} {⊆} {set}"
-    lemma: ClassVar[str] = "every image satisfies each of the conditions of the set"
+    kind = "subset"
+    wording = "{map} {⊆} {set}"
+    lemma = "every image satisfies each of the conditions of the set"
 
     def __post_init__(self) -> None:
         _check(self.map, self.set, self.hypotheses)
@@ -157,9 +156,9 @@ class Covered(Statement):
     lemmas: tuple[Lemma, ...] = ()
     by: Certificates = ()
     invariant: Set | None = None
-    kind: ClassVar[str] = "subset"
-    wording: ClassVar[str] = "{set} {⊆} {map}"
-    lemma: ClassVar[str] = "each v in the set has a preimage a(v) in the domain, with f(a(v)) = v"
+    kind = "subset"
+    wording = "{set} {⊆} {map}"
+    lemma = "each v in the set has a preimage a(v) in the domain, with f(a(v)) = v"
 
     def __post_init__(self) -> None:
         _check(self.map, self.set, self.hypotheses)
@@ -227,12 +226,12 @@ class Image(Statement):
     lemmas: tuple[Lemma, ...] = ()
     by: Certificates = ()
     invariant: Set | None = None
-    kind: ClassVar[str] = "image"
-    certified: ClassVar[str] = "image"
-    claimed: ClassVar[Fields] = {"map": "map", "set": "set"}
-    shown: ClassVar[Fields] = {"preimage": "term", "lemmas": "lemma 0+"}
-    wording: ClassVar[str] = "{map} {=} {set}"
-    lemma: ClassVar[str] = "two sets are equal when each is a subset of the other"
+    kind = "image"
+    certified = "image"
+    claimed = sorts(map="map", set="set")
+    shown = sorts(preimage="term", lemmas="lemma 0+")
+    wording = "{map} {=} {set}"
+    lemma = "two sets are equal when each is a subset of the other"
 
     def __post_init__(self) -> None:
         self._covered(self.hypotheses)  # for its checks

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.search import Failure
@@ -18,7 +17,7 @@ from derive.language.hypotheses import Condition, Hypothesis, pointwise
 from derive.language.terms import Dot, Operand, Term, as_term
 from derive.printing import Sentence, text_condition
 from derive.statements.bound import violation
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.equation import Equations
 from derive.statements.shapes import require_shape
 from derive.statements.statement import Obligation, Statement
@@ -46,11 +45,11 @@ class Implication(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     form: Term | None = None
     covector: Term | None = None
-    kind: ClassVar[str] = "implication"
-    certified: ClassVar[str] = "implication"
-    claimed: ClassVar[Fields] = {"conclusion": "sign"}
-    shown: ClassVar[Fields] = {"form": "term?", "covector": "term?"}
-    lemma: ClassVar[str] = "equal terms have the same sign; and c · v ≠ 0 excludes v = 0"
+    kind = "implication"
+    certified = "implication"
+    claimed = sorts(conclusion="sign")
+    shown = sorts(form="term?", covector="term?")
+    lemma = "equal terms have the same sign; and c · v ≠ 0 excludes v = 0"
 
     def __post_init__(self) -> None:
         term = self.conclusion.term

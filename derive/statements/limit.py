@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
 
 from derive.errors import InputError, ShapeError
 from derive.evaluate.search import Failure
@@ -29,7 +28,7 @@ from derive.language.terms import Neg, Number, Operand, Product, Symbol, Term, a
 from derive.printing import Sentence, Sign, text
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import Bound, Manifest
-from derive.statements.declaration import Fields, said
+from derive.statements.declaration import said, sorts
 from derive.statements.domain import domain_of
 from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
@@ -79,9 +78,9 @@ class Limit(Statement):
     rate: Term | None = None
     rate_by: Term | None = None
     lemmas: tuple[Lemma, ...] = ()
-    kind: ClassVar[str] = "limit"
-    claimed: ClassVar[Fields] = {"point": "term", "value": "term"}
-    lemma: ClassVar[str] = "the term equals one that is defined and continuous up to the point, where it has the value"
+    kind = "limit"
+    claimed = sorts(point="term", value="term")
+    lemma = "the term equals one that is defined and continuous up to the point, where it has the value"
 
     def __post_init__(self) -> None:
         if self.variable.shape != () or self.point.shape != ():
@@ -219,8 +218,8 @@ class NoLimit(Statement):
     left: Limit
     apart: Term | None = None
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "no limit"
-    lemma: ClassVar[str] = "a limit would be equal to both one-sided limits, and these differ"
+    kind = "no limit"
+    lemma = "a limit would be equal to both one-sided limits, and these differ"
 
     def __post_init__(self) -> None:
         if (self.right.side, self.left.side) != ("+", "-"):

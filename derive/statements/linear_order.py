@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
 from operator import add
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.conditions import holds
@@ -30,7 +29,7 @@ from derive.language.terms import Add, Neg, Number, Operand, Term, as_term
 from derive.printing import Sentence, Sign
 from derive.printing.sentences import COMMA
 from derive.search.elimination import Certificate, Literal, side, solve
-from derive.statements.declaration import Fields, terms_in
+from derive.statements.declaration import sorts, terms_in
 from derive.statements.equation import equation
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
@@ -100,13 +99,11 @@ class LinearImplication(Statement):
     conclusion: Literal | None = None
     multipliers: tuple[Fraction, ...] | None = None
     constant: Fraction = Fraction(0)
-    kind: ClassVar[str] = "linear implication"
-    certified: ClassVar[str] = "linear implication"
-    claimed: ClassVar[Fields] = {"conclusion": "hypothesis?"}
-    shown: ClassVar[Fields] = {"multipliers": "multiplier 0+", "constant": "rational"}
-    lemma: ClassVar[str] = (
-        "the conclusion is a sum of nonnegative multiples of the hypotheses and of a nonnegative number (Farkas)"
-    )
+    kind = "linear implication"
+    certified = "linear implication"
+    claimed = sorts(conclusion="hypothesis?")
+    shown = sorts(multipliers="multiplier 0+", constant="rational")
+    lemma = "the conclusion is a sum of nonnegative multiples of the hypotheses and of a nonnegative number (Farkas)"
 
     def __post_init__(self) -> None:
         for literal in (*self.hypotheses, *([] if self.conclusion is None else [self.conclusion])):

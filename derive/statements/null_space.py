@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from derive.errors import InputError, ShapeError
 from derive.evaluate.arrays import times, transpose
@@ -23,7 +23,7 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Dot, Identity, Outer, Term, Transpose, Zeros, is_vector, show_shape
 from derive.printing import Sentence, Sign, listed
 from derive.statements.arguments import checked_fields
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.equation import equalities
 from derive.statements.shapes import require_closed, require_matrix, require_shape
 from derive.statements.statement import Obligation, Statement
@@ -78,11 +78,11 @@ class NullSpace(Statement):
     splitting: Splitting
     side: Side = "right"
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "null space"
-    certified: ClassVar[str] = "null space"
-    claimed: ClassVar[Fields] = {"matrix": "term", "side": "side", "basis": "term 0+"}
-    shown: ClassVar[Fields] = {"coefficients": "term 0+", "left": "term"}
-    lemma: ClassVar[str] = (
+    kind = "null space"
+    certified = "null space"
+    claimed = sorts(matrix="term", side="side", basis="term 0+")
+    shown = sorts(coefficients="term 0+", left="term")
+    lemma = (
         "M kills the vectors of the basis; and where Mv = 0, the splitting I = Σᵢ bᵢcᵢᵀ + XM gives v = Σᵢ (cᵢ · v) bᵢ"
     )
 

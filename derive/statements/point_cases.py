@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product as every
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.conditions import holds
@@ -116,8 +115,8 @@ class PointCases(Statement):
     facts: tuple[Fact, ...]
     conclusion: Fact
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "case argument"
-    lemma: ClassVar[str] = (
+    kind = "case argument"
+    lemma = (
         "if the conclusion failed, following in each fact an inequality that is true would lead to a leaf, and "
         "the inequalities of every leaf are incompatible"
     )

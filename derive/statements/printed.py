@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.point import Point
@@ -18,7 +17,7 @@ from derive.language.hypotheses import Hypothesis, nonneg
 from derive.language.terms import Number, Operand, Term, as_term
 from derive.printing import Sentence
 from derive.statements.at_point import AtPoint, at
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
 
@@ -45,8 +44,8 @@ class Within(Statement):
     point: Point = field(default_factory=Point)
     written: str = ""
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "printed number"
-    claimed: ClassVar[Fields] = {"value": "term"}
+    kind = "printed number"
+    claimed = sorts(value="term")
 
     def __post_init__(self) -> None:
         if decimal(self.printed) is None or (self.tolerance is not None and self.tolerance < 0):

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term, Transpose
-from derive.statements.declaration import Fields, Shaped
+from derive.statements.declaration import sorts
 from derive.statements.equation import equalities
 from derive.statements.statement import Obligation, Statement
 
@@ -31,15 +30,15 @@ class PseudoInverse(Statement):
     matrix: Term
     value: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "pseudo-inverse"
-    certified: ClassVar[str] = "pseudo-inverse"
-    claimed: ClassVar[Fields] = {"matrix": "term", "value": "term"}
-    shapes: ClassVar[tuple[Shaped, ...]] = (
+    kind = "pseudo-inverse"
+    certified = "pseudo-inverse"
+    claimed = sorts(matrix="term", value="term")
+    shapes = (
         ("matrix", "the matrix of a pseudo-inverse", "R K"),
         ("value", "the pseudo-inverse", "K R"),
     )
-    wording: ClassVar[str] = "the pseudo-inverse of {matrix} is {value}"
-    lemma: ClassVar[str] = "M⁺ is defined by the four Penrose equations, and they have one solution at most"
+    wording = "the pseudo-inverse of {matrix} is {value}"
+    lemma = "M⁺ is defined by the four Penrose equations, and they have one solution at most"
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """Penrose's equations."""
@@ -65,14 +64,14 @@ class GroupInverse(Statement):
     matrix: Term
     value: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "group inverse"
-    claimed: ClassVar[Fields] = PseudoInverse.claimed
-    shapes: ClassVar[tuple[Shaped, ...]] = (
+    kind = "group inverse"
+    claimed = PseudoInverse.claimed
+    shapes = (
         ("matrix", "the matrix of a group inverse", "N N"),
         ("value", "the group inverse", "N N"),
     )
-    wording: ClassVar[str] = "the group inverse of {matrix} is {value}"
-    lemma: ClassVar[str] = "the group inverse is defined by these three equations, and they have one solution at most"
+    wording = "the group inverse of {matrix} is {value}"
+    lemma = "the group inverse is defined by these three equations, and they have one solution at most"
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The three equations."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from derive.evaluate.linear import rank
 from derive.evaluate.numbers import differ, show
@@ -18,7 +18,7 @@ from derive.evaluate.point import Value
 from derive.evaluate.search import Failure, find_failure
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Operand, Term, Trace, as_term
-from derive.statements.declaration import Fields, Shaped
+from derive.statements.declaration import sorts
 from derive.statements.equation import equalities
 from derive.statements.statement import Obligation, Statement
 
@@ -38,17 +38,17 @@ class Rank(Statement):
     value: Term
     inverse: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "rank"
-    certified: ClassVar[str] = "rank"
-    claimed: ClassVar[Fields] = {"matrix": "term", "value": "term"}
-    shown: ClassVar[Fields] = {"inverse": "term"}
-    shapes: ClassVar[tuple[Shaped, ...]] = (
+    kind = "rank"
+    certified = "rank"
+    claimed = sorts(matrix="term", value="term")
+    shown = sorts(inverse="term")
+    shapes = (
         ("matrix", "the matrix of the rank", "R K"),
         ("value", "the rank", ""),
         ("inverse", "the inner inverse", "K R"),
     )
-    wording: ClassVar[str] = "the rank of {matrix} is {value}"
-    lemma: ClassVar[str] = (
+    wording = "the rank of {matrix} is {value}"
+    lemma = (
         "where MXM = M, the matrix MX is idempotent with the rank of M, and the rank of an idempotent matrix is "
         "its trace"
     )
@@ -77,17 +77,17 @@ class Nullity(Statement):
     value: Term
     inverse: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "nullity"
-    certified: ClassVar[str] = "nullity"
-    claimed: ClassVar[Fields] = Rank.claimed
-    shown: ClassVar[Fields] = Rank.shown
-    shapes: ClassVar[tuple[Shaped, ...]] = (
+    kind = "nullity"
+    certified = "nullity"
+    claimed = Rank.claimed
+    shown = Rank.shown
+    shapes = (
         ("matrix", "the matrix of the dimension of a null space", "R K"),
         ("value", "the dimension of a null space", ""),
         ("inverse", "the inner inverse", "K R"),
     )
-    wording: ClassVar[str] = "the dimension of the null space of {matrix} is {value}"
-    lemma: ClassVar[str] = (
+    wording = "the dimension of the null space of {matrix} is {value}"
+    lemma = (
         "where MXM = M, the rank of M is tr(MX), and the dimension of the null space is the number of columns "
         "less the rank"
     )

@@ -16,7 +16,6 @@ from fractions import Fraction
 from functools import reduce
 from itertools import product
 from operator import add
-from typing import ClassVar
 
 from derive.errors import InputError, Undecided
 from derive.evaluate.elementary import sqrt as root
@@ -117,8 +116,8 @@ class Shattered(Statement):
     epsilon: Fraction
     program: Program
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "shattering"
-    lemma: ClassVar[str] = "each labelling, or its opposite, is read off by a network that was run on each point"
+    kind = "shattering"
+    lemma = "each labelling, or its opposite, is read off by a network that was run on each point"
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.points) <= MOST_POINTS or len(set(self.points)) != len(self.points):
@@ -243,8 +242,8 @@ class ShattersEveryFamily(Statement):
     epsilon: Term
     component: int = 2
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "shattering"
-    lemma: ClassVar[str] = (
+    kind = "shattering"
+    lemma = (
         "at most n − 2 folds lead to one position for each label, each fold is a layer of the network, and an "
         "affine read-out tells two positions apart"
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.linear import characteristic_polynomial as coefficients_of
@@ -21,7 +20,7 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Det, Identity, Operand, Symbol, Term, as_term
 from derive.printing import Sentence, text
-from derive.statements.declaration import Fields, Shaped, said, terms_in
+from derive.statements.declaration import said, sorts, terms_in
 from derive.statements.equation import equalities
 from derive.statements.statement import Obligation, Statement
 
@@ -42,14 +41,14 @@ class CharacteristicPolynomial(Statement):
     z: Symbol
     polynomial: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "characteristic polynomial"
-    claimed: ClassVar[Fields] = {"matrix": "term", "polynomial": "term"}
-    shapes: ClassVar[tuple[Shaped, ...]] = (
+    kind = "characteristic polynomial"
+    claimed = sorts(matrix="term", polynomial="term")
+    shapes = (
         ("matrix", "the matrix of a characteristic polynomial", "N N"),
         ("polynomial", "the characteristic polynomial", ""),
     )
-    wording: ClassVar[str] = "the characteristic polynomial of {matrix} in {z} is {polynomial}"
-    lemma: ClassVar[str] = "it is one equation, and nothing is assumed of z, so it holds for every z"
+    wording = "the characteristic polynomial of {matrix} in {z} is {polynomial}"
+    lemma = "it is one equation, and nothing is assumed of z, so it holds for every z"
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -85,15 +84,15 @@ class SameSpectrum(Statement):
     left: Term
     right: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "same spectrum"
-    claimed: ClassVar[Fields] = {"first": "term", "second": "term"}
-    shapes: ClassVar[tuple[Shaped, ...]] = (
+    kind = "same spectrum"
+    claimed = sorts(first="term", second="term")
+    shapes = (
         ("first", "a matrix of which the spectrum is compared", "N N"),
         ("second", "a matrix of which the spectrum is compared", "K K"),
         ("left", "the left factor", "N K"),
         ("right", "the right factor", "K N"),
     )
-    lemma: ClassVar[str] = "where A = XY and B = YX, zᴷ det(zI − A) = zᴺ det(zI − B) for every z (Sylvester)"
+    lemma = "where A = XY and B = YX, zᴷ det(zI − A) = zᴺ det(zI − B) for every z (Sylvester)"
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """A = X Y and B = Y X; neither is necessary, since the factors may be a bad guess."""

@@ -7,7 +7,6 @@ introduced has none either.  Both are decided by looking, and refuted by what is
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.evaluate.point import Point
 from derive.evaluate.search import Failure
@@ -15,7 +14,7 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Index, Symbol, Term
 from derive.printing import Sentence, listed
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 
@@ -31,9 +30,9 @@ class SameShape(Statement):
     lhs: Term
     rhs: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "typing"
-    claimed: ClassVar[Fields] = {"lhs": "term", "rhs": "term"}
-    wording: ClassVar[str] = "{lhs} and {rhs} have the same shape"
+    kind = "typing"
+    claimed = sorts(lhs="term", rhs="term")
+    wording = "{lhs} and {rhs} have the same shape"
 
     def judge(self) -> Verdict:
         """By comparing the shapes."""
@@ -52,8 +51,8 @@ class Closed(Statement):
     term: Term
     introduced: tuple[Symbol | Index, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "typing"
-    claimed: ClassVar[Fields] = {"term": "term"}
+    kind = "typing"
+    claimed = sorts(term="term")
 
     @property
     def unbound(self) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import NowhereDefined, UndefinedAtPoint
 from derive.evaluate.conditions import holds_in, index_values
@@ -20,7 +19,7 @@ from derive.evaluate.witness import SEARCH_EFFORT, admitted, never, search
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Index, Operand, Term, as_term
 from derive.printing import text_condition
-from derive.statements.declaration import Fields
+from derive.statements.declaration import sorts
 from derive.statements.domain import domain_of
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
@@ -32,9 +31,9 @@ class UndefinedSomewhere(Statement):
 
     term: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "undefined"
-    claimed: ClassVar[Fields] = {"term": "term"}
-    wording: ClassVar[str] = "{term} is not defined everywhere"
+    kind = "undefined"
+    claimed = sorts(term="term")
+    wording = "{term} is not defined everywhere"
 
     def judge(self) -> Verdict:
         """By the first point at which a condition of the ledger fails and evaluation finds no value."""
