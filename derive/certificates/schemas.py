@@ -10,8 +10,8 @@ from typing import Any
 
 from derive.certificates.certificate import SCHEMA
 from derive.certificates.declarations import JSON
-from derive.certificates.statements import KINDS
 from derive.certificates.statements import SCHEMA as STATEMENTS
+from derive.certificates.statements import kinds_in_format
 from derive.certificates.write import layout
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.statements.bound import RELATIONS
@@ -122,7 +122,7 @@ def statements_schema() -> JSON:
     top = {"dimensions": _array(_NAME, uniqueItems=True), **names}
     inner: dict[str, JSON] = {}
     whole: list[JSON] = []
-    for kind, word in KINDS.items():
+    for kind, word in kinds_in_format().items():
         given = {} if kind is All else {"hypotheses": _HYPOTHESES}
         fields, optional = {**given, **_fields(kind.claimed, SORTS)}, _optional(kind.claimed)
         inner[word.replace(" ", "-")] = _object({"kind": {"const": word}, **fields}, *optional)
@@ -172,7 +172,7 @@ def certificate_schema() -> JSON:
     branches: list[JSON] = []
     inside: dict[str, JSON] = {}
     plain = _fields(Implication.shown, BODY_SORTS)
-    for kind, word in KINDS.items():
+    for kind, word in kinds_in_format().items():
         made = _bodies(kind, own)
         body = made[0] if len(made) == 1 else {"oneOf": made}
         of_kind = {"properties": {"statement": {"properties": {"kind": {"const": word}}}}}

@@ -22,17 +22,19 @@ from derive.statements.declaration import Fields, sort_of, terms_in
 from derive.statements.eigenvalues import Eigenvalue
 from derive.statements.equation import Equations
 from derive.statements.image import Image, Map, Set
-from derive.statements.kinds import KINDS as ALL_KINDS
+from derive.statements.kinds import all_kinds
 from derive.statements.statement import Statement
 
 SCHEMA = "derive-statements/1"
 
-#: The kinds of statement that the format has, with the words for them there.
-KINDS: dict[type[Statement], str] = {kind: kind.certified for kind in ALL_KINDS if kind.certified}
-
 
 class NoPlace(InputError):
     """A statement of a kind that the format does not have."""
+
+
+def kinds_in_format() -> dict[type[Statement], str]:
+    """The kinds of statement that the format has, with the words for them there."""
+    return {kind: kind.certified for kind in all_kinds() if kind.certified}
 
 
 def zero_of(shape: Shape) -> Term:
@@ -77,9 +79,8 @@ def _spoken_of(statement: Statement) -> tuple[Term, ...]:
 def write_inner(statement: Statement) -> JSON:
     """A statement inside another one: without declarations."""
     if not statement.certified:
-        raise NoPlace(
-            f"no certificates for the kind {statement.kind!r}", hint=f"kinds with one: {', '.join(KINDS.values())}"
-        )
+        words = ", ".join(kinds_in_format().values())
+        raise NoPlace(f"no certificates for the kind {statement.kind!r}", hint=f"kinds with one: {words}")
     given: JSON = {"hypotheses": write_hypotheses(statement.hypotheses)}
     if isinstance(statement, All):
         if statement.hypotheses:
