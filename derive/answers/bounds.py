@@ -15,23 +15,9 @@ from derive.errors import DeriveError
 from derive.evaluate.witness import find_violation
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
+from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import unfold_all, unfolded_subterms
-from derive.language.terms import (
-    Add,
-    Defined,
-    Dimension,
-    Function,
-    Neg,
-    Norm,
-    Number,
-    Power,
-    Product,
-    Quotient,
-    Sqrt,
-    Symbol,
-    Term,
-)
 from derive.search.certifying import certificate
 from derive.search.cofactors import by_reduction
 from derive.statements.bound import RELATIONS, Bound, BoundChain, difference
@@ -46,7 +32,7 @@ FIRST_LOOK, SECOND_LOOK = 20_000, 50_000
 #: Sums that a difference may divide by: all terms are multiplied by each of them.
 MAX_DIVISORS = 7
 
-_ZERO = Number(Fraction(0))
+_ZERO = t.Number(Fraction(0))
 
 
 class _Refuted(Exception):
@@ -154,14 +140,14 @@ def _seems_proved(bound: Bound) -> bool:
     return True
 
 
-def _candidates(bound: Bound, assumptions: Assumptions) -> Iterator[tuple[Bound, Term, bool]]:
+def _candidates(bound: Bound, assumptions: Assumptions) -> Iterator[tuple[Bound, t.Term, bool]]:
     """The bound without its certificate, the scalar of which that should be a form, and whether it should be > 0."""
     kind, _ = RELATIONS[bound.relation]
     gap = difference(bound.larger, bound.smaller)
     plain = bound, gap, kind != "nonneg"
     if kind == "nonzero":
         yield plain
-        yield replace(bound, scale=Number(Fraction(-1))), Neg(gap), True
+        yield replace(bound, scale=t.Number(Fraction(-1))), t.Neg(gap), True
     elif bound.smaller == _ZERO or not _has_roots(gap) or not assumptions.holds(Condition("nonneg", bound.larger)):
         yield plain
     else:
@@ -169,39 +155,39 @@ def _candidates(bound: Bound, assumptions: Assumptions) -> Iterator[tuple[Bound,
         yield from (squares, plain) if _is_rooted(gap) else (plain, squares)
 
 
-def _divisors(term: Term) -> Iterator[Term]:
+def _divisors(term: t.Term) -> Iterator[t.Term]:
     """What a term divides by, but for numbers and names."""
     for part in unfolded_subterms(term):
-        below = part.denominator if isinstance(part, Quotient) else None
-        if isinstance(part, Power) and part.exponent < 0:
+        below = part.denominator if isinstance(part, t.Quotient) else None
+        if isinstance(part, t.Power) and part.exponent < 0:
             below = part.base
-        if below is not None and not isinstance(plain := unfold_all(below), Number | Dimension | Symbol):
+        if below is not None and not isinstance(plain := unfold_all(below), t.Number | t.Dimension | t.Symbol):
             yield plain
 
 
-def _square(term: Term) -> Term:
-    return Power(term, Fraction(2))
+def _square(term: t.Term) -> t.Term:
+    return t.Power(term, Fraction(2))
 
 
-def _has_roots(term: Term) -> bool:
+def _has_roots(term: t.Term) -> bool:
     """Is there a root in it?"""
     return any(map(_is_root, unfolded_subterms(term)))
 
 
-def _is_root(term: Term) -> bool:
+def _is_root(term: t.Term) -> bool:
     match term:
-        case Sqrt() | Norm() | Function("abs", _) | Power(_, Fraction(denominator=2)):
+        case t.Sqrt() | t.Norm() | t.Function("abs", _) | t.Power(_, Fraction(denominator=2)):
             return True
     return False
 
 
-def _is_rooted(term: Term) -> bool:
+def _is_rooted(term: t.Term) -> bool:
     """Is it put together of roots, not of their squares?"""
     match term:
         case _ if _is_root(term):
             return True
-        case Add() | Neg() | Product() | Quotient():
+        case t.Add() | t.Neg() | t.Product() | t.Quotient():
             return any(_is_rooted(part) for part in term.children)
-        case Defined():
+        case t.Defined():
             return _is_rooted(term.unfold())
     return False

@@ -28,26 +28,10 @@ from itertools import combinations
 from derive.answers.closed_forms import closed_form
 from derive.answers.null_spaces import vanishes
 from derive.errors import Undecided
+from derive.language import terms as t
 from derive.language.build import hadamard, prod_, sum_
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import (
-    Add,
-    Component,
-    Defined,
-    Hadamard,
-    HadamardPower,
-    Index,
-    Neg,
-    Ones,
-    Power,
-    Product,
-    Symbol,
-    Term,
-    Zeros,
-    as_term,
-    is_vector,
-)
 from derive.search.low_rank import LowRank, determinant, low_rank, plus, product, scale_of, simplified
 from derive.statements.spectrum import CharacteristicPolynomial, characteristic_polynomial
 
@@ -69,13 +53,13 @@ class Found:
     """
 
     statement: CharacteristicPolynomial
-    matrix: Term
+    matrix: t.Term
     parts: LowRank
-    by_lemma: Term
+    by_lemma: t.Term
     closed: bool
 
 
-def search_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequence[Hypothesis] = ()) -> Found:
+def search_characteristic_polynomial(matrix: t.Term, z: t.Symbol, hypotheses: Sequence[Hypothesis] = ()) -> Found:
     """det(zI − M) of a square matrix diag(δ) + fixed rank in symbolic size, and the forms on the way.
 
     Raises `Undecided` when the matrix is not of that form, or has more than `MAX_PAIRS` pairs.
@@ -92,15 +76,15 @@ def search_characteristic_polynomial(matrix: Term, z: Symbol, hypotheses: Sequen
     return Found(statement, turned, parts, by_lemma, closed is not None)
 
 
-def _fewest_pairs(matrix: Term, hypotheses: Sequence[Hypothesis]) -> tuple[Term, LowRank]:
+def _fewest_pairs(matrix: t.Term, hypotheses: Sequence[Hypothesis]) -> tuple[t.Term, LowRank]:
     """The matrix with its factors gone round so that it has the fewest pairs; as it is, where that is no more."""
     best, parts = matrix, low_rank(matrix, hypotheses)
-    whole = matrix.unfold() if isinstance(matrix, Defined) else matrix
-    factors = whole.factors if isinstance(whole, Product) else ()
+    whole = matrix.unfold() if isinstance(matrix, t.Defined) else matrix
+    factors = whole.factors if isinstance(whole, t.Product) else ()
     if any(factor.shape != matrix.shape for factor in factors):
         return best, parts
     for turn in range(1, len(factors)):
-        turned = Product((*factors[turn:], *factors[:turn]))
+        turned = t.Product((*factors[turn:], *factors[:turn]))
         other = low_rank(turned, hypotheses)
         if len(other.pairs) < len(parts.pairs):
             best, parts = turned, other
@@ -108,8 +92,8 @@ def _fewest_pairs(matrix: Term, hypotheses: Sequence[Hypothesis]) -> tuple[Term,
 
 
 def _by_lemma(
-    parts: LowRank, z: Symbol, whole: Term, indices: Sequence[Index], hypotheses: Sequence[Hypothesis]
-) -> Term:
+    parts: LowRank, z: t.Symbol, whole: t.Term, indices: Sequence[t.Index], hypotheses: Sequence[Hypothesis]
+) -> t.Term:
     """The determinant by the matrix determinant lemma, at every z."""
     total = whole
     for count in range(1, len(parts.pairs) + 1):
@@ -123,12 +107,14 @@ def _by_lemma(
     return total
 
 
-def _weights(parts: LowRank, at: Sequence[Index], hypotheses: Sequence[Hypothesis]) -> Iterator[tuple[Term, Term]]:
+def _weights(
+    parts: LowRank, at: Sequence[t.Index], hypotheses: Sequence[Hypothesis]
+) -> Iterator[tuple[t.Term, t.Term]]:
     """What the product without the entries at some indices is multiplied by, a number in front; nothing that is 0."""
     if len(at) == 1:
         products = tuple(hadamard(u, w) for u, w in parts.pairs)
-        scale, vector = scale_of(simplified(products[0] if len(products) == 1 else Add(products), hypotheses))
-        if not isinstance(vector, Zeros):
+        scale, vector = scale_of(simplified(products[0] if len(products) == 1 else t.Add(products), hypotheses))
+        if not isinstance(vector, t.Zeros):
             yield scale, entry(vector, at[0])
         return
     for pairs in combinations(parts.pairs, len(at)):
@@ -139,38 +125,38 @@ def _weights(parts: LowRank, at: Sequence[Index], hypotheses: Sequence[Hypothesi
             yield simplified(product(scales), hypotheses), product([*factors, minor])
 
 
-def _factor(z: Symbol, parts: LowRank, n: Index) -> Term:
+def _factor(z: t.Symbol, parts: LowRank, n: t.Index) -> t.Term:
     """z − δₙ."""
     delta = entry(parts.diagonal, n)
-    return z if delta == as_term(0) else z - delta
+    return z if delta == t.as_term(0) else z - delta
 
 
-def _fresh(matrix: Term, parts: LowRank) -> list[Index]:
+def _fresh(matrix: t.Term, parts: LowRank) -> list[t.Index]:
     """Indices with names that nothing else has, one more than there are pairs."""
     taken = {symbol.name for symbol in symbols_of(matrix)} | {
         part.index.name for part in unfolded_subterms(matrix) if hasattr(part, "index")
     }
     names = [name for name in (*_LETTERS, *(f"n_{k}" for k in range(len(taken) + 4))) if name not in taken]
-    return [Index(name, parts.size) for name in names[: len(parts.pairs) + 1]]
+    return [t.Index(name, parts.size) for name in names[: len(parts.pairs) + 1]]
 
 
-def entry(vector: Term, n: Index) -> Term:
+def entry(vector: t.Term, n: t.Index) -> t.Term:
     """vₙ, written inside: (u ⊙ v)ₙ as uₙ vₙ, 1ₙ as 1."""
     match vector:
-        case Ones():
-            return as_term(1)
-        case Zeros():
-            return as_term(0)
-        case Neg(part):
+        case t.Ones():
+            return t.as_term(1)
+        case t.Zeros():
+            return t.as_term(0)
+        case t.Neg(part):
             return -entry(part, n)
-        case Add(terms):
-            return Add(tuple(entry(term, n) for term in terms))
-        case Hadamard(factors):
+        case t.Add(terms):
+            return t.Add(tuple(entry(term, n) for term in terms))
+        case t.Hadamard(factors):
             return product([entry(factor, n) for factor in factors])
-        case HadamardPower(base, exponent):
-            return Power(entry(base, n), Fraction(exponent))
-        case Power(base, exponent):
-            return Power(entry(base, n), exponent)
-        case Product((scale, inner)) if scale.shape == () and is_vector(inner.shape):
+        case t.HadamardPower(base, exponent):
+            return t.Power(entry(base, n), Fraction(exponent))
+        case t.Power(base, exponent):
+            return t.Power(entry(base, n), exponent)
+        case t.Product((scale, inner)) if scale.shape == () and t.is_vector(inner.shape):
             return product([scale, entry(inner, n)])
-    return Component(vector, (n,))
+    return t.Component(vector, (n,))

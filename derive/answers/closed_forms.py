@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derive.answers.null_spaces import vanishes
+from derive.language.alike import join
 from derive.language.build import dot, grad, hadamard, hadamard_power, ones
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import subterms, symbols_of
@@ -123,4 +124,4 @@ def _power_of(z: Symbol, k: int) -> Term:
 
 
 def _sum(terms: Sequence[Term]) -> Term:
-    return ZERO if not terms else terms[0] if len(terms) == 1 else Add(tuple(terms))
+    return join(Add, terms) if terms else ZERO

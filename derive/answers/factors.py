@@ -20,23 +20,8 @@ from derive.answers.places import (
     shifted,
     with_other,
 )
+from derive.language import terms as t
 from derive.language.alike import join, try_product
-from derive.language.terms import (
-    Add,
-    Delta,
-    Function,
-    Hadamard,
-    Neg,
-    Number,
-    Ones,
-    Power,
-    Product,
-    Quotient,
-    Sqrt,
-    Term,
-    as_term,
-    is_vector,
-)
 from derive.printing import text
 
 
@@ -44,40 +29,40 @@ from derive.printing import text
 class Factor:
     """above / below."""
 
-    above: Term = ONE
-    below: Term = ONE
+    above: t.Term = ONE
+    below: t.Term = ONE
 
-    def times(self, term: Term) -> Term:
+    def times(self, term: t.Term) -> t.Term:
         """The factor before a term; of −x, before x; of a number, as one number or one fraction."""
         match term, self.above, self.below:
-            case Neg(plain), _, _:
-                return Neg(self.times(plain))
-            case Number(value), Number(above), Number(below):
-                return as_term(value * above / below)
+            case t.Neg(plain), _, _:
+                return t.Neg(self.times(plain))
+            case t.Number(value), t.Number(above), t.Number(below):
+                return t.as_term(value * above / below)
             case _, above, below if above == ONE:
-                return Quotient(term, below)
+                return t.Quotient(term, below)
             case _, above, below:
-                scalar = above if below == ONE else Quotient(above, below)
+                scalar = above if below == ONE else t.Quotient(above, below)
         if term == ONE:
             return scalar
-        return Product((scalar, *(term.factors if isinstance(term, Product) else (term,))))
+        return t.Product((scalar, *(term.factors if isinstance(term, t.Product) else (term,))))
 
     def __str__(self) -> str:
         if self.below == ONE:
             return text(self.above)
-        above, below = (f"({text(part)})" if isinstance(part, Add | Product) else text(part) for part in self)
+        above, below = (f"({text(part)})" if isinstance(part, t.Add | t.Product) else text(part) for part in self)
         return f"{above}/{below}"
 
-    def __iter__(self) -> Iterator[Term]:
+    def __iter__(self) -> Iterator[t.Term]:
         yield from (self.above, self.below)
 
-    def before(self, term: Term) -> Option:
+    def before(self, term: t.Term) -> Option:
         """The factor before a part of a side."""
         new = self.times(term)
-        plain = term.term if isinstance(term, Neg) else term
-        if isinstance(plain, Number):
+        plain = term.term if isinstance(term, t.Neg) else term
+        if isinstance(plain, t.Number):
             return instead(new, term)
-        shown = f"({self})" if isinstance(self.above, Add) and self.below == ONE else self
+        shown = f"({self})" if isinstance(self.above, t.Add) and self.below == ONE else self
         return Option(new, (shown, "before", plain))
 
 
@@ -86,7 +71,7 @@ Factors = Callable[[Relation], Iterator[Factor]]
 
 def simple_factors(relation: Relation) -> Iterator[Factor]:
     """2, 1/2, N, 1/N, and other constants of the other side."""
-    for part in (as_term(2), *relation.dimensions, *relation.constants[:MAX_NAMES]):
+    for part in (t.as_term(2), *relation.dimensions, *relation.constants[:MAX_NAMES]):
         yield from (Factor(part), Factor(below=part))
 
 
@@ -95,10 +80,10 @@ def other_factors(relation: Relation) -> Iterator[Factor]:
     for dim in relation.dimensions:
         less = shifted(dim, -1)
         yield from (Factor(less), Factor(below=less), Factor(dim, less), Factor(less, dim))
-        yield from (Factor(Sqrt(dim)), Factor(below=Sqrt(dim)))
-        yield from (Factor(Power(dim, Fraction(2))), Factor(below=Power(dim, Fraction(2))))
-    several = [Product(relation.dimensions)] if len(relation.dimensions) > 1 else []
-    for part in (*several, as_term(3), as_term(4)):
+        yield from (Factor(t.Sqrt(dim)), Factor(below=t.Sqrt(dim)))
+        yield from (Factor(t.Power(dim, Fraction(2))), Factor(below=t.Power(dim, Fraction(2))))
+    several = [t.Product(relation.dimensions)] if len(relation.dimensions) > 1 else []
+    for part in (*several, t.as_term(3), t.as_term(4)):
         yield from (Factor(part), Factor(below=part))
 
 
@@ -110,22 +95,22 @@ def factor_of_all(factors: Factors, place: Place, relation: Relation) -> Iterato
 
 def factor_of_a_part(factors: Factors, place: Place, relation: Relation) -> Iterator[Option]:
     """A factor of a summand, under a root or in a function; elsewhere it would be one of something larger."""
-    if isinstance(place.parent, Add | Function) or place.under_root:
+    if isinstance(place.parent, t.Add | t.Function) or place.under_root:
         yield from (factor.before(place.term) for factor in factors(relation))
 
 
 def lost_part(place: Place, relation: Relation) -> Iterator[Option]:
     """What the other side has and this side lacks: as a summand, or as a factor or divisor, possibly of a summand."""
     term, whole = place.term, not place.position
-    if is_zero(term) or not (whole or (isinstance(place.parent, Add) and len(place.position) == 1)):
+    if is_zero(term) or not (whole or (isinstance(place.parent, t.Add) and len(place.position) == 1)):
         return
     for part in [part for part in relation.lost if part != relation.other][:MAX_NAMES]:
         if part.shape == ():
             for factor in (Factor(part), Factor(below=part)):
                 yield Option(factor.times(term), (factor,)) if whole else factor.before(term)
-        elif is_vector(part.shape) and part.shape == term.shape:
-            yield Option(Hadamard((part, term)), (part, "⊙") if whole else (part, "⊙ before", term))
-        summand = Product((part, Ones(term.shape))) if part.shape == () and is_vector(term.shape) else part
+        elif t.is_vector(part.shape) and part.shape == term.shape:
+            yield Option(t.Hadamard((part, term)), (part, "⊙") if whole else (part, "⊙ before", term))
+        summand = t.Product((part, t.Ones(term.shape))) if part.shape == () and t.is_vector(term.shape) else part
         if whole and summand.shape == term.shape:
             yield Option(term + summand, ("+", summand))
             yield Option(term - summand, ("−", summand))
@@ -133,8 +118,8 @@ def lost_part(place: Place, relation: Relation) -> Iterator[Option]:
 
 def lost_constant(place: Place, relation: Relation) -> Iterator[Option]:
     """1/N, N or 1 as one more summand of a sum of scalars, or one less."""
-    if isinstance(place.term, Add) and place.term.shape == () and offset(place.term) is None:
-        dims = [constant for dim in relation.dimensions for constant in (Quotient(ONE, dim), dim)]
+    if isinstance(place.term, t.Add) and place.term.shape == () and offset(place.term) is None:
+        dims = [constant for dim in relation.dimensions for constant in (t.Quotient(ONE, dim), dim)]
         for constant in (*dims, ONE):
             yield Option(place.term - constant, ("−", constant, "after", place.term))
             yield Option(place.term + constant, ("+", constant, "after", place.term))
@@ -142,11 +127,11 @@ def lost_constant(place: Place, relation: Relation) -> Iterator[Option]:
 
 def lost_delta(place: Place, relation: Relation) -> Iterator[Option]:
     """Kronecker's δ of two free indices as a factor of all of it, or of a summand."""
-    if not place.position or isinstance(place.parent, Add):
+    if not place.position or isinstance(place.parent, t.Add):
         for one, other in combinations(relation.free, 2):
             if one.dim == other.dim:
-                delta = Factor(Delta(one, other))
-                whole = not place.position and not isinstance(place.term, Number)
+                delta = Factor(t.Delta(one, other))
+                whole = not place.position and not isinstance(place.term, t.Number)
                 yield Option(delta.times(place.term), (delta,)) if whole else delta.before(place.term)
 
 
@@ -160,13 +145,13 @@ def factor_left_out(place: Place, _: Relation) -> Iterator[Option]:
     return _left_out(lambda part: True, place)
 
 
-def _left_out(fits: Callable[[Term], bool], place: Place) -> Iterator[Option]:
+def _left_out(fits: Callable[[t.Term], bool], place: Place) -> Iterator[Option]:
     match place.term:
-        case Product(factors) | Hadamard(factors):
+        case t.Product(factors) | t.Hadamard(factors):
             for number, factor in enumerate(factors):
                 rest = with_other(factors, number)
-                new = try_product(rest) if isinstance(place.term, Product) else join(Hadamard, rest)
+                new = try_product(rest) if isinstance(place.term, t.Product) else join(t.Hadamard, rest)
                 if new is not None and fits(factor):
                     yield Option(new, ("the factor", factor, "left out"))
-        case Quotient(above, below) if fits(below):
+        case t.Quotient(above, below) if fits(below):
             yield Option(above, ("the divisor", below, "left out"))

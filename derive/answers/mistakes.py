@@ -22,85 +22,54 @@ from derive.answers.places import (
     shifted,
     with_other,
 )
+from derive.language import terms as t
 from derive.language.alike import join, try_product
 from derive.language.build import mean
 from derive.language.substitution import symbols_of
-from derive.language.terms import (
-    Add,
-    Basis,
-    Component,
-    Defined,
-    Delta,
-    Det,
-    Diag,
-    Dimension,
-    Dot,
-    Function,
-    Identity,
-    Index,
-    Inverse,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Power,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    Zeros,
-    as_term,
-    is_square,
-    is_vector,
-)
 
 # --- signs and summands -------------------------------------------------------------------------------------------
 
 
 def opposite(place: Place, _: Relation) -> Iterator[Option]:
     """−x for x, x for −x."""
-    yield Option(_opposite_of(place.term), ("+ for −" if isinstance(place.term, Neg) else "−",))
+    yield Option(_opposite_of(place.term), ("+ for −" if isinstance(place.term, t.Neg) else "−",))
 
 
 def sign(place: Place, _: Relation) -> Iterator[Option]:
     """The other sign of a summand; −x for x in a function."""
-    if isinstance(place.parent, Function):
+    if isinstance(place.parent, t.Function):
         yield instead(_opposite_of(place.term), place.term)
-    if isinstance(place.term, Add):
+    if isinstance(place.term, t.Add):
         summands = [*enumerate(place.term.terms)]
         for number, old in summands[1:] + summands[:1]:  # a sign that is written is the likelier slip
             new = _opposite_of(old)
-            turned = ("− for + before", old) if isinstance(new, Neg) else ("+ for − before", new)
-            yield Option(Add(with_other(place.term.terms, number, new)), turned)
+            turned = ("− for + before", old) if isinstance(new, t.Neg) else ("+ for − before", new)
+            yield Option(t.Add(with_other(place.term.terms, number, new)), turned)
 
 
-def _opposite_of(term: Term) -> Term:
-    return term.term if isinstance(term, Neg) else Neg(term)
+def _opposite_of(term: t.Term) -> t.Term:
+    return term.term if isinstance(term, t.Neg) else t.Neg(term)
 
 
 def summand_left_out(place: Place, _: Relation) -> Iterator[Option]:
     """A summand, left out."""
-    if isinstance(place.term, Add):
+    if isinstance(place.term, t.Add):
         for number, old in enumerate(place.term.terms):
-            new = join(Add, with_other(place.term.terms, number))
+            new = join(t.Add, with_other(place.term.terms, number))
             yield Option(new, ("the summand", old, "left out"))
 
 
 def statistic(place: Place, relation: Relation) -> Iterator[Option]:
     """x − μ for x, where μ is what the relation defines, or the mean of x."""
-    defined = [name for name in relation.names if isinstance(name, Defined)][:MAX_NAMES]
-    scalars: list[Term] = [name for name in defined if name.shape == ()]
-    parts: list[Term]
+    defined = [name for name in relation.names if isinstance(name, t.Defined)][:MAX_NAMES]
+    scalars: list[t.Term] = [name for name in defined if name.shape == ()]
+    parts: list[t.Term]
     match place.term:
-        case Component(Symbol() as base, indices):
-            parts = [*scalars, mean(base)] if is_vector(base.shape) else scalars
+        case t.Component(t.Symbol() as base, indices):
+            parts = [*scalars, mean(base)] if t.is_vector(base.shape) else scalars
             parts += [name[index] for name in defined for index in indices if name.shape == (index.dim,)]
-        case term if is_vector(term.shape) and (isinstance(term, Symbol) or isinstance(place.parent, Add)):
-            parts = [Product((found, Ones(term.shape))) for found in (*scalars, mean(term))]
+        case term if t.is_vector(term.shape) and (isinstance(term, t.Symbol) or isinstance(place.parent, t.Add)):
+            parts = [t.Product((found, t.Ones(term.shape))) for found in (*scalars, mean(term))]
             parts += [name for name in defined if name.shape == term.shape]
         case _:
             return
@@ -109,10 +78,10 @@ def statistic(place: Place, relation: Relation) -> Iterator[Option]:
 
 def parameter(place: Place, relation: Relation) -> Iterator[Option]:
     """p + ε for p, under a root or in a divisor."""
-    divisor = isinstance(place.parent, Quotient) and place.position[-1] == 1
+    divisor = isinstance(place.parent, t.Quotient) and place.position[-1] == 1
     if place.term.shape == () and (divisor or place.under_root):
         here = symbols_of(place.term)
-        scalars = [name for name in relation.names if isinstance(name, Symbol) and name.shape == ()]
+        scalars = [name for name in relation.names if isinstance(name, t.Symbol) and name.shape == ()]
         for name in [name for name in scalars if name not in here][:MAX_NAMES]:
             yield instead(place.term + name, place.term)
 
@@ -135,69 +104,71 @@ def exponent(place: Place, _: Relation) -> Iterator[Option]:
     """An exponent one more or less, twice or half as large, or with the other sign; a root or an exponent added or taken."""
     term = place.term
     match term:
-        case Power(base, old):
+        case t.Power(base, old):
             for new in dict.fromkeys((old + 1, old - 1, old * 2, old / 2, -old)):
                 if new and new.denominator <= (2 if base.shape == () else 1):
                     yield _raised(base, new)
-        case Sqrt(inner):
+        case t.Sqrt(inner):
             yield instead(inner, term)
             yield from (_raised(inner, Fraction(new, 2)) for new in (3, -1))
-        case Inverse(matrix):
+        case t.Inverse(matrix):
             yield instead(matrix, term)
         case _ if not _may_be_raised(place):
             return
         case _ if term.shape == ():
             yield _raised(term, Fraction(2))
-            if not isinstance(term, Component):
-                yield instead(Sqrt(term), term)
+            if not isinstance(term, t.Component):
+                yield instead(t.Sqrt(term), term)
                 yield from (_raised(term, Fraction(new)) for new in (-1, 3))
-        case _ if is_vector(term.shape):
+        case _ if t.is_vector(term.shape):
             yield _raised(term, Fraction(2))
-        case _ if is_square(term.shape):
-            yield instead(Inverse(term), term)
+        case _ if t.is_square(term.shape):
+            yield instead(t.Inverse(term), term)
 
 
 def _may_be_raised(place: Place) -> bool:
     """May an exponent be missing here?  Not where there is one, nor on a scaled term: it is missing on its factors."""
-    if isinstance(place.parent, Power | Sqrt | Inverse):
+    if isinstance(place.parent, t.Power | t.Sqrt | t.Inverse):
         return False
     match place.term:
-        case Product(factors) if all(factor.shape != () for factor in factors):
+        case t.Product(factors) if all(factor.shape != () for factor in factors):
             return True
-        case Product() | Quotient():
+        case t.Product() | t.Quotient():
             return not place.position
-    return isinstance(place.term, Symbol | Component | Dot | Norm | Trace | Det | Defined | Dimension | Sum | Add)
+    return isinstance(
+        place.term, t.Symbol | t.Component | t.Dot | t.Norm | t.Trace | t.Det | t.Defined | t.Dimension | t.Sum | t.Add
+    )
 
 
-def _raised(base: Term, new: Fraction) -> Option:
-    made = base if new == 1 else Sqrt(base) if new == Fraction(1, 2) else Power(base, new)
+def _raised(base: t.Term, new: Fraction) -> Option:
+    made = base if new == 1 else t.Sqrt(base) if new == Fraction(1, 2) else t.Power(base, new)
     return Option(made, (f"exponent {new} on", base))
 
 
 def reciprocal(place: Place, _: Relation) -> Iterator[Option]:
     """N/(N − 1) for (N − 1)/N."""
     match place.term:
-        case Quotient(above, below) if above != below and is_constant(above) and is_constant(below):
-            yield instead(below if above == ONE else Quotient(below, above), place.term)
+        case t.Quotient(above, below) if above != below and is_constant(above) and is_constant(below):
+            yield instead(below if above == ONE else t.Quotient(below, above), place.term)
 
 
 def transpose_left_out(place: Place, _: Relation) -> Iterator[Option]:
     """A for Aᵀ."""
-    if isinstance(place.term, Transpose):
+    if isinstance(place.term, t.Transpose):
         yield instead(place.term.term, place.term)
 
 
 def transpose(place: Place, _: Relation) -> Iterator[Option]:
     """Aᵀ for A."""
-    if isinstance(place.parent, Transpose | Component):
+    if isinstance(place.parent, t.Transpose | t.Component):
         return
     match place.term:
-        case Transpose() | Neg() | Quotient() | Identity() | Ones() | Zeros() | Diag():
+        case t.Transpose() | t.Neg() | t.Quotient() | t.Identity() | t.Ones() | t.Zeros() | t.Diag():
             return  # the transpose is the same, or one of what is inside
-        case Product(factors) if sum(factor.shape != () for factor in factors) == 1:
+        case t.Product(factors) if sum(factor.shape != () for factor in factors) == 1:
             return
         case term if 1 <= len(term.shape) <= 2:
-            yield Option(Transpose(term), ("ᵀ on", term))
+            yield Option(t.Transpose(term), ("ᵀ on", term))
 
 
 def shape(place: Place, relation: Relation) -> Iterator[Option]:
@@ -205,12 +176,12 @@ def shape(place: Place, relation: Relation) -> Iterator[Option]:
     term, wanted = place.term, relation.other.shape
     if place.position or term.shape == wanted:
         return
-    if term.shape == () and is_vector(wanted):
-        yield instead(Product((term, Ones(wanted))), term)
-    if is_vector(term.shape) and wanted == term.shape * 2:
-        yield instead(Diag(term), term)
-    if is_square(term.shape) and wanted == ():
-        yield instead(Trace(term), term)
+    if term.shape == () and t.is_vector(wanted):
+        yield instead(t.Product((term, t.Ones(wanted))), term)
+    if t.is_vector(term.shape) and wanted == term.shape * 2:
+        yield instead(t.Diag(term), term)
+    if t.is_square(term.shape) and wanted == ():
+        yield instead(t.Trace(term), term)
 
 
 # --- one for another ----------------------------------------------------------------------------------------------
@@ -218,7 +189,7 @@ def shape(place: Place, relation: Relation) -> Iterator[Option]:
 
 def order(place: Place, _: Relation) -> Iterator[Option]:
     """B A for A B."""
-    if isinstance(place.term, Product):
+    if isinstance(place.term, t.Product):
         factors = place.term.factors
         moved = [number for number, factor in enumerate(factors) if factor.shape != ()]
         for first, second in pairwise(moved):
@@ -227,53 +198,53 @@ def order(place: Place, _: Relation) -> Iterator[Option]:
             turned[first], turned[second] = reversed(pair)
             new, swapped = try_product(turned), try_product(pair[::-1])
             if new is not None and swapped is not None:
-                yield Option(new, instead(swapped, Product(pair)).words)
+                yield Option(new, instead(swapped, t.Product(pair)).words)
 
 
 def exchanged_indices(place: Place, _: Relation) -> Iterator[Option]:
     """Aⱼᵢ for Aᵢⱼ."""
-    if isinstance(place.term, Component) and len(place.term.indices) == 2:
+    if isinstance(place.term, t.Component) and len(place.term.indices) == 2:
         one, other = place.term.indices
         if one.dim == other.dim:
-            yield instead(Component(place.term.base, (other, one)), place.term)
+            yield instead(t.Component(place.term.base, (other, one)), place.term)
 
 
 def brackets(place: Place, _: Relation) -> Iterator[Option]:
     """√(p + q) for √p + q, (p + q)/r for p + q/r, (Σ x)² for Σ x², and back; p² + q² for (p + q)²."""
     term = place.term
     match term:
-        case Add((Sqrt(inner), *rest)):
-            yield instead(Sqrt(Add((inner, *rest))), term)
-        case Add((first, Quotient(above, below))) if first.shape == above.shape:
-            yield instead(Quotient(first + above, below), term)
-        case Sqrt(Add((first, *rest))):
-            yield instead(Add((Sqrt(first), *rest)), term)
-        case Quotient(Add((*rest, last)), below) if last.shape == term.shape:
-            yield instead(Add((*rest, Quotient(last, below))), term)
-        case Sum(over, Power(base, power)):
-            yield instead(Power(Sum(over, base), power), term)
-        case Power(Sum(over, base), power):
-            yield instead(Sum(over, Power(base, power)), term)
-        case Power(Add(terms), power) if not is_square(term.shape):
-            yield instead(Add(tuple(Power(part, power) for part in terms)), term)
+        case t.Add((t.Sqrt(inner), *rest)):
+            yield instead(t.Sqrt(t.Add((inner, *rest))), term)
+        case t.Add((first, t.Quotient(above, below))) if first.shape == above.shape:
+            yield instead(t.Quotient(first + above, below), term)
+        case t.Sqrt(t.Add((first, *rest))):
+            yield instead(t.Add((t.Sqrt(first), *rest)), term)
+        case t.Quotient(t.Add((*rest, last)), below) if last.shape == term.shape:
+            yield instead(t.Add((*rest, t.Quotient(last, below))), term)
+        case t.Sum(over, t.Power(base, power)):
+            yield instead(t.Power(t.Sum(over, base), power), term)
+        case t.Power(t.Sum(over, base), power):
+            yield instead(t.Sum(over, t.Power(base, power)), term)
+        case t.Power(t.Add(terms), power) if not t.is_square(term.shape):
+            yield instead(t.Add(tuple(t.Power(part, power) for part in terms)), term)
 
 
 def index(place: Place, relation: Relation) -> Iterator[Option]:
     """Another index that is known here."""
     known = tuple(dict.fromkeys((*place.bound, *relation.free)))
     match place.term:
-        case Component(base, indices):
+        case t.Component(base, indices):
             for new in _other_indices(indices, known):
-                yield instead(Component(base, new), place.term)
-        case Delta(left, right):
+                yield instead(t.Component(base, new), place.term)
+        case t.Delta(left, right):
             for new in _other_indices((left, right), known):
-                yield instead(Delta(*new), place.term)
-        case Basis(old):
+                yield instead(t.Delta(*new), place.term)
+        case t.Basis(old):
             for new in _other_indices((old,), known):
-                yield instead(Basis(*new), place.term)
+                yield instead(t.Basis(*new), place.term)
 
 
-def _other_indices(old: tuple[Index, ...], known: Sequence[Index]) -> Iterator[tuple[Index, ...]]:
+def _other_indices(old: tuple[t.Index, ...], known: Sequence[t.Index]) -> Iterator[tuple[t.Index, ...]]:
     for number, one in enumerate(old):
         for other in known:
             if other.dim == one.dim and other != one:
@@ -282,11 +253,11 @@ def _other_indices(old: tuple[Index, ...], known: Sequence[Index]) -> Iterator[t
 
 def number(place: Place, _: Relation) -> Iterator[Option]:
     """Twice or half the number, one more or less."""
-    if isinstance(place.term, Number) and (place.parent is None or offset(place.parent) is None):
+    if isinstance(place.term, t.Number) and (place.parent is None or offset(place.parent) is None):
         value = place.term.value
         for new in dict.fromkeys((value * 2, value / 2, value + 1, value - 1)):
             if new:
-                yield instead(as_term(new), place.term)
+                yield instead(t.as_term(new), place.term)
 
 
 def name(place: Place, relation: Relation) -> Iterator[Option]:
@@ -295,5 +266,5 @@ def name(place: Place, relation: Relation) -> Iterator[Option]:
     if is_name(term):
         fitting = [other for other in relation.names if other.shape == term.shape and other != term]
         yield from (instead(other, term) for other in fitting[:MAX_NAMES])
-        if is_square(term.shape) and (not place.position or isinstance(place.parent, Add)):
-            yield instead(Identity(term.shape[0]), term)
+        if t.is_square(term.shape) and (not place.position or isinstance(place.parent, t.Add)):
+            yield instead(t.Identity(term.shape[0]), term)

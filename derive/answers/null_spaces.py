@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from derive.errors import Undecided
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
+from derive.language.alike import join
 from derive.language.build import diag, dot, hadamard, hadamard_power, identity, ones, outer
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Add, Neg, Product, Quotient, Term, Transpose, Zeros, as_term, is_vector
@@ -70,7 +71,7 @@ def _eliminated(parts: LowRank, columns: Sequence[Term], hypotheses: Sequence[Hy
     """Gauss and Jordan on [S | I]."""
     k = len(parts.pairs)
     rows = [
-        [_scalar(dot(w, columns[j]) + (ONE if i == j else ZERO), hypotheses) for j in range(k)]
+        [simplified(dot(w, columns[j]) + (ONE if i == j else ZERO), hypotheses) for j in range(k)]
         + [ONE if i == j else ZERO for j in range(k)]
         for i, (_, w) in enumerate(parts.pairs)
     ]
@@ -80,7 +81,7 @@ def _eliminated(parts: LowRank, columns: Sequence[Term], hypotheses: Sequence[Hy
         if pivot is None:
             continue
         rows.remove(pivot)
-        reduced = [_scalar(Quotient(entry, pivot[column]), hypotheses) for entry in pivot]
+        reduced = [simplified(Quotient(entry, pivot[column]), hypotheses) for entry in pivot]
         rows = [_cleared(row, reduced, column, hypotheses) for row in rows]
         pivots = {place: _cleared(row, reduced, column, hypotheses) for place, row in pivots.items()} | {
             column: reduced
@@ -116,13 +117,9 @@ def known_nonzero(entry: Term, hypotheses: Sequence[Hypothesis]) -> bool:
     )
 
 
-def _scalar(entry: Term, hypotheses: Sequence[Hypothesis]) -> Term:
-    return simplified(entry, hypotheses)
-
-
 def _cleared(row: Row, pivot: Row, column: int, hypotheses: Sequence[Hypothesis]) -> Row:
     factor = row[column]
-    return [_scalar(entry - factor * other, hypotheses) for entry, other in zip(row, pivot, strict=True)]
+    return [simplified(entry - factor * other, hypotheses) for entry, other in zip(row, pivot, strict=True)]
 
 
 def _with_splitting(
@@ -146,7 +143,7 @@ def _with_splitting(
     eye = identity(parts.size)
     left: Term = eye
     for place, row in reduced.pivots.items():
-        combined = _sum([row[k + j] * covectors[j] for j in range(k)])
+        combined = join(Add, [row[k + j] * covectors[j] for j in range(k)])
         left = left - outer(columns[place], simplified(combined, hypotheses))
     if inverse != ones(parts.size):
         left = diag(inverse) if left == eye else left * diag(inverse)
@@ -154,10 +151,6 @@ def _with_splitting(
         basis[number], coefficient = _without_factor(simplified(vector, hypotheses), coefficients[number])
         coefficients[number] = simplified(coefficient, hypotheses)
     return NullSpace(matrix, tuple(basis), Splitting(tuple(coefficients), left), side, hypotheses)
-
-
-def _sum(terms: Sequence[Term]) -> Term:
-    return terms[0] if len(terms) == 1 else Add(tuple(terms))
 
 
 def _without_factor(vector: Term, coefficient: Term) -> tuple[Term, Term]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from derive.errors import InputError
+from derive.language import terms as t
 from derive.language.substitution import (
     Position,
     at,
@@ -17,28 +18,9 @@ from derive.language.substitution import (
     symbols_of,
     unfolded_subterms,
 )
-from derive.language.terms import (
-    Add,
-    Defined,
-    Dimension,
-    Index,
-    Neg,
-    Norm,
-    Number,
-    Power,
-    Prod,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Transpose,
-    Zeros,
-    as_term,
-    show_dim,
-)
 from derive.printing import text
 
-ONE = as_term(1)
+ONE = t.as_term(1)
 #: Places of a side that are looked at, and names that are tried at one of them.
 MAX_PLACES = 120
 MAX_NAMES = 6
@@ -53,7 +35,7 @@ Words = tuple[object, ...]
 class Option(NamedTuple):
     """What may stand in a place, and words for it."""
 
-    term: Term
+    term: t.Term
     words: Words
 
 
@@ -62,47 +44,47 @@ class Place:
     """A sub-term of a side: where, inside what, and the indices that are bound there."""
 
     position: Position
-    term: Term
-    parent: Term | None = None
-    bound: tuple[Index, ...] = ()
+    term: t.Term
+    parent: t.Term | None = None
+    bound: tuple[t.Index, ...] = ()
 
     @property
     def under_root(self) -> bool:
         """Does it stand under a root, or a half-integer exponent?"""
         parent = self.parent
-        return isinstance(parent, Sqrt) or (isinstance(parent, Power) and parent.exponent.denominator == 2)
+        return isinstance(parent, t.Sqrt) or (isinstance(parent, t.Power) and parent.exponent.denominator == 2)
 
 
 @dataclass(frozen=True)
 class Relation:
     """A side that is to be changed, and the other one."""
 
-    side: Term
-    other: Term
+    side: t.Term
+    other: t.Term
 
     def worded(self, words: Words) -> str:
         """Words as a text, with terms as they are printed beside the sides, shortened."""
-        return " ".join(self._shown(word) if isinstance(word, Term) else str(word) for word in words)
+        return " ".join(self._shown(word) if isinstance(word, t.Term) else str(word) for word in words)
 
-    def _shown(self, term: Term) -> str:
+    def _shown(self, term: t.Term) -> str:
         shown = text(term, beside=(self.side, self.other))
         return shown if len(shown) <= MAX_SHOWN else f"{shown[:MAX_SHOWN]}…"
 
     @cached_property
-    def dimensions(self) -> tuple[Dimension, ...]:
+    def dimensions(self) -> tuple[t.Dimension, ...]:
         """The dimensions, those that are written first."""
-        written = [part for part in (*subterms(self.side), *subterms(self.other)) if isinstance(part, Dimension)]
+        written = [part for part in (*subterms(self.side), *subterms(self.other)) if isinstance(part, t.Dimension)]
         return tuple(dict.fromkeys((*written, *dimensions_of(self.side, self.other))))
 
     @cached_property
-    def names(self) -> tuple[Term, ...]:
+    def names(self) -> tuple[t.Term, ...]:
         """Symbols, and definitions without arguments; those that are written first."""
         written = (*subterms(self.side), *subterms(self.other))
         inside = (*unfolded_subterms(self.side), *unfolded_subterms(self.other))
         return tuple(dict.fromkeys(part for part in (*written, *inside) if is_name(part)))
 
     @cached_property
-    def lost(self) -> tuple[Term, ...]:
+    def lost(self) -> tuple[t.Term, ...]:
         """Names, norms and roots that occur in the other side and not in this one; those that are written first."""
         written = [part for part in subterms(self.other) if not part.free and _may_be_lost(part)]
         inside = [part for part in unfolded_subterms(self.other) if is_name(part)]
@@ -111,69 +93,69 @@ class Relation:
         return tuple(dict.fromkeys(found))
 
     @cached_property
-    def constants(self) -> tuple[Term, ...]:
+    def constants(self) -> tuple[t.Term, ...]:
         """The scalars without symbols that the other side has and this one lacks, other than 1, 2 and sizes."""
-        here = {*subterms(self.side), ONE, as_term(2)}
+        here = {*subterms(self.side), ONE, t.as_term(2)}
         found = dict.fromkeys(part for part in subterms(self.other) if is_constant(part) and part not in here)
-        return tuple(part for part in found if not isinstance(part, Dimension | Neg) and not is_zero(part))
+        return tuple(part for part in found if not isinstance(part, t.Dimension | t.Neg) and not is_zero(part))
 
     @cached_property
-    def free(self) -> tuple[Index, ...]:
+    def free(self) -> tuple[t.Index, ...]:
         """The free indices of both sides."""
-        return tuple(sorted(self.side.free | self.other.free, key=lambda index: (index.name, show_dim(index.dim))))
+        return tuple(sorted(self.side.free | self.other.free, key=lambda index: (index.name, t.show_dim(index.dim))))
 
 
 Kind = Callable[[Place, Relation], Iterator[Option]]
 
 
-def instead(new: Term, old: Term) -> Option:
+def instead(new: t.Term, old: t.Term) -> Option:
     """The new term in place of the old."""
     return Option(new, (new, "in place of", old))
 
 
-def is_name(term: Term) -> bool:
+def is_name(term: t.Term) -> bool:
     """A symbol, or a definition without arguments."""
-    return isinstance(term, Symbol) or (isinstance(term, Defined) and not term.arguments)
+    return isinstance(term, t.Symbol) or (isinstance(term, t.Defined) and not term.arguments)
 
 
-def is_zero(term: Term) -> bool:
+def is_zero(term: t.Term) -> bool:
     """Is it written as 0, or 0ᵀ?"""
-    return isinstance(term, Zeros) or term == as_term(0) or (isinstance(term, Transpose) and is_zero(term.term))
+    return isinstance(term, t.Zeros) or term == t.as_term(0) or (isinstance(term, t.Transpose) and is_zero(term.term))
 
 
-def is_constant(term: Term) -> bool:
+def is_constant(term: t.Term) -> bool:
     """A scalar without symbols and free indices."""
     return term.shape == () and not term.free and not symbols_of(term)
 
 
-def with_other(parts: Sequence[Term], number: int, *new: Term) -> tuple[Term, ...]:
+def with_other(parts: Sequence[t.Term], number: int, *new: t.Term) -> tuple[t.Term, ...]:
     """The parts with others, or none, for one of them."""
     return (*parts[:number], *new, *parts[number + 1 :])
 
 
-def offset(term: Term) -> tuple[Dimension, int] | None:
+def offset(term: t.Term) -> tuple[t.Dimension, int] | None:
     """N and k of N + k."""
     match term:
-        case Dimension():
+        case t.Dimension():
             return term, 0
-        case Add((Dimension() as dim, Number(value))) if value.denominator == 1:
+        case t.Add((t.Dimension() as dim, t.Number(value))) if value.denominator == 1:
             return dim, int(value)
-        case Add((Dimension() as dim, Neg(Number(value)))) if value.denominator == 1:
+        case t.Add((t.Dimension() as dim, t.Neg(t.Number(value)))) if value.denominator == 1:
             return dim, -int(value)
     return None
 
 
-def shifted(dim: Dimension, more: int) -> Term:
+def shifted(dim: t.Dimension, more: int) -> t.Term:
     """N + k, as one writes it."""
-    number = as_term(abs(more))
-    return Add((dim, number if more > 0 else Neg(number))) if more else dim
+    number = t.as_term(abs(more))
+    return t.Add((dim, number if more > 0 else t.Neg(number))) if more else dim
 
 
-def _may_be_lost(term: Term) -> bool:
-    return is_name(term) or isinstance(term, Norm | Sqrt)
+def _may_be_lost(term: t.Term) -> bool:
+    return is_name(term) or isinstance(term, t.Norm | t.Sqrt)
 
 
-def places(term: Term) -> Iterator[Place]:
+def places(term: t.Term) -> Iterator[Place]:
     """The places of a side, from the outside in, from the left; the first `MAX_PLACES`."""
     waiting = [Place((), term)]
     for _ in range(MAX_PLACES):
@@ -181,12 +163,12 @@ def places(term: Term) -> Iterator[Place]:
             return
         place = waiting.pop()
         yield place
-        bound = (place.term.index, *place.bound) if isinstance(place.term, Sum | Prod) else place.bound
+        bound = (place.term.index, *place.bound) if isinstance(place.term, t.Sum | t.Prod) else place.bound
         inner = enumerate(place.term.children)
         waiting += reversed([Place((*place.position, number), child, place.term, bound) for number, child in inner])
 
 
-def put(side: Term, place: Place, new: Term) -> Term | None:
+def put(side: t.Term, place: Place, new: t.Term) -> t.Term | None:
     """The side with something else in a place; None where that is ill-typed, or nothing is left of a summed index."""
     try:
         made = replace_at(side, place.position, new)
@@ -199,5 +181,5 @@ def put(side: Term, place: Place, new: Term) -> Term | None:
     return made
 
 
-def _uses_index(term: Term) -> bool:
-    return isinstance(term, Sum | Prod) and term.index in term.body.free
+def _uses_index(term: t.Term) -> bool:
+    return isinstance(term, t.Sum | t.Prod) and term.index in term.body.free

@@ -10,31 +10,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from derive.certificates.cofactors import cofactors_of
 from derive.certificates.declarations import JSON, Declarations, plain
-from derive.certificates.notation import write_index, write_term
+from derive.certificates.notation import write_index
 from derive.certificates.opaque import opaque
-from derive.certificates.statements import NoPlace, write_inner, write_plain
+from derive.certificates.statements import FieldValue, NoPlace, fields_of, write_plain
 from derive.errors import DeriveError, NameError_
 from derive.language.hypotheses import Condition, Equality
-from derive.language.terms import Index, Symbol, Term
-from derive.statements.bound import Bound, BoundChain, Manifest
-from derive.statements.cases import Cases
-from derive.statements.conjunction import All
-from derive.statements.eigenpair import Eigenpair
-from derive.statements.eigenvalue_count import EigenvalueCount
-from derive.statements.eigenvalues import Eigenvalues
+from derive.language.terms import Symbol, Term
 from derive.statements.equation import Equations
-from derive.statements.image import Covered, Image, Subset
-from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication
-from derive.statements.null_space import NullSpace
-from derive.statements.pseudo_inverse import PseudoInverse
-from derive.statements.rank import Nullity, Rank
 from derive.statements.spectrum import CharacteristicPolynomial
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
@@ -108,21 +95,7 @@ def fingerprint(value: object) -> str:
     return hashlib.sha256(canonical(value).encode()).hexdigest()
 
 
-# --- bodies: with terms in their places, until `_notated` -------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Inner:
-    """A statement that stands in a body."""
-
-    statement: Statement
-
-
-@dataclass(frozen=True)
-class _Called:
-    """A symbol that is named in a body."""
-
-    symbol: Symbol
+# --- bodies: with fields in their places, until `_notated` ------------------------------------------------------
 
 
 class _Bodies:
@@ -137,42 +110,15 @@ class _Bodies:
     def body(self, judgement: Verdict) -> JSON:
         """The body that goes with a judgement that is proved."""
         statement = judgement.statement
-        parts = [part.judgement for part in judgement.parts]
-        match statement:
-            case Equations():
-                return {"links": [_link(verdict) for verdict in judgement.links]}
-            case Manifest():
-                return {}
-            case Bound(by=by, scale=scale, squared=squared):
-                return {**_given(by=by, scale=scale), "squared": squared, **self._parts(parts)}
-            case Implication(form=form, covector=covector):
-                return {**_given(form=form, covector=covector), **(self._parts(parts) if parts else {})}
-            case Eigenpair(form=form, covector=covector):
-                return {**_given(form=form, covector=covector), **self._parts(parts)}
-            case BoundChain() | All() | Cases() | PseudoInverse() | Subset():
-                return self._parts(parts)
-            case NullSpace(splitting=splitting):
-                return {"coefficients": list(splitting.coefficients), "left": splitting.left, **self._parts(parts)}
-            case Rank(inverse=inverse) | Nullity(inverse=inverse):
-                return {"inverse": inverse, **self._parts(parts)}
-            case Eigenvalues(eigenvalues=eigenvalues):
-                return {"projections": [each.projection for each in eigenvalues], **self._parts(parts)}
-            case EigenvalueCount(projection=projection, vector=vector, by=by):
-                return {"projection": projection, "vector": _Called(vector), "by": by, **self._parts(parts)}
-            case Image(preimage=preimage, lemmas=lemmas):
-                return {"preimage": preimage, "lemmas": [_Inner(lemma) for lemma in lemmas], **self._parts(parts)}
-            case Covered():
-                return self._parts(parts)
-            case LinearImplication():
-                return self._linear(statement, parts)
-        raise NoPlace(f"no certificates for the kind {statement.kind!r}")
+        if isinstance(statement, Equations):
+            return {"links": [_link(verdict) for verdict in judgement.links]}
+        if isinstance(statement, LinearImplication) and not isinstance(statement.conclusion, Equality):
+            return self._multipliers(statement)
+        shown: JSON = {} if isinstance(statement, LinearImplication) else fields_of(statement, statement.shown)
+        parts = [self.body(part.judgement) for part in judgement.parts]
+        return {**shown, "parts": parts} if parts else shown
 
-    def _parts(self, parts: Sequence[Verdict]) -> JSON:
-        return {"parts": [self.body(part) for part in parts]}
-
-    def _linear(self, statement: LinearImplication, parts: Sequence[Verdict]) -> JSON:
-        if isinstance(statement.conclusion, Equality):
-            return self._parts(parts)
+    def _multipliers(self, statement: LinearImplication) -> JSON:
         found = statement.certificate
         if found is None:
             raise NoPlace("no multipliers are known")
@@ -190,10 +136,6 @@ class _Bodies:
         return written + self.signs.index((condition.term.name, condition.kind))
 
 
-def _given(**terms: Term | None) -> JSON:
-    return {name: term for name, term in terms.items() if term is not None}
-
-
 def _link(verdict: Verdict) -> JSON:
     """The body of a link; raises `NoPlace` where it follows from another theorem, and no cofactors show it."""
     found = None
@@ -208,40 +150,36 @@ def _link(verdict: Verdict) -> JSON:
         if verdict.own_theorem is None:
             raise NoPlace("an equation that follows from a theorem about other symbols")
         return {}
-    scale = {} if found.scale is None else {"scale": found.scale}
+    scale = {} if found.scale is None else {"scale": FieldValue("term", found.scale)}
     return {
-        "indices": list(found.indices),
-        "cofactors": [[each.hypothesis, list(each.indices), each.term] for each in found.cofactors],
+        "indices": [write_index(index) for index in found.indices],
+        "cofactors": [
+            [each.hypothesis, [write_index(index) for index in each.indices], FieldValue("term", each.term)]
+            for each in found.cofactors
+        ],
         **scale,
     }
 
 
 def _terms_of(value: object) -> tuple[Term, ...]:
-    if isinstance(value, Term):
-        return (value,)
-    if isinstance(value, _Inner):
-        return value.statement.terms
-    if isinstance(value, _Called):
-        return (value.symbol,)
-    if isinstance(value, dict):
-        return tuple(term for item in value.values() for term in _terms_of(item))
-    if isinstance(value, list):
-        return tuple(term for item in value for term in _terms_of(item))
+    """The terms in a body, in order."""
+    match value:
+        case FieldValue():
+            return value.terms
+        case dict():
+            return tuple(term for item in value.values() for term in _terms_of(item))
+        case list():
+            return tuple(term for item in value for term in _terms_of(item))
     return ()
 
 
 def _notated(value: Any) -> Any:
-    """The same with the notation of every term."""
-    if isinstance(value, Term):
-        return write_term(value)
-    if isinstance(value, Index):
-        return write_index(value)
-    if isinstance(value, _Inner):
-        return write_inner(value.statement)
-    if isinstance(value, _Called):
-        return value.symbol.name
-    if isinstance(value, dict):
-        return {key: _notated(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_notated(item) for item in value]
+    """A body with its fields as they are written."""
+    match value:
+        case FieldValue():
+            return value.written()
+        case dict():
+            return {key: _notated(item) for key, item in value.items()}
+        case list():
+            return [_notated(item) for item in value]
     return value

@@ -21,27 +21,14 @@ from derive.errors import InputError, Undecided
 from derive.kernel.decide import Cofactor, Equation
 from derive.kernel.forms import Algebra, DimensionGenerator, Form
 from derive.kernel.graphs import EMPTY
+from derive.language import terms as t
+from derive.language.alike import join, join_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
-from derive.language.terms import (
-    Add,
-    Component,
-    Defined,
-    Dim,
-    Index,
-    Number,
-    Power,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Term,
-    axes_of,
-)
 from derive.search import cofactors as search
 from derive.search.readback import NAMES, read_back
 
-_ONE = Number(Fraction(1))
+_ONE = t.Number(Fraction(1))
 
 
 @dataclass(frozen=True)
@@ -49,20 +36,20 @@ class CofactorTerm:
     """c for the hypothesis with this number among the equalities; ``indices``: of its axes, then its free ones by name."""
 
     hypothesis: int
-    indices: tuple[Index, ...]
-    term: Term
+    indices: tuple[t.Index, ...]
+    term: t.Term
 
 
 @dataclass(frozen=True)
 class Cofactors:
     """scale · (l − r) = Σ c · (left − right side), at ``indices``, one for each axis of l; without ``scale``, 1."""
 
-    indices: tuple[Index, ...]
+    indices: tuple[t.Index, ...]
     cofactors: tuple[CofactorTerm, ...]
-    scale: Term | None = None
+    scale: t.Term | None = None
 
 
-def cofactors_of(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis]) -> Cofactors | None:
+def cofactors_of(lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis]) -> Cofactors | None:
     """Cofactors for lhs = rhs; None where none are needed, or none are found that have a notation."""
     conditions = [hypothesis for hypothesis in hypotheses if isinstance(hypothesis, Condition)]
     equalities = [hypothesis for hypothesis in hypotheses if isinstance(hypothesis, Equality)]
@@ -89,17 +76,19 @@ class _Reading:
         self.algebra: Algebra = equation.normaliser.algebra
         self.apart = apart
         labels = equation.difference.labels
-        self.taken = {label.name for label in labels if isinstance(label, Index)}
-        axes = axes_of(equation.lhs.shape)
-        self.legs = [label if isinstance(label, Index) else self._fresh(axes[label]) for label in labels]
-        self.indices = tuple(leg for label, leg in zip(labels, self.legs, strict=True) if not isinstance(label, Index))
+        self.taken = {label.name for label in labels if isinstance(label, t.Index)}
+        axes = t.axes_of(equation.lhs.shape)
+        self.legs = [label if isinstance(label, t.Index) else self._fresh(axes[label]) for label in labels]
+        self.indices = tuple(
+            leg for label, leg in zip(labels, self.legs, strict=True) if not isinstance(label, t.Index)
+        )
 
-    def _fresh(self, dim: Dim) -> Index:
+    def _fresh(self, dim: t.Dim) -> t.Index:
         name = next((name for name in NAMES if name not in self.taken), None)
         if name is None:
             raise Undecided("more indices than there are letters")
         self.taken.add(name)
-        return Index(name, dim)
+        return t.Index(name, dim)
 
     def read(self, found: Iterable[Cofactor]) -> Cofactors:
         scale = self._divisors(self.equation.difference.form)
@@ -110,19 +99,19 @@ class _Reading:
         hypothesis = self.apart[number]
         before = set(self.taken)
         closed = [index.dim for index in _closed(hypothesis.lhs)]
-        inner = tuple(self._fresh(dim) for dim in (*axes_of(hypothesis.lhs.shape), *closed))
+        inner = tuple(self._fresh(dim) for dim in (*t.axes_of(hypothesis.lhs.shape), *closed))
         self.taken = before  # another cofactor may use the same letters
         term = self._term(form, (*self.legs, *inner))
         cleared = self._divisors(self.equation.normaliser.tensor(hypothesis.lhs - hypothesis.rhs).form)
-        return CofactorTerm(number, inner, term if cleared == _ONE else Product((cleared, term)))
+        return CofactorTerm(number, inner, term if cleared == _ONE else t.Product((cleared, term)))
 
-    def _divisors(self, form: Form) -> Term:
+    def _divisors(self, form: Form) -> t.Term:
         """What a form was multiplied by to be cleared."""
         _, divisors = self.algebra.divisors_cleared(form)
         factors = [_power(self._divisor(divisor), exponent) for divisor, exponent in divisors]
         return _product([factor for factor in factors if factor != _ONE])
 
-    def _divisor(self, divisor: Form) -> Term:
+    def _divisor(self, divisor: Form) -> t.Term:
         """A divisor as an authored one times what is plainly not 0: so a reader can see that it is not 0 itself."""
         for term, form in self.authored:
             for exponent, power in ((1, form), (2, self.algebra.times(form, form))):
@@ -132,21 +121,21 @@ class _Reading:
                     return _product([*([] if ratio == _ONE else [ratio]), _power(made, exponent)])
         return self._term(divisor, ())
 
-    def _divisors_of(self, term: Term) -> Term:
+    def _divisors_of(self, term: t.Term) -> t.Term:
         """What an authored divisor was multiplied by; its divisors are smaller, so this ends."""
         return self._divisors(self.equation.normaliser.tensor(term).form)
 
     @cached_property
-    def authored(self) -> list[tuple[Term, Form]]:
+    def authored(self) -> list[tuple[t.Term, Form]]:
         """What the equation divides by or takes roots of, scalars, with their normal forms, cleared."""
         whole = unfolded_subterms(self.equation.lhs - self.equation.rhs)
-        found = [factor for part in whole if isinstance(part, Quotient) for factor in _factors(part.denominator)]
-        found += [part.radicand for part in whole if isinstance(part, Sqrt)]
+        found = [factor for part in whole if isinstance(part, t.Quotient) for factor in _factors(part.denominator)]
+        found += [part.radicand for part in whole if isinstance(part, t.Sqrt)]
         closed = [term for term in dict.fromkeys(found) if term.shape == () and not term.free]
         forms = [(term, self.algebra.clear_reciprocals(self.equation.normaliser.tensor(term).form)) for term in closed]
         return [(term, form) for term, form in forms if len(form) > 1]
 
-    def _ratio(self, form: Form, divisor: Form) -> Term | None:
+    def _ratio(self, form: Form, divisor: Form) -> t.Term | None:
         """form / divisor, where it is a number times a product of dimensions."""
         if len(form) != len(divisor):
             return None
@@ -162,51 +151,51 @@ class _Reading:
                     return self._term(ratio, ())
         return None
 
-    def _term(self, form: Form, legs: Sequence[Index]) -> Term:
+    def _term(self, form: Form, legs: Sequence[t.Index]) -> t.Term:
         if any(len(dims) + len(legs) > len(NAMES) for (dims, _, _), _ in form):
             raise Undecided("more indices than there are letters")
         return read_back(self.algebra, form, legs)
 
 
-def _product(factors: Sequence[Term]) -> Term:
-    return _ONE if not factors else factors[0] if len(factors) == 1 else Product(tuple(factors))
+def _product(factors: Sequence[t.Term]) -> t.Term:
+    return join_product(factors) if factors else _ONE
 
 
-def _factors(term: Term) -> list[Term]:
+def _factors(term: t.Term) -> list[t.Term]:
     """A divisor and the factors of it, themselves divisors, that stand in it as authored."""
     match term:
-        case Product(factors):
+        case t.Product(factors):
             return [term, *(inner for factor in factors for inner in _factors(factor))]
-        case Power(base, exponent) if exponent > 0:
+        case t.Power(base, exponent) if exponent > 0:
             return [term, *_factors(base)]
-        case Defined():
+        case t.Defined():
             return [term, *_factors(term.unfold())]
     return [term]
 
 
-def _power(base: Term, exponent: int) -> Term:
-    return base if exponent == 1 else Power(base, Fraction(exponent))
+def _power(base: t.Term, exponent: int) -> t.Term:
+    return base if exponent == 1 else t.Power(base, Fraction(exponent))
 
 
 def _holds(
-    lhs: Term, rhs: Term, equalities: Sequence[Equality], conditions: Sequence[Condition], made: Cofactors
+    lhs: t.Term, rhs: t.Term, equalities: Sequence[Equality], conditions: Sequence[Condition], made: Cofactors
 ) -> bool:
     """Is the identity an equation without the hypotheses that are equations?"""
     left = _at(lhs - rhs, made.indices)
     if made.scale is not None:
-        left = Product((made.scale, left))
+        left = t.Product((made.scale, left))
     parts = []
     for each in made.cofactors:
         hypothesis = equalities[each.hypothesis]
-        gap, axes = hypothesis.lhs - hypothesis.rhs, len(axes_of(hypothesis.lhs.shape))
+        gap, axes = hypothesis.lhs - hypothesis.rhs, len(t.axes_of(hypothesis.lhs.shape))
         named = dict(zip(_closed(gap), each.indices[axes:], strict=True))
-        part: Term = Product((each.term, _at(substitute(gap, indices=named), each.indices[:axes])))
-        parts.append(reduce(lambda body, index: Sum(index, body), reversed(each.indices), part))
-    total = parts[0] if len(parts) == 1 else Add(tuple(parts))
+        part: t.Term = t.Product((each.term, _at(substitute(gap, indices=named), each.indices[:axes])))
+        parts.append(reduce(lambda body, index: t.Sum(index, body), reversed(each.indices), part))
+    total = join(t.Add, parts)
     return Equation(left, total, conditions).holds()
 
 
-def _closed(term: Term) -> list[Index]:
+def _closed(term: t.Term) -> list[t.Index]:
     """The free indices of a side less the other of a hypothesis, by name; raises `Undecided` where two have one name."""
     found = sorted(term.free, key=lambda index: index.name)
     if len({index.name for index in found}) < len(found):
@@ -214,5 +203,5 @@ def _closed(term: Term) -> list[Index]:
     return found
 
 
-def _at(term: Term, indices: tuple[Index, ...]) -> Term:
-    return Component(term, indices) if indices else term
+def _at(term: t.Term, indices: tuple[t.Index, ...]) -> t.Term:
+    return t.Component(term, indices) if indices else term

@@ -9,64 +9,35 @@ put, lose theirs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
 from derive.certificates.notation import write_term
 from derive.errors import NameError_
+from derive.language import terms as t
 from derive.language.hypotheses import Condition
 from derive.language.substitution import subterms, with_children
-from derive.language.terms import (
-    Defined,
-    Definition,
-    Dim,
-    Dimension,
-    Grad,
-    Identity,
-    Index,
-    Ones,
-    Prod,
-    Shape,
-    Sum,
-    Symbol,
-    Term,
-    Zeros,
-    show_dim,
-)
 from derive.statements.conjunction import All
+from derive.statements.declaration import terms_in, with_terms
 from derive.statements.statement import Statement
 
 JSON = dict[str, Any]
 _Any = TypeVar("_Any")
 
 
-# --- what a value speaks of --------------------------------------------------------------------------------------
-
-
-def terms_in(value: object) -> tuple[Term, ...]:
-    """All terms in a statement, a hypothesis, or tuples of such; in order."""
-    if isinstance(value, Term):
-        return (value,)
-    if isinstance(value, tuple):
-        return tuple(term for item in value for term in terms_in(item))
-    if is_dataclass(value) and not isinstance(value, type):
-        return tuple(term for each in fields(value) for term in terms_in(getattr(value, each.name)))
-    return ()
-
-
 @dataclass
 class Declarations:
     """Names with their meanings, in the order in which they first occur; a definition after those it uses."""
 
-    dimensions: dict[str, Dimension] = field(default_factory=dict)
-    symbols: dict[str, Symbol] = field(default_factory=dict)
-    definitions: dict[str, Definition] = field(default_factory=dict)
+    dimensions: dict[str, t.Dimension] = field(default_factory=dict)
+    symbols: dict[str, t.Symbol] = field(default_factory=dict)
+    definitions: dict[str, t.Definition] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, terms: Iterable[Term], known: Declarations | None = None) -> Declarations:
+    def of(cls, terms: Iterable[t.Term], known: Declarations | None = None) -> Declarations:
         """The names in these terms, without those that are known; raises `NameError_` where a name has two meanings."""
         found = cls() if known is None else cls(dict(known.dimensions), dict(known.symbols), dict(known.definitions))
-        seen: set[Term] = set()
+        seen: set[t.Term] = set()
         for term in terms:
             found._add(term, frozenset(), seen)
         if known is None:
@@ -77,7 +48,7 @@ class Declarations:
             {name: made for name, made in found.definitions.items() if name not in known.definitions},
         )
 
-    def _add(self, term: Term, parameters: frozenset[Symbol], seen: set[Term]) -> None:
+    def _add(self, term: t.Term, parameters: frozenset[t.Symbol], seen: set[t.Term]) -> None:
         for part in subterms(term):
             if part in seen:
                 continue
@@ -86,20 +57,20 @@ class Declarations:
             for dim in _dims_in(part):
                 self._declare(self.dimensions, dim)
             match part:
-                case Symbol() if part not in parameters:
+                case t.Symbol() if part not in parameters:
                     self._declare(self.symbols, part)
-                case Grad(_, symbol) if symbol not in parameters:
+                case t.Grad(_, symbol) if symbol not in parameters:
                     self._declare(self.symbols, symbol)
-                case Defined(definition):
+                case t.Defined(definition):
                     if definition.name not in self.definitions:
                         for parameter in definition.parameters:
                             self._add(parameter, frozenset({parameter}), seen)
                         self._add(definition.body, frozenset(definition.parameters), seen)
                     self._declare(self.definitions, definition)
 
-    def _declare(self, where: dict[str, Any], meaning: Symbol | Dimension | Definition) -> None:
+    def _declare(self, where: dict[str, Any], meaning: t.Symbol | t.Dimension | t.Definition) -> None:
         name = meaning.name
-        if isinstance(meaning, Dimension) and name.isdecimal():
+        if isinstance(meaning, t.Dimension) and name.isdecimal():
             raise NameError_(f"a dimension with the name {name!r}", hint="in a shape it would be read as the number")
         known = [names[name] for names in (self.dimensions, self.symbols, self.definitions) if name in names]
         if any(other != meaning for other in known):
@@ -130,28 +101,28 @@ class Declarations:
         }
 
 
-def _dims_in(term: Term) -> list[Dimension]:
-    dims: list[Dim] = []
+def _dims_in(term: t.Term) -> list[t.Dimension]:
+    dims: list[t.Dim] = []
     match term:
-        case Dimension():
+        case t.Dimension():
             dims = [term]
-        case Symbol() | Ones() | Zeros():
+        case t.Symbol() | t.Ones() | t.Zeros():
             dims = list(term.dims)
-        case Identity(dim):
+        case t.Identity(dim):
             dims = [dim]
-        case Sum(index, _) | Prod(index, _, _):
+        case t.Sum(index, _) | t.Prod(index, _, _):
             dims = [index.dim]
-    indices = [value for value in _flat(term.values) if isinstance(value, Index)]
-    return [dim for dim in (*dims, *(index.dim for index in indices)) if isinstance(dim, Dimension)]
+    indices = [value for value in _flat(term.values) if isinstance(value, t.Index)]
+    return [dim for dim in (*dims, *(index.dim for index in indices)) if isinstance(dim, t.Dimension)]
 
 
 def _flat(values: Iterable[object]) -> list[object]:
     return [item for value in values for item in (value if isinstance(value, tuple) else (value,))]
 
 
-def write_shape(shape: Shape) -> list[str]:
+def write_shape(shape: t.Shape) -> list[str]:
     """A shape as a list of names and numbers: ``["N", "3"]``."""
-    return [show_dim(dim) for dim in shape]
+    return [t.show_dim(dim) for dim in shape]
 
 
 # --- one meaning for each name -----------------------------------------------------------------------------------
@@ -164,17 +135,17 @@ def plain(statement: Statement) -> Statement:
     (`derive.language.hypotheses`); so it can as well stand among them.  Raises `NameError_` for names that are used for
     two things altogether.
     """
-    variants: dict[str, list[Symbol]] = {}
+    variants: dict[str, list[t.Symbol]] = {}
     for symbol in _symbols_in(statement):
         variants.setdefault(symbol.name, []).append(symbol)
-    shared: dict[Symbol, Symbol] = {}
+    shared: dict[t.Symbol, t.Symbol] = {}
     for several in variants.values():
         common = frozenset.intersection(*(symbol.properties for symbol in several))
-        shared.update({symbol: Symbol(symbol.name, symbol.dims, common) for symbol in several})
+        shared.update({symbol: t.Symbol(symbol.name, symbol.dims, common) for symbol in several})
     return _said_apart(statement, shared)
 
 
-def _said_apart(statement: Statement, shared: Mapping[Symbol, Symbol]) -> Statement:
+def _said_apart(statement: Statement, shared: Mapping[t.Symbol, t.Symbol]) -> Statement:
     if isinstance(statement, All):
         members = tuple((name, _said_apart(member, shared)) for name, member in statement.members)
         return All(members, renamed(statement.hypotheses, shared))
@@ -189,16 +160,16 @@ def _said_apart(statement: Statement, shared: Mapping[Symbol, Symbol]) -> Statem
     return made
 
 
-def _symbols_in(value: object) -> tuple[Symbol, ...]:
+def _symbols_in(value: object) -> tuple[t.Symbol, ...]:
     """The symbols of a value, those of definitions included, parameters not."""
-    found: dict[Symbol, None] = {}
+    found: dict[t.Symbol, None] = {}
 
-    def visit(term: Term, parameters: tuple[Symbol, ...]) -> None:
+    def visit(term: t.Term, parameters: tuple[t.Symbol, ...]) -> None:
         for part in subterms(term):
-            symbol = part.symbol if isinstance(part, Grad) else part
-            if isinstance(symbol, Symbol) and symbol not in parameters:
+            symbol = part.symbol if isinstance(part, t.Grad) else part
+            if isinstance(symbol, t.Symbol) and symbol not in parameters:
                 found.setdefault(symbol)
-            if isinstance(part, Defined):
+            if isinstance(part, t.Defined):
                 visit(part.definition.body, part.definition.parameters)
 
     for term in terms_in(value):
@@ -206,45 +177,34 @@ def _symbols_in(value: object) -> tuple[Symbol, ...]:
     return tuple(found)
 
 
-def renamed(value: _Any, shared: Mapping[Symbol, Symbol]) -> _Any:
+def renamed(value: _Any, shared: Mapping[t.Symbol, t.Symbol]) -> _Any:
     """A value with other symbols in all of its terms, and definitions whose parameters have no properties."""
-    return cast(_Any, _Renaming(shared).apply(value))
+    return with_terms(value, _Renaming(shared).term)
 
 
 class _Renaming:
-    def __init__(self, shared: Mapping[Symbol, Symbol]) -> None:
+    def __init__(self, shared: Mapping[t.Symbol, t.Symbol]) -> None:
         self.shared = shared
-        self.made: dict[Term, Term] = {}
+        self.made: dict[t.Term, t.Term] = {}
 
-    def apply(self, value: Any) -> Any:
-        if isinstance(value, Term):
-            return self.term(value)
-        if isinstance(value, tuple):
-            return tuple(self.apply(item) for item in value)
-        if is_dataclass(value) and not isinstance(value, type):
-            old = {each.name: getattr(value, each.name) for each in fields(value)}
-            new = {name: self.apply(item) for name, item in old.items()}
-            return value if new == old else replace(cast(Any, value), **new)
-        return value
-
-    def term(self, term: Term) -> Term:
+    def term(self, term: t.Term) -> t.Term:
         known = self.made.get(term)
         if known is None:
             known = self.made[term] = self._term(term)
         return known
 
-    def _term(self, term: Term) -> Term:
+    def _term(self, term: t.Term) -> t.Term:
         match term:
-            case Symbol():
+            case t.Symbol():
                 return self.shared.get(term, term)
-            case Grad(part, symbol):
-                return Grad(self.term(part), self.shared.get(symbol, symbol))
-            case Defined(definition, arguments):
+            case t.Grad(part, symbol):
+                return t.Grad(self.term(part), self.shared.get(symbol, symbol))
+            case t.Defined(definition, arguments):
                 arguments = tuple(map(self.term, arguments))
-                return Defined(self._definition(definition), arguments)
+                return t.Defined(self._definition(definition), arguments)
         return with_children(term, tuple(map(self.term, term.children)))
 
-    def _definition(self, definition: Definition) -> Definition:
-        bare = {each: Symbol(each.name, each.dims) for each in definition.parameters}
-        inner: Callable[[Term], Term] = _Renaming({**self.shared, **bare}).term
-        return Definition(definition.name, tuple(bare.values()), inner(definition.body))
+    def _definition(self, definition: t.Definition) -> t.Definition:
+        bare = {each: t.Symbol(each.name, each.dims) for each in definition.parameters}
+        inner: Callable[[t.Term], t.Term] = _Renaming({**self.shared, **bare}).term
+        return t.Definition(definition.name, tuple(bare.values()), inner(definition.body))

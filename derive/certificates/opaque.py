@@ -5,16 +5,18 @@ So an equation has a certificate if it holds with a matrix of its own for each o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from derive.certificates.cofactors import Cofactors, cofactors_of
 from derive.errors import Undecided
 from derive.kernel.decide import Equation
-from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfold_all, unfolded_subterms, with_children
 from derive.language.terms import Grad, MatrixFunction, Power, Symbol, Term, is_square
 from derive.search.cofactors import find_cofactors
+from derive.statements.declaration import with_terms
 
 
 def is_function_of_matrix(term: Term) -> bool:
@@ -49,11 +51,8 @@ class Opaque:
         found = cofactors_of(self.lhs, self.rhs, self.hypotheses)
         if found is None:
             return None
-        back = {symbol: value for value, symbol in self.values.items()}
-        for symbol in back:
-            made = tuple(replace(each, term=substitute(each.term, {symbol: back[symbol]})) for each in found.cofactors)
-            scale = None if found.scale is None else substitute(found.scale, {symbol: back[symbol]})
-            found = replace(found, cofactors=made, scale=scale)
+        for value, symbol in self.values.items():
+            found = with_terms(found, partial(substitute, symbols={symbol: value}))
         return found
 
 
@@ -64,11 +63,8 @@ def opaque(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> Opaque |
         return None
     values: dict[Term, Symbol] = {}
     left, right = _replaced(unfold_all(lhs), values), _replaced(unfold_all(rhs), values)
-    given: list[Hypothesis] = []
-    for hypothesis in hypotheses:
-        made = [_replaced(unfold_all(term), values) for term in hypothesis.terms]
-        given.append(Equality(*made) if isinstance(hypothesis, Equality) else replace(hypothesis, term=made[0]))
-    return Opaque(left, right, tuple(given), values)
+    given = with_terms(hypotheses, lambda term: _replaced(unfold_all(term), values))
+    return Opaque(left, right, given, values)
 
 
 def _replaced(term: Term, values: dict[Term, Symbol]) -> Term:

@@ -1,66 +1,45 @@
 """Statements as JSON: what is claimed, apart from what shows it (`FORMAT.md`, sections 3 and 4).
 
-Writing loses only the certificates (splittings, preimages, …), so that nothing else is lost, not even a hypothesis, can be
-tested by reading it again, and is.
+A kind says of which sort its fields are (`derive.statements.statement.Statement`); how each sort is written stands here, in
+`SORTS`.  Writing loses only the certificates (splittings, preimages, …), so that nothing else is lost, not even a
+hypothesis, can be tested by reading it again, and is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from derive.certificates.declarations import JSON, Declarations, plain
 from derive.certificates.notation import write_term
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.terms import Number, Shape, Term, Zeros
-from derive.statements.bound import Bound, BoundChain, Manifest
+from derive.language.terms import Number, Shape, Symbol, Term, Zeros
 from derive.statements.cases import Cases
 from derive.statements.conjunction import All
-from derive.statements.eigenpair import Eigenpair
-from derive.statements.eigenvalue_count import EigenvalueCount
-from derive.statements.eigenvalues import Eigenvalues
+from derive.statements.declaration import Fields, sort_of, terms_in
+from derive.statements.eigenvalues import Eigenvalue
 from derive.statements.equation import Equations
-from derive.statements.image import Image
-from derive.statements.implication import Implication
-from derive.statements.linear_order import LinearImplication
-from derive.statements.null_space import NullSpace
-from derive.statements.pseudo_inverse import PseudoInverse
-from derive.statements.rank import Nullity, Rank
+from derive.statements.image import Image, Map, Set
+from derive.statements.kinds import all_kinds
 from derive.statements.statement import Statement
 
 SCHEMA = "derive-statements/1"
-
-#: The kinds of statement that the format has, with the words for them there.
-KINDS: dict[type[Statement], str] = {
-    Equations: "equation",
-    Bound: "bound",
-    BoundChain: "bounds",
-    Implication: "implication",
-    Manifest: "sign",
-    All: "conjunction",
-    Cases: "cases",
-    NullSpace: "null space",
-    Rank: "rank",
-    Nullity: "nullity",
-    PseudoInverse: "pseudo-inverse",
-    Eigenpair: "eigenpair",
-    Eigenvalues: "eigenvalues",
-    EigenvalueCount: "eigenvalue count",
-    Image: "image",
-    LinearImplication: "linear implication",
-}
 
 
 class NoPlace(InputError):
     """A statement of a kind that the format does not have."""
 
 
+def kinds_in_format() -> dict[type[Statement], str]:
+    """The kinds of statement that the format has, with the words for them there."""
+    return {kind: kind.certified for kind in all_kinds() if kind.certified}
+
+
 def zero_of(shape: Shape) -> Term:
     """0 of a shape."""
     return Zeros(shape) if shape else Number(Fraction(0))
-
-
-# --- writing -----------------------------------------------------------------------------------------------------
 
 
 def write_statement(statement: Statement) -> JSON:
@@ -91,78 +70,57 @@ def _spoken_of(statement: Statement) -> tuple[Term, ...]:
         case Cases(cases):
             inner = tuple(term for case, member in cases for term in (*case.terms, *_spoken_of(member)))
         case Image(map=map_, set=set_):
-            listed = (*map_.domain, *set_.conditions)
-            inner = (map_.argument, set_.element, map_.term, *(term for h in listed for term in h.terms))
+            inner = (map_.argument, set_.element, map_.term, *terms_in(map_.domain), *terms_in(set_.conditions))
         case _:
             inner = statement.terms
-    return (*(term for hypothesis in statement.hypotheses for term in hypothesis.terms), *inner)
+    return (*terms_in(statement.hypotheses), *inner)
 
 
 def write_inner(statement: Statement) -> JSON:
     """A statement inside another one: without declarations."""
-    kind = KINDS.get(type(statement))
-    if kind is None:
-        raise NoPlace(
-            f"no certificates for the kind {statement.kind!r}", hint=f"kinds with one: {', '.join(KINDS.values())}"
-        )
+    if not statement.certified:
+        words = ", ".join(kinds_in_format().values())
+        raise NoPlace(f"no certificates for the kind {statement.kind!r}", hint=f"kinds with one: {words}")
+    given: JSON = {"hypotheses": write_hypotheses(statement.hypotheses)}
     if isinstance(statement, All):
         if statement.hypotheses:
             raise NoPlace(
                 "a conjunction with hypotheses of its own has no certificate", hint="give them to its members"
             )
-        return {"kind": kind, "members": [[name, write_inner(member)] for name, member in statement.members]}
-    return {"kind": kind, "hypotheses": write_hypotheses(statement.hypotheses), **_fields(statement)}
+        given = {}
+    if isinstance(statement, Equations) and len({term.shape for term in statement.chain}) != 1:
+        raise NoPlace("an equation between different shapes has no certificate")
+    fields = fields_of(statement, statement.claimed)
+    return {"kind": statement.certified, **given, **{name: field.written() for name, field in fields.items()}}
 
 
-def _fields(statement: Statement) -> JSON:
-    match statement:
-        case Equations(chain):
-            if len({term.shape for term in chain}) != 1:
-                raise NoPlace("an equation between different shapes has no certificate")
-            return {"terms": _terms(chain)}
-        case Bound():
-            return {"lhs": write_term(statement.lhs), "relation": statement.relation, "rhs": write_term(statement.rhs)}
-        case BoundChain(links):
-            return {"terms": _terms(statement.terms), "relations": [link.relation for link in links]}
-        case Implication(conclusion):
-            return {"conclusion": write_hypothesis(conclusion)}
-        case Manifest(condition):
-            return {"condition": write_hypothesis(condition)}
-        case Cases(cases):
-            return {"cases": [[write_hypothesis(case), write_inner(inner)] for case, inner in cases]}
-        case NullSpace(matrix, basis, side=side):
-            return {"matrix": write_term(matrix), "side": side, "basis": _terms(basis)}
-        case Rank(matrix, value) | Nullity(matrix, value) | PseudoInverse(matrix, value):
-            return {"matrix": write_term(matrix), "value": write_term(value)}
-        case Eigenpair(matrix, vector, value):
-            return {"matrix": write_term(matrix), "vector": write_term(vector), "value": write_term(value)}
-        case Eigenvalues(matrix, eigenvalues):
-            pairs = [_terms((each.value, each.multiplicity)) for each in eigenvalues]
-            return {"matrix": write_term(matrix), "eigenvalues": pairs}
-        case EigenvalueCount():
-            return {
-                "matrix": write_term(statement.matrix),
-                "relation": statement.relation,
-                "value": write_term(statement.value),
-                "number": write_term(statement.number),
-                "space": write_term(statement.space),
-            }
-        case Image(map=map_, set=set_):
-            return {
-                "map": {
-                    "argument": map_.argument.name,
-                    "domain": write_hypotheses(map_.domain),
-                    "term": write_term(map_.term),
-                },
-                "set": {"element": set_.element.name, "conditions": write_hypotheses(set_.conditions)},
-            }
-        case LinearImplication(conclusion=literal):
-            return {} if literal is None else {"conclusion": write_hypothesis(literal)}
-    raise NoPlace(f"no certificates for the kind {statement.kind!r}")
+class FieldValue(NamedTuple):
+    """A value of a sort, or a tuple of such."""
+
+    sort: str
+    value: Any
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms in it, certificates of lemmas apart."""
+        if self.sort == "lemma":
+            return tuple(term for lemma in self.value for term in lemma.terms)
+        return terms_in(self.value)
+
+    def written(self) -> Any:
+        """As JSON."""
+        write = SORTS[self.sort]
+        return [write(each) for each in self.value] if isinstance(self.value, tuple) else write(self.value)
 
 
-def _terms(terms: tuple[Term, ...]) -> list[str]:
-    return [write_term(term) for term in terms]
+def fields_of(statement: Statement, declared: Fields) -> dict[str, FieldValue]:
+    """The fields that a kind declares, without those that may be missing, and are."""
+    found = {name: (sort_of(sort), getattr(statement, name)) for name, sort in declared.items()}
+    return {
+        name: FieldValue(sort.word, value)
+        for name, (sort, value) in found.items()
+        if value is not None or not sort.optional
+    }
 
 
 def write_hypothesis(hypothesis: Hypothesis) -> list[str]:
@@ -170,9 +128,58 @@ def write_hypothesis(hypothesis: Hypothesis) -> list[str]:
     if isinstance(hypothesis, Condition) and hypothesis.at:
         raise NoPlace("a condition at an index of the statement among the hypotheses")
     word = "equal" if isinstance(hypothesis, Equality) else hypothesis.kind
-    return [word, *_terms(hypothesis.terms)]
+    return [word, *map(write_term, hypothesis.terms)]
 
 
 def write_hypotheses(hypotheses: tuple[Hypothesis, ...]) -> list[list[str]]:
     """An array of hypotheses."""
     return [write_hypothesis(hypothesis) for hypothesis in hypotheses]
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _name(symbol: Symbol) -> str:
+    return symbol.name
+
+
+def _member(member: tuple[str, Statement]) -> list[Any]:
+    return [member[0], write_inner(member[1])]
+
+
+def _case(case: tuple[Hypothesis, Statement]) -> list[Any]:
+    return [write_hypothesis(case[0]), write_inner(case[1])]
+
+
+def _eigenvalue(each: Eigenvalue) -> list[str]:
+    return [write_term(each.value), write_term(each.multiplicity)]
+
+
+def _map(map_: Map) -> JSON:
+    domain = write_hypotheses(map_.domain)
+    return {"argument": map_.argument.name, "domain": domain, "term": write_term(map_.term)}
+
+
+def _set(set_: Set) -> JSON:
+    return {"element": set_.element.name, "conditions": write_hypotheses(set_.conditions)}
+
+
+#: The sorts of fields, and how each is written; a tuple of such is an array.
+SORTS: dict[str, Callable[[Any], Any]] = {
+    "term": write_term,
+    "name": _name,
+    "relation": _as_it_is,
+    "inequality": _as_it_is,
+    "side": _as_it_is,
+    "boolean": _as_it_is,
+    "sign": write_hypothesis,
+    "condition": write_hypothesis,
+    "hypothesis": write_hypothesis,
+    "lemma": write_inner,
+    "member": _member,
+    "case": _case,
+    "eigenvalue": _eigenvalue,
+    "map": _map,
+    "set": _set,
+}

@@ -28,10 +28,10 @@ def check_with_rocq(targets: tuple[str, ...], as_json: bool) -> bool:
     theorems = theorems_of(targets)
     with tempfile.TemporaryDirectory(prefix="derive-rocq-") as folder:
         try:
-            exported = export_to(Path(folder) / "theorems.v", theorems)
+            exported = export_to(path := Path(folder) / "theorems.v", theorems)
         except Unreachable as why:
             raise InputError(f"none of these theorems can be exported to Rocq: {why}", hint="derive check") from why
-        outcome = check(exported.path)
+        outcome = check(path)
     if as_json:
         say_json(
             {

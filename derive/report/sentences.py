@@ -20,8 +20,6 @@ from derive.report.breaking import HEAD
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
 from derive.report.stating import declared, mathematical, own_terms
 from derive.report.targets import INDEX_WORDS, LINE, STATEMENT, Safe, Target
-from derive.statements.algorithm import ForEvery, ForSome
-from derive.statements.bound import Manifest
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
 from derive.statements.statement import Statement
@@ -69,7 +67,7 @@ def _general(found: Verdict | Part) -> bool:
     judgement = found.judgement if isinstance(found, Part) else found
     if isinstance(judgement.statement, All):
         return all(map(_general, judgement.parts))
-    return judgement.point is None and not isinstance(judgement.statement, ForEvery | ForSome)
+    return judgement.point is None and judgement.statement.general
 
 
 @dataclass(frozen=True)
@@ -342,11 +340,7 @@ def _by(judgement: Verdict) -> str:
     """What establishes a part."""
     if judgement.parts:
         return "by its parts"
-    if isinstance(judgement.statement, Equations):
-        return "by normal forms"
-    if isinstance(judgement.statement, Manifest):
-        return "by its form"
-    return "by evaluation" if judgement.point is not None else ""
+    return judgement.statement.by_itself or ("by evaluation" if judgement.point is not None else "")
 
 
 def _broken(pieces: Iterable[Formula]) -> list[Formula]:

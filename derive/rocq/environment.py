@@ -11,26 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
+from derive.language import terms as t
 from derive.language.substitution import substitute, symbols_of, unfold_all
-from derive.language.terms import (
-    Definition,
-    Dim,
-    Dimension,
-    Dot,
-    Index,
-    Norm,
-    Power,
-    Product,
-    Shape,
-    Sqrt,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    is_matrix,
-    is_row,
-    is_vector,
-)
 from derive.rocq.names import Names
 from derive.rocq.pieces import Piece, Unreachable
 
@@ -44,10 +26,10 @@ class Parameter:
     """
 
     kind: str
-    term: Term
+    term: t.Term
     piece: Piece
     authored: bool
-    shown: Term
+    shown: t.Term
 
 
 @dataclass
@@ -55,13 +37,13 @@ class Parameters:
     """The environment of one proof."""
 
     scalars: list[Parameter] = field(default_factory=list)
-    vectors: list[tuple[str, Term, str, bool]] = field(default_factory=list)  # kind, term, text, authored
+    vectors: list[tuple[str, t.Term, str, bool]] = field(default_factory=list)  # kind, term, text, authored
     #: Inverses of diagonal matrices, as they are written → the diagonal.
-    matrices: dict[str, Term] = field(default_factory=dict)
+    matrices: dict[str, t.Term] = field(default_factory=dict)
     #: Do the terms that are being written belong to the statement, or to a certificate?
     authored: bool = True
 
-    def scalar(self, kind: str, shown: Term, text: str, level: int) -> Piece:
+    def scalar(self, kind: str, shown: t.Term, text: str, level: int) -> Piece:
         """The parameter of a symbol, an inverse, a value or a root."""
         term = stripped(shown)
         for known in self.scalars:
@@ -73,7 +55,7 @@ class Parameters:
         self.scalars.append(Parameter(kind, term, made, self.authored, shown))
         return made
 
-    def vector(self, kind: str, term: Term, text: str) -> str:
+    def vector(self, kind: str, term: t.Term, text: str) -> str:
         """The deep term of a symbol, or of the componentwise inverse of one."""
         for number, (its_kind, its_term, _, _) in enumerate(self.vectors):
             if (its_kind, its_term) == (kind, term):
@@ -81,14 +63,14 @@ class Parameters:
         self.vectors.append((kind, term, text, self.authored))
         return f"(VS {len(self.vectors) - 1})"
 
-    def find(self, kind: str, term: Term) -> int | None:
+    def find(self, kind: str, term: t.Term) -> int | None:
         """The number of a scalar."""
         found = (i for i, p in enumerate(self.scalars) if p.kind == kind and p.term == term)
         return next(found, None)
 
 
 #: Bound and free indices → the name in the text, and I or J in the deep term.
-Scope = Mapping[Index, tuple[str, str]]
+Scope = Mapping[t.Index, tuple[str, str]]
 
 
 class Library:
@@ -98,7 +80,7 @@ class Library:
         self.names = Names()
         self.variables: dict[tuple[str, str], str] = {}  # (name, type) → identifier
         self.bound: set[tuple[str, str]] = set()  # those that theorems quantify over themselves
-        self.definitions: dict[Definition, tuple[str, str]] = {}  # → identifier, text
+        self.definitions: dict[t.Definition, tuple[str, str]] = {}  # → identifier, text
 
     def copy(self) -> Library:
         """A library to write something in that may fail."""
@@ -107,64 +89,64 @@ class Library:
         made.bound, made.definitions = set(self.bound), dict(self.definitions)
         return made
 
-    def symbol(self, symbol: Symbol) -> str:
+    def symbol(self, symbol: t.Symbol) -> str:
         """The identifier of a symbol; its properties are premises, not part of its name."""
         if len(symbol.dims) > 1:
             raise Unreachable("a generic matrix")
         key = (symbol.name, type_of(symbol.dims))
         return self.variables.setdefault(key, self.names(("variable", *key), symbol.name))
 
-    def bind(self, symbol: Symbol) -> str:
+    def bind(self, symbol: t.Symbol) -> str:
         """The identifier of a symbol that is no variable of the file."""
         self.bound.add((symbol.name, type_of(symbol.dims)))
         return self.symbol(symbol)
 
 
-def type_of(shape: Shape) -> str:
+def type_of(shape: t.Shape) -> str:
     """The MathComp type of a shape."""
     if shape == ():
         return "F"
-    if is_vector(shape):
+    if t.is_vector(shape):
         return f"'cV[F]_{size(shape[0])}"
-    if is_row(shape):
+    if t.is_row(shape):
         return f"'rV[F]_{size(shape[1])}"
-    if is_matrix(shape) and shape[0] == shape[1]:
+    if t.is_matrix(shape) and shape[0] == shape[1]:
         return f"'M[F]_{size(shape[0])}"
-    raise Unreachable("two dimensions" if is_matrix(shape) else "a tensor")
+    raise Unreachable("two dimensions" if t.is_matrix(shape) else "a tensor")
 
 
-def size(dim: Dim) -> str:
+def size(dim: t.Dim) -> str:
     """n, or a number."""
-    return "n" if isinstance(dim, Dimension) else str(dim)
+    return "n" if isinstance(dim, t.Dimension) else str(dim)
 
 
-def kind_of(shape: Shape) -> str:
+def kind_of(shape: t.Shape) -> str:
     """The letter of its deep terms: S, V, R or M."""
     type_of(shape)
-    return "S" if shape == () else "V" if is_vector(shape) else "R" if is_row(shape) else "M"
+    return "S" if shape == () else "V" if t.is_vector(shape) else "R" if t.is_row(shape) else "M"
 
 
-def square_of_norm(part: Term) -> Term:
+def square_of_norm(part: t.Term) -> t.Term:
     """|v|², as it stands under the root."""
-    if is_vector(part.shape):
-        return Dot(part, part)
-    if is_row(part.shape):
-        return Dot(Transpose(part), Transpose(part))
-    return Trace(Product((Transpose(part), part)))
+    if t.is_vector(part.shape):
+        return t.Dot(part, part)
+    if t.is_row(part.shape):
+        return t.Dot(t.Transpose(part), t.Transpose(part))
+    return t.Trace(t.Product((t.Transpose(part), part)))
 
 
 @lru_cache(maxsize=4096)
-def stripped(term: Term) -> Term:
+def stripped(term: t.Term) -> t.Term:
     """The term with its definitions unfolded and its symbols without properties: what tells one parameter from another."""
     plain = unfold_all(term)
-    return substitute(plain, {s: Symbol(s.name, s.dims) for s in symbols_of(plain) if s.properties})
+    return substitute(plain, {s: t.Symbol(s.name, s.dims) for s in symbols_of(plain) if s.properties})
 
 
-def value_of(term: Term) -> Term | None:
+def value_of(term: t.Term) -> t.Term | None:
     """The radicand of a root, a symbol or N: what needs no parameter for its value."""
     match term:
-        case Sqrt() | Norm() | Symbol() | Dimension():
+        case t.Sqrt() | t.Norm() | t.Symbol() | t.Dimension():
             return term
-        case Power(_, exponent) if exponent == Fraction(1, 2):
+        case t.Power(_, exponent) if exponent == Fraction(1, 2):
             return term
     return None

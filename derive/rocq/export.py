@@ -1,6 +1,6 @@
 """Theorems as a file for Rocq: readable MathComp statements, each with a proof by the reflective library.
 
-`export` writes the file, `reach` says why a theorem cannot be written: both by trying (`write_all`).  The file is its own
+`write_all` writes the file, `reach` says why a theorem cannot be written: both by trying (`write_all`).  The file is its own
 witness: it proves what its statements say in MathComp, whatever wrote them.
 """
 
@@ -18,9 +18,8 @@ from derive.rocq.environment import Library
 from derive.rocq.images import image_texts
 from derive.rocq.names import ascii_word
 from derive.rocq.pieces import Unreachable
-from derive.rocq.statements import conjunction, false_equation, members, plan
+from derive.rocq.statements import conjunction, members, plan
 from derive.rocq.theorem import draft
-from derive.statements.equation import Equations
 from derive.statements.image import Image
 from derive.theories.theory import Theorem
 
@@ -72,20 +71,6 @@ def write(library: Library, theorem: Theorem) -> str:
     return comment + "\n".join([*(made.text for made in drafts), whole])
 
 
-def false_variants(library: Library, theorem: Theorem) -> list[str]:
-    """Goals that are false, each with its proof rejected: the near misses of a theorem that have a form here."""
-    found: list[str] = []
-    for miss in theorem.near_misses:
-        statement = miss.statement if theorem.statement.equated else false_equation(miss.statement)
-        try:
-            if isinstance(statement, Equations) and len((made := plan(statement)).equations) == 1:
-                text = draft(library, "", made, fails=True).text
-                found.append(f"(* {theorem.label}, near miss: {remark(miss.wrong)}. *)\n{text}")
-        except (Unreachable, DeriveError):
-            continue
-    return found
-
-
 @dataclass(frozen=True)
 class Written:
     """What could be written of some theorems.
@@ -105,12 +90,17 @@ class Written:
         """Those that the theorems in it are of."""
         return ", ".join(sorted({theorem.label.partition(".")[0] for theorem, _ in self.texts}))
 
-    def file(self, title: str) -> str:
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Their labels."""
+        return tuple(theorem.label for theorem, _ in self.texts)
+
+    def file(self, title: str = "") -> str:
         """The file; raises `Unreachable` when nothing is in it."""
         if not self.texts:
             raise Unreachable("no theorem can be written")
         texts, names = [text for _, text in self.texts], [identifier(theorem) for theorem, _ in self.texts]
-        return assemble(self.library, title, texts, names)
+        return assemble(self.library, title or f"Theorems of derive: {self.theories}", texts, names)
 
 
 def write_all(theorems: Iterable[Theorem]) -> Written:
@@ -149,18 +139,6 @@ def assemble(library: Library, title: str, theorems: Sequence[str], names: Seque
     )
 
 
-def export(theorems: Iterable[Theorem], title: str = "Theorems of derive") -> str:
-    """A file with those of the theorems that can be written; raises `Unreachable` when there is none."""
-    return write_all(theorems).file(title)
-
-
-def export_false(theorems: Iterable[Theorem], title: str = "False variants of theorems of derive") -> tuple[str, int]:
-    """A file that coqc accepts just if it rejects the proof of each near miss, and how many there are."""
-    library = Library()
-    found = [text for theorem in theorems if reach(theorem) is None for text in false_variants(library, theorem)]
-    return assemble(library, title, found, ()), len(found)
-
-
 def rocq_files(theorems: Iterable[Theorem]) -> Files:
     """One file for those of the theorems that can be written."""
     made = write_all(theorems)
@@ -168,26 +146,11 @@ def rocq_files(theorems: Iterable[Theorem]) -> Files:
         return Files({}, made.left_out)
     (first, _), *others = made.texts
     name = made.theories.replace(", ", "_") if others else identifier(first)
-    return Files({f"{ROCQ_FOLDER}/{name}.v": made.file(f"Theorems of derive: {made.theories}")}, made.left_out)
+    return Files({f"{ROCQ_FOLDER}/{name}.v": made.file()}, made.left_out)
 
 
-@dataclass(frozen=True)
-class Exported:
-    """What was written to a file, and what was not.
-
-    Attributes:
-        path: the file.
-        written: the labels of the theorems in it.
-        left_out: label → why it cannot be written.
-    """
-
-    path: Path
-    written: tuple[str, ...]
-    left_out: dict[str, str]
-
-
-def export_to(path: Path, theorems: Iterable[Theorem]) -> Exported:
-    """Write those of the theorems that can be written; raises `Unreachable` when there is none."""
+def export_to(path: Path, theorems: Iterable[Theorem]) -> Written:
+    """Write those of the theorems that can be written to a file; raises `Unreachable` when there is none."""
     made = write_all(theorems)
-    path.write_text(made.file(f"Theorems of derive: {made.theories}"), encoding="utf-8")
-    return Exported(path, tuple(theorem.label for theorem, _ in made.texts), made.left_out)
+    path.write_text(made.file(), encoding="utf-8")
+    return made

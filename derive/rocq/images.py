@@ -18,11 +18,12 @@ from derive.language.substitution import substitute, unfold_all
 from derive.language.terms import Norm, Power, Sqrt, Symbol, Term, is_vector
 from derive.rocq.environment import Library, Parameters, type_of
 from derive.rocq.pieces import POSTFIX, Unreachable
-from derive.rocq.proofs import Proof
+from derive.rocq.premises import Premises
 from derive.rocq.statements import Plan, plan
 from derive.rocq.terms import Writer
 from derive.rocq.theorem import Draft, draft
 from derive.statements.bound import Bound, condition_holds
+from derive.statements.declaration import terms_in
 from derive.statements.image import Image, certificate, hypothesis_at
 
 
@@ -56,68 +57,47 @@ def image_texts(library: Library, name: str, statement: Image) -> list[str]:
     a, v = library.bind(argument), library.bind(element)
     parts = _Parts(library, name, [])
 
-    forward = [
-        parts.add(_spoken(_holds(h, (*statement.hypotheses, *domain), by), (image,)), argument)
-        for h, by in (
-            (hypothesis_at(known, {statement.set.element: image}), _at(certificate(statement.set.by, known), there))
-            for known in statement.set.all_conditions
-        )
-    ]
+    known = (*statement.hypotheses, *domain)
+    forward = []
+    for condition in statement.set.all_conditions:
+        by = _at(certificate(statement.set.by, condition), there)
+        fact = _holds(hypothesis_at(condition, {statement.set.element: image}), known, by)
+        forward.append(parts.add(replace(fact, authored=(image,)), argument))
     needs = list(dict.fromkeys(need for made in forward for need in made.domain))
     known = (*statement.hypotheses, *conditions)
     roots = [_root(lemma, here) for lemma in statement.lemmas]
-    spoken = (element, *(term for h in conditions for term in h.terms))
-    members = [
-        parts.add(
-            _spoken(
-                _holds(hypothesis_at(h, {argument: back}), known, _at(certificate(statement.by, original), here)),
-                spoken,
-            ),
-            element,
-            roots,
-        )
+    spoken = (element, *terms_in(tuple(conditions)))
+    put = {argument: back}
+    backward = [
+        _holds(hypothesis_at(h, put), known, _at(certificate(statement.by, original), here))
         for h, original in zip(domain, statement.map.conditions, strict=True)
     ]
-    defined = [
-        parts.add(_sign(kind, substitute(term, {argument: back}), known, spoken), element, roots)
-        for kind, term in needs
-    ]
-    preimage = substitute(image, {argument: back})
-    equation = Plan(
-        known,
-        spoken,
-        ((preimage, element),),
-        (),
-        lambda text: f"{text(preimage).text} = {text(element).text}",
-        lambda names, _: names[0],
-    )
-    parts.add(equation, element, roots)
+    backward += [_sign(kind, substitute(term, put), known) for kind, term in needs]
+    preimage = substitute(image, put)
+    sides = ((preimage, element),)
+    backward.append(Plan(known, (), sides, (), lambda text: f"{text(preimage)} = {text(element)}", "{0}"))
+    for made in backward:
+        parts.add(replace(made, authored=spoken), element, roots)
 
     text = Writer(library, Parameters())
-    tell = Proof(library, (), ())
-    said = [_said(tell, text, h) for h in domain] + [tell.condition(Condition(kind, term)) for kind, term in needs]
-    claims = [_said(tell, text, h) for h in conditions]
-    outside = [
-        p
-        for _, made in parts.drafts
-        for p in made.premises
-        if not re.search(rf"\b({re.escape(a)}|{re.escape(v)})\b", p)
-    ]
-    outside = [p for p in dict.fromkeys(outside) if p not in said]
+    tell = Premises(text)
+    said = [_said(tell, h) for h in domain] + [tell.condition(Condition(kind, term)) for kind, term in needs]
+    claims = [_said(tell, h) for h in conditions]
+    bound = re.compile(rf"\b({re.escape(a)}|{re.escape(v)})\b")
+    premises = dict.fromkeys(premise for _, made in parts.drafts for premise in made.premises)
+    outside = [premise for premise in premises if not bound.search(premise) and premise not in said]
     exists = " /\\ ".join([*(f"({s})" if "forall" in s else s for s in said), f"{text.piece(image).text} = {v}"])
     given = f"exists {a} : {type_of(argument.dims)}, {exists}"
     reached = " /\\ ".join(claims)
     claim = f"forall {v} : {type_of(element.dims)},\n  ({given}) <->\n  {reached}"
     globals_ = [f"g{i + 1}" for i in range(len(outside))]
-    names = iter(part for part, _ in parts.drafts)
-    forward_names = [next(names) for _ in forward]
-    backward_names = [next(names) for _ in (*members, *defined, ())]
+    names = [part for part, _ in parts.drafts]
     lines = [
         f"move=> {' '.join([*globals_, v])}; split.",
         f"  move=> [{a} {_pattern([*(f'd{i + 1}' for i in range(len(said))), '<-'])}].",
-        f"  {_each(forward_names)}.",
+        f"  {_each(names[: len(forward)])}.",
         f"move=> {_pattern([f'c{i + 1}' for i in range(len(claims))])}; exists {text.piece(back).at(POSTFIX)}.",
-        f"{_each(backward_names)}.",
+        f"{_each(names[len(forward) :])}.",
     ]
     whole = " ->\n  ".join([*outside, claim])
     texts = [made.text for _, made in parts.drafts]
@@ -129,28 +109,17 @@ def _holds(fact: Hypothesis, known: tuple[Hypothesis, ...], by: Term | None) -> 
     found = condition_holds(fact, known, by)
     made = plan(found)
     if isinstance(fact, Condition) and fact.kind == "not_zero" and isinstance(found, Bound):
-        term, closing = fact.term, made.closing
-        return replace(
-            made,
-            claim=lambda text: f"{text(term).text} != 0",
-            closing=lambda names, signs: f"(not_zero_of_norm {closing(names, signs)})",
-        )
+        term, closing = fact.term, f"(not_zero_of_norm {made.closing})"
+        return replace(made, claim=lambda text: f"{text(term)} != 0", closing=closing)
     return made
 
 
-def _spoken(made: Plan, terms: tuple[Term, ...]) -> Plan:
-    """The plan with other terms whose definedness may be a premise."""
-    return replace(made, authored=terms)
-
-
-def _sign(kind: str, term: Term, known: tuple[Hypothesis, ...], spoken: tuple[Term, ...]) -> Plan:
+def _sign(kind: str, term: Term, known: tuple[Hypothesis, ...]) -> Plan:
     """That a divisor, or a radicand, of f is what it must be at the preimage."""
     claims = {"nonneg": "0 <= {}", "nonzero": "{} != 0"}
     if kind not in claims or is_vector(term.shape):
         raise Unreachable("an image with another condition on its domain")
-    return Plan(
-        known, spoken, (), ((kind, term),), lambda text: claims[kind].format(text(term).text), lambda _, signs: signs[0]
-    )
+    return Plan(known, (), (), ((kind, term),), lambda text: claims[kind].format(text(term)), "{0}")
 
 
 def _root(lemma: object, here: Mapping[Symbol, Term]) -> tuple[Term, Term]:
@@ -170,11 +139,11 @@ def _at(term: Term | None, values: Mapping[Symbol, Term]) -> Term | None:
     return None if term is None else substitute(term, values)
 
 
-def _said(proof: Proof, text: Writer, hypothesis: Hypothesis) -> str:
+def _said(tell: Premises, hypothesis: Hypothesis) -> str:
     if isinstance(hypothesis, Equality):
-        left, right = (text.piece(term).text for term in hypothesis.terms)
+        left, right = map(tell.writer.piece, hypothesis.terms)
         return f"{left} = {right}"
-    return proof.condition(hypothesis)
+    return tell.condition(hypothesis)
 
 
 def _pattern(names: Sequence[str]) -> str:

@@ -11,28 +11,16 @@ from functools import lru_cache
 
 from derive.errors import DeriveError
 from derive.kernel.decide import Equation
+from derive.language import terms as t
+from derive.language.alike import join, join_product
 from derive.language.substitution import subterms
-from derive.language.terms import (
-    Component,
-    Dot,
-    Hadamard,
-    Index,
-    Neg,
-    Number,
-    Ones,
-    Power,
-    Product,
-    Sum,
-    Term,
-    axes_of,
-)
 from derive.rocq.pieces import Unreachable
 from derive.search.readback import read_back
 
 
-def leading(lhs: Term, rhs: Term) -> Term:
+def leading(lhs: t.Term, rhs: t.Term) -> t.Term:
     """The lead of lhs = rhs, scalars or vectors, as a term with one monomial; raises `Unreachable`."""
-    legs = [Index("place", dim) for dim in axes_of(lhs.shape)]
+    legs = [t.Index("place", dim) for dim in t.axes_of(lhs.shape)]
     try:
         equation = Equation(lhs, rhs)
         algebra = equation.normaliser.algebra
@@ -55,84 +43,82 @@ def leading(lhs: Term, rhs: Term) -> Term:
         raise Unreachable("a hypothesis with the sum of its own lead")
     parts = [_vector(factor) for factor in chosen]
     if not parts:
-        return Ones(lhs.shape)
-    return parts[0] if len(parts) == 1 else Hadamard(tuple(parts))
+        return t.Ones(lhs.shape)
+    return join(t.Hadamard, parts)
 
 
 @lru_cache(maxsize=1024)
-def monomials(term: Term) -> int:
+def monomials(term: t.Term) -> int:
     """How many monomials a scalar has in the kernel's normal form; 1 where it has none."""
     try:
-        equation = Equation(term, Number(Fraction(0)))
+        equation = Equation(term, t.Number(Fraction(0)))
         return max(1, len(equation.normaliser.tensor(term).form))
     except DeriveError:
         return 1
 
 
-def _factors(term: Term) -> list[Term]:
+def _factors(term: t.Term) -> list[t.Term]:
     match term:
-        case Neg(part):
+        case t.Neg(part):
             return _factors(part)
-        case Product(factors):
+        case t.Product(factors):
             return [inner for factor in factors for inner in _factors(factor)]
-        case Number():
+        case t.Number():
             return []
     return [term]
 
 
-def _weight(factors: list[Term]) -> int:
+def _weight(factors: list[t.Term]) -> int:
     """How many factors there are, powers counted."""
     return sum(_one_weight(factor) for factor in factors)
 
 
-def _one_weight(factor: Term) -> int:
+def _one_weight(factor: t.Term) -> int:
     match factor:
-        case Power(_, exponent):
+        case t.Power(_, exponent):
             return abs(int(exponent))
-        case Sum(_, body):
+        case t.Sum(_, body):
             return _weight(_factors(body))
     return 1
 
 
-def _occurs(lead: list[Term], factor: Term) -> bool:
+def _occurs(lead: list[t.Term], factor: t.Term) -> bool:
     """Is the lead, at a summed index, a part of the body of this sum?  Then its rule would rewrite itself."""
-    if not isinstance(factor, Sum):
+    if not isinstance(factor, t.Sum):
         return False
     inside = dict(map(_with_power, _factors(factor.body)))
     return all(inside.get(base, 0) >= power for base, power in map(_with_power, lead))
 
 
-def _with_power(factor: Term) -> tuple[Term, int]:
+def _with_power(factor: t.Term) -> tuple[t.Term, int]:
     """The vector of vₙᵏ, and k."""
     match factor:
-        case Power(Component(base, _), exponent):
+        case t.Power(t.Component(base, _), exponent):
             return base, int(exponent)
-        case Component(base, _):
+        case t.Component(base, _):
             return base, 1
     return factor, 1
 
 
-def _vector(factor: Term) -> Term:
+def _vector(factor: t.Term) -> t.Term:
     """vₙ as v, vₙᵏ as its componentwise power."""
     match factor:
-        case Component(base, _):
+        case t.Component(base, _):
             return base
-        case Power(Component(base, _), exponent) if exponent.denominator == 1:
-            return Power(base, Fraction(exponent))
+        case t.Power(t.Component(base, _), exponent) if exponent.denominator == 1:
+            return t.Power(base, Fraction(exponent))
     raise Unreachable("a hypothesis that equates sums")
 
 
-def _closed(factor: Term) -> Term:
+def _closed(factor: t.Term) -> t.Term:
     """Σₙ uₙvₙ as u · v."""
     match factor:
-        case Sum(index, body):
+        case t.Sum(index, body):
             parts = [_vector(inner) for inner in _factors(body)]
-            whole = parts[0] if len(parts) == 1 else Hadamard(tuple(parts))
-            return Dot(Ones((index.dim,)), whole)
+            whole = join(t.Hadamard, parts)
+            return t.Dot(t.Ones((index.dim,)), whole)
     return factor
 
 
-def _product(factors: list[Term]) -> Term:
-    if not factors:
-        return Number(Fraction(1))
-    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+def _product(factors: list[t.Term]) -> t.Term:
+    return join_product(factors) if factors else t.Number(Fraction(1))

@@ -15,6 +15,7 @@ class Unreachable(Exception):
 
 #: How tightly a text binds: sum, product, power, application, postfix, atom.
 SUM, PRODUCT, POWER, APPLY, POSTFIX, ATOM = range(2, 8)
+LEVELS = {"sum": SUM, "product": PRODUCT, "power": POWER, "apply": APPLY, "postfix": POSTFIX, "atom": ATOM}
 #: Parameter → highest power of it in a term, as it is written.
 Degrees = Mapping[int, int]
 
@@ -33,6 +34,10 @@ class Piece:
     def at(self, level: int) -> str:
         """The text as an operand that must bind at least so tightly."""
         return self.text if self.level >= level else f"({self.text})"
+
+    def __format__(self, level: str) -> str:
+        """The text; ``f"{piece:postfix}"`` is `at` that level."""
+        return self.at(LEVELS[level]) if level else self.text
 
 
 #: The text of a term.
@@ -56,7 +61,7 @@ def total(*pieces: Piece) -> dict[int, int]:
 
 def negated(letter: str, piece: Piece) -> Piece:
     """- x, with a deep term of this letter."""
-    return Piece(f"- {piece.at(APPLY)}", SUM, f"({letter}Opp {piece.deep})", piece.degrees)
+    return Piece(f"- {piece:apply}", SUM, f"({letter}Opp {piece.deep})", piece.degrees)
 
 
 def summed(letter: str, terms: Sequence[Term], text: Text) -> Piece:
@@ -64,7 +69,7 @@ def summed(letter: str, terms: Sequence[Term], text: Text) -> Piece:
     made = text(terms[0])
     for term in terms[1:]:
         part, sign, node = (text(term.term), "-", "Sub") if isinstance(term, Neg) else (text(term), "+", "Add")
-        words = f"{made.at(SUM)} {sign} {part.at(PRODUCT)}"
+        words = f"{made:sum} {sign} {part:product}"
         made = Piece(words, SUM, f"({letter}{node} {made.deep} {part.deep})", top(made, part))
     return made
 
@@ -72,7 +77,7 @@ def summed(letter: str, terms: Sequence[Term], text: Text) -> Piece:
 def times(letter: str, left: Piece, right: Piece) -> Piece:
     """The product of two scalars, with a deep term of this letter."""
     deep = f"({letter}Mul {left.deep} {right.deep})"
-    return Piece(f"{chained(left, '*')} * {right.at(POWER)}", PRODUCT, deep, total(left, right), "*")
+    return Piece(f"{chained(left, '*')} * {right:power}", PRODUCT, deep, total(left, right), "*")
 
 
 def number(value: Fraction) -> Piece:

@@ -15,31 +15,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from derive.errors import DeriveError
+from derive.language import terms as t
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import unfold_all
-from derive.language.terms import (
-    Add,
-    Component,
-    Defined,
-    Det,
-    Diag,
-    Dimension,
-    Dot,
-    Grad,
-    Hadamard,
-    Identity,
-    Index,
-    Neg,
-    Number,
-    Ones,
-    Outer,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Symbol,
-    Term,
-)
 from derive.rocq.pieces import POWER, PRODUCT, Text, Unreachable
 from derive.search.low_rank import LowRank, low_rank
 
@@ -56,37 +34,37 @@ class Characteristic:
     """
 
     lemma: str
-    equations: tuple[tuple[Term, Term], ...]
-    signs: tuple[tuple[str, Term], ...]
-    spoken: tuple[Term, ...]
+    equations: tuple[tuple[t.Term, t.Term], ...]
+    signs: tuple[tuple[str, t.Term], ...]
+    spoken: tuple[t.Term, ...]
     claim: Callable[[Text], str]
 
 
-def characteristic(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> Characteristic:
+def characteristic(lhs: t.Term, rhs: t.Term, hypotheses: tuple[Hypothesis, ...]) -> Characteristic:
     """The statement lhs = rhs with a determinant on the left; raises `Unreachable` when it has another form."""
     matrix, z = _left(lhs)
     index, root, weight = _right(rhs, z)
     size = matrix.shape[0]
-    if not isinstance(size, Dimension):
+    if not isinstance(size, t.Dimension):
         raise Unreachable("a determinant of a numerical size")
     parts, swapped = _parts(matrix, hypotheses)
     ((u, w),) = parts.pairs
     d = parts.diagonal
-    one = Number(Fraction(1))
-    equations: list[tuple[Term, Term]] = []
+    one = t.Number(Fraction(1))
+    equations: list[tuple[t.Term, t.Term]] = []
     if swapped is not None:
-        equations.append((matrix, Product(swapped)))
-    shape = Add((Diag(d), Outer(u, w)))
-    equations.append((matrix if swapped is None else Product(swapped[::-1]), shape))
-    signs: tuple[tuple[str, Term], ...] = ()
+        equations.append((matrix, t.Product(swapped)))
+    shape = t.Add((t.Diag(d), t.Outer(u, w)))
+    equations.append((matrix if swapped is None else t.Product(swapped[::-1]), shape))
+    signs: tuple[tuple[str, t.Term], ...] = ()
     if weight is None:
         lemma = "det_mean"
-        equations.append((Hadamard((u, w)), Neg(Product((Quotient(one, size), d)))))
+        equations.append((t.Hadamard((u, w)), t.Neg(t.Product((t.Quotient(one, size), d)))))
     else:
         lemma, signs = "det_own", (("nonzero", weight),)
-        equations.append((Hadamard((u, w)), Neg(Product((Quotient(one, weight), Hadamard((d, d)))))))
-        equations.append((Dot(Ones((size,)), d), weight))
-    equations.append((root, Component(d, (index,))))
+        equations.append((t.Hadamard((u, w)), t.Neg(t.Product((t.Quotient(one, weight), t.Hadamard((d, d)))))))
+        equations.append((t.Dot(t.Ones((size,)), d), weight))
+    equations.append((root, t.Component(d, (index,))))
 
     def claim(text: Text) -> str:
         factor, name = text(root).at(PRODUCT), text(z).text
@@ -102,46 +80,48 @@ def characteristic(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> 
     return Characteristic(lemma + "_swap" * (swapped is not None), tuple(equations), signs, spoken, claim)
 
 
-def _left(term: Term) -> tuple[Term, Symbol]:
+def _left(term: t.Term) -> tuple[t.Term, t.Symbol]:
     """M and z of det(z I − M)."""
     match term:
-        case Det(Add((Product((Symbol() as z, Identity())), Neg(matrix)))):
+        case t.Det(t.Add((t.Product((t.Symbol() as z, t.Identity())), t.Neg(matrix)))):
             return matrix, z
     raise Unreachable("a determinant")
 
 
-def _right(term: Term, z: Symbol) -> tuple[Index, Term, Term | None]:
+def _right(term: t.Term, z: t.Symbol) -> tuple[t.Index, t.Term, t.Term | None]:
     """The index and the root dₙ of q = ∏ₙ (z − dₙ) in (z/N) q′ or z (z q′ − N q)/s, and s."""
     match _open(term):
-        case Product((Quotient(z_, Dimension()), Grad(q, z__))) if z_ == z == z__:
+        case t.Product((t.Quotient(z_, t.Dimension()), t.Grad(q, z__))) if z_ == z == z__:
             return (*_roots(q, z), None)
-        case Quotient(Product((z_, Add((Product((z__, Grad(q, z___))), Neg(Product((Dimension(), q_))))))), weight):
+        case t.Quotient(
+            t.Product((z_, t.Add((t.Product((z__, t.Grad(q, z___))), t.Neg(t.Product((t.Dimension(), q_))))))), weight
+        ):
             if z_ == z == z__ == z___ and unfold_all(q) == unfold_all(q_):
                 return (*_roots(q, z), weight)
     raise Unreachable("a determinant")
 
 
-def _open(term: Term) -> Term:
-    return term.unfold() if isinstance(term, Defined) else term
+def _open(term: t.Term) -> t.Term:
+    return term.unfold() if isinstance(term, t.Defined) else term
 
 
-def _roots(q: Term, z: Symbol) -> tuple[Index, Term]:
+def _roots(q: t.Term, z: t.Symbol) -> tuple[t.Index, t.Term]:
     match _open(q):
-        case Prod(index, Add((z_, Neg(root))), ()) if z_ == z:
+        case t.Prod(index, t.Add((z_, t.Neg(root))), ()) if z_ == z:
             return index, root
     raise Unreachable("a determinant")
 
 
-def _parts(matrix: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[LowRank, tuple[Term, Term] | None]:
+def _parts(matrix: t.Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[LowRank, tuple[t.Term, t.Term] | None]:
     """M as a diagonal and one product; or A and B with M = A B, and B A so."""
-    tries: list[tuple[Term, Term] | None] = [None]
+    tries: list[tuple[t.Term, t.Term] | None] = [None]
     match matrix:
-        case Product((left, Power(middle, exponent), right)) if exponent.numerator % 2 == 0:
-            half = middle if exponent == 2 else Power(middle, exponent / 2)
-            tries.append((Product((left, half)), Product((half, right))))
+        case t.Product((left, t.Power(middle, exponent), right)) if exponent.numerator % 2 == 0:
+            half = middle if exponent == 2 else t.Power(middle, exponent / 2)
+            tries.append((t.Product((left, half)), t.Product((half, right))))
     for swapped in tries:
         try:
-            parts = low_rank(matrix if swapped is None else Product(swapped[::-1]), hypotheses)
+            parts = low_rank(matrix if swapped is None else t.Product(swapped[::-1]), hypotheses)
         except DeriveError:
             continue
         if len(parts.pairs) == 1:

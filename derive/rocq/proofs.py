@@ -9,8 +9,7 @@ An equation of terms over an environment is proved in three steps.
    what it stands for.  So every rule rewrites one monomial, and sums in denominators need no ordering.
 3. The tactic ``derive_…`` computes both normal forms and compares.
 
-Signs that step 1 and 2 need (d ≠ 0, p ≥ 0) are read off by `derive.rocq.signs`.  One that cannot be read off is
-a premise of the theorem, where the statement itself has the divisor or the radicand: that its terms are defined.
+Signs that step 1 and 2 need (d ≠ 0, p ≥ 0) are those of `derive.rocq.premises`.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import symbols_of, unfold_all
-from derive.language.terms import Dimension, Dot, Index, Norm, Power, Sqrt, Symbol, Term, is_vector
-from derive.rocq.environment import Library, Parameters, kind_of, square_of_norm, stripped
-from derive.rocq.leads import leading, monomials
-from derive.rocq.pieces import APPLY, POSTFIX, POWER, SUM, Piece, Unreachable, top
+from derive.language.terms import Dimension, Index, Norm, Power, Sqrt, Symbol, Term
+from derive.rocq.environment import Library, Parameters, square_of_norm, stripped
+from derive.rocq.leads import monomials
+from derive.rocq.pieces import POSTFIX, POWER, SUM, Piece, Unreachable, top
+from derive.rocq.premises import Premises, Relation
 from derive.rocq.roots import dependences
-from derive.rocq.signs import Signs
 from derive.rocq.terms import Writer
 
 #: Monomials, by an estimate, up to which denominators are multiplied out.
@@ -35,14 +34,6 @@ MAX_MONOMIALS = 100_000
 TACTICS = {"S": "scalar", "V": "vector", "R": "row", "M": "matrix", "C": "component"}
 CHECKS = {"S": "s_check", "V": "v_check", "R": "r_check", "M": "m_check", "C": "c_check"}
 MEANINGS = {"S": "sval", "V": "vval", "R": "rval", "M": "mval", "C": "cval"}
-
-
-@dataclass(frozen=True)
-class Relation:
-    """A rewrite rule as a deep term, and the proof that it holds."""
-
-    rule: str
-    proof: str
 
 
 @dataclass
@@ -58,111 +49,23 @@ class Proof:
     certificate: Sequence[Term] = ()
     places: dict[Index, tuple[str, str]] = field(default_factory=dict)
     roots: Sequence[tuple[Term, Term]] = ()
-    domain: list[tuple[str, Term]] = field(default_factory=list)
-    premises: list[str] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.parameters = Parameters()
         self.writer = Writer(self.library, self.parameters)
-        self.known: dict[tuple[str, Term], str] = {}
-        self.signs = Signs(self.known)
-        self.facts: list[Relation] = []
-        self._count = 0
+        self.given = Premises(self.writer)
         assumed = list(self.hypotheses)
         for term in (*self.authored, *(t for h in self.hypotheses for t in h.terms)):
             for symbol in symbols_of(term):
                 assumed += [c for c in conditions_of(symbol) if c not in assumed]
         for hypothesis in assumed:
-            self._assume(hypothesis)
+            self.given.assume(hypothesis)
         for term in self.authored:
             self.side(term)
         self.parameters.authored = False
         for term in self.certificate:
             self.side(term)
         self._relate()
-
-    # --- premises ---------------------------------------------------------------------------------------------------
-
-    def _premise(self, text: str) -> str:
-        self.premises.append(text)
-        return f"h{len(self.premises)}"
-
-    def _assume(self, hypothesis: Hypothesis) -> None:
-        if isinstance(hypothesis, Equality):
-            left, right = (self.writer.piece(term).text for term in hypothesis.terms)
-            self._equality(hypothesis, self._premise(f"{left} = {right}"))
-            return
-        name = self._premise(self.condition(hypothesis))
-        term = stripped(hypothesis.term)
-        self.known[hypothesis.kind, term] = name
-        if hypothesis.kind == "mask":
-            made = self.writer.piece(term)
-            self.facts.append(Relation(f"vRule (VHad {made.deep} {made.deep}) {made.deep}", name))
-
-    def condition(self, condition: Condition) -> str:
-        """A condition as a proposition; raises `Unreachable` for those of matrices."""
-        made = self.writer.piece(condition.term)
-        cast = "" if condition.term.shape or symbols_of(condition.term) else " :> F"
-        match condition.kind:
-            case "nonzero" if is_vector(condition.term.shape):
-                return f"(forall i, {made.at(APPLY)} i 0 != 0)"
-            case "nonzero" | "not_zero":
-                return f"{made.text} != 0{cast}"
-            case "nonneg":
-                return f"0 <= {made.text}{cast}"
-            case "positive":
-                return f"0 < {made.text}{cast}"
-            case "mask":
-                return f"hadamard {made.at(POSTFIX)} {made.at(POSTFIX)} = {made.text}"
-        raise Unreachable(f"a matrix that is {condition.kind}")
-
-    def _equality(self, hypothesis: Equality, name: str) -> None:
-        """A rule from an equality, for a symbol that is alone on a side, or for its largest monomial."""
-        lhs, rhs = (stripped(term) for term in hypothesis.terms)
-        if free := lhs.free | rhs.free:
-            raise Unreachable(f"a hypothesis about free indices {len(free)}")
-        letter = {"S": "RS", "V": "RV"}.get(kind_of(lhs.shape))
-        if letter is None:
-            raise Unreachable("an equality of matrices as a hypothesis")
-        for left, right, proof in ((lhs, rhs, name), (rhs, lhs, f"(esym {name})")):
-            if isinstance(left, Symbol) and left not in symbols_of(right):
-                a, b = self.writer.piece(left).deep, self.writer.piece(right).deep
-                self.facts.append(Relation(f"{letter} {a} {a} {b}", proof))
-                return
-        if (
-            isinstance(lhs, Power)
-            and isinstance(lhs.base, Norm)
-            and lhs.exponent == 2
-            and is_vector(lhs.base.term.shape)
-        ):
-            lhs = Dot(lhs.base.term, lhs.base.term)
-            name = f"(etrans (norm_square _) {name})"
-        lead = leading(lhs, rhs)
-        made, a, b = (self.writer.piece(term).deep for term in (lead, lhs, rhs))
-        self.facts.append(Relation(f"{letter} {made} {a} {b}", name))
-
-    def need(self, kind: str, term: Term, authored: bool) -> str:
-        """The proof of a sign, read off, or made a premise where the statement itself needs it."""
-        key = (kind, stripped(term))
-        found = getattr(self.signs, kind)(term)
-        if found is None:
-            if not authored:
-                raise Unreachable("a sign that only the certificate needs")
-            self.domain.append((kind, term))
-            found = self.known[key] = self._premise(self.condition(Condition(kind, term)))
-        if not found.startswith("("):
-            return str(found)
-        name = self._name("s")
-        self.lines.append(f"have {name} : {self.condition(Condition(kind, term))} by exact: {found}.")
-        self.known[key] = name
-        return name
-
-    def _name(self, letter: str) -> str:
-        self._count += 1
-        return f"{letter}{self._count}"
-
-    # --- relations --------------------------------------------------------------------------------------------------
 
     def _relate(self) -> None:
         """The relations of all parameters; what their proofs need is added to the lines."""
@@ -186,27 +89,20 @@ class Proof:
             self._scalar(number)
         for number, (kind, term, _, authored) in enumerate(self.parameters.vectors):
             if kind == "inverse":
-                entries = self.signs.entries(term)
-                if entries is None:
-                    if not authored:
-                        raise Unreachable("a sign that only the certificate needs")
-                    entries = self._entries(term)
+                entries = self.given.entries(term, authored)
                 base = self.writer.piece(term).deep
-                self.facts.insert(0, Relation(f"vRule (VHad {base} (VS {number})) V1", f"(hadamard_vinv {entries})"))
+                self.given.facts.insert(
+                    0, Relation(f"vRule (VHad {base} (VS {number})) V1", f"(hadamard_vinv {entries})")
+                )
         for number, (text, vector) in enumerate(self.parameters.matrices.items()):
-            entries = self.signs.entries(vector) or self._entries(vector)
-            self.lines.append(
+            entries = self.given.entries(vector)
+            self.given.lines.append(
                 f"have W{number} : {text} = diag (vinv {self.writer.piece(vector).at(POSTFIX)}) := invmx_diag {entries}."
             )
-        self.lines.append("pose e := @Env F SIZE [:: SCALARS] [:: VECTORS].")
+        self.given.lines.append("pose e := @Env F SIZE [:: SCALARS] [:: VECTORS].")
         self._held = ""
         for number, value in self.products.items():
             self._product(number, value)
-
-    def _entries(self, vector: Term) -> str:
-        """The premise that no component of a vector is 0."""
-        name = self.known["nonzero", stripped(vector)] = self._premise(self.condition(Condition("nonzero", vector)))
-        return name
 
     def _complete(self) -> None:
         """Register what the parameters are made of."""
@@ -239,7 +135,7 @@ class Proof:
                     return
                 self.cancelling[number] = Relation(
                     f"sRule (SMul {value.deep} {deep}) S1",
-                    f"(mul_inv {self.need('nonzero', parameter.shown, parameter.authored)})",
+                    f"(mul_inv {self.given.need('nonzero', parameter.shown, parameter.authored)})",
                 )
                 if isinstance(term, Dimension | Symbol):
                     self.flat.add(number)
@@ -250,7 +146,7 @@ class Proof:
                 self.expanding[number] = Relation(f"sRule {deep} {piece.deep}", "erefl")
             case "root" if number not in self.products:
                 self.behind[number] = piece = self.writer.piece(term)
-                proof = f"(sqr_sqrtr {self.need('nonneg', parameter.shown, parameter.authored)})"
+                proof = f"(sqr_sqrtr {self.given.need('nonneg', parameter.shown, parameter.authored)})"
                 self.expanding[number] = Relation(f"sRule (SPow {deep} 2) {piece.deep}", proof)
             case "root":
                 self.behind[number] = self.writer.piece(self.products[number])
@@ -269,13 +165,13 @@ class Proof:
     def _product(self, number: int, value: Term) -> None:
         """√p = a product of other roots, by squaring."""
         radicand = self.parameters.scalars[number].shown
-        sign = self.need("nonneg", value, False)
-        square, fact = self._name("E"), self._name("E")
+        sign = self.given.need("nonneg", value, False)
+        square, fact = self.given.name("E"), self.given.name("E")
         left, right = self.writer.piece(Power(value, Fraction(2))), self.writer.piece(radicand)
-        self.lines += [
+        self.given.lines += [
             f"have {square} : {left.text} = {right.text} :> F.",
             *(f"  {line}" for line in self.identity(left, right, "S")),
-            f"have {fact} : Num.sqrt {right.at(POSTFIX)} = {self.writer.piece(value).text} := sqrt_unique {square} {sign}.",
+            f"have {fact} : Num.sqrt {right:postfix} = {self.writer.piece(value).text} := sqrt_unique {square} {sign}.",
         ]
         self.expanding[number] = Relation(f"sRule (SP {number}) {self.writer.piece(value).deep}", fact)
         self._nonzero_root(stripped(Sqrt(radicand)), right, value, fact)
@@ -288,11 +184,11 @@ class Proof:
 
     def _nonzero_root(self, root: Term, radicand: Piece, value: Term, fact: str) -> None:
         """√p ≠ 0, where that is read off its value."""
-        nonzero = self.signs.nonzero(value)
-        if nonzero is not None and ("nonzero", root) not in self.known:
-            name = self.known["nonzero", root] = self._name("s")
-            claim = f"Num.sqrt {radicand.at(POSTFIX)} != 0 :> F"
-            self.lines.append(f"have {name} : {claim} by rewrite {fact}; exact: {nonzero}.")
+        nonzero = self.given.signs.nonzero(value)
+        if nonzero is not None and ("nonzero", root) not in self.given.known:
+            name = self.given.known["nonzero", root] = self.given.name("s")
+            claim = f"Num.sqrt {radicand:postfix} != 0 :> F"
+            self.given.lines.append(f"have {name} : {claim} by rewrite {fact}; exact: {nonzero}.")
 
     def _order(self) -> list[int]:
         """The scalars, each before those it is replaced by."""
@@ -314,11 +210,11 @@ class Proof:
             order = self._order()
             relations = [self.cancelling[i] for i in order if i in self.cancelling]
             relations += [self.expanding[i] for i in order if i in self.expanding]
-            relations += self.facts
-            self._held = self._name("R")
+            relations += self.given.facts
+            self._held = self.given.name("R")
             proof = "".join(f"(conj {relation.proof} " for relation in relations) + "I" + ")" * len(relations)
             self._rules = "[:: " + "; ".join(relation.rule for relation in relations) + "]"
-            self.lines.append(f"have {self._held} : rels_hold e {self._rules} := {proof}.")
+            self.given.lines.append(f"have {self._held} : rels_hold e {self._rules} := {proof}.")
         return self._held
 
     # --- identities -------------------------------------------------------------------------------------------------
@@ -335,14 +231,14 @@ class Proof:
         lines: list[str] = [f"rewrite {rewrites}."] if rewrites else []
         if divisors:
             text = " * ".join(
-                f"{piece.at(APPLY)} ^+ {degree}" if degree > 1 else piece.at(POWER) for piece, degree, _ in divisors
+                f"{piece:apply} ^+ {degree}" if degree > 1 else piece.at(POWER) for piece, degree, _ in divisors
             )
             deep, proof = "", ""
             for piece, degree, nonzero in divisors:
                 factor = f"(SPow {piece.deep} {degree})" if degree > 1 else piece.deep
                 fact = f"(expf_neq0 {degree} {nonzero})" if degree > 1 else nonzero
                 deep, proof = (f"(SMul {deep} {factor})", f"(mulf_neq0 {proof} {fact})") if deep else (factor, fact)
-            name = self._name("D")
+            name = self.given.name("D")
             lemma = "mul_cancel" if kind in "SC" else "scale_cancel"
             lines += [f"have {name} : {text} != 0 :> F by exact: {proof}.", f"apply: ({lemma} {name})."]
             left, right = _scaled(deep, left, kind), _scaled(deep, right, kind)
@@ -369,7 +265,7 @@ class Proof:
                 continue
             parameter = self.parameters.scalars[number]
             if parameter.kind == "inverse" and number not in self.expanding:
-                nonzero = self.need("nonzero", parameter.shown, False)
+                nonzero = self.given.need("nonzero", parameter.shown, False)
                 text = self.writer.text(parameter.shown)
                 value = self._value(parameter.term)
                 found.append((Piece(text, SUM, value.deep, value.degrees), count, nonzero))
@@ -387,7 +283,7 @@ class Proof:
         scalars = "; ".join(p.piece.text for p in self.parameters.scalars)
         vectors = "; ".join(text for _, _, text, _ in self.parameters.vectors)
         made = f"pose e := @Env F {size} [:: {scalars}] [:: {vectors}]."
-        return [made if line.startswith("pose e :=") else line for line in self.lines]
+        return [made if line.startswith("pose e :=") else line for line in self.given.lines]
 
 
 def _scaled(deep: str, piece: Piece, kind: str) -> Piece:

@@ -22,9 +22,10 @@ from derive.kernel.forms import (
     ReciprocalGenerator,
     RootGenerator,
 )
+from derive.language.alike import join_product
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of, unfold_all
-from derive.language.terms import Add, Dimension, Number, Power, Product, Quotient, Sqrt, Symbol, Term
+from derive.language.terms import Add, Dimension, Number, Power, Quotient, Sqrt, Symbol, Term
 
 #: A factor → its exponent in a root.
 Exponents = dict[object, Fraction]
@@ -188,7 +189,7 @@ def _written(coefficient: Fraction, powers: Exponents, roots: Sequence[tuple[Ter
             (above if power > 0 else below).append(key if abs(power) == 1 else Power(key, abs(power)))
     for radicand, exponent in roots:
         (above if exponent > 0 else below).append(Sqrt(radicand))
-    term: Term = Number(Fraction(1)) if not above else above[0] if len(above) == 1 else Product(tuple(above))
+    term = join_product(above) if above else Number(Fraction(1))
     for divisor in below:
         term = Quotient(term, divisor)
     return term

@@ -112,7 +112,7 @@ class Writer:
             case t.Outer(left, right):
                 u, v = self.piece(left), self.piece(right)
                 deep = f"(MOuter {u.deep} (RTr {v.deep}))"
-                return Piece(f"{u.at(POWER)} *m {v.at(ATOM)}^T", PRODUCT, deep, total(u, v), "*m")
+                return Piece(f"{u:power} *m {v:atom}^T", PRODUCT, deep, total(u, v), "*m")
             case t.Sum(index, body) if term.shape == ():
                 return self._total(index, body)
             case t.Defined(definition, arguments):
@@ -148,9 +148,9 @@ class Writer:
         if a == () or b == ():
             scalar, other = (left, right) if a == () else (right, left)
             deep = f"({kind_of(shape)}Scale {scalar.deep} {other.deep})"
-            return Piece(f"{scalar.at(POWER)} *: {other.at(POWER)}", PRODUCT, deep, degrees), shape
+            return Piece(f"{scalar:power} *: {other:power}", PRODUCT, deep, degrees), shape
         node = {"MM": "MMul", "MV": "VMul", "RM": "RMul", "RV": "SEntry", "VR": "MOuter"}[kind_of(a) + kind_of(b)]
-        text = f"{chained(left, '*m')} *m {right.at(POWER)}"
+        text = f"{chained(left, '*m')} *m {right:power}"
         deep = f"({node} {left.deep} {right.deep})"
         if node == "SEntry":
             return Piece(f"({text}) 0 0", APPLY, deep, degrees), shape
@@ -161,7 +161,7 @@ class Writer:
             return times("S", left, right)
         if t.is_row(shape):
             raise Unreachable("a componentwise product of rows")
-        text = f"hadamard {left.at(POSTFIX)} {right.at(POSTFIX)}"
+        text = f"hadamard {left:postfix} {right:postfix}"
         return Piece(text, APPLY, f"({kind_of(shape)}Had {left.deep} {right.deep})", total(left, right))
 
     def _quotient(self, above: t.Term, below: t.Term) -> Piece:
@@ -173,7 +173,7 @@ class Writer:
             if above.shape != ():
                 return self._hadamard(made, inverse, below.shape)
             deep = f"(VScale {made.deep} {inverse.deep})"
-            return Piece(f"{made.at(POWER)} *: {inverse.at(POWER)}", PRODUCT, deep, total(made, inverse))
+            return Piece(f"{made:power} *: {inverse:power}", PRODUCT, deep, total(made, inverse))
         made = self.piece(above)
         if isinstance(below, t.Number) and below.value.denominator == 1 and below.value > 0:
             divisor = f"{below.value}%:R"
@@ -194,7 +194,7 @@ class Writer:
         below = self.piece(term)
         if value_of(stripped(term)) is None:
             self.parameters.scalar("value", term, below.text, below.level)
-        return self.parameters.scalar("inverse", term, f"{below.at(ATOM)}^-1", POSTFIX)
+        return self.parameters.scalar("inverse", term, f"{below:atom}^-1", POSTFIX)
 
     def _inverse_vector(self, term: t.Term) -> Piece:
         plain = stripped(term)
@@ -207,7 +207,7 @@ class Writer:
             raise Unreachable("division by a compound vector")
         bare = t.Symbol(plain.name, plain.dims)
         deep = self.parameters.vector("inverse", bare, f"vinv {self.piece(plain).at(POSTFIX)}")
-        return Piece(f"vinv {below.at(POSTFIX)}", APPLY, deep)
+        return Piece(f"vinv {below:postfix}", APPLY, deep)
 
     def _power(self, base: t.Term, exponent: Fraction) -> Piece:
         kind = kind_of(base.shape)
@@ -235,7 +235,7 @@ class Writer:
         if exponent == 1:
             return made
         degrees = {key: degree * exponent for key, degree in made.degrees.items()}
-        return Piece(f"{made.at(APPLY)} ^+ {exponent}", POWER, f"({kind}Pow {made.deep} {exponent})", degrees)
+        return Piece(f"{made:apply} ^+ {exponent}", POWER, f"({kind}Pow {made.deep} {exponent})", degrees)
 
     def _hadamard_power(self, base: t.Term, exponent: int) -> Piece:
         kind = kind_of(base.shape)
@@ -247,18 +247,18 @@ class Writer:
         if abs(exponent) == 1:
             return made
         degrees = {key: degree * abs(exponent) for key, degree in made.degrees.items()}
-        return Piece(f"vpow {made.at(POSTFIX)} {abs(exponent)}", APPLY, f"(VPow {made.deep} {abs(exponent)})", degrees)
+        return Piece(f"vpow {made:postfix} {abs(exponent)}", APPLY, f"(VPow {made.deep} {abs(exponent)})", degrees)
 
     def _root(self, radicand: t.Term) -> Piece:
         inside = self.piece(radicand)
-        return self.parameters.scalar("root", radicand, f"Num.sqrt {inside.at(POSTFIX)}", APPLY)
+        return self.parameters.scalar("root", radicand, f"Num.sqrt {inside:postfix}", APPLY)
 
     def _transpose(self, part: t.Term) -> Piece:
         inner = self.piece(part)
         if part.shape == ():
             return inner
         node = {"V": "RTr", "R": "VTr", "M": "MTr"}[kind_of(part.shape)]
-        return Piece(f"{inner.at(ATOM)}^T", POSTFIX, f"({node} {inner.deep})", inner.degrees)
+        return Piece(f"{inner:atom}^T", POSTFIX, f"({node} {inner.deep})", inner.degrees)
 
     def _call(self, function: str, node: str, *arguments: t.Term) -> Piece:
         made = [self.piece(argument) for argument in arguments]
@@ -299,7 +299,7 @@ class Writer:
         inner = self.component(body, {index: ("i", "I")})
         range_ = "" if isinstance(index.dim, t.Dimension) else f" : 'I_{index.dim}"
         name = f"(i{range_})" if range_ else "i"
-        return Piece(f"\\sum_{name} {inner.at(PRODUCT)}", SUM, f"(SSum {inner.deep})", inner.degrees)
+        return Piece(f"\\sum_{name} {inner:product}", SUM, f"(SSum {inner.deep})", inner.degrees)
 
     def component(self, term: t.Term, scope: Scope) -> Piece:
         """A scalar that depends on the indices of the scope, as a component of two indices; raises `Unreachable`."""
@@ -319,7 +319,7 @@ class Writer:
             case t.Quotient(above, below) if not below.free and above.shape == ():
                 made, divisor = self.component(above, scope), self.piece(below)
                 inverse = self.inverse(below)
-                text = f"{chained(made, '/')} / {divisor.at(POWER)}"
+                text = f"{chained(made, '/')} / {divisor:power}"
                 return Piece(text, PRODUCT, f"(CMul {made.deep} (CS {inverse.deep}))", total(made, inverse), "/")
             case t.Power(base, exponent) if exponent.denominator == 1 and exponent >= 0 and base.shape == ():
                 return self._raised(self.component(base, scope), int(exponent), "C")
@@ -329,7 +329,7 @@ class Writer:
                 return Piece(f"({scope[left][0]} == {scope[right][0]})%:R", ATOM, "CD")
             case t.Sum(index, body) if not any(place == "J" for _, place in scope.values()):
                 inner = self.component(body, {**scope, index: ("j", "J")})
-                return Piece(f"\\sum_j {inner.at(PRODUCT)}", SUM, f"(CSumJ {inner.deep})", inner.degrees)
+                return Piece(f"\\sum_j {inner:product}", SUM, f"(CSumJ {inner.deep})", inner.degrees)
         raise Unreachable(missing(term))
 
     def _entry(self, base: t.Term, indices: tuple[t.Index, ...], scope: Scope) -> Piece:
@@ -339,9 +339,9 @@ class Writer:
             raise Unreachable("a free index")
         if t.is_vector(base.shape):
             name, place = places[0]
-            return Piece(f"{made.at(POSTFIX)} {name} 0", APPLY, f"(C{place} {made.deep})", made.degrees)
+            return Piece(f"{made:postfix} {name} 0", APPLY, f"(C{place} {made.deep})", made.degrees)
         if t.is_matrix(base.shape):
             (row, first), (column, second) = places
             if (first, second) == ("I", "J"):
-                return Piece(f"{made.at(POSTFIX)} {row} {column}", APPLY, f"(CE {made.deep})", made.degrees)
+                return Piece(f"{made:postfix} {row} {column}", APPLY, f"(CE {made.deep})", made.degrees)
         raise Unreachable("a component of a matrix that is not at (i, j)")

@@ -62,7 +62,7 @@ def draft(
     places = _places((*plan_.authored, *(term for sides in plan_.equations for term in sides)))
     outer = {index: place for index, place in places.items() if any(index in term.free for term in plan_.authored)}
     proof = Proof(library, plan_.hypotheses, plan_.authored, certificate, places=places, roots=roots)
-    signs = [proof.need(kind, term, False) for kind, term in plan_.signs]
+    signs = [proof.given.need(kind, term, False) for kind, term in plan_.signs]
     width = "n" if size == "m" else str(int(size) + 1)
     quantified = "".join(f"forall {index} : 'I_{width}, " for index, _ in outer.values())
     body: list[str] = []
@@ -81,15 +81,15 @@ def draft(
     before_all = "".join(
         f"forall {variable} : {type_of(s.dims)}, " for variable, s in zip(variables, bound, strict=True)
     )
-    statement = before_all + " ->\n  ".join([*proof.premises, claim])
-    moved = [*variables, *(f"h{i + 1}" for i in range(len(proof.premises))), *(index for index, _ in outer.values())]
+    statement = before_all + " ->\n  ".join([*proof.given.texts, claim])
+    moved = [*variables, *(f"h{i + 1}" for i in range(len(proof.given.texts))), *(index for index, _ in outer.values())]
     script = [*([f"move=> {' '.join(moved)}."] if moved else []), *proof.script(size), *body]
     if fails:
         text = f"Goal\n  {statement}.\nProof.\n" + "\n".join(script) + "\nAbort.\n"
     else:
-        script.append(f"exact: {plan_.closing(names, signs)}.")
+        script.append(f"exact: {plan_.closing.format(*names, *signs)}.")
         text = f"Theorem {name} :\n  {statement}.\nProof.\n" + "\n".join(script) + "\nQed.\n"
-    return Draft(text, statement, tuple(proof.premises), claim, tuple(proof.domain))
+    return Draft(text, statement, tuple(proof.given.texts), claim, tuple(proof.given.domain))
 
 
 def _places(terms: Sequence[Term]) -> dict[Index, tuple[str, str]]:

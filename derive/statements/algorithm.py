@@ -13,15 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from derive.errors import Undecided
 from derive.evaluate.point import Point, Value
 from derive.evaluate.search import Failure
 from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Term
 from derive.printing import Sentence
-from derive.statements.statement import Obligation, Statement
+from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 
 #: An input as named exact values, for a counterexample.
@@ -66,15 +65,7 @@ class _Runs(Statement):
     fault: Callable[[Any, Any], str | None]
     show: Callable[[Any, Any], Shown]
     hypotheses: tuple[Hypothesis, ...] = ()
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None."""
-        return ()
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: the runs themselves decide."""
-        return ()
+    general = False
 
     def runs(self) -> Iterator[tuple[Failure | None, str]]:
         """For every input what is wrong with its output, if anything; or why that could not be decided."""
@@ -92,7 +83,7 @@ class _Runs(Statement):
 class ForEvery(_Runs):
     """No input of the family has a fault: see the module."""
 
-    kind: ClassVar[str] = "algorithm"
+    kind = "algorithm"
 
     def failure(self) -> Failure | None:
         """The first input with a fault."""
@@ -107,16 +98,16 @@ class ForEvery(_Runs):
         count, open_ = 0, ""
         for failure, unclear in self.runs():
             if failure is not None:
-                return Verdict(self, "refuted", counterexample=failure)
+                return self.refuted(failure)
             count, open_ = count + 1, open_ or unclear
         if count == 0:
-            return Verdict(self, "unsupported", reason="(vacuous) there is no input")
+            return self.unsupported("(vacuous) there is no input")
         if open_:
-            return Verdict(self, "unsupported", reason=open_)
+            return self.unsupported(open_)
         if self.inputs.sample_of:
             missing = f"an argument for all {self.inputs.sample_of} is missing"
             reason = f"{count} runs had no fault ({self.inputs.says}); {missing}"
-            return Verdict(self, "unsupported", reason=reason)
+            return self.unsupported(reason)
         return Verdict(self, "proved")
 
 
@@ -124,7 +115,7 @@ class ForEvery(_Runs):
 class ForSome(_Runs):
     """Some input of the family has a fault, and here it is."""
 
-    kind: ClassVar[str] = "algorithm"
+    kind = "algorithm"
 
     @property
     def example(self) -> Failure | None:
@@ -143,7 +134,7 @@ class ForSome(_Runs):
                 return Verdict(self, "proved", reason=f"for example {failure}")
             open_ = open_ or unclear
         if open_:
-            return Verdict(self, "unsupported", reason=open_)
+            return self.unsupported(open_)
         if self.inputs.sample_of:
-            return Verdict(self, "unsupported", reason=f"none was found among the {self.inputs.says}")
-        return Verdict(self, "refuted", counterexample=Failure(Point(), f"none of the {self.inputs.says} does it"))
+            return self.unsupported(f"none was found among the {self.inputs.says}")
+        return self.refuted(Failure(Point(), f"none of the {self.inputs.says} does it"))

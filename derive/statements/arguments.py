@@ -55,7 +55,7 @@ def checked(function: F) -> F:
 
 def checked_fields(cls: type[T]) -> type[T]:
     """For a class that `dataclass` is about to make: its fields are held against their annotations when one is built."""
-    post = cls.__dict__.get("__post_init__")
+    post = getattr(cls, "__post_init__", None)
 
     def held(self: Any) -> None:
         kind: Any = type(self)

@@ -7,7 +7,6 @@ found here holds at this point, and is said of no other.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import InputError, LimitError
 from derive.evaluate.conditions import holds
@@ -18,7 +17,8 @@ from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.terms import Term
 from derive.printing import Sentence, listed, text_hypothesis
 from derive.statements.bound import values_where_false
-from derive.statements.statement import Obligation, Statement
+from derive.statements.declaration import terms_in
+from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 
 
@@ -39,7 +39,7 @@ class AtPoint(Statement):
     point: Point
     claims: tuple[Hypothesis, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "at a point"
+    kind = "at a point"
 
     def __post_init__(self) -> None:
         if not self.claims:
@@ -53,11 +53,7 @@ class AtPoint(Statement):
     @property
     def terms(self) -> tuple[Term, ...]:
         """The terms of the claims."""
-        return tuple(term for claim in self.claims for term in claim.terms)
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: it is evaluated."""
-        return ()
+        return terms_in(self.claims)
 
     def failure(self) -> Failure | None:
         """The first claim that is certainly false, with its values."""
@@ -70,8 +66,7 @@ class AtPoint(Statement):
 
     def sentence(self) -> Sentence:
         """at N = 2, a = (1, -1): the claims"""
-        place = str(self.point)
-        return (*((f"at {place}:",) if place else ()), *listed(self.claims))
+        return (*at(self.point), *listed(self.claims))
 
     def judge(self) -> Verdict:
         """By exact evaluation."""
@@ -79,17 +74,22 @@ class AtPoint(Statement):
             failure = self.failure()
             unknown = [check for check in self._checks() if holds(check, self.point) is None]
         except LimitError as error:
-            return Verdict(self, "unsupported", reason=str(error), point=self.point)
+            return self.unsupported(str(error), point=self.point)
         if failure is not None:
-            return Verdict(self, "refuted", counterexample=failure, point=self.point)
+            return self.refuted(failure, point=self.point)
         if unknown:
             reason = f"{text_hypothesis(unknown[0])} has no exact value at the point"
-            return Verdict(self, "unsupported", reason=reason, point=self.point)
+            return self.unsupported(reason, point=self.point)
         return Verdict(self, "proved", point=self.point)
 
     def _checks(self) -> tuple[Hypothesis, ...]:
         declared = (condition for symbol in self.point.values for condition in conditions_of(symbol))
         return (*declared, *self.hypotheses, *self.claims)
+
+
+def at(point: Point) -> Sentence:
+    """``at N = 2, a = (1, -1):``; nothing where the point has no names."""
+    return (f"at {point}:",) if str(point) else ()
 
 
 def at_point(point: Point, *claims: Hypothesis) -> AtPoint:

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import ClassVar
 
 from derive.errors import InputError, ShapeError, Undecided
 from derive.evaluate.evaluate import Evaluation
@@ -22,22 +21,10 @@ from derive.evaluate.point import Point, Value
 from derive.evaluate.search import Failure
 from derive.evaluate.witness import failing_place, find_violation
 from derive.kernel.assumptions import Assumptions
+from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis, pointwise
-from derive.language.terms import (
-    Dimension,
-    Norm,
-    Number,
-    Operand,
-    Power,
-    Product,
-    Symbol,
-    Term,
-    as_term,
-    is_vector,
-    show_shape,
-)
 from derive.printing import Sentence, Sign, sentence_text, text, text_condition, text_hypothesis
-from derive.statements.domain import domain_of
+from derive.statements.declaration import sorts
 from derive.statements.equation import Equations
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
@@ -53,7 +40,7 @@ RELATIONS: dict[str, tuple[str | None, Sign]] = {
 }
 _UPWARD = frozenset({"<=", "<"})
 _DOWNWARD = frozenset({">=", ">"})
-_ZERO = Number(Fraction(0))
+_ZERO = t.Number(Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -70,16 +57,10 @@ class Manifest(Statement):
     condition: Condition
     hypotheses: tuple[Hypothesis, ...] = ()
     alone: bool = True
-    kind: ClassVar[str] = "sign"
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The term it speaks of."""
-        return self.condition.terms
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: it is read off, or it is not."""
-        return ()
+    kind = "sign"
+    certified = "sign"
+    claimed = sorts(condition="condition")
+    by_itself = "by its form"
 
     def failure(self) -> Failure | None:
         """A point at which the condition does not hold."""
@@ -95,21 +76,20 @@ class Manifest(Statement):
         if self.alone:
             defined = Equations((self.condition.term, self.condition.term), self.hypotheses).judge()
             if defined.status != "proved":
-                return Verdict(self, "unsupported", (), defined.conditions, reason=defined.reason)
+                return self.unsupported(defined.reason, defined.conditions)
             domain, links = defined.conditions, defined.links
         else:
             try:
-                domain = domain_of(self.terms, self.hypotheses)
+                domain = self.domain()
             except Undecided as error:
-                return Verdict(self, "unsupported", reason=str(error.reason))
+                return self.unsupported(str(error.reason))
         if Assumptions((*self.hypotheses, *domain)).holds(pointwise(self.condition)):
             return Verdict(self, "proved", (), domain, linked=links)
         failure = self.failure() if self.alone else None
         if failure is not None:
             return Verdict(self, "refuted", (), domain, failure)
         said = text_condition(pointwise(self.condition))
-        reason = f"{said} is not manifest: no rule reads it off the way the term is written"
-        return Verdict(self, "unsupported", (), domain, reason=reason)
+        return self.unsupported(f"{said} is not manifest: no rule reads it off the way the term is written", domain)
 
 
 @dataclass(frozen=True)
@@ -128,27 +108,24 @@ class Bound(Statement):
 
     The equation c d = b is decided by the kernel; that b and c, and p where it is squared, have their signs is *manifest*.
 
-    Attributes:
-        lhs, rhs: scalars.
-        relation: a key of `RELATIONS`; ``=`` with ``squared`` is equality by squares, without it an equation.
-        by: the difference (larger − smaller side) in a form that shows its sign.
-        scale: a positive factor of the difference; for ``!=`` any factor.
-        squared: compare the squares.
+    The fields are the arguments of `bound`; ``=`` without ``squared`` is an equation.
 
-    Raises:
-        ShapeError: a side is not a scalar.
-        InputError: an unknown relation, or a certificate for a plain equation.
+    Raises `ShapeError` for a side that is no scalar, `InputError` for an unknown relation, or a certificate for an equation.
     """
 
-    lhs: Term
+    lhs: t.Term
     relation: str
-    rhs: Term
-    by: Term | None = None
+    rhs: t.Term
+    by: t.Term | None = None
     hypotheses: tuple[Hypothesis, ...] = ()
-    scale: Term | None = None
+    scale: t.Term | None = None
     squared: bool = False
-    kind: ClassVar[str] = "bound"
-    lemma: ClassVar[str] = (
+    kind = "bound"
+    certified = "bound"
+    claimed = sorts(lhs="term", relation="relation", rhs="term")
+    shown = sorts(by="term?", scale="term?", squared="boolean")
+    wording = "{lhs} {sign} {rhs}"
+    lemma = (
         "where the difference of the sides, or of their squares, times a positive factor equals a term whose sign "
         "can be read off, the difference has that sign; and p ≥ 0 with p² ≥ q² gives p ≥ q"
     )
@@ -158,18 +135,18 @@ class Bound(Statement):
             raise InputError(f"the relation {self.relation!r}", hint=f"relations: {' '.join(RELATIONS)}")
         for term in (self.lhs, self.rhs, self.by, self.scale):
             if term is not None and term.shape != ():
-                shape = show_shape(term.shape)
+                shape = t.show_shape(term.shape)
                 raise ShapeError(f"a bound with shape {shape}", hint="compare components x[n], or norms")
         if self.relation == "=" and (self.by is not None or self.scale is not None):
             raise InputError("a certificate for an equation", hint="give by and scale for bounds only")
 
     @property
-    def larger(self) -> Term:
+    def larger(self) -> t.Term:
         """The side that is the larger one as claimed."""
         return self.rhs if self.relation in _UPWARD else self.lhs
 
     @property
-    def smaller(self) -> Term:
+    def smaller(self) -> t.Term:
         """The other side."""
         return self.lhs if self.relation in _UPWARD else self.rhs
 
@@ -182,9 +159,9 @@ class Bound(Statement):
         return Condition(kind, difference(self.larger, self.smaller))
 
     @property
-    def terms(self) -> tuple[Term, ...]:
-        """Both sides."""
-        return (self.lhs, self.rhs)
+    def sign(self) -> Sign:
+        """The relation as a sign."""
+        return RELATIONS[self.relation][1]
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The equation of the difference, and the signs."""
@@ -193,9 +170,7 @@ class Bound(Statement):
         parts: list[Obligation] = []
         if self.squared and self.relation != "!=":
             sides = (larger, smaller) if kind is None else (larger,)
-            parts += [
-                Obligation("not negative", Manifest(Condition("nonneg", side), given, alone=False)) for side in sides
-            ]
+            parts += [_manifest("not negative", "nonneg", side, given) for side in sides]
         if self.squared:
             larger, smaller = _square(larger), _square(smaller)
         if kind is None:
@@ -203,25 +178,20 @@ class Bound(Statement):
             return (*parts, Obligation(name, Equations((larger, smaller), given), necessary=True))
         gap = difference(larger, smaller)
         if self.scale is not None:
-            gap = Product((self.scale, gap))
+            gap = t.Product((self.scale, gap))
             if kind != "nonzero":
-                parts.append(
-                    Obligation(
-                        "the factor is positive", Manifest(Condition("positive", self.scale), given, alone=False)
-                    )
-                )
+                parts.append(_manifest("the factor is positive", "positive", self.scale, given))
         by = gap if self.by is None else self.by
-        parts.append(Obligation("difference", Equations((gap, by), given)))
-        parts.append(Obligation("sign of the difference", Manifest(Condition(kind, by), given, alone=False)))
-        return tuple(parts)
+        sign = _manifest("sign of the difference", kind, by, given)
+        return (*parts, Obligation("difference", Equations((gap, by), given)), sign)
 
     def failure(self) -> Failure | None:
         """A point at which the bound does not hold, with both sides there."""
         return violation(self.hypothesis, self.hypotheses, self.terms, sentence_text(self.sentence()))
 
-    def sentence(self) -> Sentence:
-        """p ≥ q"""
-        return (self.lhs, RELATIONS[self.relation][1], self.rhs)
+
+def _manifest(name: str, kind: str, term: t.Term, given: tuple[Hypothesis, ...]) -> Obligation:
+    return Obligation(name, Manifest(Condition(kind, term), given, alone=False))
 
 
 @dataclass(frozen=True)
@@ -234,8 +204,10 @@ class BoundChain(Statement):
 
     links: tuple[Bound, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "bound"
-    lemma: ClassVar[str] = "a chain of bounds holds where each of its links does"
+    kind = "bound"
+    certified = "bounds"
+    claimed = sorts(terms="term 2+", relations="relation 1+")
+    lemma = "a chain of bounds holds where each of its links does"
 
     def __post_init__(self) -> None:
         if not self.links:
@@ -249,9 +221,14 @@ class BoundChain(Statement):
             raise InputError("links with hypotheses of their own", hint="give them with the chain")
 
     @property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[t.Term, ...]:
         """The terms of the chain."""
         return (self.links[0].lhs, *(link.rhs for link in self.links))
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """What stands between them."""
+        return tuple(link.relation for link in self.links)
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The links; each is necessary."""
@@ -262,17 +239,17 @@ class BoundChain(Statement):
 
     def sentence(self) -> Sentence:
         """t₀ ≤ t₁ < t₂"""
-        rest = (piece for link in self.links for piece in (RELATIONS[link.relation][1], link.rhs))
+        rest = (piece for link in self.links for piece in (link.sign, link.rhs))
         return (self.links[0].lhs, *rest)
 
 
 def bound(
-    lhs: Operand,
+    lhs: t.Operand,
     relation: str,
-    rhs: Operand,
+    rhs: t.Operand,
     *hypotheses: Hypothesis,
-    by: Operand | None = None,
-    scale: Operand | None = None,
+    by: t.Operand | None = None,
+    scale: t.Operand | None = None,
     squared: bool = False,
 ) -> Bound:
     """lhs ≥ rhs, or another relation.
@@ -288,13 +265,13 @@ def bound(
 
     Raises `ShapeError` for a side that is no scalar, `InputError` for another relation.
     """
-    shown = None if by is None else as_term(by)
-    factor = None if scale is None else as_term(scale)
-    return Bound(as_term(lhs), relation, as_term(rhs), shown, tuple(hypotheses), factor, squared)
+    shown = None if by is None else t.as_term(by)
+    factor = None if scale is None else t.as_term(scale)
+    return Bound(t.as_term(lhs), relation, t.as_term(rhs), shown, tuple(hypotheses), factor, squared)
 
 
 def bounds(
-    *pieces: Operand | str, hypotheses: Sequence[Hypothesis] = (), by: Sequence[Operand | None] = ()
+    *pieces: t.Operand | str, hypotheses: Sequence[Hypothesis] = (), by: Sequence[t.Operand | None] = ()
 ) -> BoundChain:
     """``bounds(t0, "<=", t1, "<", t2)``: every link holds.
 
@@ -319,33 +296,29 @@ def bounds(
     return BoundChain(tuple(links), tuple(hypotheses))
 
 
-def condition_holds(
-    hypothesis: Hypothesis, given: tuple[Hypothesis, ...], by: Term | None = None, squared: bool = False
-) -> Statement:
+def condition_holds(hypothesis: Hypothesis, given: tuple[Hypothesis, ...], by: t.Term | None = None) -> Statement:
     """The statement that a condition or an equality holds under others, as something to be established.
 
     A sign of a scalar is a bound with 0, v ≠ 0 is |v|² > 0, an equality is an equation; anything else must be manifest.
     """
     if isinstance(hypothesis, Equality):
-        if squared:
-            return Bound(hypothesis.lhs, "=", hypothesis.rhs, hypotheses=given, squared=True)
         return Equations((hypothesis.lhs, hypothesis.rhs), given)
     kind, term = hypothesis.kind, hypothesis.term
-    if kind == "not_zero" and is_vector(term.shape):
-        return Bound(Power(Norm(term), Fraction(2)), ">", _ZERO, by, given)
+    if kind == "not_zero" and t.is_vector(term.shape):
+        return Bound(t.Power(t.Norm(term), Fraction(2)), ">", _ZERO, by, given)
     relation = {"nonneg": ">=", "positive": ">", "nonzero": "!="}.get(kind)
     if relation is None or term.shape != ():
         return Manifest(hypothesis, given)
     return Bound(term, relation, _ZERO, by, given)
 
 
-def difference(larger: Term, smaller: Term) -> Term:
+def difference(larger: t.Term, smaller: t.Term) -> t.Term:
     """larger − smaller; the larger side alone when the smaller is 0."""
     return larger if smaller == _ZERO else larger - smaller
 
 
 def violation(
-    conclusion: Hypothesis, hypotheses: Sequence[Hypothesis], shown: Sequence[Term] = (), claimed: str = ""
+    conclusion: Hypothesis, hypotheses: Sequence[Hypothesis], shown: Sequence[t.Term] = (), claimed: str = ""
 ) -> Failure | None:
     """The first point found at which the hypotheses certainly hold and the conclusion certainly does not.
 
@@ -356,7 +329,7 @@ def violation(
     if point is None:
         return None
     terms = shown or conclusion.terms
-    telling = dict.fromkeys(term for term in terms if not isinstance(term, Symbol | Dimension | Number))
+    telling = dict.fromkeys(term for term in terms if not isinstance(term, t.Symbol | t.Dimension | t.Number))
     named = [(text(term, beside=terms), term) for term in telling]
     here, values = values_where_false(conclusion, point, named, hypotheses)
     if not claimed:
@@ -368,7 +341,7 @@ def violation(
 def values_where_false(
     conclusion: Hypothesis,
     point: Point,
-    shown: Sequence[tuple[str, Term]] = (),
+    shown: Sequence[tuple[str, t.Term]] = (),
     hypotheses: Sequence[Hypothesis] = (),
 ) -> tuple[str, tuple[tuple[str, Value], ...]]:
     """The first values of the free indices at which it certainly fails, in words, and the values of terms there."""
@@ -381,11 +354,11 @@ def values_where_false(
     return here, tuple((name, evaluation(term, place)) for name, term in terms)
 
 
-def _square(term: Term) -> Term:
-    return Power(term, Fraction(2))
+def _square(term: t.Term) -> t.Term:
+    return t.Power(term, Fraction(2))
 
 
-def _operand(piece: Operand | str) -> Term:
+def _operand(piece: t.Operand | str) -> t.Term:
     if isinstance(piece, str):
         raise InputError(f"the relation {piece!r} in the place of a term", hint="write t0, '<=', t1, '<', t2")
-    return as_term(piece)
+    return t.as_term(piece)

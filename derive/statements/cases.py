@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, Equality, Hypothesis, nonneg
 from derive.language.terms import Term
 from derive.printing import Sentence, text_hypothesis
 from derive.statements.conjunction import All
+from derive.statements.declaration import sorts
 from derive.statements.equation import Equations
 from derive.statements.implication import Implication
 from derive.statements.shapes import require_closed
@@ -42,8 +43,10 @@ class Cases(Statement):
 
     cases: tuple[tuple[Hypothesis, Statement], ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "distinction of cases"
-    lemma: ClassVar[str] = "every datum is in one of the two cases, and in each the statement of that case holds"
+    kind = "distinction of cases"
+    certified = "cases"
+    claimed = sorts(cases="case 2")
+    lemma = "every datum is in one of the two cases, and in each the statement of that case holds"
 
     def __post_init__(self) -> None:
         for case, statement in self.cases:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Union
+from typing import Union
 
 from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import meanings
 from derive.language.terms import Definition, Dimension, Symbol, Term, show_shape
 from derive.printing import Sentence, sentence_terms, text
+from derive.statements.declaration import sorts
 from derive.statements.statement import Obligation, Statement, decided
 from derive.statements.verdict import Part, Verdict
 
@@ -31,8 +32,10 @@ class All(Statement):
 
     members: tuple[tuple[str, Statement], ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "conjunction"
-    lemma: ClassVar[str] = "it says just that each of its parts holds"
+    kind = "conjunction"
+    certified = "conjunction"
+    claimed = sorts(members="member 1+")
+    lemma = "it says just that each of its parts holds"
 
     def __post_init__(self) -> None:
         if not self.members:

@@ -17,39 +17,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise
 
 from derive.errors import InputError, Undecided
 from derive.evaluate.witness import SEARCH_EFFORT, find_witness
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation, Theorem
+from derive.language import terms as t
+from derive.language.alike import join_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of, unfold_all, unfolded_subterms, with_children
-from derive.language.terms import (
-    Add,
-    Det,
-    Dot,
-    Function,
-    Grad,
-    Inverse,
-    MatrixFunction,
-    Norm,
-    Pinv,
-    Power,
-    Product,
-    Sqrt,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    is_row,
-    is_vector,
-)
 from derive.printing import text
 from derive.search.cofactors import find_cofactors
 from derive.search.units import divided_by, known_nonzero
+from derive.statements.declaration import with_terms
 from derive.statements.extension import Extension
 
 #: Pairs of values that are tried to be shown equal.
@@ -78,16 +61,16 @@ def consequence(equation: Equation) -> Theorem | None:
     return None
 
 
-def _with_values(lhs: Term, rhs: Term, given: Given) -> tuple[Term, Term, Given]:
+def _with_values(lhs: t.Term, rhs: t.Term, given: Given) -> tuple[t.Term, t.Term, Given]:
     """The statement with terms for the symbols with properties that hypotheses give; the others the kernel replaces."""
     for number, hypothesis in enumerate(given):
         for symbol, term in (hypothesis.terms, hypothesis.terms[::-1]) if isinstance(hypothesis, Equality) else ():
-            if not isinstance(symbol, Symbol) or not symbol.properties or term.free or symbol in symbols_of(term):
+            if not isinstance(symbol, t.Symbol) or not symbol.properties or term.free or symbol in symbols_of(term):
                 continue
             try:
                 value = {symbol: term}
                 left, right = substitute(lhs, value), substitute(rhs, value)
-                others = tuple(_at(other, value) for k, other in enumerate(given) if k != number)
+                others = with_terms((*given[:number], *given[number + 1 :]), partial(substitute, symbols=value))
             except InputError:  # a derivative by the symbol
                 continue
             kinds = tuple(Condition(kind, term) for kind in sorted(symbol.properties))
@@ -95,59 +78,54 @@ def _with_values(lhs: Term, rhs: Term, given: Given) -> tuple[Term, Term, Given]
     return lhs, rhs, given
 
 
-def _at(hypothesis: Hypothesis, value: dict[Symbol, Term]) -> Hypothesis:
-    made = [substitute(term, value) for term in hypothesis.terms]
-    return Equality(*made) if isinstance(hypothesis, Equality) else replace(hypothesis, term=made[0])
-
-
-def _fails(lhs: Term, rhs: Term, given: Given) -> bool:
+def _fails(lhs: t.Term, rhs: t.Term, given: Given) -> bool:
     """Is there a point at which it fails, and which is soon found?  Then no theorem need be looked for."""
     return find_witness(lhs, rhs, given, budget=LOOK) is not None
 
 
 def _inverses(equation: Equation) -> bool:
     """Is there an inverse that the kernel does not look into?"""
-    return any(isinstance(term, Inverse) for term in equation.opaque)
+    return any(isinstance(term, t.Inverse) for term in equation.opaque)
 
 
 def _joinable(equation: Equation) -> bool:
     """Do exponentials of matrices stand side by side?"""
     sides = (part for side in (equation.lhs, equation.rhs) for part in unfolded_subterms(side))
-    return any(isinstance(p, Product) and any(_exponents(*pair) for pair in pairwise(p.factors)) for p in sides)
+    return any(isinstance(p, t.Product) and any(_exponents(*pair) for pair in pairwise(p.factors)) for p in sides)
 
 
-def _exponents(one: Term, other: Term) -> tuple[Term, Term] | None:
+def _exponents(one: t.Term, other: t.Term) -> tuple[t.Term, t.Term] | None:
     """A and B of e^A and e^B."""
     match one, other:
-        case MatrixFunction("exp", left), MatrixFunction("exp", right):
+        case t.MatrixFunction("exp", left), t.MatrixFunction("exp", right):
             return left, right
     return None
 
 
-def _with_sums(term: Term, given: Given) -> Term:
+def _with_sums(term: t.Term, given: Given) -> t.Term:
     """The term with e^{A+B} for e^A e^B wherever A and B commute, outside of derivatives."""
-    if isinstance(term, Grad):
+    if isinstance(term, t.Grad):
         return term
     term = with_children(term, tuple(_with_sums(child, given) for child in term.children))
-    if not isinstance(term, Product):
+    if not isinstance(term, t.Product):
         return term
-    factors: list[Term] = []
+    factors: list[t.Term] = []
     for factor in term.factors:
         pair = _exponents(factors[-1], factor) if factors else None
         if pair is not None and not factor.free | factors[-1].free and _commute(*pair, given):
-            factors[-1] = MatrixFunction("exp", Add(pair))
+            factors[-1] = t.MatrixFunction("exp", t.Add(pair))
         else:
             factors.append(factor)
-    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+    return join_product(factors)
 
 
-def _commute(one: Term, other: Term, given: Given) -> bool:
+def _commute(one: t.Term, other: t.Term, given: Given) -> bool:
     """Is A B = B A proved?"""
-    theorem = _theorem(Product((one, other)), Product((other, one)), given)
+    theorem = _theorem(t.Product((one, other)), t.Product((other, one)), given)
     return theorem is not None and not theorem.conditions
 
 
-def _theorem(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
+def _theorem(lhs: t.Term, rhs: t.Term, given: Given) -> Theorem | None:
     """By the kernel, with cofactors, in an extension where there is need of one."""
     try:
         extension = Extension(lhs, rhs, given)
@@ -170,20 +148,20 @@ def _theorem(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
         return None
 
 
-def _squared(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
+def _squared(lhs: t.Term, rhs: t.Term, given: Given) -> Theorem | None:
     """By the squares, where roots are in the way and both sides are ≥ 0."""
     sign = assumptions_of(given).sign
     values = (*_values(unfold_all(lhs)), *_values(unfold_all(rhs)))
     roots = [value for value in values if _radicand(value) is not None]
     if lhs.shape != () or not roots or not (sign(lhs).nonneg and sign(rhs).nonneg):
         return None
-    return _theorem(Power(lhs, Fraction(2)), Power(rhs, Fraction(2)), given)
+    return _theorem(t.Power(lhs, Fraction(2)), t.Power(rhs, Fraction(2)), given)
 
 
-def _with_equals(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
+def _with_equals(lhs: t.Term, rhs: t.Term, given: Given) -> Theorem | None:
     """With values replaced by equal ones, the larger by the smaller."""
     left, right = unfold_all(lhs), unfold_all(rhs)
-    replaced: dict[Term, Term] = {}
+    replaced: dict[t.Term, t.Term] = {}
     values = sorted({*_values(left), *_values(right)}, key=lambda term: (term.size, text(term)))
     pairs = [pair for pair in combinations(values, 2) if _alike(*pair)]
     for simple, value in pairs[:MAX_PAIRS]:
@@ -197,48 +175,50 @@ def _with_equals(lhs: Term, rhs: Term, given: Given) -> Theorem | None:
     return _theorem(_replaced(left, replaced), _replaced(right, replaced), given)
 
 
-def _replaced(term: Term, replaced: dict[Term, Term], whole: bool = True) -> Term:
+def _replaced(term: t.Term, replaced: dict[t.Term, t.Term], whole: bool = True) -> t.Term:
     """The term with values replaced, outside of derivatives; with ``whole`` it may be one of them itself."""
-    if isinstance(term, Grad):
+    if isinstance(term, t.Grad):
         return term
     if whole and term in replaced:
         return replaced[term]
     return with_children(term, tuple(_replaced(child, replaced) for child in term.children))
 
 
-def _values(term: Term) -> Iterator[Term]:
+def _values(term: t.Term) -> Iterator[t.Term]:
     """The roots, norms, values of functions, determinants and pseudo-inverses in a term, as the lemma has it."""
-    if isinstance(term, Grad):
+    if isinstance(term, t.Grad):
         return
     for child in term.children:
         yield from _values(child)
-    if not term.free and (_radicand(term) is not None or isinstance(term, Function | MatrixFunction | Det | Pinv)):
+    if not term.free and (
+        _radicand(term) is not None or isinstance(term, t.Function | t.MatrixFunction | t.Det | t.Pinv)
+    ):
         yield term
 
 
-def _radicand(term: Term) -> Term | None:
+def _radicand(term: t.Term) -> t.Term | None:
     """What a value is the root of."""
     match term:
-        case Sqrt(radicand) | Power(radicand, Fraction(numerator=1, denominator=2)):
+        case t.Sqrt(radicand) | t.Power(radicand, Fraction(numerator=1, denominator=2)):
             return radicand
-        case Norm(part) if is_vector(part.shape):
-            return Dot(part, part)
-        case Norm(part) if is_row(part.shape):
-            return Product((part, Transpose(part)))
-        case Norm(part):
-            return Trace(Product((part, Transpose(part))))
+        case t.Norm(part) if t.is_vector(part.shape):
+            return t.Dot(part, part)
+        case t.Norm(part) if t.is_row(part.shape):
+            return t.Product((part, t.Transpose(part)))
+        case t.Norm(part):
+            return t.Trace(t.Product((part, t.Transpose(part))))
     return None
 
 
-def _alike(one: Term, other: Term) -> bool:
+def _alike(one: t.Term, other: t.Term) -> bool:
     """May two values be shown equal?"""
     if _radicand(one) is not None and _radicand(other) is not None:
         return one.shape == other.shape
     same = type(one) is type(other) and one.children[0].shape == other.children[0].shape
-    return same and (not isinstance(one, Function | MatrixFunction) or one.values[0] == other.values[0])
+    return same and (not isinstance(one, t.Function | t.MatrixFunction) or one.values[0] == other.values[0])
 
 
-def _equal(one: Term, other: Term, given: Given) -> bool:
+def _equal(one: t.Term, other: t.Term, given: Given) -> bool:
     """Are two values proved to be equal, though the kernel does not see it by itself?"""
     left, right = _radicand(one), _radicand(other)
     if left is None or right is None:

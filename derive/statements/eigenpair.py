@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import ShapeError
 from derive.language.hypotheses import Hypothesis, not_zero
 from derive.language.terms import Operand, Term, as_term, is_square, show_shape
-from derive.printing import Sentence
-from derive.statements.equation import Equations
+from derive.statements.declaration import sorts
+from derive.statements.equation import equalities
 from derive.statements.implication import Implication
 from derive.statements.shapes import require_shape
 from derive.statements.statement import Obligation, Statement
@@ -27,22 +26,22 @@ class Eigenpair(Statement):
     Lemma.  By definition v is one exactly if M v = λ v and v ≠ 0, so both parts are necessary; v ≠ 0 is an
     `derive.statements.implication.Implication`, with its own lemma for the covector.
 
-    Attributes:
-        matrix: M, N × N.
-        vector: v, N.
-        value: λ, a scalar.
-        covector: a certificate for v ≠ 0: a vector c with c · v ≠ 0.
-        form: c · v in a form of which the sign can be read off; without a covector, such a form of v.
+    M is N × N, λ a scalar.  Certificates for v ≠ 0 are ``covector``, a vector c with c · v ≠ 0, and ``form``, c · v in a
+    form of which the sign can be read off; without a covector, such a form of v.
     """
 
     matrix: Term
     vector: Term
     value: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    covector: Term | None = None
     form: Term | None = None
-    kind: ClassVar[str] = "eigenpair"
-    lemma: ClassVar[str] = "by definition v is an eigenvector with eigenvalue λ if Mv = λv and v ≠ 0"
+    covector: Term | None = None
+    kind = "eigenpair"
+    certified = "eigenpair"
+    claimed = sorts(matrix="term", vector="term", value="term")
+    shown = sorts(form="term?", covector="term?")
+    wording = "{vector} is an eigenvector of {matrix} with eigenvalue {value}"
+    lemma = "by definition v is an eigenvector with eigenvalue λ if Mv = λv and v ≠ 0"
 
     def __post_init__(self) -> None:
         if not is_square(self.matrix.shape):
@@ -51,11 +50,6 @@ class Eigenpair(Statement):
         require_shape("the eigenvalue", self.value, (), closed=False)
         self._not_zero(())
 
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """M, v and λ."""
-        return (self.matrix, self.vector, self.value)
-
     def _not_zero(self, given: tuple[Hypothesis, ...]) -> Implication:
         return Implication(not_zero(self.vector), given, self.form, self.covector)
 
@@ -63,13 +57,9 @@ class Eigenpair(Statement):
         """M v = λ v, and v ≠ 0."""
         sides = (self.matrix * self.vector, self.value * self.vector)
         return (
-            Obligation("eigenvalue equation", Equations(sides, given), True),
+            *equalities({"eigenvalue equation": sides}, given, necessary=True),
             Obligation("the vector is not 0", self._not_zero(given), True),
         )
-
-    def sentence(self) -> Sentence:
-        """``v is an eigenvector of M with eigenvalue λ``."""
-        return (self.vector, "is an eigenvector of", self.matrix, "with eigenvalue", self.value)
 
 
 def eigenpair(
@@ -93,6 +83,5 @@ def eigenpair(
 
     Raises `ShapeError` for shapes that do not fit.
     """
-    return Eigenpair(
-        matrix, vector, as_term(value), tuple(hypotheses), covector, None if form is None else as_term(form)
-    )
+    shown = None if form is None else as_term(form)
+    return Eigenpair(matrix, vector, as_term(value), tuple(hypotheses), shown, covector)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from derive.errors import InputError
 from derive.evaluate.arrays import times
@@ -22,8 +22,9 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Identity, Norm, Operand, Symbol, Term, Trace, Transpose, as_term
 from derive.printing import Sentence, Sign
 from derive.statements.bound import RELATIONS, Bound
-from derive.statements.equation import Equations
-from derive.statements.shapes import require_shape, require_square
+from derive.statements.declaration import said, sorts, terms_in
+from derive.statements.equation import equalities
+from derive.statements.shapes import require_square
 from derive.statements.statement import Obligation, Statement
 
 Side = Literal[">=", "<="]
@@ -43,15 +44,8 @@ class EigenvalueCount(Statement):
     have some w ≠ 0 in common.  On W, wᵀMw < λ |w|² for w ≠ 0; on the range of E, wᵀMw ≥ λ |w|².  ∎
     This is one half of the theorem of Courant and Fischer.  Source: Horn and Johnson, *Matrix Analysis*, ch. 4.
 
-    Attributes:
-        matrix: M, N × N.
-        relation: ``>=`` or ``<=``.
-        value: λ, a scalar.
-        number: d, a scalar.
-        space: F, N × N; the identity for all eigenvalues.
-        projection: E, N × N, a certificate.
-        vector: v, a vector symbol of its own.
-        by: the difference of the two sides of the inequality for v in a form that shows its sign.
+    The certificate is E, with a vector symbol v of its own, and the difference of the two sides of the inequality for v in a
+    form that shows its sign.  It is refuted at a point at which there are fewer.
     """
 
     matrix: Term
@@ -63,52 +57,55 @@ class EigenvalueCount(Statement):
     vector: Symbol
     by: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "number of eigenvalues"
-    lemma: ClassVar[str] = (
+    kind = "number of eigenvalues"
+    certified = "eigenvalue count"
+    claimed = sorts(matrix="term", relation="inequality", value="term", number="term", space="term")
+    shown = sorts(projection="term", vector="name", by="term")
+    shapes = (
+        ("matrix", "a matrix of which eigenvalues are counted", "N N"),
+        ("value", "the value", ""),
+        ("number", "the number of eigenvalues", ""),
+        ("space", "the space", "N N"),
+        ("projection", "the projection", "N N"),
+        ("vector", "the vector", "N"),
+        ("by", "the difference", ""),
+    )
+    lemma = (
         "were fewer than d eigenvalues on that side of λ, eigenvectors of the others would span a space that "
         "meets the d-dimensional range of E in some w ≠ 0, for which wᵀMw would be on both sides of λ|w|² "
         "(Courant and Fischer)"
     )
 
     def __post_init__(self) -> None:
-        size = require_square("a matrix of which eigenvalues are counted", self.matrix)
+        super().__post_init__()
         if self.relation not in (">=", "<="):
             raise InputError(f"the relation {self.relation!r} of eigenvalues", hint=">= or <=")
-        require_shape("the value", self.value, ())
-        require_shape("the number of eigenvalues", self.number, ())
-        require_shape("the space", self.space, (size, size))
-        require_shape("the projection", self.projection, (size, size))
-        require_shape("the vector", self.vector, (size,))
-        require_shape("the difference", self.by, ())
-        assumed = [term for hypothesis in self.hypotheses for term in hypothesis.terms]
         if not isinstance(self.vector, Symbol) or self.vector.properties:
             raise InputError("the vector of a quadratic form", hint='a vector symbol: vector("v", N)')
-        if self.vector in symbols_of(*self.terms, self.projection, *assumed):
+        if self.vector in symbols_of(*self.terms, self.projection, *terms_in(self.hypotheses)):
             raise InputError(
                 f"{self.vector.name}, which stands for every vector, in the data", hint="take another name"
             )
 
     @property
-    def terms(self) -> tuple[Term, ...]:
-        """M, λ, d and F."""
-        return (self.matrix, self.value, self.number, self.space)
+    def sign(self) -> Sign:
+        """≥ or ≤."""
+        return RELATIONS[self.relation][1]
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """What the lemma asks of M and F, which are necessary; and of E, which may be a bad guess."""
         m, f, e = self.matrix, self.space, self.projection
         w = e * self.vector
-        found = [Obligation("symmetric", Equations((Transpose(m), m), given), True)]
+        needed: dict[str, tuple[Term, Term]] = {"symmetric": (Transpose(m), m)}
+        others: dict[str, tuple[Term, Term]] = {}
         if not isinstance(f, Identity):
-            found += [
-                Obligation("the space is a range", Equations((f * f, f), given), True),
-                Obligation("the space is mapped to itself", Equations((f * m * f, m * f), given), True),
-                Obligation("inside the space", Equations((f * e, e), given)),
-            ]
+            needed |= {"the space is a range": (f * f, f), "the space is mapped to itself": (f * m * f, m * f)}
+            others |= {"inside the space": (f * e, e)}
+        others |= {"projection": (e * e, e), "its dimension": (Trace(e), self.number)}
         form, bound_ = Transpose(w) * m * w, self.value * Norm(w) ** 2
         return (
-            *found,
-            Obligation("projection", Equations((e * e, e), given)),
-            Obligation("its dimension", Equations((Trace(e), self.number), given)),
+            *equalities(needed, given, necessary=True),
+            *equalities(others, given),
             Obligation("quadratic form", Bound(form, self.relation, bound_, self.by, given)),
         )
 
@@ -125,9 +122,8 @@ class EigenvalueCount(Statement):
 
     def sentence(self) -> Sentence:
         """``at least d eigenvalues of M on the range of F are ≥ λ``."""
-        where: Sentence = () if isinstance(self.space, Identity) else ("on the range of", self.space)
-        sign: Sign = RELATIONS[self.relation][1]
-        return ("at least", self.number, "of the eigenvalues of", self.matrix, *where, "are", sign, self.value)
+        where = "" if isinstance(self.space, Identity) else "on the range of {space} "
+        return said(f"at least {{number}} of the eigenvalues of {{matrix}} {where}are {{sign}} {{value}}", self)
 
 
 def _on_the_side(matrix: Any, value: Fraction, space: Any, side: int) -> int | None:

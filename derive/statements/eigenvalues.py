@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from derive.errors import InputError
 from derive.evaluate.linear import characteristic_polynomial
@@ -16,10 +16,12 @@ from derive.evaluate.numbers import ONE, ZERO, Real, differ, show
 from derive.evaluate.point import Value, show_value
 from derive.evaluate.search import Failure, find_failure
 from derive.evaluate.witness import SEARCH_EFFORT
+from derive.language.alike import join
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Identity, Operand, Term, Trace, as_term
 from derive.printing import Sentence
-from derive.statements.equation import Equations
+from derive.statements.declaration import sorts
+from derive.statements.equation import equalities
 from derive.statements.shapes import require_shape, require_square
 from derive.statements.statement import Obligation, Statement
 
@@ -46,16 +48,17 @@ class Eigenvalues(Statement):
     diagonal, with λᵢ in mᵢ places, since M w = λᵢ w for w = Eᵢ w in Rᵢ.  ∎
     So M is diagonalisable then.  Where some λᵢ are equal, their multiplicities add; where mᵢ = 0, λᵢ is no eigenvalue.
 
-    Attributes:
-        matrix: M, N × N.
-        eigenvalues: the eigenvalues, each with its certificate.
+    M is N × N.  It is refuted at a point at which the characteristic polynomial is another one.
     """
 
     matrix: Term
     eigenvalues: tuple[Eigenvalue, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "eigenvalues"
-    lemma: ClassVar[str] = (
+    kind = "eigenvalues"
+    certified = "eigenvalues"
+    claimed = sorts(matrix="term", eigenvalues="eigenvalue 1+")
+    shown = sorts(projections="term 1+")
+    lemma = (
         "projections Eᵢ that add up to I split the space into their ranges, of dimensions tr Eᵢ, and on the range "
         "of Eᵢ the matrix M is the number λᵢ"
     )
@@ -74,19 +77,21 @@ class Eigenvalues(Statement):
         """M, the eigenvalues and their multiplicities."""
         return (self.matrix, *(term for each in self.eigenvalues for term in (each.value, each.multiplicity)))
 
+    @property
+    def projections(self) -> tuple[Term, ...]:
+        """The Eᵢ."""
+        return tuple(each.projection for each in self.eigenvalues)
+
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The equations of the lemma; none is necessary, since the projections may be a bad guess."""
-        projections = tuple(each.projection for each in self.eigenvalues)
-        total = Add(projections) if len(projections) > 1 else projections[0]
-        found = [Obligation("the projections add up", Equations((total, Identity(self.matrix.shape[0])), given))]
+        total = join(Add, self.projections)
+        found: dict[str, tuple[Term, Term]] = {"the projections add up": (total, Identity(self.matrix.shape[0]))}
         for number, each in enumerate(self.eigenvalues, start=1):
             e = each.projection
-            found += [
-                Obligation(f"projection {number}", Equations((e * e, e), given)),
-                Obligation(f"eigenvectors {number}", Equations((self.matrix * e, each.value * e), given)),
-                Obligation(f"multiplicity {number}", Equations((Trace(e), each.multiplicity), given)),
-            ]
-        return tuple(found)
+            found[f"projection {number}"] = (e * e, e)
+            found[f"eigenvectors {number}"] = (self.matrix * e, each.value * e)
+            found[f"multiplicity {number}"] = (Trace(e), each.multiplicity)
+        return equalities(found, given)
 
     def failure(self) -> Failure | None:
         """A point at which the characteristic polynomial is another one."""

@@ -8,12 +8,11 @@ nothing.  When it is not, the search for a witness decides what it can: refuting
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import prod
-from typing import ClassVar
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.evaluate.witness import (
@@ -32,6 +31,7 @@ from derive.printing import Sentence, Sign, listed, text
 from derive.search.cofactors import by_reduction
 from derive.search.witness_sizes import telling_sizes, vanishes_at
 from derive.statements.consequences import consequence
+from derive.statements.declaration import sorts
 from derive.statements.domain import ledger_of
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Counterexample, Status, Verdict
@@ -48,24 +48,22 @@ def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] 
     left, right = same_shape_zero(as_term(lhs), as_term(rhs))
     given = given_hypotheses(hypotheses)
     if left.shape != right.shape:
-        shapes = Counterexample(left.shape, right.shape)
-        return Verdict(Equations((left, right), given), "refuted", counterexample=shapes)
+        return Equations((left, right), given).refuted(Counterexample(left.shape, right.shape))
     return _verdict(left, right, given)
 
 
 @lru_cache(maxsize=1024)
 def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
     """By the kernel or a witness; remembered, since the parts of statements repeat one another."""
+    statement = Equations((left, right), given)
     try:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)
     except NowhereDefined as error:
-        return Verdict(Equations((left, right), given), "unsupported", reason=f"(vacuous) {_said(error)}")
+        return statement.unsupported(f"(vacuous) {_said(error)}")
     except Undecided as error:
-        return _refute(left, right, given, None, error)
-    if theorem is not None:
-        return _proved(equation, theorem)
-    return _refute(left, right, given, equation, None)
+        return _refute(statement, None, error)
+    return _refute(statement, equation, None) if theorem is None else _proved(statement, equation, theorem)
 
 
 def _said(declined: Undecided) -> str:
@@ -75,14 +73,8 @@ def _said(declined: Undecided) -> str:
 
 def given_hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
     """One hypothesis or several, checked to be such."""
-    found = (
-        (given,)
-        if isinstance(given, Condition | Equality)
-        else tuple(given)
-        if isinstance(given, list | tuple)
-        else None
-    )
-    if found is None or not all(isinstance(each, Condition | Equality) for each in found):
+    found = (given,) if isinstance(given, Condition | Equality) else given
+    if not isinstance(found, list | tuple) or not all(isinstance(each, Condition | Equality) for each in found):
         raise InputError(f"{given!r} as hypotheses", hint="give a list of nonzero(g), equal(p, q), …")
     return tuple(found)
 
@@ -105,37 +97,28 @@ def _theorem(equation: Equation) -> Theorem | None:
     return theorem or consequence(equation)
 
 
-def _proved(equation: Equation, theorem: Theorem) -> Verdict:
+def _proved(statement: Equations, equation: Equation, theorem: Theorem) -> Verdict:
     """Proved, if the statement speaks of anything: with an admissible point, and the small sizes that have none."""
-    lhs, rhs, given, conditions = equation.lhs, equation.rhs, equation.hypotheses, equation.conditions
-    if _too_large(lhs, rhs):
-        return Verdict(Equations((lhs, rhs), given), "unsupported", (), conditions, reason=TOO_LARGE)
-    point, stopped = look_for_admissible((lhs, rhs), given, conditions)
+    sides, given, conditions = statement.chain, statement.hypotheses, equation.conditions
+    if _too_large(*sides):
+        return statement.unsupported(TOO_LARGE, conditions)
+    point, stopped = look_for_admissible(sides, given, conditions)
     if point is None and (stopped or _hard_to_meet(given)):
         more = LARGE_EFFORT if stopped else 2 * SEARCH_EFFORT
-        point, stopped = look_for_admissible((lhs, rhs), given, conditions, more)
+        point, stopped = look_for_admissible(sides, given, conditions, more)
     if point is None:
         nothing = "(vacuous) no data were found at which every hypothesis and side condition holds"
-        reason = _stopped(LARGE_EFFORT) if stopped else nothing
-        return Verdict(Equations((lhs, rhs), given), "unsupported", (), conditions, reason=reason)
+        return statement.unsupported(_stopped(LARGE_EFFORT) if stopped else nothing, conditions)
     vacuous: list[dict[str, int]] = []
-    dims = dimensions_of(lhs, rhs)
+    dims = dimensions_of(*sides)
     if len(dims) == 1:  # sizes below the first admissible one
         vacuous = [{dims[0].name: size} for size in range(1, point.dimensions[dims[0]])]
     else:  # one dimension at a time, the others as found
         for dim in dims:
             at = {**point.dimensions, dim: 1}
-            if point.dimensions[dim] > 1 and admissible_at(at, (lhs, rhs), given, conditions) is None:
+            if point.dimensions[dim] > 1 and admissible_at(at, sides, given, conditions) is None:
                 vacuous.append({dim.name: 1})
-    return Verdict(
-        Equations((lhs, rhs), given),
-        "proved",
-        (),
-        conditions,
-        admissible=point,
-        vacuous_at=tuple(vacuous),
-        theorem=theorem,
-    )
+    return Verdict(statement, "proved", (), conditions, admissible=point, vacuous_at=tuple(vacuous), theorem=theorem)
 
 
 def _stopped(bound: int) -> str:
@@ -151,24 +134,21 @@ def _hard_to_meet(given: tuple[Hypothesis, ...]) -> bool:
     return any(isinstance(hypothesis, Equality) for hypothesis in given)
 
 
-def _refute(
-    lhs: Term, rhs: Term, given: tuple[Hypothesis, ...], equation: Equation | None, declined: Undecided | None
-) -> Verdict:
+def _refute(statement: Equations, equation: Equation | None, declined: Undecided | None) -> Verdict:
     """Look for a witness; without one, say where the kernel stopped."""
+    (lhs, rhs), given = statement.chain, statement.hypotheses
     tied = _tied_derivative(lhs, rhs, given)
     if tied is not None:
-        return Verdict(Equations((lhs, rhs), given), "unsupported", reason=f"a derivative with respect to the {tied}")
+        return statement.unsupported(f"a derivative with respect to the {tied}")
     if _too_large(lhs, rhs):
-        return Verdict(Equations((lhs, rhs), given), "unsupported", reason=TOO_LARGE)
+        return statement.unsupported(TOO_LARGE)
     skip = never if equation is None else partial(vanishes_at, equation)
     sizes = [] if equation is None else telling_sizes(equation)
     witness = find_witness(lhs, rhs, given, skip, sizes)
     if witness is None and _hard_to_meet(given) and find_admissible((lhs, rhs), given) is None:
         witness = find_witness(lhs, rhs, given, skip, sizes, 2 * SEARCH_EFFORT)
     if witness is not None:
-        return Verdict(
-            Equations((lhs, rhs), given), "refuted", counterexample=Counterexample(witness.lhs, witness.rhs, witness)
-        )
+        return statement.refuted(Counterexample(witness.lhs, witness.rhs, witness))
     opaque = () if equation is None else equation.opaque
     if declined is not None:
         reason = _said(declined)
@@ -181,7 +161,7 @@ def _refute(
         reason = not_implied if point is not None else _stopped(2 * SEARCH_EFFORT) if stopped else nothing
     else:
         reason = "the normal forms of both sides differ, and no counterexample was found"
-    return Verdict(Equations((lhs, rhs), given), "unsupported", reason=reason, opaque=opaque)
+    return statement.unsupported(reason, opaque=opaque)
 
 
 def _tied_derivative(lhs: Term, rhs: Term, given: tuple[Hypothesis, ...]) -> str | None:
@@ -223,11 +203,18 @@ ZERO_VECTOR = Sign(r"\vec 0", "0⃗")
 
 @dataclass(frozen=True)
 class Equations(Statement):
-    """t₀ = t₁ = … for all sizes, wherever every sub-term, as authored, is defined: decided by the kernel's normal forms."""
+    """t₀ = t₁ = … for all sizes, wherever every sub-term, as authored, is defined: decided by the kernel's normal forms.
+
+    It has no parts: an equation is where proofs end.
+    """
 
     chain: tuple[Term, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "equation"
+    kind = "equation"
+    certified = "equation"
+    claimed = sorts(terms="term 2+")
+    shown = sorts(links="link 0+")
+    by_itself = "by normal forms"
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -238,10 +225,6 @@ class Equations(Statement):
     def equated(self) -> tuple[Term, ...]:
         """The terms of the chain."""
         return self.chain
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: an equation is where proofs end."""
-        return ()
 
     def sentence(self) -> Sentence:
         """t₀ = t₁ = …"""
@@ -279,6 +262,13 @@ def equations(terms: Sequence[Operand], hypotheses: Sequence[Hypothesis] = ()) -
     for i in range(1, len(made)):
         made[i - 1], made[i] = same_shape_zero(made[i - 1], made[i])
     return Equations(tuple(made), tuple(hypotheses))
+
+
+def equalities(
+    parts: Mapping[str, tuple[Term, Term]], given: tuple[Hypothesis, ...], necessary: bool = False
+) -> tuple[Obligation, ...]:
+    """Equations with their names, as parts."""
+    return tuple(Obligation(name, Equations(sides, given), necessary) for name, sides in parts.items())
 
 
 def given_words(hypotheses: Sequence[Hypothesis]) -> Sentence:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import InputError, ShapeError
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import check_names, symbols_of
-from derive.language.terms import Term, show_shape
-from derive.printing import Sentence, Sign, listed
+from derive.language.terms import Symbol, Term, show_shape
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds
+from derive.statements.declaration import terms_in
 from derive.statements.domain import closed_domain_of
 from derive.statements.image import Set, certificate, hypothesis_at
 from derive.statements.lemmas import Lemma, cut, replaced_in
@@ -40,27 +39,36 @@ class Exists(Statement):
     witness: Term
     hypotheses: tuple[Hypothesis, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
-    kind: ClassVar[str] = "existence"
-    lemma: ClassVar[str] = "the witness satisfies each of the conditions, so the set has an element"
+    kind = "existence"
+    wording = "there is {element} with {conditions} , namely {element} {=} {witness}"
+    lemma = "the witness satisfies each of the conditions, so the set has an element"
 
     def __post_init__(self) -> None:
-        element = self.set.element
+        element = self.element
         if self.witness.shape != element.shape:
             raise ShapeError(f"a witness of shape {show_shape(self.witness.shape)} for {show_shape(element.shape)}")
         if self.witness.free:
             raise InputError("a witness with free indices", hint="write the whole vector")
-        outside = [self.witness, *(term for _, term in self.set.by)]
-        outside += [term for hypothesis in self.hypotheses for term in hypothesis.terms]
+        outside = [self.witness, *(term for _, term in self.set.by), *terms_in(self.hypotheses)]
         outside += [term for lemma in self.lemmas for term in lemma.terms]
-        check_names(element, *outside, *(term for condition in self.set.conditions for term in condition.terms))
+        check_names(element, *outside, *terms_in(self.conditions))
         if element in symbols_of(*outside):
             raise InputError(f"{element.name}, which is said to exist, is used outside", hint="use another name")
 
     @property
+    def element(self) -> Symbol:
+        """v."""
+        return self.set.element
+
+    @property
+    def conditions(self) -> tuple[Hypothesis, ...]:
+        """The conditions on v."""
+        return self.set.conditions
+
+    @property
     def terms(self) -> tuple[Term, ...]:
         """The sides of conditions that do not speak of v: the claim is made where they are defined."""
-        terms = (term for condition in self.set.conditions for term in condition.terms)
-        return tuple(term for term in terms if self.set.element not in symbols_of(term))
+        return tuple(term for term in terms_in(self.conditions) if self.element not in symbols_of(term))
 
     def domain(self) -> tuple[Condition, ...]:
         """What these sides need to be defined; the free indices of a condition are closed in it."""
@@ -71,21 +79,7 @@ class Exists(Statement):
         lemmas, known = cut(self.lemmas, given)
         parts = []
         for condition in self.set.all_conditions:
-            fact = replaced_in(hypothesis_at(condition, {self.set.element: self.witness}), self.lemmas)
+            fact = replaced_in(hypothesis_at(condition, {self.element: self.witness}), self.lemmas)
             statement = condition_holds(fact, known, certificate(self.set.by, condition))
             parts.append(Obligation("the witness satisfies it", statement))
         return (*lemmas, *parts)
-
-    def sentence(self) -> Sentence:
-        """there is v with conditions, namely w"""
-        element = self.set.element
-        return (
-            "there is",
-            element,
-            "with",
-            *listed(self.set.conditions),
-            ", namely",
-            element,
-            Sign("=", "="),
-            self.witness,
-        )

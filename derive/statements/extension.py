@@ -17,43 +17,31 @@ data.  Before that, (M₁ M₂)⁻¹ may be written M₂⁻¹ M₁⁻¹ if both 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from derive.kernel.decide import Equation
+from derive.language import terms as t
+from derive.language.alike import join_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import dimensions_of, symbols_of, unfold_all, unfolded_subterms, with_children
-from derive.language.terms import (
-    Defined,
-    Grad,
-    Inverse,
-    Neg,
-    Number,
-    Power,
-    Product,
-    Quotient,
-    Symbol,
-    Term,
-    Transpose,
-    is_square,
-)
+from derive.statements.declaration import with_terms
 
 
 class Extension:
     """A statement with fresh symbols in place of inverses."""
 
-    def __init__(self, lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis]) -> None:
+    def __init__(self, lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis]) -> None:
         self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
         self.taken = set(_names((lhs, rhs, *(term for hypothesis in hypotheses for term in hypothesis.terms))))
         #: The symbol that stands for a matrix.
-        self.matrices: dict[Term, Symbol] = {}
+        self.matrices: dict[t.Term, t.Symbol] = {}
         left, right = (self.replaced(unfold_all(side)) for side in (lhs, rhs))
-        under = tuple(self._hypothesis(hypothesis) for hypothesis in hypotheses)
+        under = with_terms(self.hypotheses, lambda term: self.replaced(unfold_all(term)))
         if self.matrices:
             definitions = tuple(Equality(symbol, matrix) for matrix, symbol in self.matrices.items())
             self.lhs, self.rhs, self.hypotheses = left, right, (*under, *definitions)
 
-    def equation(self, nonzero: Sequence[Term] = ()) -> Equation:
+    def equation(self, nonzero: Sequence[t.Term] = ()) -> Equation:
         """The statement with fresh symbols, and with symbols for the reciprocals of terms that are known not to be 0.
 
         What says t = 1/u comes last among the hypotheses, and is there for what it divides by.
@@ -61,57 +49,52 @@ class Extension:
         reciprocals = [self._reciprocal(term) for term in nonzero]
         return Equation(self.lhs, self.rhs, (*self.hypotheses, *reciprocals))
 
-    def _hypothesis(self, hypothesis: Hypothesis) -> Hypothesis:
-        if isinstance(hypothesis, Condition):
-            return replace(hypothesis, term=self.replaced(unfold_all(hypothesis.term)))
-        return Equality(*(self.replaced(unfold_all(side)) for side in hypothesis.terms))
-
-    def replaced(self, term: Term) -> Term:
+    def replaced(self, term: t.Term) -> t.Term:
         """The term with A⁻¹ in place of every M⁻¹ that the kernel does not look into."""
-        if isinstance(term, Grad):
+        if isinstance(term, t.Grad):
             return term
         made = with_children(term, tuple(map(self.replaced, term.children)))
         match made:
-            case Inverse(matrix):
+            case t.Inverse(matrix):
                 return self.inverse(matrix)
-            case Power(base, exponent) if exponent < 0 and exponent.denominator == 1 and is_square(base.shape):
+            case t.Power(base, exponent) if exponent < 0 and exponent.denominator == 1 and t.is_square(base.shape):
                 inverse = self.inverse(base)
-                return inverse if exponent == -1 else Power(inverse, -exponent)
+                return inverse if exponent == -1 else t.Power(inverse, -exponent)
         return made
 
-    def inverse(self, matrix: Term) -> Term:
+    def inverse(self, matrix: t.Term) -> t.Term:
         """M⁻¹, with fresh symbols for the parts that the kernel does not invert."""
         match matrix:
-            case Transpose(part):
-                return Transpose(self.inverse(part))
-            case Neg(part):
-                return Neg(self.inverse(part))
-            case Power(base, exponent) if exponent > 0 and exponent.denominator == 1:
-                return Power(self.inverse(base), exponent)
-            case Quotient(above, below):
-                return Product((below, self.inverse(above)))
-            case Product(factors) if len(blocks := _square_blocks(factors)) > 1:
-                return Product(tuple(map(self._inverted, reversed(blocks))))
+            case t.Transpose(part):
+                return t.Transpose(self.inverse(part))
+            case t.Neg(part):
+                return t.Neg(self.inverse(part))
+            case t.Power(base, exponent) if exponent > 0 and exponent.denominator == 1:
+                return t.Power(self.inverse(base), exponent)
+            case t.Quotient(above, below):
+                return t.Product((below, self.inverse(above)))
+            case t.Product(factors) if len(blocks := _square_blocks(factors)) > 1:
+                return t.Product(tuple(map(self._inverted, reversed(blocks))))
         if matrix.free or not self._opaque(matrix):
-            return Inverse(matrix)
+            return t.Inverse(matrix)
         if matrix not in self.matrices:
             words = ["invertible", *(["symmetric"] if self._symmetric(matrix) else [])]
-            self.matrices[matrix] = Symbol(self._fresh("M"), matrix.shape, frozenset(words))
-        return Inverse(self.matrices[matrix])
+            self.matrices[matrix] = t.Symbol(self._fresh("M"), matrix.shape, frozenset(words))
+        return t.Inverse(self.matrices[matrix])
 
-    def _inverted(self, block: Term) -> Term:
-        return self.inverse(block) if block.shape else Quotient(Number(Fraction(1)), block)
+    def _inverted(self, block: t.Term) -> t.Term:
+        return self.inverse(block) if block.shape else t.Quotient(t.Number(Fraction(1)), block)
 
-    def _opaque(self, matrix: Term) -> bool:
+    def _opaque(self, matrix: t.Term) -> bool:
         conditions = [hypothesis for hypothesis in self.hypotheses if isinstance(hypothesis, Condition)]
-        return bool(Equation(Inverse(matrix), Inverse(matrix), conditions).opaque)
+        return bool(Equation(t.Inverse(matrix), t.Inverse(matrix), conditions).opaque)
 
-    def _symmetric(self, matrix: Term) -> bool:
-        return Equation(matrix, Transpose(matrix), self.hypotheses).holds()
+    def _symmetric(self, matrix: t.Term) -> bool:
+        return Equation(matrix, t.Transpose(matrix), self.hypotheses).holds()
 
-    def _reciprocal(self, term: Term) -> Equality:
-        symbol = Symbol(self._fresh("t"), term.shape, frozenset({"nonzero"}))
-        return Equality(symbol, Quotient(Number(Fraction(1)), term))
+    def _reciprocal(self, term: t.Term) -> Equality:
+        symbol = t.Symbol(self._fresh("t"), term.shape, frozenset({"nonzero"}))
+        return Equality(symbol, t.Quotient(t.Number(Fraction(1)), term))
 
     def _fresh(self, letter: str) -> str:
         name, number = letter, 0
@@ -122,22 +105,22 @@ class Extension:
         return name
 
 
-def _square_blocks(factors: Sequence[Term]) -> list[Term]:
+def _square_blocks(factors: Sequence[t.Term]) -> list[t.Term]:
     """The shortest scalars and square matrices in a row whose product this is."""
-    blocks: list[Term] = []
-    open_: list[Term] = []
+    blocks: list[t.Term] = []
+    open_: list[t.Term] = []
     for factor in factors:
         open_.append(factor)
-        block = open_[0] if len(open_) == 1 else Product(tuple(open_))
-        if block.shape == () or is_square(block.shape):
+        block = join_product(open_)
+        if block.shape == () or t.is_square(block.shape):
             blocks.append(block)
             open_ = []
     return blocks if not open_ else []
 
 
-def _names(terms: Sequence[Term]) -> Iterator[str]:
+def _names(terms: Sequence[t.Term]) -> Iterator[str]:
     """The names in use: of symbols, dimensions and definitions."""
     yield from (symbol.name for symbol in symbols_of(*terms))
     yield from (dim.name for dim in dimensions_of(*terms))
     for term in terms:
-        yield from (part.definition.name for part in unfolded_subterms(term) if isinstance(part, Defined))
+        yield from (part.definition.name for part in unfolded_subterms(term) if isinstance(part, t.Defined))

@@ -8,22 +8,21 @@ is assumed of the other data may not speak of them, and their declared propertie
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import dataclass
 
-from derive.errors import InputError, ShapeError, Undecided
+from derive.errors import InputError, ShapeError
 from derive.evaluate.search import Failure
-from derive.language.hypotheses import Equality, Hypothesis, conditions_of
+from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import check_names, substitute, symbols_of
 from derive.language.terms import Symbol, Term, show_shape
 from derive.printing import Sentence, Sign, listed, text_hypothesis
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds, violation
+from derive.statements.declaration import sorts, terms_in, with_terms
 from derive.statements.domain import closed_domain_of, domain_of
 from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
 from derive.statements.statement import Obligation, Statement
-from derive.statements.verdict import Verdict
 
 #: Conditions, each with a term that shows why it holds.
 Certificates = tuple[tuple[Hypothesis, Term], ...]
@@ -94,25 +93,9 @@ class Set:
         return (_OPEN, self.element, _BAR, *listed(self.conditions), _CLOSE)
 
 
-class _OfSets(Statement):
-    """What the kinds here share: every term speaks of a bound symbol."""
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None: every term speaks of the argument or the element, which are bound."""
-        return ()
-
-    def judge(self) -> Verdict:
-        """By the parts."""
-        try:
-            return super().judge()
-        except Undecided as error:  # of what the map or the conditions need
-            return Verdict(self, "unsupported", reason=str(error.reason))
-
-
 @dataclass(frozen=True)
 @checked_fields
-class Subset(_OfSets):
+class Subset(Statement):
     """{f(a)} ⊆ {v : conditions}.
 
     Lemma: v is in the image if v = f(a) for some a in the domain; so the inclusion says that each condition is defined and
@@ -128,8 +111,9 @@ class Subset(_OfSets):
     map: Map
     set: Set
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "subset"
-    lemma: ClassVar[str] = "every image satisfies each of the conditions of the set"
+    kind = "subset"
+    wording = "{map} {⊆} {set}"
+    lemma = "every image satisfies each of the conditions of the set"
 
     def __post_init__(self) -> None:
         _check(self.map, self.set, self.hypotheses)
@@ -138,26 +122,16 @@ class Subset(_OfSets):
         """Each condition at f(a)."""
         known = (*given, *self.map.conditions)
         known = (*known, *domain_of((self.map.term,), known))
-        return tuple(
-            Obligation(
-                "every image satisfies it",
-                condition_holds(
-                    hypothesis_at(condition, {self.set.element: self.map.term}),
-                    known,
-                    certificate(self.set.by, condition),
-                ),
-                necessary=True,
-            )
+        there = {self.set.element: self.map.term}
+        parts = (
+            condition_holds(hypothesis_at(condition, there), known, certificate(self.set.by, condition))
             for condition in self.set.all_conditions
         )
-
-    def sentence(self) -> Sentence:
-        """{f(a)} ⊆ {v | conditions}"""
-        return (*self.map.sentence(), Sign(r"\subseteq", "⊆"), *self.set.sentence())
+        return tuple(Obligation("every image satisfies it", part, necessary=True) for part in parts)
 
 
 @dataclass(frozen=True)
-class Covered(_OfSets):
+class Covered(Statement):
     """{v : conditions} ⊆ {f(a)}: every point of the set is an image.
 
     Lemma: let a(v) be ``preimage``.  Suppose that for every v in the set a(v) is defined and in the domain, and f(a(v)) is
@@ -182,8 +156,9 @@ class Covered(_OfSets):
     lemmas: tuple[Lemma, ...] = ()
     by: Certificates = ()
     invariant: Set | None = None
-    kind: ClassVar[str] = "subset"
-    lemma: ClassVar[str] = "each v in the set has a preimage a(v) in the domain, with f(a(v)) = v"
+    kind = "subset"
+    wording = "{set} {⊆} {map}"
+    lemma = "each v in the set has a preimage a(v) in the domain, with f(a(v)) = v"
 
     def __post_init__(self) -> None:
         _check(self.map, self.set, self.hypotheses)
@@ -204,7 +179,7 @@ class Covered(_OfSets):
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The lemmas, the conditions of the domain at the preimage, and the image of the preimage."""
         known = (*given, *self.set.all_conditions)
-        known = (*known, *closed_domain_of(tuple(term for h in self.set.conditions for term in h.terms), known))
+        known = (*known, *closed_domain_of(terms_in(self.set.conditions), known))
         lemmas, known = cut(self.lemmas, known)
         there = {self.map.argument: self.preimage}
         inside = [hypothesis_at(condition, there) for condition in self.map.conditions]
@@ -231,14 +206,10 @@ class Covered(_OfSets):
                 return Failure(found.point, says, found.values)
         return None
 
-    def sentence(self) -> Sentence:
-        """{v | conditions} ⊆ {f(a)}"""
-        return (*self.set.sentence(), Sign(r"\subseteq", "⊆"), *self.map.sentence())
-
 
 @dataclass(frozen=True)
 @checked_fields
-class Image(_OfSets):
+class Image(Statement):
     """{f(a)} = {v : conditions}.
 
     Lemma: two sets are equal when each is a subset of the other; see `Subset` and `Covered` for the two inclusions.
@@ -255,11 +226,20 @@ class Image(_OfSets):
     lemmas: tuple[Lemma, ...] = ()
     by: Certificates = ()
     invariant: Set | None = None
-    kind: ClassVar[str] = "image"
-    lemma: ClassVar[str] = "two sets are equal when each is a subset of the other"
+    kind = "image"
+    certified = "image"
+    claimed = sorts(map="map", set="set")
+    shown = sorts(preimage="term", lemmas="lemma 0+")
+    wording = "{map} {=} {set}"
+    lemma = "two sets are equal when each is a subset of the other"
 
     def __post_init__(self) -> None:
         self._covered(self.hypotheses)  # for its checks
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """None: every term speaks of the argument or the element, which are bound."""
+        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """Both inclusions."""
@@ -271,16 +251,10 @@ class Image(_OfSets):
     def _covered(self, given: tuple[Hypothesis, ...]) -> Covered:
         return Covered(self.map, self.set, self.preimage, given, self.lemmas, self.by, self.invariant)
 
-    def sentence(self) -> Sentence:
-        """{f(a)} = {v | conditions}"""
-        return (*self.map.sentence(), Sign("=", "="), *self.set.sentence())
-
 
 def hypothesis_at(hypothesis: Hypothesis, values: Mapping[Symbol, Term]) -> Hypothesis:
     """The hypothesis with terms in the place of symbols."""
-    if isinstance(hypothesis, Equality):
-        return Equality(substitute(hypothesis.lhs, values), substitute(hypothesis.rhs, values))
-    return replace(hypothesis, term=substitute(hypothesis.term, values))
+    return with_terms(hypothesis, lambda term: substitute(term, values))
 
 
 def _check(map_: Map, set_: Set, hypotheses: tuple[Hypothesis, ...]) -> None:
@@ -288,10 +262,8 @@ def _check(map_: Map, set_: Set, hypotheses: tuple[Hypothesis, ...]) -> None:
     a, v = map_.argument, set_.element
     if map_.term.shape != v.shape:
         raise ShapeError(f"images of shape {show_shape(map_.term.shape)} in a set of {show_shape(v.shape)}")
-    outside = [term for hypothesis in hypotheses for term in hypothesis.terms]
-    inner = [map_.term, *(term for hypothesis in map_.domain for term in hypothesis.terms)]
-    conditions = [term for hypothesis in set_.conditions for term in hypothesis.terms]
-    shown = [term for _, term in set_.by]
+    outside, conditions = terms_in(hypotheses), terms_in(set_.conditions)
+    inner, shown = (map_.term, *terms_in(map_.domain)), [term for _, term in set_.by]
     check_names(a, v, *outside, *inner, *conditions, *shown)
     if a in symbols_of(*outside, *conditions) or v in symbols_of(*outside, *inner, *shown) or a == v:
         names = f"{a.name} and {v.name}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.search import Failure
@@ -18,6 +17,7 @@ from derive.language.hypotheses import Condition, Hypothesis, pointwise
 from derive.language.terms import Dot, Operand, Term, as_term
 from derive.printing import Sentence, text_condition
 from derive.statements.bound import violation
+from derive.statements.declaration import sorts
 from derive.statements.equation import Equations
 from derive.statements.shapes import require_shape
 from derive.statements.statement import Obligation, Statement
@@ -45,8 +45,11 @@ class Implication(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     form: Term | None = None
     covector: Term | None = None
-    kind: ClassVar[str] = "implication"
-    lemma: ClassVar[str] = "equal terms have the same sign; and c · v ≠ 0 excludes v = 0"
+    kind = "implication"
+    certified = "implication"
+    claimed = sorts(conclusion="sign")
+    shown = sorts(form="term?", covector="term?")
+    lemma = "equal terms have the same sign; and c · v ≠ 0 excludes v = 0"
 
     def __post_init__(self) -> None:
         term = self.conclusion.term
@@ -59,11 +62,6 @@ class Implication(Statement):
             require_shape("the covector", self.covector, term.shape, closed=False)
         if self.form is not None:
             require_shape("the other form", self.form, () if self.covector is not None else term.shape, closed=False)
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """What the conclusion speaks of."""
-        return (self.conclusion.term,)
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """p = q, and the condition of q; with a covector c · v = q, and q ≠ 0."""
@@ -93,7 +91,7 @@ class Implication(Statement):
         if failure is not None:
             return Verdict(self, "refuted", (), somewhere.conditions, failure)
         reason = f"nothing known says {text_condition(pointwise(self.conclusion))}, and no counterexample was found"
-        return Verdict(self, "unsupported", (), somewhere.conditions, reason=reason)
+        return self.unsupported(reason, somewhere.conditions)
 
     def sentence(self) -> Sentence:
         """``p > 0``."""

@@ -19,6 +19,7 @@ from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import unfold_all, with_children
 from derive.language.terms import Grad, Term
 from derive.statements.bound import Bound
+from derive.statements.declaration import with_terms
 from derive.statements.equation import Equations
 from derive.statements.statement import Obligation
 
@@ -57,9 +58,7 @@ def replaced(term: Term, lemmas: Sequence[Lemma]) -> Term:
 
 def replaced_in(hypothesis: Hypothesis, lemmas: Sequence[Lemma]) -> Hypothesis:
     """`replaced`, in the terms of a hypothesis."""
-    if isinstance(hypothesis, Equality):
-        return Equality(replaced(hypothesis.lhs, lemmas), replaced(hypothesis.rhs, lemmas))
-    return replace(hypothesis, term=replaced(hypothesis.term, lemmas))
+    return with_terms(hypothesis, lambda term: replaced(term, lemmas))
 
 
 def _replace(term: Term, old: Term, new: Term, made: dict[Term, Term]) -> Term:

@@ -17,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
 
-from derive.errors import InputError, ShapeError, Undecided
+from derive.errors import InputError, ShapeError
 from derive.evaluate.search import Failure
 from derive.language import terms as nodes
 from derive.language.build import absolute, norm
@@ -29,6 +28,7 @@ from derive.language.terms import Neg, Number, Operand, Product, Symbol, Term, a
 from derive.printing import Sentence, Sign, text
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import Bound, Manifest
+from derive.statements.declaration import said, sorts
 from derive.statements.domain import domain_of
 from derive.statements.equation import Equations
 from derive.statements.lemmas import Lemma, cut, replaced
@@ -61,24 +61,11 @@ class Limit(Statement):
     (1) is an equation for h > 0, under what e needs near the point; (2) is an equation that may need nothing beyond what is
     given; (3) is read off, for all h > 0 or at the point.  With ``rate`` C, also |term − value| ≤ C h near the point.
 
-    Refuted where (1) and (3) are proved and (2) has a counterexample: a limit is unique.
+    Refuted where (1) and (3) are proved and (2) has a counterexample: a limit is unique.  The fields are the arguments of
+    `limit`; the claim is made for the data at which point and value are defined.
 
-    Attributes:
-        term: of any shape, without free indices.
-        variable: a scalar symbol.
-        value: what it tends to; of the same shape, free of the variable.
-        point: a scalar, free of the variable.
-        side: ``+`` from the right, ``-`` from the left.
-        equal_to: a term equal to it beside the point, and defined at the point.
-        rate: C, a scalar free of the variable; ``rate_by`` is C² h² − |term − value|² in a form that shows its sign, written
-            with the variable.
-        lemmas: for (2).
-
-    Raises:
-        ShapeError: value or ``equal_to`` of another shape.
-        NameError_: one name for two things.
-        InputError: value, point or rate with the variable; a hypothesis about the variable that does not hold beside the
-            point.
+    Raises `ShapeError` for a value or ``equal_to`` of another shape, `NameError_` for one name of two things, `InputError`
+    for a value, point or rate with the variable, and for a hypothesis about it that does not hold beside the point.
     """
 
     term: Term
@@ -91,8 +78,9 @@ class Limit(Statement):
     rate: Term | None = None
     rate_by: Term | None = None
     lemmas: tuple[Lemma, ...] = ()
-    kind: ClassVar[str] = "limit"
-    lemma: ClassVar[str] = "the term equals one that is defined and continuous up to the point, where it has the value"
+    kind = "limit"
+    claimed = sorts(point="term", value="term")
+    lemma = "the term equals one that is defined and continuous up to the point, where it has the value"
 
     def __post_init__(self) -> None:
         if self.variable.shape != () or self.point.shape != ():
@@ -109,21 +97,15 @@ class Limit(Statement):
         check_names(*self._all_terms())
         self._beside(self.hypotheses)
 
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """Point and value: the limit is claimed for the data at which they are defined."""
-        return (self.point, self.value)
-
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The term beside the point, what keeps it defined there, its value at the point, and the rate."""
         given = self._beside(given)
         near = self._near()
-        closed_form = self.equal_to if self.equal_to is not None else self.term
-        here, form = substitute(self.term, near), substitute(closed_form, near)
+        here, form = substitute(self.term, near), substitute(self.closed_form, near)
         (distance,) = (
             symbol for value in near.values() for symbol in symbols_of(value) if symbol not in symbols_of(self.point)
         )
-        at_point = substitute(closed_form, {self.variable: self.point})
+        at_point = substitute(self.closed_form, {self.variable: self.point})
         needs = domain_of((form,), given)
         parts = [Obligation("beside the point", Equations((here, form), (*given, *needs)))]
         for need in needs:
@@ -143,17 +125,18 @@ class Limit(Statement):
             Obligation("at the point", Equations((replaced(at_point, self.lemmas), self.value), known)),
         )
 
+    @property
+    def closed_form(self) -> Term:
+        """e: the term that is looked at up to the point."""
+        return self.equal_to if self.equal_to is not None else self.term
+
     def judge(self) -> Verdict:
         """By the parts; terms that are not known to be continuous are declined."""
-        closed_form = self.equal_to if self.equal_to is not None else self.term
-        for part in unfolded_subterms(closed_form):
+        for part in unfolded_subterms(self.closed_form):
             principal = isinstance(part, nodes.Power) and part.exponent.denominator == 2 and part.shape != ()
             if (principal or not isinstance(part, CONTINUOUS)) and self.variable in symbols_of(part):
-                return Verdict(self, "unsupported", reason=f"{text(part)} is not known to be continuous")
-        try:
-            return super().judge()
-        except Undecided as error:  # of what the term needs beside the point
-            return Verdict(self, "unsupported", reason=str(error.reason))
+                return self.unsupported(f"{text(part)} is not known to be continuous")
+        return super().judge()
 
     def failure(self) -> Failure | None:
         """Where the limit is another one: everything but the value at the point is proved, and that is refuted."""
@@ -169,8 +152,13 @@ class Limit(Statement):
 
     def sentence(self) -> Sentence:
         """term → value as ε ↓ 0"""
-        end = (", at most", self.rate, "times the distance away") if self.rate is not None else ()
-        return (self.term, Sign(r"\to", "→"), self.value, "as", self.variable, _SIDES[self.side], self.point, *end)
+        end = ", at most {rate} times the distance away" if self.rate is not None else ""
+        return said(f"{{term}} {{→}} {{value}} as {{variable}} {{towards}} {{point}} {end}", self)
+
+    @property
+    def towards(self) -> Sign:
+        """↓ or ↑."""
+        return _SIDES[self.side]
 
     def _all_terms(self) -> tuple[Term, ...]:
         """Everything it is written with."""
@@ -230,8 +218,8 @@ class NoLimit(Statement):
     left: Limit
     apart: Term | None = None
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "no limit"
-    lemma: ClassVar[str] = "a limit would be equal to both one-sided limits, and these differ"
+    kind = "no limit"
+    lemma = "a limit would be equal to both one-sided limits, and these differ"
 
     def __post_init__(self) -> None:
         if (self.right.side, self.left.side) != ("+", "-"):
@@ -249,11 +237,8 @@ class NoLimit(Statement):
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """Both limits, and that they differ."""
         gap = self.right.value - self.left.value
-        apart = (
-            Bound(gap, "!=", _ZERO, self.apart, given)
-            if gap.shape == ()
-            else Bound(norm(gap) ** 2, ">", _ZERO, self.apart, given)
-        )
+        size, relation = (gap, "!=") if gap.shape == () else (norm(gap) ** 2, ">")
+        apart = Bound(size, relation, _ZERO, self.apart, given)
         return (
             Obligation("from the right", replace(self.right, hypotheses=given)),
             Obligation("from the left", replace(self.left, hypotheses=given)),
@@ -268,9 +253,10 @@ class NoLimit(Statement):
 
     def sentence(self) -> Sentence:
         """y has no limit as t → 0: r from the right, l from the left"""
-        right = self.right
-        start: Sentence = (right.term, "has no limit as", right.variable, Sign(r"\to", "→"), right.point)
-        return (*start, ": it tends to", right.value, "from the right, to", self.left.value, "from the left")
+        start = said(
+            "{term} has no limit as {variable} {→} {point} : it tends to {value} from the right, to", self.right
+        )
+        return (*start, self.left.value, "from the left")
 
 
 def limit(

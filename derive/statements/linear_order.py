@@ -14,20 +14,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from typing import ClassVar
+from functools import cached_property, reduce
+from operator import add
 
 from derive.errors import InputError
 from derive.evaluate.conditions import holds
 from derive.evaluate.point import Point
 from derive.evaluate.search import Failure
 from derive.evaluate.witness import admitted, find_admissible, find_violation
+from derive.language.alike import join
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of, nonneg, positive
 from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Neg, Number, Operand, Term, as_term
 from derive.printing import Sentence, Sign
 from derive.printing.sentences import COMMA
 from derive.search.elimination import Certificate, Literal, side, solve
+from derive.statements.declaration import sorts, terms_in
 from derive.statements.equation import equation
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
@@ -70,7 +72,7 @@ def _sides(difference: Term) -> tuple[Term, Term] | None:
     """The p and q of a term that is written q − p."""
     match difference:
         case Add((*others, Neg(left))):
-            return left, others[0] if len(others) == 1 else Add(tuple(others))
+            return left, join(Add, others)
     return None
 
 
@@ -97,10 +99,11 @@ class LinearImplication(Statement):
     conclusion: Literal | None = None
     multipliers: tuple[Fraction, ...] | None = None
     constant: Fraction = Fraction(0)
-    kind: ClassVar[str] = "linear implication"
-    lemma: ClassVar[str] = (
-        "the conclusion is a sum of nonnegative multiples of the hypotheses and of a nonnegative number (Farkas)"
-    )
+    kind = "linear implication"
+    certified = "linear implication"
+    claimed = sorts(conclusion="hypothesis?")
+    shown = sorts(multipliers="multiplier 0+", constant="rational")
+    lemma = "the conclusion is a sum of nonnegative multiples of the hypotheses and of a nonnegative number (Farkas)"
 
     def __post_init__(self) -> None:
         for literal in (*self.hypotheses, *([] if self.conclusion is None else [self.conclusion])):
@@ -110,16 +113,11 @@ class LinearImplication(Statement):
         if self.multipliers is not None and isinstance(self.conclusion, Equality):
             raise InputError("multipliers for an equality", hint="an equality is two inequalities: state them apart")
 
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """Those of the conclusion; a hypothesis without a value does not hold."""
-        return () if self.conclusion is None else self.conclusion.terms
-
     @cached_property
     def assumed(self) -> tuple[Literal, ...]:
         """The hypotheses, and the signs that are declared of their symbols."""
-        terms = [term for literal in self.hypotheses for term in literal.terms]
-        declared = (condition for symbol in symbols_of(*terms, *self.terms) for condition in conditions_of(symbol))
+        symbols = symbols_of(*terms_in(self.hypotheses), *self.terms)
+        declared = (condition for symbol in symbols for condition in conditions_of(symbol))
         signs = (condition for condition in declared if condition.kind in _SIGNS and condition.term.shape == ())
         return (*self.hypotheses, *dict.fromkeys(signs))
 
@@ -162,10 +160,7 @@ class LinearImplication(Statement):
                 summands.append(h if value == 1 else -h if value == -1 else value * h)
         if certificate.constant or not summands:
             summands.append(Number(certificate.constant))
-        total = summands[0]
-        for summand in summands[1:]:
-            total = total + summand
-        return total
+        return reduce(add, summands)
 
     @property
     def fault(self) -> str:
@@ -206,9 +201,7 @@ class LinearImplication(Statement):
     def _model(self, literals: Sequence[Literal]) -> Point | None:
         """Numbers for all symbols, at which the literals hold as far as the search looks into them."""
         found = solve(literals)
-        symbols = symbols_of(
-            *(term for literal in (*literals, *self.hypotheses) for term in literal.terms), *self.terms
-        )
+        symbols = symbols_of(*terms_in((*literals, *self.hypotheses)), *self.terms)
         if not isinstance(found, dict) or any(symbol.shape for symbol in symbols):
             return None
         return Point({}, {symbol: found.get(symbol, Fraction(0)) for symbol in symbols})
@@ -230,11 +223,9 @@ class LinearImplication(Statement):
     def judge(self) -> Verdict:
         """By the certificate, if its signs are right and the hypotheses can hold; else by a point at which it fails."""
         if self.conclusion is not None and not self._can_hold:
-            return Verdict(self, "unsupported", reason="(vacuous) no data were found at which the hypotheses hold")
+            return self.unsupported("(vacuous) no data were found at which the hypotheses hold")
         fault = self.fault
         if not fault:
             return super().judge()
         failure = self.failure()
-        if failure is not None:
-            return Verdict(self, "refuted", counterexample=failure)
-        return Verdict(self, "unsupported", reason=fault)
+        return self.unsupported(fault) if failure is None else self.refuted(failure)

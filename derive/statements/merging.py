@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
-from typing import ClassVar
 
 from derive.errors import InputError, Undecided
 from derive.evaluate.conditions import holds
@@ -73,8 +72,8 @@ class Fold(Statement):
     radicand: Term
     factor: Fraction
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "fold"
-    lemma: ClassVar[str] = (
+    kind = "fold"
+    lemma = (
         "a root and a reciprocal are injective, and r(p) − r(q) = a(p − q)(p + q − pᵢ − pⱼ) is 0 only where a factor is"
     )
 
@@ -99,11 +98,6 @@ class Fold(Statement):
     def parameters(self) -> tuple[Symbol, ...]:
         """The symbols that are no positions."""
         return tuple(symbol for symbol in symbols_of(self.value) if not symbol.name.startswith("p_"))
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None: that φ is defined everywhere is a part."""
-        return ()
 
     def at(self, point: str) -> Term:
         """The radicand at another point."""
@@ -160,8 +154,8 @@ class PureMerging(Statement):
     fold: Fold
     assumed: tuple[Fact, ...] = ()
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "algorithm"
-    lemma: ClassVar[str] = (
+    kind = "algorithm"
+    lemma = (
         "each fold merges two points of one label and no points of different labels, and leaves fewer positions; "
         "it stops where points of one label share one position"
     )
@@ -172,11 +166,6 @@ class PureMerging(Statement):
             raise InputError("an assumption on positions, or on a point by name", hint="a fold changes positions")
         if self.hypotheses:
             raise InputError("hypotheses of an algorithm", hint="say them as facts")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None of its own."""
-        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The fold; for each end of the program, what the closing lemma needs of it."""
@@ -277,17 +266,12 @@ class Terminates(Statement):
     program: Program
     fold: Fold
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "algorithm"
-    lemma: ClassVar[str] = "each fold merges two points at different positions, so it leaves at least one position less"
+    kind = "algorithm"
+    lemma = "each fold merges two points at different positions, so it leaves at least one position less"
 
     def __post_init__(self) -> None:
         if self.hypotheses:
             raise InputError("hypotheses of an algorithm", hint="say them as facts")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None of its own."""
-        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The fold; at each merge two positions."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from derive.errors import InputError, ShapeError
 from derive.evaluate.arrays import times, transpose
@@ -18,12 +18,14 @@ from derive.evaluate.linear import in_span, null_space
 from derive.evaluate.numbers import is_zero
 from derive.evaluate.point import Value, show_value
 from derive.evaluate.search import Failure, find_failure
+from derive.language.alike import join
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Dot, Identity, Outer, Term, Transpose, Zeros, is_vector, show_shape
 from derive.printing import Sentence, Sign, listed
 from derive.statements.arguments import checked_fields
-from derive.statements.equation import Equations
-from derive.statements.shapes import require_closed, require_matrix
+from derive.statements.declaration import sorts
+from derive.statements.equation import equalities
+from derive.statements.shapes import require_closed, require_matrix, require_shape
 from derive.statements.statement import Obligation, Statement
 
 Side = Literal["right", "left"]
@@ -68,11 +70,7 @@ class NullSpace(Statement):
     A matrix B in the basis stands for its columns: Σ over them is B C, and M B = 0 says that M kills each.
     The vectors need not be independent: "basis" is used for a spanning family.  An empty one spans {0}.
 
-    Attributes:
-        matrix: M, R × K.
-        basis: vectors of K components (left: of R), or matrices of K (left: R) rows whose columns are meant.
-        splitting: the certificate.
-        side: which null space.
+    M is R × K; the basis are vectors of K components (left: of R), or matrices of K (left: R) rows whose columns are meant.
     """
 
     matrix: Term
@@ -80,14 +78,17 @@ class NullSpace(Statement):
     splitting: Splitting
     side: Side = "right"
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "null space"
-    lemma: ClassVar[str] = (
+    kind = "null space"
+    certified = "null space"
+    claimed = sorts(matrix="term", side="side", basis="term 0+")
+    shown = sorts(coefficients="term 0+", left="term")
+    lemma = (
         "M kills the vectors of the basis; and where Mv = 0, the splitting I = Σᵢ bᵢcᵢᵀ + XM gives v = Σᵢ (cᵢ · v) bᵢ"
     )
 
     def __post_init__(self) -> None:
         if self.side not in ("right", "left"):
-            raise InputError(f"the side {self.side!r} of a null space", hint="right or left")
+            raise InputError(f"the side {self.side!r} of a null space", hint="side")
         rows, columns = require_matrix("the matrix of a null space", self.matrix)
         size, other = (columns, rows) if self.side == "right" else (rows, columns)
         for b in self.basis:
@@ -100,22 +101,19 @@ class NullSpace(Statement):
                 f"{len(self.splitting.coefficients)} coefficients for {len(self.basis)} terms of the basis",
                 hint="one for each",
             )
-        for b, c in zip(self.basis, self.splitting.coefficients, strict=True):
-            wanted = b.shape if is_vector(b.shape) else tuple(reversed(b.shape))
-            if c.shape != wanted:
-                raise ShapeError(
-                    f"a coefficient of shape {show_shape(c.shape)}", hint=f"it must be {show_shape(wanted)}"
-                )
-        if self.splitting.left.shape != (size, other):
-            raise ShapeError(
-                f"the left factor of shape {show_shape(self.splitting.left.shape)}",
-                hint=f"it must be {show_shape((size, other))}",
-            )
+        for b, c in zip(self.basis, self.coefficients, strict=True):
+            require_shape("a coefficient", c, b.shape if is_vector(b.shape) else b.shape[::-1], closed=False)
+        require_shape("the left factor", self.left, (size, other), closed=False)
 
     @property
-    def terms(self) -> tuple[Term, ...]:
-        """M and the basis."""
-        return (self.matrix, *self.basis)
+    def coefficients(self) -> tuple[Term, ...]:
+        """The cᵢ and C of the splitting."""
+        return self.splitting.coefficients
+
+    @property
+    def left(self) -> Term:
+        """The X of the splitting."""
+        return self.splitting.left
 
     @property
     def killer(self) -> Term:
@@ -126,18 +124,15 @@ class NullSpace(Statement):
         """M bᵢ = 0 for each, which is necessary; and the splitting."""
         images = [self.killer * b for b in self.basis]
         names = [f"in the null space{f', {i}' if len(images) > 1 else ''}" for i in range(1, len(images) + 1)]
-        found = [
-            Obligation(name, Equations((image, Zeros(image.shape)), given), True)
-            for name, image in zip(names, images, strict=True)
-        ]
-        eye = Identity(self.killer.shape[1])
-        pieces = [
-            Outer(b, c) if is_vector(b.shape) else b * c
-            for b, c in zip(self.basis, self.splitting.coefficients, strict=True)
-        ]
-        rest = self.splitting.left * self.killer
-        split = Add((*pieces, rest)) if pieces else rest
-        return (*found, Obligation("splitting of the identity", Equations((eye, split), given)))
+        killed = {name: (image, Zeros(image.shape)) for name, image in zip(names, images, strict=True)}
+        pairs = zip(self.basis, self.coefficients, strict=True)
+        pieces = [Outer(b, c) if is_vector(b.shape) else b * c for b, c in pairs]
+        rest = self.left * self.killer
+        sides = (Identity(self.killer.shape[1]), join(Add, [*pieces, rest]))
+        return (
+            *equalities(killed, given, necessary=True),
+            *equalities({"splitting of the identity": sides}, given),
+        )
 
     def failure(self) -> Failure | None:
         """A vector of one of the two spaces, and not of the other."""

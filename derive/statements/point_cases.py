@@ -17,11 +17,10 @@ are a tree without the fact, which is then not followed there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product as every
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.conditions import holds
@@ -34,6 +33,7 @@ from derive.language.terms import Symbol, Term
 from derive.printing import Sentence
 from derive.printing.sentences import Piece
 from derive.search.elimination import Certificate, Literal, Rational, form_of, solve
+from derive.statements.declaration import with_terms
 from derive.statements.linear_order import LinearImplication, check_literal, negated, relation
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
@@ -84,7 +84,7 @@ class Fact:
             name, _, letter = symbol.name.partition("_")
             if letter in points:
                 swap[symbol] = attribute(name, points[letter])
-        return tuple(_substituted(literal, swap) for literal in self.literals)
+        return with_terms(self.literals, lambda term: substitute(term, swap))
 
     def at(self, names: Sequence[str]) -> tuple[tuple[Literal, ...], ...]:
         """All its instances at these points."""
@@ -98,12 +98,6 @@ class Fact:
         for literal in self.literals:
             said += ["or", *relation(literal)] if said else relation(literal)
         return (*(said or ["a contradiction"]), *([f"for all points {', '.join(self.each)}"] if self.each else []))
-
-
-def _substituted(literal: Literal, swap: dict[Symbol, Term]) -> Literal:
-    if isinstance(literal, Equality):
-        return Equality(substitute(literal.lhs, swap), substitute(literal.rhs, swap))
-    return replace(literal, term=substitute(literal.term, swap))
 
 
 _Form = tuple[Literal, dict[Term, Rational], Rational]
@@ -121,8 +115,8 @@ class PointCases(Statement):
     facts: tuple[Fact, ...]
     conclusion: Fact
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "case argument"
-    lemma: ClassVar[str] = (
+    kind = "case argument"
+    lemma = (
         "if the conclusion failed, following in each fact an inequality that is true would lead to a leaf, and "
         "the inequalities of every leaf are incompatible"
     )
@@ -133,11 +127,6 @@ class PointCases(Statement):
         taken = {name for fact in self.facts for name in fact.names} & set(self.conclusion.each)
         if taken:
             raise InputError(f"the letter {min(taken)!r} for one point and for all points", hint="take another letter")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None: attributes have values at every point."""
-        return ()
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -240,14 +229,14 @@ class PointCases(Statement):
     def judge(self) -> Verdict:
         """By the tree of cases, or refuted by a model."""
         if self.conclusion.literals and not self._can_hold:
-            return Verdict(self, "unsupported", reason="(vacuous) the facts contradict one another")
+            return self.unsupported("(vacuous) the facts contradict one another")
         if self._tree is None:
-            return Verdict(self, "unsupported", reason="the tree of cases grew too large")
+            return self.unsupported("the tree of cases grew too large")
         failure = self.failure()
         if failure is not None:
-            return Verdict(self, "refuted", counterexample=failure)
+            return self.refuted(failure)
         if isinstance(self._tree, Point):
-            return Verdict(self, "unsupported", reason="a model of the cases was not confirmed by evaluation")
+            return self.unsupported("a model of the cases was not confirmed by evaluation")
         return super().judge()
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.point import Point
@@ -17,7 +16,8 @@ from derive.language.build import absolute
 from derive.language.hypotheses import Hypothesis, nonneg
 from derive.language.terms import Number, Operand, Term, as_term
 from derive.printing import Sentence
-from derive.statements.at_point import AtPoint
+from derive.statements.at_point import AtPoint, at
+from derive.statements.declaration import sorts
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Verdict
 
@@ -44,16 +44,12 @@ class Within(Statement):
     point: Point = field(default_factory=Point)
     written: str = ""
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "printed number"
+    kind = "printed number"
+    claimed = sorts(value="term")
 
     def __post_init__(self) -> None:
         if decimal(self.printed) is None or (self.tolerance is not None and self.tolerance < 0):
             raise InputError(f"a comparison with {self.printed!r} within {self.tolerance}")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The value."""
-        return (self.value,)
 
     @property
     def reach(self) -> Fraction:
@@ -68,11 +64,8 @@ class Within(Statement):
 
     def sentence(self) -> Sentence:
         """x is 11.4077 to the last place printed"""
-        place = str(self.point)
         words = "to the last place printed" if self.tolerance is None else f"within {self.tolerance}"
-        return (
-            *((f"at {place}:",) if place else ()), self.written or self.value, f"is {self.printed} {words}"
-        )  # fmt: skip
+        return (*at(self.point), self.written or self.value, f"is {self.printed} {words}")
 
     def judge(self) -> Verdict:
         """By exact evaluation."""

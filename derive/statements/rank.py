@@ -7,10 +7,10 @@ Source: Ben-Israel and Greville, *Generalized Inverses*, ch. 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any
 
 from derive.evaluate.linear import rank
 from derive.evaluate.numbers import differ, show
@@ -18,9 +18,8 @@ from derive.evaluate.point import Value
 from derive.evaluate.search import Failure, find_failure
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Operand, Term, Trace, as_term
-from derive.printing import Sentence
-from derive.statements.equation import Equations
-from derive.statements.shapes import require_matrix, require_shape
+from derive.statements.declaration import sorts
+from derive.statements.equation import equalities
 from derive.statements.statement import Obligation, Statement
 
 
@@ -32,48 +31,36 @@ class Rank(Statement):
     Proof.  (M X)² = (M X M) X = M X, so M X is idempotent, and the trace of an idempotent real matrix is its rank: its
     eigenvalues are 0 and 1, and ℝᴿ is the sum of the two eigenspaces.  rank(M X) ≤ rank M = rank(M X M) ≤ rank(M X).  ∎
 
-    Attributes:
-        matrix: M, R × K.
-        value: r, a scalar.
-        inverse: X, K × R, the certificate.
+    The certificate is X.
     """
 
     matrix: Term
     value: Term
     inverse: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "rank"
-    lemma: ClassVar[str] = (
+    kind = "rank"
+    certified = "rank"
+    claimed = sorts(matrix="term", value="term")
+    shown = sorts(inverse="term")
+    shapes = (
+        ("matrix", "the matrix of the rank", "R K"),
+        ("value", "the rank", ""),
+        ("inverse", "the inner inverse", "K R"),
+    )
+    wording = "the rank of {matrix} is {value}"
+    lemma = (
         "where MXM = M, the matrix MX is idempotent with the rank of M, and the rank of an idempotent matrix is "
         "its trace"
     )
 
-    def __post_init__(self) -> None:
-        _check(self.matrix, self.value, self.inverse, "the rank")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """M and r."""
-        return (self.matrix, self.value)
-
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """M X M = M and tr(M X) = r; neither is necessary, since X may be a bad guess."""
-        return (
-            _inner(self.matrix, self.inverse, given),
-            Obligation("trace", Equations((Trace(self.matrix * self.inverse), self.value), given)),
-        )
+        m, x = self.matrix, self.inverse
+        return equalities({"inner inverse": (m * x * m, m), "trace": (Trace(m * x), self.value)}, given)
 
     def failure(self) -> Failure | None:
         """A point at which the rank is another number."""
-        return find_failure(self.terms, self.hypotheses, self._differs)
-
-    def _differs(self, values: tuple[Value, ...]) -> str | None:
-        matrix, value = values
-        return _other("the rank", rank(matrix), value)  # type: ignore[arg-type]  # a matrix of exact numbers, or raises
-
-    def sentence(self) -> Sentence:
-        """``the rank of M is r``."""
-        return ("the rank of", self.matrix, "is", self.value)
+        return find_failure(self.terms, self.hypotheses, _other("the rank", rank))
 
 
 @dataclass(frozen=True)
@@ -83,66 +70,51 @@ class Nullity(Statement):
     Lemma.  If M X M = M, then dim {v : M v = 0} = K − tr(M X) for M with K columns.
     Proof.  By rank and nullity the dimension is K − rank M, and rank M = tr(M X) by the lemma of `Rank`.  ∎
 
-    Attributes:
-        matrix: M, R × K.
-        value: d, a scalar.
-        inverse: X, K × R, the certificate.
+    The certificate is X.
     """
 
     matrix: Term
     value: Term
     inverse: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "nullity"
-    lemma: ClassVar[str] = (
+    kind = "nullity"
+    certified = "nullity"
+    claimed = Rank.claimed
+    shown = Rank.shown
+    shapes = (
+        ("matrix", "the matrix of the dimension of a null space", "R K"),
+        ("value", "the dimension of a null space", ""),
+        ("inverse", "the inner inverse", "K R"),
+    )
+    wording = "the dimension of the null space of {matrix} is {value}"
+    lemma = (
         "where MXM = M, the rank of M is tr(MX), and the dimension of the null space is the number of columns "
         "less the rank"
     )
 
-    def __post_init__(self) -> None:
-        _check(self.matrix, self.value, self.inverse, "the dimension of a null space")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """M and d."""
-        return (self.matrix, self.value)
-
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """M X M = M and K − tr(M X) = d; neither is necessary, since X may be a bad guess."""
-        rest = as_term(self.matrix.shape[1]) - Trace(self.matrix * self.inverse)
-        return (
-            _inner(self.matrix, self.inverse, given),
-            Obligation("columns less trace", Equations((rest, self.value), given)),
-        )
+        m, x = self.matrix, self.inverse
+        rest = as_term(m.shape[1]) - Trace(m * x)
+        return equalities({"inner inverse": (m * x * m, m), "columns less trace": (rest, self.value)}, given)
 
     def failure(self) -> Failure | None:
         """A point at which the dimension is another number."""
-        return find_failure(self.terms, self.hypotheses, self._differs)
+        what = "the dimension of the null space"
+        return find_failure(self.terms, self.hypotheses, _other(what, lambda matrix: len(matrix[0]) - rank(matrix)))
 
-    def _differs(self, values: tuple[Value, ...]) -> str | None:
+
+def _other(what: str, number: Callable[[Any], int]) -> Callable[[tuple[Value, ...]], str | None]:
+    """What fails at the values of M and of what its number should be, in words."""
+
+    def differs(values: tuple[Value, ...]) -> str | None:
         matrix, value = values
-        nullity = len(matrix[0]) - rank(matrix)  # type: ignore[arg-type,index]  # a matrix of exact numbers, or raises
-        return _other("the dimension of the null space", nullity, value)
+        found = number(matrix)
+        if differ(Fraction(found), value):  # type: ignore[arg-type]  # a scalar
+            return f"{what} is {found}, not {show(value)}"  # type: ignore[arg-type]  # a scalar
+        return None
 
-    def sentence(self) -> Sentence:
-        """``the dimension of the null space of M is d``."""
-        return ("the dimension of the null space of", self.matrix, "is", self.value)
-
-
-def _check(matrix: Term, value: Term, inverse: Term, what: str) -> None:
-    rows, columns = require_matrix(f"the matrix of {what}", matrix)
-    require_shape(what, value, ())
-    require_shape("the inner inverse", inverse, (columns, rows))
-
-
-def _inner(matrix: Term, inverse: Term, given: tuple[Hypothesis, ...]) -> Obligation:
-    return Obligation("inner inverse", Equations((matrix * inverse * matrix, matrix), given))
-
-
-def _other(what: str, found: int, value: Value) -> str | None:
-    if differ(Fraction(found), value):  # type: ignore[arg-type]  # a scalar
-        return f"{what} is {found}, not {show(value)}"  # type: ignore[arg-type]  # a scalar
-    return None
+    return differs
 
 
 def rank_is(matrix: Term, value: Operand, *, inverse: Term, hypotheses: Sequence[Hypothesis] = ()) -> Rank:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.language.build import scalar, sqrt
@@ -62,8 +61,8 @@ class SeparatesEveryFamily(Statement):
     second: Term
     fold: Fold
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "separation"
-    lemma: ClassVar[str] = (
+    kind = "separation"
+    lemma = (
         "for a centre far enough to the left the layer is injective and no two pairs of positions keep one sum, so the fold "
         "merges two positions of one label and no others; each pair of layers leaves one position less"
     )
@@ -86,11 +85,6 @@ class SeparatesEveryFamily(Statement):
         variables = {x, position("k"), position("l"), position("i"), position("j"), CENTRE, NEAR, BASE}
         if any((variables - allowed) & set(symbols_of(term)) for term, allowed in named):
             raise InputError("a term of a separation in other letters", hint="r in p_x and c; w in p_x and h")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None of its own."""
-        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """What the closing lemma needs: the layer, how it bends far away, the fold."""

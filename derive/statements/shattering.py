@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import product
-from typing import ClassVar
+from operator import add
 
 from derive.errors import InputError, Undecided
 from derive.evaluate.elementary import sqrt as root
@@ -50,16 +51,9 @@ def layernorm_of(parts: Sequence[Operand], shift: Operand) -> tuple[Term, ...]:
     Domain: where the population variance plus ε is positive.  Source: the definition.
     """
     terms = [as_term(part) for part in parts]
-    mean = _total(terms) / len(terms)
-    variance = _total([(term - mean) ** 2 for term in terms]) / len(terms)
+    mean = reduce(add, terms) / len(terms)
+    variance = reduce(add, [(term - mean) ** 2 for term in terms]) / len(terms)
     return tuple((term - mean) / sqrt(variance + as_term(shift)) for term in terms)
-
-
-def _total(terms: Sequence[Term]) -> Term:
-    total = terms[0]
-    for term in terms[1:]:
-        total = total + term
-    return total
 
 
 @dataclass(frozen=True)
@@ -122,23 +116,14 @@ class Shattered(Statement):
     epsilon: Fraction
     program: Program
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "shattering"
-    lemma: ClassVar[str] = "each labelling, or its opposite, is read off by a network that was run on each point"
+    kind = "shattering"
+    lemma = "each labelling, or its opposite, is read off by a network that was run on each point"
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.points) <= MOST_POINTS or len(set(self.points)) != len(self.points):
             raise InputError(f"{len(self.points)} points to be shattered", hint=f"1 to {MOST_POINTS} distinct ones")
         if self.epsilon < 0 or self.depth < 0:
             raise InputError("a negative ε or depth")
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None."""
-        return ()
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: the witnesses are run."""
-        return ()
 
     def labellings(self) -> Iterator[tuple[int, ...]]:
         """The labellings with 0 and 1 that give the first point 0."""
@@ -205,11 +190,11 @@ class Shattered(Statement):
         """By a network for each labelling; without layers, refuted by a labelling that no affine function gives."""
         failure = self.failure()
         if failure is not None:
-            return Verdict(self, "refuted", counterexample=failure)
+            return self.refuted(failure)
         for labels in self.labellings():
             if self.witness(labels) is None:
                 word = "".join(map(str, labels))
-                return Verdict(self, "unsupported", reason=f"no network was found for the labelling {word}")
+                return self.unsupported(f"no network was found for the labelling {word}")
         return Verdict(self, "proved")
 
 
@@ -257,8 +242,8 @@ class ShattersEveryFamily(Statement):
     epsilon: Term
     component: int = 2
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "shattering"
-    lemma: ClassVar[str] = (
+    kind = "shattering"
+    lemma = (
         "at most n − 2 folds lead to one position for each label, each fold is a layer of the network, and an "
         "affine read-out tells two positions apart"
     )
@@ -270,11 +255,6 @@ class ShattersEveryFamily(Statement):
             raise InputError(
                 "hypotheses on the parameters of the layer", hint="declare their signs: scalar('eps', 'nonneg')"
             )
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """None of its own."""
-        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The merging, the layer, and the layers left over."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.evaluate.linear import characteristic_polynomial as coefficients_of
@@ -21,8 +20,8 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Det, Identity, Operand, Symbol, Term, as_term
 from derive.printing import Sentence, text
-from derive.statements.equation import Equations
-from derive.statements.shapes import require_shape, require_square
+from derive.statements.declaration import said, sorts, terms_in
+from derive.statements.equation import equalities
 from derive.statements.statement import Obligation, Statement
 
 #: A characteristic polynomial takes about as many eliminations as the matrix has rows; so fewer points are tried.
@@ -35,43 +34,35 @@ class CharacteristicPolynomial(Statement):
 
     Lemma.  That is one equation; z is a symbol of its own, of which nothing is assumed, so it holds for every z.
 
-    Attributes:
-        matrix: M, N × N, without z.
-        z: the variable, a scalar symbol.
-        polynomial: p(z), a scalar term in z.
+    It has the certificate of that equation.
     """
 
     matrix: Term
     z: Symbol
     polynomial: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "characteristic polynomial"
-    lemma: ClassVar[str] = "it is one equation, and nothing is assumed of z, so it holds for every z"
+    kind = "characteristic polynomial"
+    claimed = sorts(matrix="term", polynomial="term")
+    shapes = (
+        ("matrix", "the matrix of a characteristic polynomial", "N N"),
+        ("polynomial", "the characteristic polynomial", ""),
+    )
+    wording = "the characteristic polynomial of {matrix} in {z} is {polynomial}"
+    lemma = "it is one equation, and nothing is assumed of z, so it holds for every z"
 
     def __post_init__(self) -> None:
-        require_square("the matrix of a characteristic polynomial", self.matrix)
-        require_shape("the characteristic polynomial", self.polynomial, ())
-        assumed = [term for hypothesis in self.hypotheses for term in hypothesis.terms]
+        super().__post_init__()
         if not isinstance(self.z, Symbol) or self.z.shape != () or self.z.properties:
             raise InputError("the variable of a characteristic polynomial", hint='a scalar symbol: scalar("z")')
-        if self.z in symbols_of(self.matrix, *assumed):
+        if self.z in symbols_of(self.matrix, *terms_in(self.hypotheses)):
             raise InputError(
                 f"the variable {text(self.z)} in the matrix or in a hypothesis", hint="take a symbol of its own"
             )
 
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """M and p(z)."""
-        return (self.matrix, self.polynomial)
-
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The equation, which is necessary; what p(z) divides by stays in its ledger: nothing is assumed of z."""
         left = Det(self.z * Identity(self.matrix.shape[0]) - self.matrix)
-        return (Obligation("determinant", Equations((left, self.polynomial), self.hypotheses), True),)
-
-    def sentence(self) -> Sentence:
-        """``the characteristic polynomial of M in z is p(z)``."""
-        return ("the characteristic polynomial of", self.matrix, "in", self.z, "is", self.polynomial)
+        return equalities({"determinant": (left, self.polynomial)}, self.hypotheses, necessary=True)
 
 
 @dataclass(frozen=True)
@@ -84,9 +75,8 @@ class SameSpectrum(Statement):
     det T = zᴺ det(I − Y X/z) = zᴺ⁻ᴷ det(zI − Y X).  Both sides are polynomials in z, so they agree at z = 0 too.  ∎
     In particular similar matrices have it: S B S⁻¹ = X Y and B = Y X with X = S B, Y = S⁻¹.
 
-    Attributes:
-        first, second: A and B.
-        left, right: X (N × K) and Y (K × N), the certificate.
+    X (N × K) and Y (K × N) are the certificate.  It is refuted at a point at which the characteristic polynomials differ by
+    more than a power of z.
     """
 
     first: Term
@@ -94,26 +84,20 @@ class SameSpectrum(Statement):
     left: Term
     right: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "same spectrum"
-    lemma: ClassVar[str] = "where A = XY and B = YX, zᴷ det(zI − A) = zᴺ det(zI − B) for every z (Sylvester)"
-
-    def __post_init__(self) -> None:
-        rows = require_square("a matrix of which the spectrum is compared", self.first)
-        columns = require_square("a matrix of which the spectrum is compared", self.second)
-        require_shape("the left factor", self.left, (rows, columns))
-        require_shape("the right factor", self.right, (columns, rows))
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """A and B."""
-        return (self.first, self.second)
+    kind = "same spectrum"
+    claimed = sorts(first="term", second="term")
+    shapes = (
+        ("first", "a matrix of which the spectrum is compared", "N N"),
+        ("second", "a matrix of which the spectrum is compared", "K K"),
+        ("left", "the left factor", "N K"),
+        ("right", "the right factor", "K N"),
+    )
+    lemma = "where A = XY and B = YX, zᴷ det(zI − A) = zᴺ det(zI − B) for every z (Sylvester)"
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """A = X Y and B = Y X; neither is necessary, since the factors may be a bad guess."""
-        return (
-            Obligation("the first is X Y", Equations((self.first, self.left * self.right), given)),
-            Obligation("the second is Y X", Equations((self.second, self.right * self.left), given)),
-        )
+        x, y = self.left, self.right
+        return equalities({"the first is X Y": (self.first, x * y), "the second is Y X": (self.second, y * x)}, given)
 
     def failure(self) -> Failure | None:
         """A point at which the characteristic polynomials differ by more than a power of z."""
@@ -122,7 +106,7 @@ class SameSpectrum(Statement):
     def sentence(self) -> Sentence:
         """``A and B have the same eigenvalues, with multiplicities``; nonzero ones, for different sizes."""
         which = "eigenvalues" if self.first.shape == self.second.shape else "nonzero eigenvalues"
-        return (self.first, "and", self.second, f"have the same {which}, with multiplicities")
+        return said(f"{{first}} and {{second}} have the same {which}, with multiplicities", self)
 
 
 def _spectra_differ(values: tuple[Value, ...]) -> str | None:

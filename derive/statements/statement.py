@@ -14,11 +14,10 @@ narrow the statement: a condition that only the certificate needs makes the part
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from derive.above import find_certificates
 from derive.errors import Undecided
@@ -26,8 +25,9 @@ from derive.evaluate.search import Failure
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Term
 from derive.printing import Sentence, sentence_text, text_condition
+from derive.statements.declaration import Fields, Shaped, check_shapes, said, terms_in
 from derive.statements.domain import domain_of, follows
-from derive.statements.verdict import Part, Verdict, largest
+from derive.statements.verdict import Counterexample, Part, Verdict, largest
 
 
 @dataclass(frozen=True)
@@ -39,22 +39,42 @@ class Obligation:
     necessary: bool = False
 
 
-class Statement(ABC):
-    """Something that can be true or false for all sizes; every kind is a frozen dataclass."""
+class Statement:
+    """Something that can be true or false for all sizes; every kind is a frozen dataclass that declares itself in tables."""
 
     kind: ClassVar[str]
+    #: The word for the kind in certificates; empty where the format has no place for it.
+    certified: ClassVar[str] = ""
+    #: What it speaks of: the fields that stand in the statement of a certificate.
+    claimed: ClassVar[Fields] = {}
+    #: What shows it: the fields that stand in the body of a certificate.
+    shown: ClassVar[Fields] = {}
+    #: The shapes of its fields, checked in this order when one is made.
+    shapes: ClassVar[tuple[Shaped, ...]] = ()
+    #: What it says, with the fields in their places (`derive.statements.declaration.said`).
+    wording: ClassVar[str] = ""
+    #: What establishes one that has no parts: ``by normal forms``.
+    by_itself: ClassVar[str] = ""
+    #: Does it speak of all data, and not of inputs that are run one by one?
+    general: ClassVar[bool] = True
     #: The closing lemma in a sentence, for readers of a proof: why the parts imply the statement.
     lemma: ClassVar[str] = ""
     hypotheses: tuple[Hypothesis, ...]
 
+    def __post_init__(self) -> None:
+        check_shapes(self, self.shapes)
+
     @property
-    @abstractmethod
     def terms(self) -> tuple[Term, ...]:
         """The terms the statement speaks of, certificates apart: it speaks of the data at which they are defined."""
+        return tuple(term for name in self.claimed for term in terms_in(getattr(self, name)))
 
-    @abstractmethod
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """The parts that imply it under ``given``: the hypotheses, and that the authored terms are defined."""
+        """The parts that imply it under ``given``: the hypotheses, and that the authored terms are defined.
+
+        None of a kind that is seen, read off or evaluated.
+        """
+        return ()
 
     def failure(self) -> Failure | None:
         """An exact counterexample, found by evaluation alone; None when none was found."""
@@ -64,9 +84,17 @@ class Statement(ABC):
         """What the terms it speaks of need to be defined, at its free indices."""
         return domain_of(self.terms, self.hypotheses)
 
-    @abstractmethod
     def sentence(self) -> Sentence:
         """What it says, without its hypotheses."""
+        return said(self.wording, self)
+
+    def unsupported(self, reason: str, domain: tuple[Condition, ...] = (), **more: Any) -> Verdict:
+        """The verdict that it is neither proved nor refuted."""
+        return Verdict(self, "unsupported", (), domain, reason=reason, **more)
+
+    def refuted(self, at: Failure | Counterexample, **more: Any) -> Verdict:
+        """The verdict of a counterexample."""
+        return Verdict(self, "refuted", counterexample=at, **more)
 
     def decide(self) -> Verdict:
         """Prove it, or refute it; a bound that comes without a certificate is given one where the search finds it."""
@@ -76,14 +104,16 @@ class Statement(ABC):
     def judge(self) -> Verdict:
         """Prove it by its parts, as it stands, or refute it."""
         try:
-            domain = self.domain()
-            given = (*self.hypotheses, *domain)
-            obligations = self.obligations(given)
-        except Undecided as error:
-            return Verdict(self, "unsupported", reason=str(error.reason))
+            return self._by_parts()
+        except Undecided as error:  # of what its terms, or those of its parts, need to be defined
+            return self.unsupported(str(error.reason))
+
+    def _by_parts(self) -> Verdict:
+        domain = self.domain()
+        given = (*self.hypotheses, *domain)
         parts: list[Part] = []
         missing = ""
-        for obligation in obligations:
+        for obligation in self.obligations(given):
             judgement = decided(obligation.statement)
             parts.append(Part(obligation.name, judgement))
             if judgement.status == "refuted" and obligation.necessary:

@@ -7,7 +7,6 @@ introduced has none either.  Both are decided by looking, and refuted by what is
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.evaluate.point import Point
 from derive.evaluate.search import Failure
@@ -15,7 +14,8 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Index, Symbol, Term
 from derive.printing import Sentence, listed
-from derive.statements.statement import Obligation, Statement
+from derive.statements.declaration import sorts
+from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 
 
@@ -30,26 +30,15 @@ class SameShape(Statement):
     lhs: Term
     rhs: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "typing"
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """Both sides."""
-        return (self.lhs, self.rhs)
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: it is seen."""
-        return ()
-
-    def sentence(self) -> Sentence:
-        """x and y have the same shape"""
-        return (self.lhs, "and", self.rhs, "have the same shape")
+    kind = "typing"
+    claimed = sorts(lhs="term", rhs="term")
+    wording = "{lhs} and {rhs} have the same shape"
 
     def judge(self) -> Verdict:
         """By comparing the shapes."""
         if self.lhs.shape == self.rhs.shape:
             return Verdict(self, "proved")
-        return Verdict(self, "refuted", counterexample=Counterexample(self.lhs.shape, self.rhs.shape))
+        return self.refuted(Counterexample(self.lhs.shape, self.rhs.shape))
 
 
 @dataclass(frozen=True)
@@ -62,22 +51,14 @@ class Closed(Statement):
     term: Term
     introduced: tuple[Symbol | Index, ...]
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "typing"
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The term."""
-        return (self.term,)
+    kind = "typing"
+    claimed = sorts(term="term")
 
     @property
     def unbound(self) -> tuple[str, ...]:
         """The names that are used and not introduced."""
         symbols = [symbol.name for symbol in symbols_of(self.term) if symbol not in self.introduced]
         return (*symbols, *sorted(index.name for index in self.term.free if index not in self.introduced))
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: it is seen."""
-        return ()
 
     def sentence(self) -> Sentence:
         """every name in x is introduced: a, b"""
@@ -91,5 +72,4 @@ class Closed(Statement):
         if not self.unbound:
             return Verdict(self, "proved")
         verb = "is" if len(self.unbound) == 1 else "are"
-        says = f"{', '.join(self.unbound)} {verb} used and not introduced"
-        return Verdict(self, "refuted", counterexample=Failure(Point(), says))
+        return self.refuted(Failure(Point(), f"{', '.join(self.unbound)} {verb} used and not introduced"))

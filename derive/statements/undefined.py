@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from derive.errors import NowhereDefined, UndefinedAtPoint
 from derive.evaluate.conditions import holds_in, index_values
@@ -19,9 +18,10 @@ from derive.evaluate.point import Point
 from derive.evaluate.witness import SEARCH_EFFORT, admitted, never, search
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Index, Operand, Term, as_term
-from derive.printing import Sentence, text_condition
+from derive.printing import text_condition
+from derive.statements.declaration import sorts
 from derive.statements.domain import domain_of
-from derive.statements.statement import Obligation, Statement
+from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 
 
@@ -31,20 +31,9 @@ class UndefinedSomewhere(Statement):
 
     term: Term
     hypotheses: tuple[Hypothesis, ...] = ()
-    kind: ClassVar[str] = "undefined"
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        """The term."""
-        return (self.term,)
-
-    def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
-        """None: a point is found and evaluated."""
-        return ()
-
-    def sentence(self) -> Sentence:
-        """``a / |a| is not defined everywhere``."""
-        return (self.term, "is not defined everywhere")
+    kind = "undefined"
+    claimed = sorts(term="term")
+    wording = "{term} is not defined everywhere"
 
     def judge(self) -> Verdict:
         """By the first point at which a condition of the ledger fails and evaluation finds no value."""
@@ -55,9 +44,7 @@ class UndefinedSomewhere(Statement):
             if admitted(point, self.hypotheses) and self._fails(point, conditions):
                 return Verdict(self, "proved", point=point)
         words = ", ".join(map(text_condition, conditions or ()))
-        return Verdict(
-            self, "unsupported", reason=f"no point was found at which one of these fails: {words or 'nothing'}"
-        )
+        return self.unsupported(f"no point was found at which one of these fails: {words or 'nothing'}")
 
     def _ledger(self) -> tuple[Condition, ...] | None:
         """What the term needs; None where the kernel finds that it is defined at no data at all."""

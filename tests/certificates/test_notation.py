@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import derive.certificates
-from derive.certificates.declarations import Declarations, renamed, terms_in
+from derive.certificates.declarations import Declarations, renamed
 from derive.certificates.notation import OPERATIONS, write_name, write_term
 from derive.certificates.write import Theorem
 from derive.language import build as b
@@ -29,6 +29,7 @@ from derive.language.terms import (
     Transpose,
     Zeros,
 )
+from derive.statements.declaration import terms_in
 from tests.certificates.reader import read_term, scope_of
 from tests.strategies import POLYNOMIAL, WIDE, few
 from tests.strategies import terms as random_terms

@@ -12,14 +12,15 @@ from pathlib import Path
 
 from derive.cli.export import theorems_of
 from derive.rocq.check import check
-from derive.rocq.export import export_false, export_to
+from derive.rocq.export import export_to
+from tests.rocq.false_variants import export_false
 
 
 def main() -> int:
     """Both files, with what coqc says of each, and why the other theorems cannot be exported."""
     with tempfile.TemporaryDirectory() as folder:
-        found = export_to(Path(folder) / "theorems.v", theorems_of(()))
-        theorems = check(found.path)
+        found = export_to(path := Path(folder) / "theorems.v", theorems_of(()))
+        theorems = check(path)
         print(theorems)
         text, count = export_false(theorems_of(()))
         path = Path(folder) / "false.v"

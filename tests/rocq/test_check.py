@@ -12,7 +12,8 @@ import pytest
 
 from derive.cli.export import theorems_of
 from derive.rocq.check import MODULES, check, commands
-from derive.rocq.export import export, export_false, export_to
+from derive.rocq.export import export_to, write_all
+from tests.rocq.false_variants import export_false
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 
@@ -36,8 +37,8 @@ LABELS = [
 @needs_coqc
 def test_theorems_are_accepted(tmp_path: Path) -> None:
     """One run over a dozen theorems of all kinds, without axioms; nothing is left beside the file."""
-    found = export_to(tmp_path / "theorems.v", theorems_of(LABELS))
-    outcome = check(found.path)
+    export_to(path := tmp_path / "theorems.v", theorems_of(LABELS))
+    outcome = check(path)
     assert (outcome.status, outcome.theorems) == ("checked", len(LABELS)), outcome
     assert [path.name for path in tmp_path.iterdir()] == ["theorems.v"]
 
@@ -70,7 +71,7 @@ def test_false_variants_are_rejected(tmp_path: Path) -> None:
 )
 def test_tampered_files(tmp_path: Path, change: str, to: str, reason: str) -> None:
     """Another statement is rejected, and so is a theorem that rests on an axiom; an unused axiom does no harm."""
-    text = export(theorems_of(["layernorm.projector_idempotent"]))
+    text = write_all(theorems_of(["layernorm.projector_idempotent"])).file()
     path = tmp_path / "t.v"
     path.write_text(text.replace(change, to), encoding="utf-8")
     outcome = check(path)

@@ -34,7 +34,7 @@ def _proof(*terms: Term, hypotheses: tuple[object, ...] = (), certificate: tuple
 )
 def test_premises(term: Term, premises: list[str]) -> None:
     """Premises are the properties, and that the terms are defined where that cannot be read off; nothing else."""
-    assert _proof(term).premises == premises
+    assert _proof(term).given.texts == premises
 
 
 def test_a_certificate_adds_no_premise() -> None:
@@ -46,9 +46,11 @@ def test_a_certificate_adds_no_premise() -> None:
 def test_hypotheses_as_rules() -> None:
     """A symbol, or else the largest monomial, is rewritten."""
     one = ones(N)
-    assert _proof(a, hypotheses=(equal(a, c * one),)).facts[0].rule == "RV (VS 0) (VS 0) (VScale (SP 0) V1)"
-    assert _proof(a, hypotheses=(equal(norm(a) ** 2, N),)).facts[0].proof == "(etrans (norm_square _) h1)"
-    assert _proof(a, hypotheses=(equal(dot(a, one) + dot(a, a), 0),)).facts[0].rule.startswith("RS (SDot V1 (VPow")
+    assert _proof(a, hypotheses=(equal(a, c * one),)).given.facts[0].rule == "RV (VS 0) (VS 0) (VScale (SP 0) V1)"
+    assert _proof(a, hypotheses=(equal(norm(a) ** 2, N),)).given.facts[0].proof == "(etrans (norm_square _) h1)"
+    assert (
+        _proof(a, hypotheses=(equal(dot(a, one) + dot(a, a), 0),)).given.facts[0].rule.startswith("RS (SDot V1 (VPow")
+    )
     with pytest.raises(Unreachable, match="generic matrix"):
         _proof(a, hypotheses=(idempotent(matrix("A", N, N)),))
 

@@ -8,7 +8,7 @@ from derive.language.build import dimension, identity, index, norm, ones, scalar
 from derive.language.hypotheses import equal, nonzero, positive
 from derive.rocq.environment import Library, Parameters
 from derive.rocq.pieces import Text, Unreachable
-from derive.rocq.statements import false_equation, members, plan
+from derive.rocq.statements import members, plan
 from derive.rocq.terms import Writer
 from derive.statements.bound import bound, bounds
 from derive.statements.cases import cases
@@ -20,6 +20,7 @@ from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import rank_is
 from derive.statements.statement import Statement
+from tests.rocq.false_variants import false_equation
 
 N = dimension("N")
 a, c, one, eye = vector("a", N), scalar("c"), ones(N), identity(N)
@@ -49,7 +50,7 @@ def test_plans(statement: Statement, claim: str, lemma: str) -> None:
     """Each kind is closed by its lemma, from its equations and signs."""
     made = plan(statement)
     assert not claim or made.claim(_text()) == claim
-    closing = made.closing(["L"] * len(made.equations), ["s"] * len(made.signs))
+    closing = made.closing.format(*["L"] * len(made.equations), *["s"] * len(made.signs))
     assert not lemma or closing == lemma
 
 

@@ -9,7 +9,6 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
-from inspect import isabstract
 from io import StringIO
 from pathlib import Path
 from pkgutil import walk_packages
@@ -75,7 +74,7 @@ def kinds() -> dict[str, type[Statement]]:
     for room in (derive.statements, derive.theories):
         for module in walk_packages(room.__path__, f"{room.__name__}."):
             import_module(module.name)
-    made = {each for each in _below(Statement) if each.__module__.startswith("derive.") and not isabstract(each)}
+    made = {each for each in _below(Statement) if each.__module__.startswith("derive.") and hasattr(each, "kind")}
     return {each.__name__: each for each in made}
 
 

@@ -19,7 +19,7 @@ from derive.language.build import (
     zeros,
 )
 from derive.language.hypotheses import equal, not_zero
-from derive.statements.pseudo_inverse import group_inverse_is, pseudo_inverse_is
+from derive.statements.pseudo_inverse import GroupInverse, pseudo_inverse_is
 from tests.words import PI, SH, SH_PLUS, ZEROS, K, N, eye, g, k, one, u, v
 
 G, G_INVERSE, ALPHA = diag(g), diag(1 / g), let("alpha", 1 / g)
@@ -41,9 +41,9 @@ PROVED = {
     "one direction": pseudo_inverse_is(outer(u, v), outer(v, u) / (dot(u, u) * dot(v, v))),
     "orthonormal columns": pseudo_inverse_is(A, A.T, hypotheses=[equal(A.T * A, identity(K))]),
     "nothing": pseudo_inverse_is(zeros(N, K), zeros(K, N)),
-    "an oblique projection is its own group inverse": group_inverse_is(OBLIQUE, OBLIQUE),
-    "the group inverse of a symmetric matrix": group_inverse_is(G * PI * G, PI2 * G_INVERSE**2 * PI2),
-    "an oblique direction": group_inverse_is(outer(u, v), outer(u, v) / dot(u, v) ** 2),
+    "an oblique projection is its own group inverse": GroupInverse(OBLIQUE, OBLIQUE),
+    "the group inverse of a symmetric matrix": GroupInverse(G * PI * G, PI2 * G_INVERSE**2 * PI2),
+    "an oblique direction": GroupInverse(outer(u, v), outer(u, v) / dot(u, v) ** 2),
 }
 
 
@@ -71,7 +71,7 @@ REFUTED = {
     "an outer inverse": pseudo_inverse_is(PI, zeros(N, N)),
     "an oblique projection is not its own pseudo-inverse": pseudo_inverse_is(OBLIQUE, OBLIQUE),
     "a left inverse": pseudo_inverse_is(A, B, hypotheses=[equal(B * A, identity(K))]),
-    "the pseudo-inverse is not the group inverse": group_inverse_is(outer(u, v), outer(v, u) / (dot(u, u) * dot(v, v))),
+    "the pseudo-inverse is not the group inverse": GroupInverse(outer(u, v), outer(v, u) / (dot(u, u) * dot(v, v))),
 }
 
 
@@ -112,7 +112,7 @@ def test_sentences():
     [
         (pseudo_inverse_is, (A, A), ShapeError),
         (pseudo_inverse_is, (u, u), ShapeError),
-        (group_inverse_is, (A, B), ShapeError),
+        (GroupInverse, (A, B), ShapeError),
         (pseudo_inverse_is, (diag(basis(index("n", N))), eye), InputError),
     ],
 )

@@ -1,0 +1,210 @@
+"""The JSON Schemas of statements and of certificates, from what the kinds declare of themselves.
+
+The files ``*.schema.json`` beside this one are what these functions give; `write` makes them anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from derive.certificates.certificate import SCHEMA
+from derive.certificates.declarations import JSON
+from derive.certificates.statements import SCHEMA as STATEMENTS
+from derive.certificates.statements import kinds_in_format
+from derive.certificates.write import layout
+from derive.language.hypotheses import CONDITION_KINDS
+from derive.statements.bound import RELATIONS
+from derive.statements.conjunction import All
+from derive.statements.declaration import Fields, sort_of
+from derive.statements.implication import KINDS as SIGNS
+from derive.statements.implication import Implication
+from derive.statements.linear_order import LinearImplication
+from derive.statements.statement import Statement
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_STRING: JSON = {"type": "string"}
+_COUNT: JSON = {"type": "integer", "minimum": 0}
+
+
+def file_of(schema: str) -> str:
+    """The name of the file: ``derive-certificate-1.schema.json``."""
+    return f"{schema.replace('/', '-')}.schema.json"
+
+
+def _ref(name: str) -> JSON:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _array(items: JSON, **more: object) -> JSON:
+    return {"type": "array", "items": items, **more}
+
+
+def _row(*items: JSON) -> JSON:
+    """An array of just these."""
+    return {"type": "array", "prefixItems": list(items), "items": False, "minItems": len(items)}
+
+
+def _object(properties: JSON, *optional: str) -> JSON:
+    """An object with these properties and no others, all of which must be there but for the optional ones."""
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+_TERM, _NAME, _HYPOTHESES, _INNER = _ref("term"), _ref("name"), _ref("hypotheses"), _ref("inner")
+_CONDITIONS: JSON = {"enum": list(CONDITION_KINDS)}
+
+#: A field of each sort, as `derive.certificates.statements.SORTS` writes it.
+SORTS: dict[str, JSON] = {
+    "term": _TERM,
+    "name": _NAME,
+    "relation": _ref("relation"),
+    "inequality": {"enum": [">=", "<="]},
+    "side": {"enum": ["right", "left"]},
+    "boolean": {"type": "boolean"},
+    "sign": _row({"enum": list(SIGNS)}, _TERM),
+    "condition": _ref("condition"),
+    "hypothesis": _ref("hypothesis"),
+    "lemma": {"oneOf": [_ref("equation"), _ref("bound")]},
+    "member": _row(_STRING, _INNER),
+    "case": _row(_ref("hypothesis"), _INNER),
+    "eigenvalue": _row(_TERM, _TERM),
+    "map": _object({"argument": _NAME, "domain": _HYPOTHESES, "term": _TERM}),
+    "set": _object({"element": _NAME, "conditions": _array(_ref("hypothesis"), minItems=1)}),
+}
+
+
+def _elsewhere(schema: Any) -> Any:
+    """The same in another file than that of the statements."""
+    match schema:
+        case {"$ref": str(name)}:
+            return {"$ref": f"{file_of(STATEMENTS)}{name}"}
+        case dict():
+            return {key: _elsewhere(item) for key, item in schema.items()}
+        case list():
+            return [_elsewhere(item) for item in schema]
+    return schema
+
+
+_INDICES = _array(_ref("index"))
+_COFACTORS: JSON = {
+    "indices": _INDICES,
+    "cofactors": _array(_row(_COUNT, _INDICES, _elsewhere(_TERM)), minItems=1),
+    "scale": _elsewhere(_TERM),
+}
+#: A field of a body, where it is of a sort that stands in bodies alone.
+BODY_SORTS: dict[str, JSON] = {
+    "link": {"oneOf": [_object({}), _object(_COFACTORS, "scale")]},
+    "multiplier": _row(_COUNT, _ref("rational")),
+    "rational": _ref("rational"),
+    **{sort: _elsewhere(schema) for sort, schema in SORTS.items()},
+}
+
+
+def _fields(declared: Fields, sorts: dict[str, JSON]) -> JSON:
+    made: JSON = {}
+    for name, each in declared.items():
+        word, least, more, _ = sort_of(each)
+        most = {} if more or least is None else {"maxItems": least}
+        made[name] = (
+            sorts[word] if least is None else _array(sorts[word], **({"minItems": least} if least else {}), **most)
+        )
+    return made
+
+
+def _optional(declared: Fields) -> list[str]:
+    return [name for name, each in declared.items() if sort_of(each).optional]
+
+
+def statements_schema() -> JSON:
+    """Of `derive.certificates.statements`."""
+    names: JSON = {"symbols": _ref("symbols"), "definitions": _ref("definitions")}
+    top = {"dimensions": _array(_NAME, uniqueItems=True), **names}
+    inner: dict[str, JSON] = {}
+    whole: list[JSON] = []
+    for kind, word in kinds_in_format().items():
+        given = {} if kind is All else {"hypotheses": _HYPOTHESES}
+        fields, optional = {**given, **_fields(kind.claimed, SORTS)}, _optional(kind.claimed)
+        inner[word.replace(" ", "-")] = _object({"kind": {"const": word}, **fields}, *optional)
+        whole.append(_object({"kind": {"const": word}, **top, **fields}, *optional))
+    symbol = _object({"shape": _ref("shape"), "properties": _array(_CONDITIONS, uniqueItems=True)})
+    parameters = _array(_row(_NAME, _ref("shape")))
+    definition = _object({"name": _NAME, "parameters": parameters, "body": _TERM})
+    dim = "the name of a dimension, or a number of at least 2"
+    by_label = {"type": "object", "additionalProperties": _ref("statement")}
+    return {
+        "$schema": _DRAFT,
+        "$id": file_of(STATEMENTS),
+        "title": "Statements, version 1",
+        "description": "What is claimed, by label; FORMAT.md says what it means.",
+        **_object({"schema": {"const": STATEMENTS}, "statements": by_label}),
+        "$defs": {
+            "name": {**_STRING, "minLength": 1, "maxLength": 100, "pattern": r"^\S+$"},
+            "term": {**_STRING, "minLength": 1, "description": "a term in functional notation"},
+            "dim": {**_STRING, "minLength": 1, "description": dim},
+            "shape": _array(_ref("dim")),
+            "relation": {"enum": list(RELATIONS)},
+            "condition": _row(_CONDITIONS, _TERM),
+            "hypothesis": {"oneOf": [_ref("condition"), _row({"const": "equal"}, _TERM, _TERM)]},
+            "hypotheses": _array(_ref("hypothesis")),
+            "symbols": {"type": "object", "propertyNames": _NAME, "additionalProperties": symbol},
+            "definitions": _array(definition),
+            "inner": {"oneOf": [_ref(name) for name in inner]},
+            **inner,
+            "statement": {"oneOf": whole},
+        },
+    }
+
+
+def _bodies(kind: type[Statement], own: JSON) -> list[JSON]:
+    """The forms of the body of a kind, with names of its own in front: what shows it, and its parts."""
+    shown, optional = _fields(kind.shown, BODY_SORTS), _optional(kind.shown)
+    parts = {} if kind.by_itself else {"parts": _array(_ref("part"))}
+    if kind is LinearImplication:  # of an equality its two directions are parts
+        return [_object({**own, **each}, *own) for each in (shown, parts)]
+    alone = ["parts"] if kind is Implication else []
+    return [_object({**own, **shown, **parts}, *own, *optional, *alone)]
+
+
+def certificate_schema() -> JSON:
+    """Of `derive.certificates.certificate`."""
+    own = {name: _elsewhere(_ref(name)) for name in ("symbols", "definitions")}
+    branches: list[JSON] = []
+    inside: dict[str, JSON] = {}
+    plain = _fields(Implication.shown, BODY_SORTS)
+    for kind, word in kinds_in_format().items():
+        made = _bodies(kind, own)
+        body = made[0] if len(made) == 1 else {"oneOf": made}
+        of_kind = {"properties": {"statement": {"properties": {"kind": {"const": word}}}}}
+        branches.append({"if": of_kind, "then": {"properties": {"body": body}}})
+        if "parts" in made[0]["properties"] and kind.shown in ({}, Implication.shown):
+            inside["by-its-parts"] = _object({**plain, "parts": _array(_ref("part"))}, *plain)
+        elif (alone := _bodies(kind, {})[0]) not in inside.values():
+            inside[word.replace(" ", "-")] = alone
+    whole: JSON = {
+        "schema": {"const": SCHEMA},
+        "label": {**_STRING, "minLength": 1},
+        "statement": _elsewhere(_ref("statement")),
+        "sha256": {**_STRING, "pattern": "^[0-9a-f]{64}$"},
+        "body": {"type": "object"},
+    }
+    return {
+        "$schema": _DRAFT,
+        "$id": file_of(SCHEMA),
+        "title": "A certificate, version 1",
+        "description": "A statement with what establishes it; FORMAT.md says what it means.",
+        **_object(whole),
+        "allOf": branches,
+        "$defs": {
+            "index": {**_STRING, "pattern": ":"},
+            "rational": {**_STRING, "pattern": "^-?[0-9]+(/[0-9]+)?$"},
+            **inside,
+            "part": {"oneOf": [_ref(name) for name in inside]},
+        },
+    }
+
+
+def write(folder: Path = Path(__file__).parent) -> None:
+    """Write the two files."""
+    for schema in (statements_schema(), certificate_schema()):
+        (folder / schema["$id"]).write_text(layout(schema), "utf-8")
