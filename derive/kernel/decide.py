@@ -41,22 +41,9 @@ from derive.kernel.domain import definite, ledger, radicands
 from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
 from derive.kernel.normal import Normaliser, Tensor
 from derive.kernel.resolvents import generic_symbols
+from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import check_names, substitute, symbols_of
-from derive.language.terms import (
-    Add,
-    Defined,
-    Dot,
-    Index,
-    Norm,
-    Power,
-    Quotient,
-    Symbol,
-    Term,
-    Zeros,
-    as_term,
-    is_vector,
-)
 
 _SEAL = object()
 
@@ -82,7 +69,12 @@ class Theorem:
     __slots__ = ("_conditions", "_hypotheses", "_lhs", "_rhs")
 
     def __init__(
-        self, seal: object, lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...], conditions: tuple[Condition, ...]
+        self,
+        seal: object,
+        lhs: t.Term,
+        rhs: t.Term,
+        hypotheses: tuple[Hypothesis, ...],
+        conditions: tuple[Condition, ...],
     ) -> None:
         if seal is not _SEAL:
             raise DeriveError("a theorem is made by proving it")
@@ -90,12 +82,12 @@ class Theorem:
             object.__setattr__(self, name, value)
 
     @property
-    def lhs(self) -> Term:
+    def lhs(self) -> t.Term:
         """The left side, as authored."""
         return self._lhs  # type: ignore[attr-defined,no-any-return]  # set through object.__setattr__
 
     @property
-    def rhs(self) -> Term:
+    def rhs(self) -> t.Term:
         """The right side, as authored."""
         return self._rhs  # type: ignore[attr-defined,no-any-return]
 
@@ -133,7 +125,7 @@ class Equation:
     declines.
     """
 
-    def __init__(self, lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = ()) -> None:
+    def __init__(self, lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis] = ()) -> None:
         if lhs.shape != rhs.shape:
             raise InputError("an equation between different shapes")
         self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
@@ -163,11 +155,11 @@ class Equation:
         """The ledger: what the authored sub-terms need to be defined, beyond the hypotheses."""
         return _ledger(self.lhs, self.rhs, self.hypotheses)
 
-    def _difference(self, left: Term, right: Term) -> Tensor:
+    def _difference(self, left: t.Term, right: t.Term) -> Tensor:
         return self.normaliser.tensor(left - right)
 
     @property
-    def opaque(self) -> tuple[Term, ...]:
+    def opaque(self) -> tuple[t.Term, ...]:
         """The sub-terms that the kernel did not look into."""
         return tuple(self.normaliser.opaque)
 
@@ -198,7 +190,7 @@ class Equation:
     @property
     def _free_legs(self) -> frozenset[int]:
         """The legs of the difference that are free indices of the statement, and no axes."""
-        return frozenset(leg for leg, label in enumerate(self.difference.labels) if isinstance(label, Index))
+        return frozenset(leg for leg, label in enumerate(self.difference.labels) if isinstance(label, t.Index))
 
     def _divided(self) -> set[Divisor]:
         """What the authored terms divide by, and so is nonzero: the only divisors that a cofactor may have."""
@@ -214,7 +206,7 @@ class Equation:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _ledger(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
+def _ledger(lhs: t.Term, rhs: t.Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
     """The ledger, without what follows from the rest once terms are compared by their normal forms.
 
     A condition is left out where one before it, or a sign that holds at all data, says the same.  The needs of its own
@@ -241,18 +233,18 @@ def _ledger(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[C
     return tuple(kept)
 
 
-def _positive(sure: Normaliser, term: Term) -> bool:
+def _positive(sure: Normaliser, term: t.Term) -> bool:
     """Is a scalar a sum known to be > 0 by its normal form, or such a sum and what is ≥ 0?"""
-    if isinstance(term, Add) and term.shape == () and not ledger((term,), sure.assumptions):
+    if isinstance(term, t.Add) and term.shape == () and not ledger((term,), sure.assumptions):
         nonneg = all(sure.assumptions.sign(part).nonneg for part in term.terms)
         if nonneg and any(_positive(sure, part) for part in term.terms):
             return True
-    squared = Dot(term, term) if is_vector(term.shape) else term
+    squared = t.Dot(term, term) if t.is_vector(term.shape) else term
     return _core_of(sure, Condition("nonzero", squared)) in sure.algebra.known_positive
 
 
 def _core_of(sure: Normaliser, condition: Condition) -> FrozenForm | None:
-    term = Dot(condition.term, condition.term) if condition.kind == "not_zero" else condition.term
+    term = t.Dot(condition.term, condition.term) if condition.kind == "not_zero" else condition.term
     try:
         return sure.core(term)
     except Undecided:
@@ -294,31 +286,31 @@ def _below(algebra: Algebra, form: Form, free: frozenset[int] = frozenset()) -> 
 def _without_squares(equality: Equality) -> Equality:
     """xⁿ = 0, x / y = 0, |v| = 0 and v · v = 0 as x = 0 and v = 0; any other equality as it is."""
     zero, side = equality.rhs, equality.lhs
-    if not isinstance(zero, Zeros) and zero != as_term(0):
+    if not isinstance(zero, t.Zeros) and zero != t.as_term(0):
         return equality
     match side:
-        case Power(base, exponent) if exponent > 0 and base.shape == ():
+        case t.Power(base, exponent) if exponent > 0 and base.shape == ():
             return _without_squares(Equality(base, zero))
-        case Quotient(numerator, _) if numerator.shape == side.shape:
+        case t.Quotient(numerator, _) if numerator.shape == side.shape:
             return _without_squares(Equality(numerator, zero))
-        case Defined():
+        case t.Defined():
             return _without_squares(Equality(side.unfold(), zero))
-        case Norm(vector):
-            return Equality(vector, Zeros(vector.shape))
-        case Dot(left, right) if left == right:
-            return Equality(left, Zeros(left.shape))
+        case t.Norm(vector):
+            return Equality(vector, t.Zeros(vector.shape))
+        case t.Dot(left, right) if left == right:
+            return Equality(left, t.Zeros(left.shape))
     return equality
 
 
-def _replacements(equalities: list[Equality]) -> tuple[dict[Symbol, Term], list[Equality]]:
+def _replacements(equalities: list[Equality]) -> tuple[dict[t.Symbol, t.Term], list[Equality]]:
     """Split equalities into symbol := term, applied to one another, and the rest."""
-    replaced: dict[Symbol, Term] = {}
+    replaced: dict[t.Symbol, t.Term] = {}
     rest: list[Equality] = []
     for equality in equalities:
         lhs, rhs = (substitute(side, replaced) if replaced else side for side in (equality.lhs, equality.rhs))
         for symbol, term in ((lhs, rhs), (rhs, lhs)):
             if (
-                isinstance(symbol, Symbol)
+                isinstance(symbol, t.Symbol)
                 and symbol not in symbols_of(term)
                 and not term.free
                 and not symbol.properties

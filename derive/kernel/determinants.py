@@ -31,13 +31,7 @@ from dataclasses import dataclass
 
 from derive.errors import Undecided
 from derive.kernel import derivative, functions
-from derive.kernel.forms import (
-    ONE,
-    Form,
-    FrozenForm,
-    ParameterGenerator,
-    freeze,
-)
+from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, freeze
 from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import EMPTY, Factor, Graph
 from derive.kernel.resolvents import Resolvents, at

@@ -17,15 +17,7 @@ from fractions import Fraction
 
 from derive.errors import Undecided
 from derive.kernel.decide import Cofactor, Equation
-from derive.kernel.forms import (
-    Algebra,
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    Monomial,
-    Rational,
-    freeze,
-)
+from derive.kernel.forms import Algebra, ClosedGenerator, DimensionGenerator, Form, Monomial, Rational, freeze
 from derive.kernel.graphs import EMPTY, Graph
 from derive.search.contexts import matches
 from derive.search.multiples import combine

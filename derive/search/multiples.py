@@ -20,15 +20,7 @@ from itertools import islice
 
 from derive.errors import Undecided
 from derive.kernel.decide import Cofactor, Equation
-from derive.kernel.forms import (
-    Algebra,
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    Rational,
-    RootGenerator,
-    freeze,
-)
+from derive.kernel.forms import Algebra, ClosedGenerator, DimensionGenerator, Form, Rational, RootGenerator, freeze
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language.terms import Inverse, Symbol
 from derive.search.contexts import Term, contexts, laid_open
