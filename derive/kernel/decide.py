@@ -35,10 +35,12 @@ from functools import lru_cache
 from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import assumptions_of
+from derive.kernel.clearing import clear_reciprocals, is_zero
 from derive.kernel.determinants import InverseOf
 from derive.kernel.domain import definite, ledger, radicands
-from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
+from derive.kernel.forms import DimensionGenerator, Form, FrozenForm
 from derive.kernel.normal import Normaliser, Tensor
 from derive.kernel.resolvents import generic_symbols
 from derive.language import terms as t
@@ -145,10 +147,10 @@ class Equation:
         )
         self.difference = self._difference(left, right)
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]
-        clear = self.normaliser.algebra.clear_reciprocals
-        self.hypothesis_forms = [Tensor(h.labels, clear(h.form)) for h in differences]
-        self.cleared = clear(self.difference.form)
-        self._authored = len(self.normaliser.algebra.symbol_keys)
+        algebra = self.normaliser.algebra
+        self.hypothesis_forms = [Tensor(h.labels, clear_reciprocals(algebra, h.form)) for h in differences]
+        self.cleared = clear_reciprocals(algebra, self.difference.form)
+        self._authored = len(algebra.symbol_keys)
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -179,7 +181,7 @@ class Equation:
             joined = tuple(range(len(legs), len(legs) + len(hypothesis.labels)))
             part = algebra.contract(cofactor.form, legs + joined, hypothesis.form, joined, legs)
             rest = algebra.add(rest, algebra.negate(part))
-        return algebra.is_zero(rest)
+        return is_zero(algebra, rest)
 
     def _inverses_exist(self) -> bool:
         """Are the matrices invertible of which the algebra has learnt an inverse that no authored term has?"""
@@ -275,10 +277,8 @@ def _below(algebra: Algebra, form: Form, free: frozenset[int] = frozenset()) -> 
                 places = (frozenset(leg for leg in free if legs[leg] == vertex) for vertex in vertices)
                 found.add((symbol, tuple(map(vertices.index, vertices)), tuple(places)))
         for number, exponent in monomial:
-            generator = algebra.generators[number]
-            if isinstance(generator, ReciprocalGenerator) or (
-                exponent < 0 and not isinstance(generator, DimensionGenerator)
-            ):
+            size = isinstance(algebra.generators[number], DimensionGenerator)
+            if number in algebra.reciprocals or (exponent < 0 and not size):
                 found.add((number, (), ()))
     return found
 

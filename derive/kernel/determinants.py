@@ -31,11 +31,10 @@ from dataclasses import dataclass
 
 from derive.errors import Undecided
 from derive.kernel import derivative, functions
-from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, freeze
-from derive.kernel.functions import FunctionOf
+from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, bare_like, entry, freeze, leg_dims
 from derive.kernel.graphs import EMPTY, Factor, Graph
-from derive.kernel.resolvents import Resolvents, at
-from derive.kernel.roots import bare_like
+from derive.kernel.resolvents import Resolvents
+from derive.kernel.values import FunctionOf
 from derive.language.terms import Symbol
 
 #: Columns beyond the diagonal up to which a determinant is expanded.
@@ -104,7 +103,7 @@ class Determinants(Resolvents):
         for number, exponent in common:
             yield self.algebra.times(bare, {(EMPTY, ((number, 1),)): 1}), exponent
         for number, places, exponent in shared:
-            yield at(bare, ((number, places, 1),)), exponent
+            yield at_legs(leg_dims(bare), ((number, places, 1),)), exponent
         if primitive != bare:
             yield primitive, 1
 
@@ -135,7 +134,7 @@ class Determinants(Resolvents):
         number = self.algebra.symbol(AllButOneOf(freeze(entries)))
         if number not in self.algebra.rules:
             self.algebra.rules[number] = list(self._rule(number, entries, self.product(entries)))
-        return at(bare_like(entries), ((number, (0,), 1),))
+        return entry(leg_dims(entries), number)
 
     def derivative(self, key: Hashable, symbol: Symbol) -> Form:
         """∂/∂symbol of a product over an index, beside what has entries; raises `Undecided` where factors may be 0."""

@@ -34,8 +34,11 @@ from fractions import Fraction
 from derive.errors import Undecided
 from derive.kernel import derivative, functions, roots
 from derive.kernel.determinants import DeterminantOf, Determinants, InverseOf
+from derive.kernel.factors import split
 from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, ParameterGenerator, Rational, freeze
 from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.kernel.signs import positive
+from derive.kernel.values import is_symmetric
 from derive.language.terms import Symbol
 
 #: The largest |k| for which G^k is written out.
@@ -124,7 +127,7 @@ class MatrixFunctions(Determinants):
         match self._edge_key(base):
             case InverseOf(symbol):
                 return self._power(self._edge(self.algebra.symbol(symbol), dim), -power, {}, dim)
-            case PowerOf(inside, Fraction(numerator=0), multiple) if roots.is_symmetric(self.algebra, base):
+            case PowerOf(inside, Fraction(numerator=0), multiple) if is_symmetric(self.algebra, base):
                 return self._power(dict(inside), Fraction(0), self.algebra.scale(dict(multiple), power), dim)
         base = min(base, self._transposed(base), key=freeze)
         if not isinstance(self._edge_key(base), Symbol) and freeze(base) not in self.inverses:
@@ -154,7 +157,7 @@ class MatrixFunctions(Determinants):
                 return self.algebra.negate(self.logarithm(self._edge(self.algebra.symbol(symbol), dim), dim))
             case PowerOf(inside, power, ()) if power.denominator == 2:
                 return self.algebra.scale(self.logarithm(dict(inside), dim), power)
-            case PowerOf(inside, Fraction(numerator=0), multiple) if roots.is_symmetric(self.algebra, base):
+            case PowerOf(inside, Fraction(numerator=0), multiple) if is_symmetric(self.algebra, base):
                 return self.algebra.times(dict(inside), dict(multiple))
         base = min(base, self._transposed(base), key=freeze)
         number = self.algebra.symbol(LogOf(freeze(base)))
@@ -183,7 +186,7 @@ class MatrixFunctions(Determinants):
         if not multiple and power.denominator == 1:
             return self._chained(base, int(power), _identity(dim))
         number_of = self.algebra.symbol(PowerOf(freeze(base), power, freeze(multiple)))
-        if power.denominator == 2 or roots.is_symmetric(self.algebra, base):
+        if power.denominator == 2 or is_symmetric(self.algebra, base):
             self.algebra.properties = self.algebra.properties.extended(number_of, ["symmetric"])
         self.algebra.joining.add(number_of)
         self.algebra.met = self.met
@@ -367,10 +370,10 @@ class MatrixFunctions(Determinants):
 
     def _positive_scale(self, matrix: Form) -> tuple[Form, Form]:
         """A scalar > 0 and what is left of a matrix without it."""
-        content, common, rest = roots.split(matrix)
+        content, common, rest = split(matrix)
         if content < 0:
             content, rest = -content, self.algebra.negate(rest)
-        kept: Monomial = tuple(pair for pair in common if not roots.positive(self.algebra, pair[0]))
+        kept: Monomial = tuple(pair for pair in common if not positive(self.algebra, pair[0]))
         taken: Monomial = tuple(pair for pair in common if pair not in kept)
         rest = self.algebra.times(rest, {(EMPTY, kept): 1})
         return {(EMPTY, taken): content}, rest
@@ -421,7 +424,7 @@ def _multiple(matrix: Form) -> tuple[Form, Form]:
     for monomial, part in parts.items():
         ratio = Fraction(part.get(least, 0))
         if not ratio or {graph: Fraction(value) / ratio for graph, value in part.items()} != base:
-            content, common, rest = roots.split(matrix)
+            content, common, rest = split(matrix)
             sign = 1 if rest[min(rest)] > 0 else -1
             return {(EMPTY, common): content * sign}, {key: value * sign for key, value in rest.items()}
         multiple[EMPTY, monomial] = ratio.numerator if ratio.denominator == 1 else ratio

@@ -14,30 +14,33 @@ the normal forms of its arguments: equal arguments give equal values, and nothin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import derivative, functions, roots
+from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import UNKNOWN, Assumptions
 from derive.kernel.determinants import DeterminantOf, InverseOf
 from derive.kernel.domain import ledger
 from derive.kernel.forms import (
     ONE,
-    Algebra,
     DimensionGenerator,
     Form,
     FrozenForm,
     ParameterGenerator,
-    ReciprocalGenerator,
-    RootGenerator,
+    ReciprocalOf,
+    RootOf,
+    at_legs,
     constant,
+    entry,
     freeze,
+    product_at_legs,
 )
-from derive.kernel.graphs import EMPTY, Graph
 from derive.kernel.matrix_functions import MatrixFunctions
+from derive.kernel.signs import core, register_nonneg
 from derive.language import terms as t
 from derive.language.substitution import symbols_of, unfolded_subterms
 
@@ -131,9 +134,8 @@ class Normaliser:
                 continue
             if not (self._everywhere and ledger((part,), self.assumptions)):
                 try:
-                    new = roots.register_nonneg(
-                        self.algebra, self.tensor(part).form, sign.positive and self._everywhere
-                    )
+                    form = self.tensor(part).form
+                    new = register_nonneg(self.algebra, form, sign.positive and self._everywhere)
                 except Undecided:
                     continue  # the decision itself will meet the same sub-term and say so
                 stale = stale or (new and self.algebra.signs_used)
@@ -141,16 +143,15 @@ class Normaliser:
             *self.algebra.symbol_keys,
             *(g.key for g in self.algebra.generators if isinstance(g, ParameterGenerator)),
         ]
-        inside = any(not isinstance(key, t.Symbol | InverseOf) for key in keys)  # forms are part of such keys
-        if (stale or inside) and any(
-            isinstance(g, RootGenerator | ReciprocalGenerator) for g in self.algebra.generators
-        ):
+        # forms are part of such keys
+        inside = any(not isinstance(key, t.Symbol | InverseOf | RootOf | ReciprocalOf) for key in keys)
+        if (stale or inside) and (self.algebra.roots or self.algebra.reciprocals):
             self._cache.clear()  # those forms were made before all signs were known
             self.opaque.clear()
 
     def core(self, term: t.Term) -> FrozenForm | None:
         """What decides the sign of a scalar: its normal form without the factors known to be positive."""
-        return roots.core(self.algebra, self.tensor(term).form) if term.shape == () and not term.free else None
+        return core(self.algebra, self.tensor(term).form) if term.shape == () and not term.free else None
 
     def tensor(self, term: t.Term) -> Tensor:
         """The normal form of a term; computed once for each distinct sub-term."""
@@ -170,18 +171,17 @@ class Normaliser:
             case t.Symbol():
                 return self._symbol(term)
             case t.Ones(dims):
-                vertices = tuple(range(len(dims)))
-                return self._axes({(self._graph(dims, vertices), ()): 1}, len(dims))
+                return self._axes(self._ones(*dims), len(dims))
             case t.Zeros(dims):
                 return self._axes({}, len(t.axes_of(dims)))
             case t.Identity(dim):
-                return self._axes({(self._graph((dim,), (0, 0)), ()): 1}, 2)
+                return self._axes(self._identity(dim), 2)
             case t.Basis(index):
-                return self._sorted((0, index), {(self._graph((index.dim,), (0, 0)), ()): 1})
+                return self._sorted((0, index), self._identity(index.dim))
             case t.Delta(left, right):
                 if left == right:
                     return Tensor((), ONE)
-                return self._sorted((left, right), {(self._graph((left.dim,), (0, 0)), ()): 1})
+                return self._sorted((left, right), self._identity(left.dim))
             case t.Add(terms):
                 return self._add([self.tensor(part) for part in terms])
             case t.Neg(part):
@@ -237,8 +237,15 @@ class Normaliser:
 
     # --- atoms ---
 
-    def _graph(self, dims: tuple[t.Dim, ...], legs: tuple[int, ...]) -> Graph:
-        return tuple(self.algebra.dim(dim) for dim in dims), legs, ()
+    def _dims(self, dims: Iterable[t.Dim]) -> tuple[int, ...]:
+        return tuple(self.algebra.dim(dim) for dim in dims)
+
+    def _ones(self, *dims: t.Dim) -> Form:
+        """1 at all places."""
+        return at_legs(self._dims(dims))
+
+    def _identity(self, dim: t.Dim) -> Form:
+        return {((self._dims((dim,)), (0, 0), ()), ()): 1}
 
     def _axes(self, form: Form, count: int) -> Tensor:
         return Tensor(tuple(range(count)), form)
@@ -263,9 +270,7 @@ class Normaliser:
 
     def _entry(self, number: int, dims: tuple[t.Dim, ...]) -> Form:
         """One entry of a symbol, a leg on each axis."""
-        places = tuple(range(len(dims)))
-        factor = (number, places, 1)
-        return {((tuple(self.algebra.dim(dim) for dim in dims), places, (factor,)), ()): 1}
+        return entry(self._dims(dims), number)
 
     # --- contraction with labels ---
 
@@ -322,8 +327,7 @@ class Normaliser:
         for label in missing:
             if not isinstance(label, t.Index):
                 raise Undecided("terms with different axes in a sum")
-            bare: Form = {(self._graph((label.dim,), (0,)), ()): 1}
-            tensor = self._contract(tensor, Tensor((label,), bare))
+            tensor = self._contract(tensor, Tensor((label,), self._ones(label.dim)))
         return tensor.form
 
     def _product(self, factors: list[tuple[Tensor, t.Term]]) -> Tensor:
@@ -351,7 +355,7 @@ class Normaliser:
 
     def _sum(self, index: t.Index, body: Tensor) -> Tensor:
         if index not in body.labels:
-            size: Form = self.algebra.close(self._graph((index.dim,), ()))
+            size = self.algebra.close((self._dims((index.dim,)), (), ()))
             return Tensor(body.labels, self.algebra.times(body.form, size))
         return self._contract(body, Tensor((), ONE), drop=(index,))
 
@@ -366,12 +370,8 @@ class Normaliser:
             return Tensor((), self._named(term, tensor.form))
         if not tensor.form:
             raise NowhereDefined("a divisor that is identically 0", term)
-        if len(tensor.form) == 1:
-            ((dims, legs, factors), monomial), value = next(iter(tensor.form.items()))
-            if len(set(legs)) == len(legs) == len(dims):
-                inverse = self.determinants.inverse_of_product({((dims, legs, factors), ()): 1})
-                scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
-                return Tensor(tensor.labels, self.algebra.times(inverse, scalar))
+        if product_at_legs(tensor.form) is not None:
+            return Tensor(tensor.labels, self.determinants.inverse_of_product(tensor.form))
         if (entries := self.determinants.inverse(tensor.form, authored=True)) is not None:
             return Tensor(tensor.labels, entries)
         return self._componentwise("1/", tensor, t.axes_of(term.shape), term)
@@ -424,8 +424,7 @@ class Normaliser:
     def _function(self, name: str, inner: Tensor, argument: t.Term, term: t.Term) -> Tensor:
         """A function component by component."""
         axes = t.axes_of(argument.shape)
-        dims = tuple(axes[label] if isinstance(label, int) else label.dim for label in inner.labels)
-        bare: Form = {(self._graph(dims, tuple(range(len(dims)))), ()): 1}
+        bare = self._ones(*(axes[label] if isinstance(label, int) else label.dim for label in inner.labels))
         match name:
             case "exp":
                 form = functions.exponential(self.algebra, inner.form, bare, self.determinants.inverse_of)
@@ -502,9 +501,8 @@ class Normaliser:
         if len(tensor.labels) == 2 and len(tensor.form) == 1:
             ((dims, legs, entries), monomial), value = next(iter(tensor.form.items()))
             if len(dims) == 1:  # diagonal: both legs on one vertex
-                inverse = self.determinants.inverse_of_product({((dims, legs[:1], entries), ()): 1})
-                scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
-                return self._einsum("i->ii", Tensor((0,), self.algebra.times(inverse, scalar)))
+                diagonal: Form = {((dims, legs[:1], entries), monomial): value}
+                return self._einsum("i->ii", Tensor((0,), self.determinants.inverse_of_product(diagonal)))
         return self._opaque("inverse", matrix, term)
 
     def _inverse_symbol(self, matrix: t.Symbol) -> Tensor:

@@ -14,29 +14,26 @@ from fractions import Fraction
 from itertools import combinations
 
 from derive.errors import Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
-from derive.kernel.determinants import InverseOf
 from derive.kernel.forms import (
-    Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
     ParameterGenerator,
-    ReciprocalGenerator,
-    RootGenerator,
+    ReciprocalOf,
+    RootOf,
+    entry,
 )
-from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import EMPTY, Graph
-from derive.kernel.resolvents import ResolventOf
-from derive.kernel.roots import RootOf
 from derive.language import terms as t
 from derive.language.build import hadamard, hadamard_power, ones
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
 from derive.search.pieces import Piece, cut, degrees_in_symbols
 from derive.search.polynomials import Monomial, Polynomial, inverse, primitive, times_monomial
-from derive.search.readback import NAMES, dimension_of, fraction, power, read_back
+from derive.search.readback import NAMES, dimension_of, fraction, power, read_value
 
 ZERO, ONE = t.Number(Fraction(0)), t.Number(Fraction(1))
 
@@ -117,7 +114,7 @@ class Atoms:
         match key:
             case ("generator", int() as number):
                 match self.algebra.generators[number]:
-                    case RootGenerator(radicand):
+                    case ParameterGenerator(RootOf(radicand)):
                         degrees = self.degrees(self.polynomial((), dict(radicand)))
                         return {name: degree // 2 for name, degree in degrees.items()}
                     case ClosedGenerator(graph):
@@ -154,11 +151,8 @@ class Atoms:
     def radicand(self, number: int) -> Polynomial | None:
         """The polynomial of which an atom is the root."""
         if number not in self._radicands:
-            match self._generator_of(number):
-                case RootGenerator(radicand):
-                    self._radicands[number] = self.polynomial((), dict(radicand))
-                case _:
-                    self._radicands[number] = None
+            radicand = self.algebra.roots.get(-1 if (place := self._atoms[number].generator) is None else place)
+            self._radicands[number] = None if radicand is None else self.polynomial((), radicand)
         return self._radicands[number]
 
     def _generator_of(self, number: int) -> object:
@@ -204,18 +198,15 @@ class Atoms:
         match self.algebra.generators[number]:
             case DimensionGenerator(t.Dimension() as dim):
                 return dim
-            case ParameterGenerator(t.Symbol() as symbol):
-                return symbol
-            case ParameterGenerator(FunctionOf(name, argument)):
-                return t.Function(name, read_back(self.algebra, dict(argument), ()))
-            case ParameterGenerator():
-                return self._opaque({(EMPTY, ((number, 1),)): 1}, ())
             case ClosedGenerator(graph):
                 return self._written_graph(graph, ())
-            case RootGenerator(radicand):
+            case ParameterGenerator(RootOf(radicand)):
                 if (known := self._authored_roots().get(number)) is not None:
                     return known
                 return t.Sqrt(self._authored(self.polynomial((), dict(radicand))))
+            case ParameterGenerator(key) if not isinstance(key, ReciprocalOf):
+                known = read_value(self.algebra, key, ())
+                return self._opaque({(EMPTY, ((number, 1),)): 1}, ()) if known is None else known
         raise Undecided("a reciprocal among the atoms")
 
     def _authored_roots(self) -> dict[int, t.Term]:
@@ -232,7 +223,7 @@ class Atoms:
                 found = [n for n, _ in monomial if not self._is_of_size(n)]
                 if len(form) != 1 or len(found) != 1 or value < 0 or found[0] in self._roots:
                     continue
-                if isinstance(self.algebra.generators[found[0]], RootGenerator):
+                if found[0] in self.algebra.roots:
                     rest = tuple(sorted((self._generator(n), -e) for n, e in monomial if n != found[0]))
                     self._roots[found[0]] = product([self.written_monomial(rest, 1 / Fraction(value)), part])
         return self._roots
@@ -242,7 +233,7 @@ class Atoms:
         match self.algebra.generators[number]:
             case DimensionGenerator():
                 return True
-            case RootGenerator((((_, ((inside, 1),)), _),)):
+            case ParameterGenerator(RootOf((((_, ((inside, 1),)), _),))):
                 return isinstance(self.algebra.generators[inside], DimensionGenerator)
         return False
 
@@ -263,7 +254,7 @@ class Atoms:
 
     def _is_root(self, number: int) -> bool:
         """Is a generator a root or a reciprocal?"""
-        return isinstance(self.algebra.generators[number], RootGenerator | ReciprocalGenerator)
+        return number in self.algebra.roots or number in self.algebra.reciprocals
 
     def _written_graph(self, graph: Graph, labels: tuple[t.Index, ...]) -> t.Term:
         """The product of the entries, summed over the vertices without a leg; a sum of squares as one."""
@@ -306,23 +297,9 @@ class Atoms:
         return found[0] if len(found) == 1 else hadamard(*found) if found else ones(index.dim)
 
     def _entry(self, symbol: int, indices: tuple[t.Index, ...]) -> t.Term:
-        match self.algebra.symbol_keys[symbol]:
-            case t.Symbol() as key:
-                return t.Component(key, indices)
-            case InverseOf(matrix):
-                return t.Component(t.Inverse(matrix), indices)
-            case FunctionOf(name, argument):
-                return t.Function(name, read_back(self.algebra, dict(argument), indices))
-            case RootOf(radicand):
-                return t.Sqrt(read_back(self.algebra, dict(radicand), indices))
-            case ResolventOf(entries):
-                return t.Power(read_back(self.algebra, dict(entries), indices), Fraction(-1))
-        dims = self._dims(indices)
-        places = tuple(range(len(indices)))
-        return self._opaque({((dims, places, ((symbol, places, 1),)), ()): 1}, indices)
-
-    def _dims(self, indices: Sequence[t.Index]) -> tuple[int, ...]:
-        return tuple(self.algebra.dim(index.dim) for index in indices)
+        known = read_value(self.algebra, self.algebra.symbol_keys[symbol], indices)
+        dims = tuple(self.algebra.dim(index.dim) for index in indices)
+        return self._opaque(entry(dims, symbol), indices) if known is None else known
 
     def _opaque(self, form: Form, indices: tuple[t.Index, ...]) -> t.Term:
         """The term that became this one opaque symbol, at the given indices of its axes."""

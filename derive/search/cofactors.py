@@ -16,8 +16,9 @@ from collections.abc import Iterator, Set
 from fractions import Fraction
 
 from derive.errors import Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Cofactor, Equation
-from derive.kernel.forms import Algebra, ClosedGenerator, DimensionGenerator, Form, Monomial, Rational, freeze
+from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, Monomial, Rational, freeze
 from derive.kernel.graphs import EMPTY, Graph
 from derive.search.contexts import matches
 from derive.search.multiples import combine

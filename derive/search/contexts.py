@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import product as every
 
-from derive.kernel.forms import Algebra, ClosedGenerator, DimensionGenerator, Monomial, RootGenerator
+from derive.kernel.algebra import Algebra
+from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Monomial
 from derive.kernel.graphs import Factor, Graph
 from derive.search.units import Units
 
@@ -75,7 +76,7 @@ def _quotient(algebra: Algebra, above: Monomial, below: Monomial, units: Units) 
         generator = algebra.generators[number]
         if left < 0 < exponent and number not in units.generators and not isinstance(generator, DimensionGenerator):
             return None
-        if left not in (0, 1) and isinstance(generator, RootGenerator):
+        if left not in (0, 1) and number in algebra.roots:
             return None
         rest[number] = left
     return tuple(sorted((n, e) for n, e in rest.items() if e))

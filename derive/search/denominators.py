@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from derive.errors import Undecided
+from derive.kernel.clearing import divisors_cleared
 from derive.kernel.forms import Form
 from derive.language.substitution import unfold_all
 from derive.language.terms import Dimension, Dot, Index, Norm, Power, Quotient, Sqrt, Symbol, Term
@@ -106,7 +107,7 @@ class Denominators:
 
     def _cleared(self, labels: Sequence[int | Index], form: Form) -> tuple[Polynomial, list[tuple[Form, int]]]:
         """A form without its reciprocals, and the powers of what they divide by."""
-        form, divisors = self.atoms.algebra.divisors_cleared(form)
+        form, divisors = divisors_cleared(self.atoms.algebra, form)
         if len(form) > MAX_TERMS:
             raise Undecided(f"more than {MAX_TERMS} terms over what they divide by")
         return self.atoms.polynomial(labels, form), divisors

@@ -13,17 +13,17 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from derive.errors import InputError, Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
 from derive.kernel.forms import (
-    Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
     Monomial,
     ParameterGenerator,
     Rational,
-    ReciprocalGenerator,
-    RootGenerator,
+    ReciprocalOf,
+    RootOf,
 )
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language import terms as t
@@ -206,9 +206,9 @@ def _generator(algebra: Algebra, number: int) -> t.Term:
             return symbol
         case ClosedGenerator((dims, _, factors)) if len(dims) == 1 and all(len(vs) == 1 for _, vs, _ in factors):
             return _sum_of_components(algebra, dims[0], factors)
-        case RootGenerator(radicand):
+        case ParameterGenerator(RootOf(radicand)):
             return t.Sqrt(_scalar_sum(algebra, dict(radicand)))
-        case ReciprocalGenerator(divisor):
+        case ParameterGenerator(ReciprocalOf(divisor)):
             return t.Quotient(t.Number(Fraction(1)), _scalar_sum(algebra, dict(divisor)))
     raise Undecided("an opaque value")
 

@@ -6,14 +6,14 @@ as they are.  The term is as good as any other: whoever uses it has it decided a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 from derive.errors import DeriveError, Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
 from derive.kernel.determinants import AllButOneOf, InverseOf, ProductOf
 from derive.kernel.forms import (
-    Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
@@ -21,13 +21,11 @@ from derive.kernel.forms import (
     Monomial,
     ParameterGenerator,
     Rational,
-    ReciprocalGenerator,
-    RootGenerator,
+    ReciprocalOf,
+    RootOf,
 )
-from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import Graph
-from derive.kernel.resolvents import ResolventOf
-from derive.kernel.roots import RootOf
+from derive.kernel.values import FunctionOf
 from derive.language import terms as t
 from derive.language.hypotheses import Hypothesis
 from derive.printing import text
@@ -102,13 +100,8 @@ def _roots_below(algebra: Algebra, monomial: Monomial) -> list[tuple[int, int]]:
     """The powers of a monomial, with √p (1/p) written as 1/√p."""
     powers = dict(monomial)
     for number in dict(monomial):
-        root = algebra.generators[number]
-        for other, generator in [(n, algebra.generators[n]) for n in powers]:
-            if (
-                isinstance(root, RootGenerator)
-                and isinstance(generator, ReciprocalGenerator)
-                and generator.divisor == root.radicand
-            ):
+        for other in tuple(powers):
+            if number in algebra.roots and algebra.roots[number] == algebra.reciprocals.get(other):
                 powers[number] -= 2
                 powers[other] -= 1
     return [(number, exponent) for number, exponent in powers.items() if exponent]
@@ -120,17 +113,14 @@ def power(base: t.Term, exponent: int) -> t.Term:
 
 
 def _generator(algebra: Algebra, number: int, taken: set[str]) -> t.Term:
-    generator = algebra.generators[number]
-    match generator:
+    match algebra.generators[number]:
         case DimensionGenerator(t.Dimension() as dim):
             return dim
-        case ParameterGenerator(t.Symbol() as symbol):
-            return symbol
-        case ParameterGenerator(FunctionOf(name, argument)):
-            return t.Function(name, read_back(algebra, dict(argument), ()))
         case ParameterGenerator(ProductOf(mask, entries)) if _everywhere(mask):
             index = _fresh(algebra, entries, taken)
             return t.Prod(index, read_back(algebra, dict(entries), (index,)))
+        case ParameterGenerator(key) if (known := read_value(algebra, key, ())) is not None:
+            return known
         case ClosedGenerator(graph):
             names = [name for name in NAMES if name not in taken]
             indices = [t.Index(name, dimension_of(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
@@ -139,11 +129,24 @@ def _generator(algebra: Algebra, number: int, taken: set[str]) -> t.Term:
             for index in reversed(indices):
                 body = t.Sum(index, body)
             return body
-        case RootGenerator(radicand):
-            return t.Sqrt(read_back(algebra, dict(radicand), ()))
-        case ReciprocalGenerator(divisor):
-            return t.Quotient(t.Number(Fraction(1)), read_back(algebra, dict(divisor), ()))
     raise Undecided("an opaque value has no index notation")
+
+
+def read_value(algebra: Algebra, key: Hashable, at: tuple[t.Index, ...]) -> t.Term | None:
+    """What a key stands for, a scalar or an entry at indices; None of a value that is opaque here."""
+    match key:
+        case t.Symbol():
+            return t.Component(key, at) if at else key
+        case InverseOf(matrix):
+            return t.Component(t.Inverse(matrix), at)
+        case FunctionOf(name, argument):
+            return t.Function(name, read_back(algebra, dict(argument), at))
+        case RootOf(radicand):
+            return t.Sqrt(read_back(algebra, dict(radicand), at))
+        case ReciprocalOf(divisor):
+            below = read_back(algebra, dict(divisor), at)
+            return t.Power(below, Fraction(-1)) if at else t.Quotient(t.Number(Fraction(1)), below)
+    return None
 
 
 def _everywhere(mask: FrozenForm) -> bool:
@@ -193,21 +196,15 @@ def _factors(algebra: Algebra, graph: Graph, indices: Sequence[t.Index]) -> list
     taken = {index.name for index in indices}
     for symbol, vertices, exponent in graph[2]:
         here = tuple(indices[v] for v in vertices)
-        match algebra.symbol_keys[symbol]:
-            case t.Symbol() as key:
-                found.append(power(t.Component(key, here), exponent))
-            case InverseOf(matrix):
-                found.append(power(t.Component(t.Inverse(matrix), here), exponent))
-            case ResolventOf(entries):
-                found.append(t.Power(read_back(algebra, dict(entries), here), Fraction(-exponent)))
-            case FunctionOf(name, argument):
-                found.append(power(t.Function(name, read_back(algebra, dict(argument), here)), exponent))
-            case RootOf(radicand):
-                found.append(power(t.Sqrt(read_back(algebra, dict(radicand), here)), exponent))
+        match key := algebra.symbol_keys[symbol]:
+            case ReciprocalOf(divisor):
+                found.append(t.Power(read_back(algebra, dict(divisor), here), Fraction(-exponent)))
             case AllButOneOf(entries):
                 index = _fresh(algebra, entries, taken)
                 body = read_back(algebra, dict(entries), (index,))
                 found.append(power(t.Prod(index, body, here), exponent))
+            case _ if (known := read_value(algebra, key, here)) is not None:
+                found.append(power(known, exponent))
             case _:
                 raise Undecided("an opaque value has no index notation")
     return found

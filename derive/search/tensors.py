@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from derive.errors import Undecided
-from derive.kernel.forms import Form, ReciprocalGenerator, RootGenerator
+from derive.kernel.forms import Form
 from derive.kernel.graphs import EMPTY
 from derive.language import terms as t
 from derive.language.build import hadamard, hadamard_power, ones
@@ -148,7 +148,7 @@ class Tensors:
         return tuple(found.values())
 
     def _divides(self, number: int) -> bool:
-        return isinstance(self._atoms.algebra.generators[number], RootGenerator | ReciprocalGenerator)
+        return number in self._atoms.algebra.roots or number in self._atoms.algebra.reciprocals
 
     def _halves(self, polynomial: Polynomial) -> Iterator[t.Term]:
         for number in sorted({n for monomial in polynomial for n, _ in monomial}):

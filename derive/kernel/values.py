@@ -1,0 +1,63 @@
+"""Values entry by entry, each known by a key: roots, reciprocals and functions of a form.
+
+Of a scalar the value is a generator, of a form with legs a symbol with a leg for every leg.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from derive.kernel.algebra import Algebra
+from derive.kernel.forms import Form, FrozenForm, ParameterGenerator, ReciprocalOf, RootOf, entry, leg_dims
+from derive.kernel.signs import is_positive
+from derive.language.functions import FUNCTIONS
+
+
+@dataclass(frozen=True)
+class FunctionOf:
+    """The key of a function of an argument, entry by entry."""
+
+    name: str
+    argument: FrozenForm
+
+    @property
+    def positive(self) -> bool:
+        """Is it > 0 everywhere?"""
+        return FUNCTIONS[self.name].positive
+
+
+ValueOf = RootOf | ReciprocalOf | FunctionOf
+
+
+def value(algebra: Algebra, key: ValueOf, exponent: int = 1) -> Form:
+    """A power of the value, with the legs of the argument."""
+    dims = leg_dims(dict(key.argument))
+    if not dims:
+        positive = isinstance(key, FunctionOf) and key.positive
+        return algebra.generator(ParameterGenerator(key, positive, positive), exponent)
+    return entry(dims, symbol_of(algebra, key), exponent)
+
+
+def symbol_of(algebra: Algebra, key: ValueOf) -> int:
+    """The number of the symbol whose entries are the values at the entries of the argument."""
+    known = len(algebra.symbol_keys)
+    number = algebra.symbol(key)
+    if number < known:
+        return number
+    of = dict(key.argument)
+    match key:
+        case RootOf():
+            algebra.squares[number] = of
+        case ReciprocalOf():
+            algebra.divisors[number] = of
+    if key.positive if isinstance(key, FunctionOf) else is_positive(algebra, of):
+        algebra.positive_symbols.add(number)
+    if is_symmetric(algebra, of):
+        algebra.properties = algebra.properties.extended(number, ["symmetric"])
+    return number
+
+
+def is_symmetric(algebra: Algebra, form: Form) -> bool:
+    """Has it two legs that can be exchanged?"""
+    dims = leg_dims(form)
+    return len(dims) == 2 and dims[0] == dims[1] and algebra.rearrange(form, (0, 1), (1, 0)) == form
