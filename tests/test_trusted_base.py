@@ -51,8 +51,8 @@ SURFACE: dict[str, str] = {
     "ReciprocalOf": "reads: … a reciprocal, or a symbol of reciprocals of entries",
     "ProductOf": "reads: … a product over an index",
     "FunctionOf": "reads: … exp, log or tanh",
-    "AllButOneOf": "reads: … the products but one factor",
     "FrozenForm": "reads: the form inside one of these",
+    "AllButOneOf": "reads: … the products but one factor",
     "InverseOf": "reads: … the inverse of a matrix",
 }
 

@@ -38,11 +38,12 @@ from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.clearing import clear_reciprocals, is_zero
-from derive.kernel.determinants import InverseOf
 from derive.kernel.domain import definite, ledger, radicands
 from derive.kernel.forms import DimensionGenerator, Form, FrozenForm
-from derive.kernel.normal import Normaliser, Tensor
+from derive.kernel.normal import Normaliser
 from derive.kernel.resolvents import generic_symbols
+from derive.kernel.tensors import Tensor
+from derive.kernel.values import InverseOf
 from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import check_names, substitute, symbols_of

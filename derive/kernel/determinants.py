@@ -34,7 +34,7 @@ from derive.kernel import derivative, functions
 from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, bare_like, entry, freeze, leg_dims
 from derive.kernel.graphs import EMPTY, Factor, Graph
 from derive.kernel.resolvents import Resolvents
-from derive.kernel.values import FunctionOf
+from derive.kernel.values import DeterminantOf, FunctionOf, InverseOf
 from derive.language.terms import Symbol
 
 #: Columns beyond the diagonal up to which a determinant is expanded.
@@ -54,20 +54,6 @@ class AllButOneOf:
     """The key of the vector whose component n is the product of the entries but the n-th."""
 
     entries: FrozenForm
-
-
-@dataclass(frozen=True)
-class InverseOf:
-    """The key of the symbol that stands for the inverse of a matrix symbol."""
-
-    symbol: Symbol
-
-
-@dataclass(frozen=True)
-class DeterminantOf:
-    """The key of the determinant of a matrix symbol."""
-
-    symbol: Symbol
 
 
 class Determinants(Resolvents):
@@ -175,9 +161,8 @@ class Determinants(Resolvents):
         if not columns:
             return self.product(entries)
         if (inverse := self.inverse(entries)) is None:
-            rest = self.all_but(entries, 1) if len(columns) == 1 else None
-            sums = [] if rest is None else self._sums(columns, rest)[0]
-            return self.algebra.add(self.product(entries), *sums) if sums else None
+            rest = self._all_but_one(entries) if len(columns) == 1 else None
+            return None if rest is None else self.algebra.add(self.product(entries), *self._sums(columns, rest)[0])
         if len(columns) > MAX_RANK:
             return None
         rows = self._sums(columns, inverse)

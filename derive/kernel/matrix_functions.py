@@ -28,17 +28,17 @@ values.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from derive.errors import Undecided
 from derive.kernel import derivative, functions, roots
-from derive.kernel.determinants import DeterminantOf, Determinants, InverseOf
+from derive.kernel.determinants import Determinants
 from derive.kernel.factors import split
-from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, ParameterGenerator, Rational, freeze
+from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, ParameterGenerator, Rational, at_legs, entry, freeze
 from derive.kernel.graphs import EMPTY, Factor, Graph
 from derive.kernel.signs import positive
-from derive.kernel.values import is_symmetric
+from derive.kernel.values import DeterminantOf, InverseOf, inverse_symbol, is_symmetric
 from derive.language.terms import Symbol
 
 #: The largest |k| for which G^k is written out.
@@ -74,7 +74,7 @@ class MatrixFunctions(Determinants):
         if not matrix:
             return _identity(dim)
         if (entries := self._diagonal(matrix)) is not None:
-            return self._of_entries(functions.exponential(self.algebra, entries, _bare(dim), self.inverse_of))
+            return self._of_entries(functions.exponential(self.algebra, entries, at_legs((dim,)), self.inverse_of))
         if (layer := self._layer(matrix, orthogonal=False)) is not None:
             left, inner, right = layer
             return self._between(left, self.exponential(inner, dim), right)
@@ -208,12 +208,7 @@ class MatrixFunctions(Determinants):
             key, (((dims, _, _), _), _) = self._edge_key(base), frozen[0]
             if not isinstance(key, Symbol):
                 raise Undecided("the inverse of a matrix of which functions are taken")
-            number, inverse = self.algebra.symbol(key), self.algebra.symbol(InverseOf(key))
-            known = self.algebra.properties
-            known = replace(known, inverses=known.inverses | {(number, inverse), (inverse, number)})
-            words = ["symmetric"] if number in known.symmetric else []
-            self.algebra.properties = known.extended(inverse, words)
-            found = self._edge(inverse, dims[0])
+            found = self._edge(inverse_symbol(self.algebra, self.algebra.symbol(key), key), dims[0])
             self.inverses[frozen] = found if _forward(base) else self._transposed(found)
         return self.inverses[frozen]
 
@@ -289,7 +284,7 @@ class MatrixFunctions(Determinants):
     # --- forms with two legs ---
 
     def _edge(self, number: int, dim: int) -> Form:
-        return self.algebra.rearrange({(((dim, dim), (0, 1), ((number, (0, 1), 1),)), ()): 1}, _LEGS, _LEGS)
+        return self.algebra.rearrange(entry((dim, dim), number), _LEGS, _LEGS)
 
     def _edge_key(self, matrix: Form) -> Hashable | None:
         """The key of a matrix that is one symbol, or its transpose; else None."""
@@ -387,10 +382,6 @@ def base_dim(base: FrozenForm) -> int:
 
 def _identity(dim: int) -> Form:
     return {(((dim,), (0, 0), ()), ()): 1}
-
-
-def _bare(dim: int) -> Form:
-    return {(((dim,), (0,), ()), ()): 1}
 
 
 def _is_unit(graph: Graph) -> bool:

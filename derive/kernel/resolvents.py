@@ -35,7 +35,7 @@ divides by is nonzero wherever the equation speaks, and has its resolvent for th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from derive.errors import Undecided
@@ -89,19 +89,10 @@ def generic_symbols(terms: Sequence[t.Term], hypotheses: Iterable[Hypothesis]) -
 
 
 class Resolvents:
-    """Reciprocals of entries over one algebra, under the assumptions of one equation.
+    """Reciprocals of entries over one algebra, under the assumptions of one equation."""
 
-    ``refuse(key, symbol)`` raises `Undecided` when an opaque value depends on the symbol.
-    """
-
-    def __init__(
-        self,
-        algebra: Algebra,
-        assumptions: Assumptions,
-        generic: Sequence[t.Symbol],
-        refuse: Callable[[Hashable, t.Symbol], None],
-    ) -> None:
-        self.algebra, self.assumptions, self.generic, self.refuse = algebra, assumptions, generic, refuse
+    def __init__(self, algebra: Algebra, assumptions: Assumptions, generic: Sequence[t.Symbol]) -> None:
+        self.algebra, self.assumptions, self.generic = algebra, assumptions, generic
         #: Entries and scalars that are assumed to be nonzero.
         self.nonzero: set[FrozenForm] = set()
 
@@ -294,7 +285,7 @@ class Resolvents:
     def derivative(self, key: Hashable, symbol: t.Symbol) -> Form:
         """∂/∂symbol of a reciprocal, a root or a function, entry by entry; of another value 0, or raises `Undecided`."""
         if not isinstance(key, ValueOf):
-            self.refuse(key, symbol)
+            values.refuse(key, symbol)
             return {}
         of = dict(key.argument)
         here = legs_of(of)

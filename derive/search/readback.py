@@ -12,7 +12,7 @@ from fractions import Fraction
 from derive.errors import DeriveError, Undecided
 from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
-from derive.kernel.determinants import AllButOneOf, InverseOf, ProductOf
+from derive.kernel.determinants import AllButOneOf, ProductOf
 from derive.kernel.forms import (
     ClosedGenerator,
     DimensionGenerator,
@@ -25,7 +25,7 @@ from derive.kernel.forms import (
     RootOf,
 )
 from derive.kernel.graphs import Graph
-from derive.kernel.values import FunctionOf
+from derive.kernel.values import FunctionOf, InverseOf
 from derive.language import terms as t
 from derive.language.hypotheses import Hypothesis
 from derive.printing import text
@@ -193,14 +193,13 @@ def _open(algebra: Algebra, graph: Graph, legs: Sequence[t.Index]) -> list[t.Ter
 
 def _factors(algebra: Algebra, graph: Graph, indices: Sequence[t.Index]) -> list[t.Term]:
     found: list[t.Term] = []
-    taken = {index.name for index in indices}
     for symbol, vertices, exponent in graph[2]:
         here = tuple(indices[v] for v in vertices)
         match key := algebra.symbol_keys[symbol]:
             case ReciprocalOf(divisor):
                 found.append(t.Power(read_back(algebra, dict(divisor), here), Fraction(-exponent)))
             case AllButOneOf(entries):
-                index = _fresh(algebra, entries, taken)
+                index = _fresh(algebra, entries, {index.name for index in indices})
                 body = read_back(algebra, dict(entries), (index,))
                 found.append(power(t.Prod(index, body, here), exponent))
             case _ if (known := read_value(algebra, key, here)) is not None:

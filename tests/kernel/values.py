@@ -15,7 +15,6 @@ import mpmath
 from derive.evaluate.numbers import enclose
 from derive.evaluate.point import Point
 from derive.kernel.algebra import Algebra
-from derive.kernel.determinants import InverseOf
 from derive.kernel.forms import (
     ClosedGenerator,
     DimensionGenerator,
@@ -25,8 +24,7 @@ from derive.kernel.forms import (
     ReciprocalOf,
     RootOf,
 )
-from derive.kernel.normal import Opaque
-from derive.kernel.values import FunctionOf
+from derive.kernel.values import FunctionOf, InverseOf, Opaque
 from derive.language.terms import Symbol
 
 DIGITS = 120
