@@ -8,30 +8,18 @@ the normal forms of its arguments: equal arguments give equal values, and nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import derivative, functions, roots, tensors
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.domain import nonzero_entries, sums_of_known_sign
-from derive.kernel.forms import (
-    ONE,
-    DimensionGenerator,
-    Form,
-    FrozenForm,
-    ParameterGenerator,
-    ReciprocalOf,
-    RootOf,
-    at_legs,
-    constant,
-    entry,
-    freeze,
-    product_at_legs,
-)
+from derive.kernel.forms import ONE, Form
 from derive.kernel.matrix_functions import MatrixFunctions
 from derive.kernel.signs import core, register_nonneg
 from derive.kernel.tensors import Label, Tensor
@@ -84,23 +72,21 @@ class Normaliser:
         """
         for part in nonzero_entries(terms, self.assumptions, self._everywhere):
             with suppress(Undecided):  # as below
-                self.determinants.nonzero.add(freeze(self.tensor(part).form))
+                self.determinants.nonzero.add(f.freeze(self.tensor(part).form))
         stale = bool(self.determinants.nonzero)
         for part, positive in sums_of_known_sign(terms, self.assumptions, self._defined, self._everywhere):
             with suppress(Undecided):  # the decision itself will meet the same sub-term and say so
                 new = register_nonneg(self.algebra, self.tensor(part).form, positive)
                 stale = stale or (new and self.algebra.signs_used)
-        keys = [
-            *self.algebra.symbol_keys,
-            *(g.key for g in self.algebra.generators if isinstance(g, ParameterGenerator)),
-        ]
-        # Forms are part of the keys of other values.
-        inside = any(not isinstance(key, t.Symbol | InverseOf | RootOf | ReciprocalOf) for key in keys)
-        if (stale or inside) and (self.algebra.roots or self.algebra.reciprocals):
+        apart = (*self.algebra.roots, *self.algebra.reciprocals)
+        others = [g for n, g in enumerate(self.algebra.generators) if n not in apart]
+        keys = [*self.algebra.symbol_keys, *(g.key for g in others if isinstance(g, f.ParameterGenerator))]
+        stale = stale or any(not isinstance(key, t.Symbol | InverseOf) for key in keys)  # forms are part of such keys
+        if stale and apart:
             self._cache.clear()  # those forms were made before all signs were known
             self.opaque.clear()
 
-    def core(self, term: t.Term) -> FrozenForm | None:
+    def core(self, term: t.Term) -> f.FrozenForm | None:
         """What decides the sign of a scalar: its normal form without the factors known to be positive."""
         return core(self.algebra, self.tensor(term).form) if term.shape == () and not term.free else None
 
@@ -116,13 +102,13 @@ class Normaliser:
     def _table(self, term: t.Term) -> Tensor:
         match term:
             case t.Number(value):
-                return Tensor((), constant(value))
+                return Tensor((), f.constant(value))
             case t.Dimension():
-                return Tensor((), self.algebra.generator(DimensionGenerator(term)))
+                return Tensor((), self.algebra.generator(f.DimensionGenerator(term)))
             case t.Symbol():
                 return self._symbol(term)
             case t.Ones(dims):
-                return self._axes(self._ones(dims), dims)
+                return self._axes(f.at_legs(tensors.dims_of(self.algebra, dims)), dims)
             case t.Zeros(dims):
                 return self._axes({}, t.axes_of(dims))
             case t.Identity(dim):
@@ -187,12 +173,12 @@ class Normaliser:
 
     # --- atoms ---
 
-    def _ones(self, dims: Iterable[t.Dim]) -> Form:
-        """1 at all places."""
-        return at_legs(tensors.dims_of(self.algebra, dims))
-
     def _axes(self, form: Form, dims: Sequence[t.Dim]) -> Tensor:
         return Tensor(tuple(range(len(dims))), form)
+
+    def _entries(self, number: int, dims: Sequence[t.Dim]) -> Tensor:
+        """A symbol, with a leg on each axis."""
+        return self._axes(f.entry(tensors.dims_of(self.algebra, dims), number), dims)
 
     def _pointwise(self, left: Tensor, right: Tensor) -> Tensor:
         return tensors.contract(self.algebra, left, right)
@@ -204,8 +190,8 @@ class Normaliser:
         kinds = self.assumptions.kinds(symbol)
         if symbol.shape == ():
             nonneg = bool(kinds & {"nonneg", "positive"}) or symbol in self._defined
-            return Tensor((), self.algebra.generator(ParameterGenerator(symbol, nonneg, "positive" in kinds)))
-        return self._axes(self._entry(self._symbol_number(symbol), symbol.shape), symbol.shape)
+            return Tensor((), self.algebra.generator(f.ParameterGenerator(symbol, nonneg, "positive" in kinds)))
+        return self._entries(self._symbol_number(symbol), symbol.shape)
 
     def _symbol_number(self, symbol: t.Symbol) -> int:
         number = self.algebra.symbol(symbol)
@@ -218,10 +204,6 @@ class Normaliser:
         self.algebra.properties = self.algebra.properties.extended(number, words)
         return number
 
-    def _entry(self, number: int, dims: tuple[t.Dim, ...]) -> Form:
-        """One entry of a symbol, a leg on each axis."""
-        return entry(tensors.dims_of(self.algebra, dims), number)
-
     # --- division, powers, roots ---
 
     def _reciprocal(self, tensor: Tensor, term: t.Term) -> Tensor:
@@ -233,7 +215,7 @@ class Normaliser:
                 raise NowhereDefined(error.reason, term) from error
         if not tensor.form:
             raise NowhereDefined("a divisor that is identically 0", term)
-        if product_at_legs(tensor.form) is not None:
+        if f.product_at_legs(tensor.form) is not None:
             return Tensor(tensor.labels, self.determinants.inverse_of_product(tensor.form))
         if (entries := self.determinants.inverse(tensor.form, authored=True)) is not None:
             return Tensor(tensor.labels, entries)
@@ -259,14 +241,11 @@ class Normaliser:
             tensor, exponent = self._reciprocal(tensor, base), -exponent
         if not tensor.labels:
             return Tensor((), self.algebra.power(tensor.form, exponent))
-        if exponent == 0:
-            return self._ones_like(base)
-        return reduce(self._pointwise, [tensor] * exponent)
-
-    def _ones_like(self, base: t.Term) -> Tensor:
-        indices = tensors.in_order(base.free)
+        if exponent:
+            return reduce(self._pointwise, [tensor] * exponent)
         ones = self.tensor(t.Ones(t.axes_of(base.shape))) if base.shape else Tensor((), ONE)
-        return Tensor((*ones.labels, *indices), tensors.broadcast(self.algebra, ones, (*ones.labels, *indices)))
+        labels = (*ones.labels, *tensors.in_order(base.free))
+        return Tensor(labels, tensors.broadcast(self.algebra, ones, labels))
 
     def _root(self, radicand: Tensor) -> Tensor:
         return Tensor(radicand.labels, roots.root(self.algebra, radicand.form))
@@ -274,7 +253,8 @@ class Normaliser:
     def _function(self, name: str, inner: Tensor, argument: t.Term, term: t.Term) -> Tensor:
         """A function component by component."""
         axes = t.axes_of(argument.shape)
-        bare = self._ones(axes[label] if isinstance(label, int) else label.dim for label in inner.labels)
+        dims = (axes[label] if isinstance(label, int) else label.dim for label in inner.labels)
+        bare = f.at_legs(tensors.dims_of(self.algebra, dims))
         match name:
             case "exp":
                 form = functions.exponential(self.algebra, inner.form, bare, self.determinants.inverse_of)
@@ -301,15 +281,17 @@ class Normaliser:
         tensor, term = self.tensor(base), t.Power(base, exponent)
         if len(tensor.labels) == 2:
             dim = self.algebra.dim(base.shape[0])
-            value = self.determinants.root(
-                tensor.form, exponent, dim, lambda: self._inverse(base, t.Inverse(base)).form
-            )
+            value = self.determinants.root(tensor.form, exponent, dim, lambda: self._inverse_of(base).form)
             if value is not None:
                 self.opaque.setdefault(term)
                 return Tensor((0, 1), value)
         return self._opaque(f"power {exponent}", base, term)
 
     # --- inverses ---
+
+    def _inverse_of(self, factor: t.Term) -> Tensor:
+        square = factor.shape != ()
+        return self._inverse(factor, t.Inverse(factor)) if square else self._reciprocal(self.tensor(factor), factor)
 
     def _inverse(self, matrix: t.Term, term: t.Term) -> Tensor:
         """The inverse, through products, transposes and diagonals, down to symbols; else opaque."""
@@ -331,22 +313,15 @@ class Normaliser:
                 return self.tensor(t.Power(base, -exponent))
             case t.MatrixFunction("exp", argument):
                 return self.tensor(t.MatrixFunction("exp", t.Neg(argument)))
-            case t.Product(factors) if all(f.shape == () or t.is_square(f.shape) for f in factors):
-                return self._product(
-                    [
-                        (self._inverse(factor, t.Inverse(factor)), factor.shape)
-                        if factor.shape
-                        else (self._reciprocal(self.tensor(factor), factor), ())
-                        for factor in reversed(factors)
-                    ]
-                )
+            case t.Product(factors) if all(part.shape == () or t.is_square(part.shape) for part in factors):
+                return self._product([(self._inverse_of(factor), factor.shape) for factor in reversed(factors)])
             case t.Quotient(numerator, denominator):
                 return tensors.contract(self.algebra, self._inverse(numerator, term), self.tensor(denominator))
             case t.Symbol() if "orthogonal" in self.assumptions.kinds(matrix):
                 return self.tensor(t.Transpose(matrix))
             case t.Symbol():
                 inverse = inverse_symbol(self.algebra, self._symbol_number(matrix), matrix)
-                return self._axes(self._entry(inverse, matrix.shape), matrix.shape)
+                return self._entries(inverse, matrix.shape)
         tensor = self.tensor(matrix)
         if len(tensor.labels) == 2 and len(tensor.form) == 1:
             ((dims, legs, entries), monomial), value = next(iter(tensor.form.items()))
@@ -377,10 +352,10 @@ class Normaliser:
         seats = {label: seat for seat, label in enumerate(labels)}
         dims = tuple(axes[label] if isinstance(label, int) else label.dim for label in labels)
         seen = tuple(seats.get(label, -1) for label in argument.labels)
-        opaque = Opaque(head, (seen, freeze(argument.form), dims), frozenset(symbols_of(term)))
+        opaque = Opaque(head, (seen, f.freeze(argument.form), dims), frozenset(symbols_of(term)))
         if not labels:
-            return Tensor((), self.algebra.generator(ParameterGenerator(opaque)))
-        return Tensor(labels, self._entry(self.algebra.symbol(opaque), dims))
+            return Tensor((), self.algebra.generator(f.ParameterGenerator(opaque)))
+        return Tensor(labels, self._entries(self.algebra.symbol(opaque), dims).form)
 
     def _determinant(self, matrix: t.Term, term: t.Term) -> Tensor:
         tensor = self.tensor(matrix)
@@ -395,7 +370,7 @@ class Normaliser:
             return self._opaque("det", matrix, term)
         self.opaque.setdefault(term)
         key = Opaque("det", (ring,), frozenset(symbols_of(term)))
-        return Tensor((), self.algebra.generator(ParameterGenerator(key)))
+        return Tensor((), self.algebra.generator(f.ParameterGenerator(key)))
 
     def _prod(self, term: t.Prod) -> Tensor:
         """∏ over all indices, or all but some: a generator, and resolvents at those; with free indices opaque."""
