@@ -111,7 +111,8 @@ def absolute(entry: Entry) -> Entry:
 def _slope_of_root(_: Entry, value: Entry) -> Entry:
     if numbers.sign(real_part(value)) != 1:
         raise UndefinedAtPoint("the derivative of a root that is not certainly positive")
-    return reciprocal(2 * value)
+    slope: Entry = reciprocal(2 * value)
+    return slope
 
 
 reciprocal = continued(numbers.reciprocal, lambda x, y: -(y * y))

@@ -187,7 +187,7 @@ class Solver:
         usable: list[Slot] = []
         for slot, there in zip(slots, ahead, strict=True):
             if there is not None:
-                columns.append([x - y for x, y in zip(there, here, strict=True)])  # type: ignore[misc]  # exact stays exact or is refused below
+                columns.append([x - y for x, y in zip(there, here, strict=True)])
                 usable.append(slot)
         if not usable:
             return
@@ -238,7 +238,7 @@ class Solver:
                 self.refused = True
             elif isinstance(root, Fraction | Surd):
                 for signed in (root, -root):
-                    yield at((signed - b) * reciprocal(2 * a))  # type: ignore[arg-type]  # as above
+                    yield at((signed - b) * reciprocal(2 * a))
             return
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from typing import TypeVar
 
 from derive.kernel.algebra import Algebra
@@ -38,8 +39,12 @@ def divisors_cleared(algebra: Algebra, form: Form) -> tuple[Form, list[tuple[For
             here = place < len(monomial) and monomial[place][0] == number
             exponent, rest = (monomial[place][1], monomial[:place] + monomial[place + 1 :]) if here else (0, monomial)
             by_power.setdefault(exponent, {})[graph, rest] = value
-        form = _multiplied(algebra, by_power, top, lambda total, q=divisor: algebra.times(total, q))
+        form = _multiplied(algebra, by_power, top, partial(_times, algebra, divisor))
     return form, divisors
+
+
+def _times(algebra: Algebra, divisor: Form, total: Form) -> Form:
+    return algebra.times(total, divisor)
 
 
 def _cleared_at_legs(algebra: Algebra, form: Form) -> Form:

@@ -38,15 +38,15 @@ from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.clearing import clear_reciprocals, is_zero
-from derive.kernel.domain import definite, ledger, radicands
+from derive.kernel.domain import ledger
 from derive.kernel.forms import DimensionGenerator, Form, FrozenForm
+from derive.kernel.given import definite, generic_symbols, radicands, replacements, without_squares
 from derive.kernel.normal import Normaliser
-from derive.kernel.resolvents import generic_symbols
 from derive.kernel.tensors import Tensor
 from derive.kernel.values import InverseOf
 from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import check_names, substitute, symbols_of
+from derive.language.substitution import check_names, substitute
 
 _SEAL = object()
 
@@ -134,10 +134,10 @@ class Equation:
         self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
         check_names(lhs, rhs, *(term for h in hypotheses for term in h.terms))
         self.assumptions = assumptions_of(self.hypotheses)
-        equalities = [_without_squares(h) for h in hypotheses if isinstance(h, Equality)]
+        equalities = [without_squares(h) for h in hypotheses if isinstance(h, Equality)]
         left, right = lhs, rhs
         try:
-            replaced, rest = _replacements(equalities)
+            replaced, rest = replacements(equalities)
             left, right, equalities = substitute(lhs, replaced), substitute(rhs, replaced), rest
         except InputError:
             pass  # a symbol with respect to which is derived cannot be replaced: its equality is left to cofactors
@@ -282,43 +282,3 @@ def _below(algebra: Algebra, form: Form, free: frozenset[int] = frozenset()) -> 
             if number in algebra.reciprocals or (exponent < 0 and not size):
                 found.add((number, (), ()))
     return found
-
-
-def _without_squares(equality: Equality) -> Equality:
-    """xⁿ = 0, x / y = 0, |v| = 0 and v · v = 0 as x = 0 and v = 0; any other equality as it is."""
-    zero, side = equality.rhs, equality.lhs
-    if not isinstance(zero, t.Zeros) and zero != t.as_term(0):
-        return equality
-    match side:
-        case t.Power(base, exponent) if exponent > 0 and base.shape == ():
-            return _without_squares(Equality(base, zero))
-        case t.Quotient(numerator, _) if numerator.shape == side.shape:
-            return _without_squares(Equality(numerator, zero))
-        case t.Defined():
-            return _without_squares(Equality(side.unfold(), zero))
-        case t.Norm(vector):
-            return Equality(vector, t.Zeros(vector.shape))
-        case t.Dot(left, right) if left == right:
-            return Equality(left, t.Zeros(left.shape))
-    return equality
-
-
-def _replacements(equalities: list[Equality]) -> tuple[dict[t.Symbol, t.Term], list[Equality]]:
-    """Split equalities into symbol := term, applied to one another, and the rest."""
-    replaced: dict[t.Symbol, t.Term] = {}
-    rest: list[Equality] = []
-    for equality in equalities:
-        lhs, rhs = (substitute(side, replaced) if replaced else side for side in (equality.lhs, equality.rhs))
-        for symbol, term in ((lhs, rhs), (rhs, lhs)):
-            if (
-                isinstance(symbol, t.Symbol)
-                and symbol not in symbols_of(term)
-                and not term.free
-                and not symbol.properties
-            ):
-                replaced = {known: substitute(value, {symbol: term}) for known, value in replaced.items()}
-                replaced[symbol] = term
-                break
-        else:
-            rest.append(equality)
-    return replaced, [Equality(substitute(h.lhs, replaced), substitute(h.rhs, replaced)) for h in rest]

@@ -11,12 +11,12 @@ an index that is bound around it, since a sum is defined where all its summands 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from derive.kernel.assumptions import UNKNOWN, Assumptions
+from derive.kernel.assumptions import Assumptions
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Condition
@@ -72,50 +72,6 @@ def _own(part: t.Term) -> Iterable[Condition]:
 
 def _placed(part: t.Term, conditions: Iterable[Condition]) -> Iterator[Condition]:
     return (replace(condition, at=condition.term.free & part.free) for condition in conditions)
-
-
-def radicands(terms: Iterable[t.Term]) -> list[t.Term]:
-    """What stands under the roots of these terms, and is ≥ 0 wherever they have values; the ledger says so."""
-    found: list[t.Term] = []
-    for part in (part for term in terms for part in unfolded_subterms(term)):
-        match part:
-            case t.Sqrt(radicand) | t.Power(radicand, Fraction(denominator=2)) if part.shape == () and not part.free:
-                found.append(radicand)
-    return found
-
-
-def definite(terms: Iterable[t.Term]) -> list[t.Symbol]:
-    """The matrix symbols that are positive definite wherever these terms have values; the ledger says so."""
-    needed = (condition for term in terms for condition in needs(term) if condition.kind == "positive_definite")
-    return [condition.term for condition in needed if isinstance(condition.term, t.Symbol)]
-
-
-def nonzero_entries(terms: Iterable[t.Term], assumptions: Assumptions, everywhere: bool) -> Iterator[t.Term]:
-    """Terms whose every entry is assumed to be ≠ 0, or that are divided by; with ``everywhere`` only the first."""
-    parts = () if everywhere else (part for term in terms for part in unfolded_subterms(term))
-    divisors = [part.denominator for part in parts if isinstance(part, t.Quotient) and part.denominator.shape]
-    return (part for part in (*divisors, *assumptions.assumed_terms("nonzero")) if not part.free)
-
-
-def sums_of_known_sign(
-    terms: Iterable[t.Term], assumptions: Assumptions, defined: Collection[t.Term], everywhere: bool
-) -> Iterator[tuple[t.Term, bool]]:
-    """Scalars that are ≥ 0, as ``defined`` are or as they are written, of a root its square; and whether > 0 at all data.
-
-    With ``everywhere`` only those that are defined at all data.
-    """
-    known = [part for term in terms for part in unfolded_subterms(term)]
-    known += assumptions.assumed_terms("nonneg", "positive", "nonzero")
-    known += [t.Dot(vector, vector) for vector in assumptions.assumed_terms("not_zero")]
-    for part in dict.fromkeys(known):
-        sign = assumptions.sign(part) if part.shape == () and not part.free else UNKNOWN
-        match part:
-            case t.Norm(vector) if t.is_vector(vector.shape):
-                part = t.Dot(vector, vector)
-            case t.Sqrt() | t.Norm():
-                continue
-        if (sign.nonneg or part in defined) and not (everywhere and ledger((part,), assumptions)):
-            yield part, sign.positive and everywhere
 
 
 def _needs(term: t.Term) -> Iterator[Condition]:

@@ -18,23 +18,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from derive.errors import NowhereDefined, Undecided
+from derive.kernel import forms as f
 from derive.kernel import roots
 from derive.kernel.algebra import Algebra
 from derive.kernel.clearing import divisors_cleared
 from derive.kernel.factors import factored, split, without_bare_legs
-from derive.kernel.forms import (
-    Form,
-    ParameterGenerator,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-    bare_like,
-    constant,
-    entry,
-    freeze,
-    legs_of,
-    product_at_legs,
-)
+from derive.kernel.forms import Form, Rational
 from derive.kernel.graphs import EMPTY
 from derive.kernel.signs import is_positive, positive
 from derive.kernel.values import FunctionOf, value
@@ -72,7 +61,7 @@ class Entries:
         return -1 * self + other
 
     def __mul__(self, other: Entries | int) -> Entries:
-        seats = legs_of(self.bare)
+        seats = f.legs_of(self.bare)
         return replace(self, form=self.algebra.contract(self.form, seats, self._form(other), seats, seats))
 
     def __rtruediv__(self, other: int) -> Entries:
@@ -97,15 +86,15 @@ def exponential(algebra: Algebra, argument: Form, bare: Form, inverse: Inverse) 
     for key, coefficient in sorted(argument.items()):
         term, kept = without_bare_legs(algebra, {key: 1})
         power = _power_of_exp(algebra, term, Fraction(coefficient), inverse)
-        result = algebra.contract(result, legs_of(bare), power, kept, legs_of(bare))
+        result = algebra.contract(result, f.legs_of(bare), power, kept, f.legs_of(bare))
     return result
 
 
 def _spread(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
     """A function as one value, of an argument with the legs it depends on, at all legs of ``bare``."""
     inner, kept = without_bare_legs(algebra, argument)
-    seats = legs_of(bare)
-    return algebra.contract(bare, seats, value(algebra, FunctionOf(name, freeze(inner))), kept, seats)
+    seats = f.legs_of(bare)
+    return algebra.contract(bare, seats, value(algebra, FunctionOf(name, f.freeze(inner))), kept, seats)
 
 
 def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction, inverse: Inverse) -> Form:
@@ -115,7 +104,7 @@ def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction, inverse: Inv
         below, halvings = below // 2, halvings + 1
     result = _power_of_logarithm(algebra, term, exponent.numerator, inverse) if below == 1 else None
     if result is None:
-        key = FunctionOf("exp", freeze(algebra.scale(term, Fraction(1, below))))
+        key = FunctionOf("exp", f.freeze(algebra.scale(term, Fraction(1, below))))
         result = value(algebra, key, exponent.numerator)
     for _ in range(halvings):
         result = roots.root(algebra, result)
@@ -129,7 +118,7 @@ def _power_of_logarithm(algebra: Algebra, term: Form, exponent: int, inverse: In
         return None
     keys = [algebra.symbol_keys[symbol] for symbol, _, e in factors if e == 1]
     generators = [algebra.generators[number] for number, e in monomial if e == 1]
-    keys += [generator.key for generator in generators if isinstance(generator, ParameterGenerator)]
+    keys += [generator.key for generator in generators if isinstance(generator, f.ParameterGenerator)]
     match keys:
         case [FunctionOf("log", argument)] if len(factors) + len(monomial) == 1 and abs(exponent) <= MAX_POWER:
             base = dict(argument) if exponent > 0 else inverse(dict(argument))
@@ -150,7 +139,7 @@ def logarithm(algebra: Algebra, argument: Form) -> Form:
     cleared, divisors = divisors_cleared(algebra, argument)
     if not cleared:
         raise NowhereDefined("the logarithm of 0")
-    bare, seats = bare_like(argument), legs_of(argument)
+    bare, seats = f.bare_like(argument), f.legs_of(argument)
     total: Form = {}
     if not all(is_positive(algebra, divisor) for divisor, _ in divisors):
         cleared, divisors = argument, []
@@ -162,18 +151,19 @@ def logarithm(algebra: Algebra, argument: Form) -> Form:
     total = algebra.add(total, _log_of_rational(algebra, content))
     for number, exponent in common:
         if positive(algebra, number):
-            generator, own = algebra.generators[number], {(EMPTY, ((number, 1),)): 1}
-            key = generator.key if isinstance(generator, ParameterGenerator) else None
+            generator = algebra.generators[number]
+            own: Form = {(EMPTY, ((number, 1),)): 1}
+            key = generator.key if isinstance(generator, f.ParameterGenerator) else None
             total = algebra.add(total, algebra.scale(_log_of_value(algebra, key, own), exponent))
         else:
             rest = algebra.times(rest, {(EMPTY, ((number, exponent),)): 1})
     total = algebra.times(bare, total)
-    if (product := product_at_legs(rest)) is not None:
+    if (product := f.product_at_legs(rest)) is not None:
         (dims, legs, factors), monomial, sign = product
         known = [factor for factor in factors if factor[0] in algebra.positive_symbols]
         for symbol, vertices, exponent in known:
             at = tuple(map(legs.index, vertices))
-            own = entry(tuple(dims[vertex] for vertex in vertices), symbol)
+            own = f.entry(tuple(dims[vertex] for vertex in vertices), symbol)
             piece = algebra.scale(_log_of_value(algebra, algebra.symbol_keys[symbol], own), exponent)
             total = algebra.add(total, algebra.contract(bare, seats, piece, at, seats))
         left = tuple(factor for factor in factors if factor not in known)
@@ -196,19 +186,19 @@ def unknown(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
 def _log_of_value(algebra: Algebra, key: Hashable, own: Form) -> Form:
     """log of a generator or a symbol with this key that is > 0, a leg for every axis; ``own`` is itself as a form."""
     match key:
-        case ReciprocalOf(divisor):
+        case f.ReciprocalOf(divisor):
             return algebra.negate(logarithm(algebra, dict(divisor)))
-        case RootOf(radicand):
+        case f.RootOf(radicand):
             return algebra.scale(logarithm(algebra, dict(radicand)), Fraction(1, 2))
         case FunctionOf("exp", argument):
             return dict(argument)
-    return value(algebra, FunctionOf("log", freeze(own)))
+    return value(algebra, FunctionOf("log", f.freeze(own)))
 
 
 def _log_of_rational(algebra: Algebra, number: Rational) -> Form:
     total: Form = {}
     for part, sign in ((number.numerator, 1), (number.denominator, -1)):
         for prime, count in factored(part):
-            piece = value(algebra, FunctionOf("log", freeze(constant(prime))))
+            piece = value(algebra, FunctionOf("log", f.freeze(f.constant(prime))))
             total = algebra.add(total, algebra.scale(piece, sign * count))
     return total

@@ -188,12 +188,12 @@ class MatrixFunctions(Determinants):
                     return self._chained(base, int(whole), own)
         if not multiple and power.denominator == 1:
             return self._chained(base, int(power), identity(dim))
-        own = self.algebra.symbol(PowerOf(freeze(base), power, freeze(multiple)))
+        joint = self.algebra.symbol(PowerOf(freeze(base), power, freeze(multiple)))
         if power.denominator == 2 or is_symmetric(self.algebra, base):
-            self.algebra.properties = self.algebra.properties.extended(own, ["symmetric"])
-        self.algebra.joining.add(own)
+            self.algebra.properties = self.algebra.properties.extended(joint, ["symmetric"])
+        self.algebra.joining.add(joint)
         self.algebra.met = self.met
-        return self.matrices.edge(own, dim)
+        return self.matrices.edge(joint, dim)
 
     def _chained(self, base: Form, count: int, last: Form) -> Form:
         """base^count · last"""

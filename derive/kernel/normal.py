@@ -18,8 +18,8 @@ from derive.kernel import derivative, functions, roots, tensors
 from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
-from derive.kernel.domain import nonzero_entries, sums_of_known_sign
 from derive.kernel.forms import ONE, Form
+from derive.kernel.given import nonzero_entries, sums_of_known_sign
 from derive.kernel.matrix_functions import MatrixFunctions
 from derive.kernel.signs import core, register_nonneg
 from derive.kernel.tensors import Label, Tensor
@@ -49,7 +49,7 @@ class Normaliser:
         of known sign.  A sign holds where its term is defined; with ``everywhere`` only those are used that hold at all
         data.  Such normal forms are equal wherever both terms have values, so that conditions can be compared by them.
         ``generic`` are symbols of which the statement's sides are rational functions
-        (`derive.kernel.resolvents.generic_symbols`): what holds for almost all of their values, holds.
+        (`derive.kernel.given.generic_symbols`): what holds for almost all of their values, holds.
         ``definite`` are matrices that are positive definite, and so symmetric, wherever the statement's sub-terms are
         defined.
         """

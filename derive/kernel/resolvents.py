@@ -3,7 +3,7 @@
 Let d be a form with legs, the *entries*.
 
 **Resolvents.** Where no dₙ is 0, h = 1/d is a vector with d h = 1; ∏_{m≠n} dₘ = P hₙ, ∂P = P Σₙ hₙ ∂dₙ, ∂h = −h² ∂d.
-Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `Algebra.is_zero`
+Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `derive.kernel.clearing`
 multiplies by d where h stands at legs. Write d = c m + rest, m its greatest monomial in components, and in sums that
 hang on the vertex as Σₛ Xₙₛ² does, by total degree Σ|exponents| and then by symbols, c a scalar that is not 0. The
 rule m h → (1 − rest h)/c is applied at every vertex that carries m h, in open and closed graphs alike
@@ -15,8 +15,8 @@ is wrongly proved.
 **Where some dₙ is 0** products over an index and determinants have values (`derive.kernel.determinants`), and 1/d has
 none. Call a scalar or vector symbol *generic* for an equation when it is no mask, no hypothesis speaks of it but to
 give it a sign or to say that it is not 0, and it stands under no root, norm, function or pseudo-inverse
-(`generic_symbols`). Fix the sizes and all other data, and let X be the components of the generic symbols. The nodes
-of terms that are left have entries rational in the entries of their parts, products, determinants, inverses and
+(`derive.kernel.given`). Fix the sizes and all other data, and let X be the components of the generic symbols. The
+nodes of terms that are left have entries rational in the entries of their parts, products, determinants, inverses and
 derivatives too: so both sides are rational functions of X. They are defined on the set S of those X that have the
 declared signs and at which no divisor is 0, each divisor a rational function of X as well. If one of these is 0 for
 all X, S is empty. Else S is a product of lines, half-lines and spaces, with or without 0, less the zeros of finitely
@@ -35,57 +35,24 @@ divides by is nonzero wherever the equation speaks, and has its resolvent for th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 
 from derive.errors import Undecided
 from derive.kernel import derivative, roots, values
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.factors import split, without_bare_legs
-from derive.kernel.forms import (
-    ONE,
-    DimensionGenerator,
-    Form,
-    FrozenForm,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-    Rule,
-    at_legs,
-    bare_like,
-    entry,
-    freeze,
-    leg_dims,
-    legs_of,
-    product_at_legs,
-    scalars,
-)
+from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, Rational
 from derive.kernel.functions import Entries
 from derive.kernel.graphs import EMPTY, Factor, Graph, branches
 from derive.kernel.values import FunctionOf, ValueOf
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
-from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.substitution import symbols_of, unfolded_subterms
 
 #: Derivatives taken to see that entries are not identically 0.
 MAX_DERIVATIVES = 4
-
-
-def generic_symbols(terms: Sequence[t.Term], hypotheses: Iterable[Hypothesis]) -> tuple[t.Symbol, ...]:
-    """The scalars and vectors of which all terms are rational functions, whatever the other data are."""
-    tied: set[t.Symbol] = set()
-    for hypothesis in hypotheses:
-        own = isinstance(hypothesis, Condition) and hypothesis.kind != "mask" and isinstance(hypothesis.term, t.Symbol)
-        tied.update(() if own else symbols_of(*hypothesis.terms))
-    for part in (part for term in terms for part in unfolded_subterms(term)):
-        half = isinstance(part, t.Power) and part.exponent.denominator == 2
-        if half or isinstance(part, t.Sqrt | t.Norm | t.Function | t.MatrixFunction | t.Pinv):
-            tied.update(symbols_of(part))
-    return tuple(s for s in symbols_of(*terms) if len(s.shape) < 2 and "mask" not in s.properties and s not in tied)
 
 
 class Resolvents:
@@ -100,8 +67,8 @@ class Resolvents:
 
     def divides(self, entries: Form, first: int = 0, order: int = 0) -> bool:
         """Is every entry nonzero, or a nonzero rational function of the generic symbols?"""
-        alike = [entries] if any(graph[2] for graph, _ in entries) else [entries, scalars(entries)]
-        if any(freeze(form) in self.nonzero or freeze(self.algebra.negate(form)) in self.nonzero for form in alike):
+        alike = [entries] if any(graph[2] for graph, _ in entries) else [entries, f.scalars(entries)]
+        if any(f.freeze(form) in self.nonzero or f.freeze(self.algebra.negate(form)) in self.nonzero for form in alike):
             return bool(entries)
         if len(entries) == 1:
             ((dims, _, factors), monomial) = next(iter(entries))
@@ -122,11 +89,11 @@ class Resolvents:
     def _nonzero(self, key: Hashable) -> bool:
         """Is a generator, or every component of a symbol, nonzero or generic?"""
         match key:
-            case DimensionGenerator() | ReciprocalOf():
+            case f.DimensionGenerator() | f.ReciprocalOf():
                 return True
             case FunctionOf():
                 return key.positive
-            case ParameterGenerator(inner):
+            case f.ParameterGenerator(inner):
                 return self._nonzero(inner)
             case t.Symbol():
                 return key in self.generic or bool(self.assumptions.kinds(key) & {"nonzero", "positive"})
@@ -138,7 +105,7 @@ class Resolvents:
         """1/form entry by entry; None unless that may be used, as it may if the author divides by the form."""
         if not form:
             return None
-        bare, seats = bare_like(form), legs_of(form)
+        bare, seats = f.bare_like(form), f.legs_of(form)
         if len(seats) > 1 and not authored:
             return None
         if len(seats) > 1:
@@ -146,7 +113,7 @@ class Resolvents:
             if len(kept) < len(seats):
                 inner = self.inverse(form, authored) if kept else roots.reciprocal(self.algebra, form)
                 return None if inner is None else self.algebra.contract(bare, seats, inner, kept, seats)
-            if product_at_legs(form) is not None:
+            if f.product_at_legs(form) is not None:
                 return self.inverse_of_product(form)
         parts = list(self._parts(bare, form))
         given = authored and len(parts) == 1
@@ -157,17 +124,17 @@ class Resolvents:
 
     def inverse_of(self, form: Form) -> Form | None:
         """1/form of a scalar or of entries that are not 0 where they have a value."""
-        return self.inverse(form, authored=True) if legs_of(form) else roots.reciprocal(self.algebra, form)
+        return self.inverse(form, authored=True) if f.legs_of(form) else roots.reciprocal(self.algebra, form)
 
     def _resolvent(self, form: Form) -> Form:
         content, common, shared, rest = self._split(form)
         scalar = roots.reciprocal(self.algebra, {(EMPTY, common): content})
-        dims, seats = leg_dims(form), legs_of(form)
-        inverse = self.inverse_of_product(at_legs(dims, shared))
+        dims, seats = f.leg_dims(form), f.legs_of(form)
+        inverse = self.inverse_of_product(f.at_legs(dims, shared))
         if all(graph == (dims, seats, ()) for graph, _ in rest):  # the same everywhere
-            scalar = self.algebra.times(scalar, roots.reciprocal(self.algebra, scalars(rest)))
+            scalar = self.algebra.times(scalar, roots.reciprocal(self.algebra, f.scalars(rest)))
             return self.algebra.times(inverse, scalar)
-        key = ReciprocalOf(freeze(rest))
+        key = f.ReciprocalOf(f.freeze(rest))
         own, number = values.value(self.algebra, key), self.algebra.symbol(key)
         if len(seats) == 1 and number not in self.algebra.rules:
             self.algebra.rules[number] = []
@@ -177,16 +144,16 @@ class Resolvents:
     def inverse_of_product(self, product: Form) -> Form:
         """1/x of a scalar times a product x of entries at its legs, none of them 0; of a resolvent 1/d it is d."""
         (((dims, legs, factors), monomial), number) = next(iter(product.items()))
-        result, seats = bare_like(product), legs_of(product)
+        result, seats = f.bare_like(product), f.legs_of(product)
         for symbol, vertices, exponent in factors:
             axes = tuple(range(len(vertices)))
             sizes = tuple(dims[v] for v in vertices)
-            once = entry(sizes, symbol, -exponent)
+            once = f.entry(sizes, symbol, -exponent)
             key = self.algebra.symbol_keys[symbol]
-            if isinstance(key, RootOf) and (inverse := self.inverse(dict(key.argument), authored=True)) is not None:
+            if isinstance(key, f.RootOf) and (inverse := self.inverse(dict(key.argument), authored=True)) is not None:
                 summed = {s for graph, _ in inverse for s, _, _ in graph[2]} & self.algebra.divisors.keys()
                 if exponent == 1 and not summed:  # 1/r = r/p, where p is a product and goes into it
-                    once = self.algebra.contract(entry(sizes, symbol), axes, inverse, axes, axes)
+                    once = self.algebra.contract(f.entry(sizes, symbol), axes, inverse, axes, axes)
                 else:
                     self.algebra.inverse_squares[symbol] = inverse
             again = symbol in self.algebra.divisors and exponent > 0
@@ -195,17 +162,17 @@ class Resolvents:
                 result = self.algebra.contract(result, seats, factor, tuple(map(legs.index, vertices)), seats)
         return self.algebra.times(result, roots.reciprocal(self.algebra, {(EMPTY, monomial): number}))
 
-    def _beside_others(self, number: int, form: Form) -> Iterator[Rule]:
+    def _beside_others(self, number: int, form: Form) -> Iterator[f.Rule]:
         """1/d · 1/e = (1/e − 1/d) / (d − e), for each earlier resolvent 1/e such that d − e is a scalar that is not 0."""
-        dims = leg_dims(form)
+        dims = f.leg_dims(form)
         for other in [symbol for symbol in self.algebra.rules if symbol in self.algebra.divisors]:
             gap = self.algebra.add(form, self.algebra.negate(self.algebra.divisors[other]))
             if {graph for graph, _ in gap} == {(dims, (0,), ())} and self.divides(gap):
-                value = self.algebra.add(entry(dims, other), self.algebra.negate(entry(dims, number)))
-                scalar = roots.reciprocal(self.algebra, scalars(gap))
-                yield Rule(((other, 1),), self.algebra.times(value, scalar))
+                value = self.algebra.add(f.entry(dims, other), self.algebra.negate(f.entry(dims, number)))
+                scalar = roots.reciprocal(self.algebra, f.scalars(gap))
+                yield f.Rule(((other, 1),), self.algebra.times(value, scalar))
 
-    def _rule(self, number: int, entries: Form, one: Form) -> Iterator[Rule]:
+    def _rule(self, number: int, entries: Form, one: Form) -> Iterator[f.Rule]:
         """entries · h = one, solved for h times the greatest monomial of the entries, if that has a reciprocal."""
         if any(
             len(vertices) > 1 and len(set(vertices)) == 1
@@ -220,9 +187,9 @@ class Resolvents:
             seats = tuple(max(sign * atoms[graph][name], 0) for name in names for sign in (1, -1))
             return sum(seats), seats
 
-        bare = bare_like(entries)
+        bare = f.bare_like(entries)
         greatest = max(atoms, key=order)
-        coefficient = scalars({key: value for key, value in entries.items() if key[0] == greatest})
+        coefficient = f.scalars({key: value for key, value in entries.items() if key[0] == greatest})
         rooted = any(symbol in self.algebra.squares for graph in atoms for symbol, _, _ in graph[2])
         if rooted or not self.divides(self.algebra.times(bare, coefficient)):
             return
@@ -233,7 +200,7 @@ class Resolvents:
         value = self.algebra.times(value, roots.reciprocal(self.algebra, coefficient))
         powers = [(name, power) for name, power in atoms[greatest].items() if isinstance(name, int)]
         hanging = [name for name, power in atoms[greatest].items() if not isinstance(name, int) for _ in range(power)]
-        yield Rule(tuple(powers), value, tuple(hanging))
+        yield f.Rule(tuple(powers), value, tuple(hanging))
 
     def _atoms(self, graph: Graph) -> Counter[int | Graph]:
         """What an entry is a product of: powers of symbols at the leg, and what hangs on it, over sums of its own."""
@@ -247,7 +214,7 @@ class Resolvents:
 
     def _parts(self, mask: Form, entries: Form) -> Iterator[tuple[Form, Form]]:
         """χ and d without masks, such that the entries are Σ χ d where the mask is 1."""
-        masks = {f[0] for graph, _ in entries for f in graph[2]} & self.algebra.properties.mask
+        masks = {factor[0] for graph, _ in entries for factor in graph[2]} & self.algebra.properties.mask
         if not masks or any(len(graph[0]) > 1 or len(graph[1]) > 1 for graph, _ in entries):
             yield mask, entries
             return
@@ -259,7 +226,7 @@ class Resolvents:
             on = self.algebra.add(on, {((dims, legs, rest), monomial): value})
             if rest == factors:
                 off[(dims, legs, factors), monomial] = value
-        chosen = self.algebra.contract(mask, (0,), entry(leg_dims(mask), number), (0,), (0,))
+        chosen = self.algebra.contract(mask, (0,), f.entry(f.leg_dims(mask), number), (0,), (0,))
         yield from self._parts(chosen, on)
         yield from self._parts(self.algebra.add(mask, self.algebra.negate(chosen)), off)
 
@@ -288,7 +255,7 @@ class Resolvents:
             values.refuse(key, symbol)
             return {}
         of = dict(key.argument)
-        here = legs_of(of)
+        here = f.legs_of(of)
         inner = derivative.derivative(self.algebra, of, len(here), symbol, self.derivative)
         if not inner:
             return {}
@@ -298,13 +265,13 @@ class Resolvents:
     def _slope(self, key: ValueOf, of: Form) -> Form:
         """The derivative of 1/x, √x or a function of x by x, where x is this form."""
         match key:
-            case ReciprocalOf():
+            case f.ReciprocalOf():
                 return self.algebra.negate(values.value(self.algebra, key, 2))
-            case RootOf():
+            case f.RootOf():
                 own = values.value(self.algebra, key)
-                inverse = self.inverse_of_product(own) if legs_of(own) else roots.reciprocal(self.algebra, own)
+                inverse = self.inverse_of_product(own) if f.legs_of(own) else roots.reciprocal(self.algebra, own)
                 return self.algebra.scale(inverse, Fraction(1, 2))
-        bare = bare_like(of)
+        bare = f.bare_like(of)
         x, y = (Entries(self.algebra, self.inverse_of, bare, form) for form in (of, values.value(self.algebra, key)))
         slope: Entries = x * 0 + FUNCTIONS[key.name].slope(x, y)
         return slope.form

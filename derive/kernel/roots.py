@@ -22,24 +22,11 @@ from fractions import Fraction
 from math import prod
 
 from derive.errors import NowhereDefined
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.clearing import divisors_cleared
 from derive.kernel.factors import divide, factored, split, without_bare_legs
-from derive.kernel.forms import (
-    ONE,
-    Form,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-    at_legs,
-    bare_like,
-    constant,
-    entry,
-    freeze,
-    leg_dims,
-    legs_of,
-    product_at_legs,
-)
+from derive.kernel.forms import ONE, Form, Rational
 from derive.kernel.graphs import EMPTY, Factor
 from derive.kernel.signs import nonneg
 from derive.kernel.values import symbol_of, value
@@ -53,7 +40,7 @@ def reciprocal(algebra: Algebra, form: Form) -> Form:
     content, common, primitive = split(cleared)
     if len(primitive) > 1 and _flips(algebra, primitive):
         content, primitive = -content, algebra.negate(primitive)
-    result = constant(1 / Fraction(content))
+    result = f.constant(1 / Fraction(content))
     for number, exponent in common:
         if number in algebra.roots:  # 1/r = r/p, as r² = p; a root is never common twice
             below = reciprocal(algebra, algebra.roots[number])
@@ -61,7 +48,7 @@ def reciprocal(algebra: Algebra, form: Form) -> Form:
         else:
             result = algebra.times(result, {(EMPTY, ((number, -exponent),)): 1})
     if primitive != ONE:
-        result = algebra.times(result, value(algebra, ReciprocalOf(freeze(primitive))))
+        result = algebra.times(result, value(algebra, f.ReciprocalOf(f.freeze(primitive))))
     for divisor, exponent in divisors:
         result = algebra.times(result, algebra.power(divisor, exponent))
     return result
@@ -70,9 +57,9 @@ def reciprocal(algebra: Algebra, form: Form) -> Form:
 def _flips(algebra: Algebra, primitive: Form) -> bool:
     """Which of q and −q stands for both: the one known to be ≥ 0, else the one that begins with a positive number."""
     algebra.signs_used = True
-    if freeze(primitive) in algebra.known_nonneg:
+    if f.freeze(primitive) in algebra.known_nonneg:
         return False
-    return freeze(algebra.negate(primitive)) in algebra.known_nonneg or min(primitive.items())[1] < 0
+    return f.freeze(algebra.negate(primitive)) in algebra.known_nonneg or min(primitive.items())[1] < 0
 
 
 def root(algebra: Algebra, form: Form) -> Form:
@@ -82,9 +69,9 @@ def root(algebra: Algebra, form: Form) -> Form:
     outside, primitive, several = _taken_out(algebra, form)
     if not primitive:
         return {}
-    if not legs_of(primitive):
+    if not f.legs_of(primitive):
         return algebra.times(outside, _root_of_scalar(algebra, primitive, several))
-    bare, seats = bare_like(primitive), legs_of(primitive)
+    bare, seats = f.bare_like(primitive), f.legs_of(primitive)
     primitive, kept = without_bare_legs(algebra, primitive)
     inside = _root_of_entries(algebra, primitive) if kept else root(algebra, primitive)
     return algebra.times(algebra.contract(bare, seats, inside, kept, seats), outside)
@@ -92,7 +79,7 @@ def root(algebra: Algebra, form: Form) -> Form:
 
 def _radical(algebra: Algebra, form: Form) -> Form:
     """√form as one value."""
-    return value(algebra, RootOf(freeze(form)))
+    return value(algebra, f.RootOf(f.freeze(form)))
 
 
 def _root_of_scalar(algebra: Algebra, primitive: Form, several: bool) -> Form:
@@ -122,8 +109,8 @@ def _taken_out(algebra: Algebra, form: Form) -> tuple[Form, Form, bool]:
         return ONE, {}, False
     result = ONE
     for divisor, exponent in divisors:
-        if freeze(divisor) in algebra.known_nonneg:
-            half = algebra.power(value(algebra, ReciprocalOf(freeze(divisor))), (exponent + 1) // 2)
+        if f.freeze(divisor) in algebra.known_nonneg:
+            half = algebra.power(value(algebra, f.ReciprocalOf(f.freeze(divisor))), (exponent + 1) // 2)
             half = algebra.times(half, root(algebra, divisor)) if exponent % 2 else half
         else:
             if exponent % 2:
@@ -143,8 +130,8 @@ def _taken_out(algebra: Algebra, form: Form) -> tuple[Form, Form, bool]:
 
 def _root_of_entries(algebra: Algebra, form: Form) -> Form:
     """√form of a form with legs that nothing more can be taken out of; of a product x² y it is |x| √y."""
-    seats, factors, rest = legs_of(form), list[Factor](), form
-    if (product := product_at_legs(form)) is not None:
+    seats, factors, rest = f.legs_of(form), list[Factor](), form
+    if (product := f.product_at_legs(form)) is not None:
         (dims, legs, inside), monomial, number = product
         left: list[Factor] = []
         for symbol, vertices, exponent in inside:
@@ -152,17 +139,17 @@ def _root_of_entries(algebra: Algebra, form: Form) -> Form:
             half, odd = divmod(exponent, 2)
             if half % 2 and symbol not in algebra.positive_symbols:
                 axes = tuple(range(len(vertices)))
-                square = algebra.rearrange(entry(tuple(dims[vertex] for vertex in vertices), symbol, 2), axes, axes)
-                factors.append((symbol_of(algebra, RootOf(freeze(square))), places, 1))
+                square = algebra.rearrange(f.entry(tuple(dims[vertex] for vertex in vertices), symbol, 2), axes, axes)
+                factors.append((symbol_of(algebra, f.RootOf(f.freeze(square))), places, 1))
                 half -= 1
             if half:
                 factors.append((symbol, places, half))
             if odd:
                 left.append((symbol, vertices, 1))
         rest = algebra.rearrange({((dims, legs, tuple(left)), monomial): number}, seats, seats)
-    if rest != bare_like(form):
-        factors.append((symbol_of(algebra, RootOf(freeze(rest))), seats, 1))
-    return algebra.rearrange(at_legs(leg_dims(form), tuple(factors)), seats, seats)
+    if rest != f.bare_like(form):
+        factors.append((symbol_of(algebra, f.RootOf(f.freeze(rest))), seats, 1))
+    return algebra.rearrange(f.at_legs(f.leg_dims(form), tuple(factors)), seats, seats)
 
 
 def _power_root(algebra: Algebra, number: int, exponent: int) -> tuple[Form, Form]:
@@ -189,7 +176,7 @@ def _rational_root(algebra: Algebra, number: Rational) -> Form:
     """√number of a positive rational: a rational times roots of distinct primes."""
     fraction = Fraction(number)
     primes = factored(fraction.numerator * fraction.denominator)
-    result = constant(Fraction(prod(prime ** (count // 2) for prime, count in primes), fraction.denominator))
+    result = f.constant(Fraction(prod(prime ** (count // 2) for prime, count in primes), fraction.denominator))
     for prime in (prime for prime, count in primes if count % 2):
-        result = algebra.times(result, _radical(algebra, constant(prime)))
+        result = algebra.times(result, _radical(algebra, f.constant(prime)))
     return result
