@@ -86,33 +86,111 @@ def matches(
     pattern: t.Term, term: t.Term, variables: frozenset[t.Symbol], binding: Binding, holds: Established
 ) -> Iterator[Binding]:
     """Every way to bind variables so that the pattern becomes the term."""
-    if isinstance(pattern, t.Symbol) and pattern in variables:
-        yield from _bind(pattern, term, binding, holds)
-        return
-    if not variables & set(symbols_of(pattern)) and not _pattern_dims(pattern, variables):
-        if same(pattern, term):
-            yield binding
-        return
-    match pattern:
-        case t.Add() | t.Hadamard():
-            for parts in dict.fromkeys((term.children, tuple(flat(term)))):
-                yield from _match_unordered(flat(pattern), parts, pattern, term, variables, binding, holds)
-        case t.Product():
-            yield from _match_product(pattern, term, variables, binding, holds)
-        case t.Ones(dims) | t.Zeros(dims):
-            if type(term) is type(pattern) and (bound := _bind_shape(dims, term.shape, binding)) is not None:
-                yield bound
-        case t.Identity():
-            if (
-                isinstance(term, t.Identity)
-                and (bound := _bind_shape((pattern.dim,), (term.dim,), binding)) is not None
-            ):
-                yield bound
-        case t.Dimension():
-            if isinstance(term, t.Dimension) and (bound := _bind_shape((pattern,), (term,), binding)) is not None:
-                yield bound
-        case _:
-            yield from _match_node(pattern, term, variables, binding, holds)
+    return _Matcher(variables, holds).match(pattern, term, binding)
+
+
+@dataclass(frozen=True)
+class _Matcher:
+    """Matching with these variables, where that is established."""
+
+    variables: frozenset[t.Symbol]
+    holds: Established
+
+    def match(self, pattern: t.Term, term: t.Term, binding: Binding) -> Iterator[Binding]:
+        """Every way to bind variables so that the pattern becomes the term."""
+        if isinstance(pattern, t.Symbol) and pattern in self.variables:
+            yield from self._bound(pattern, term, binding)
+            return
+        if not self.variables & set(symbols_of(pattern)) and not _pattern_dims(pattern, self.variables):
+            if same(pattern, term):
+                yield binding
+            return
+        match pattern:
+            case t.Add() | t.Hadamard():
+                for parts in dict.fromkeys((term.children, tuple(flat(term)))):
+                    yield from self._unordered(flat(pattern), parts, pattern, term, binding)
+            case t.Product():
+                yield from self._product(pattern, term, binding)
+            case t.Ones() | t.Zeros() | t.Identity() | t.Dimension():
+                size = isinstance(pattern, t.Dimension)
+                shapes = ((pattern,), (term,)) if size else (pattern.shape, term.shape)
+                if type(term) is type(pattern) and (bound := _bind_shape(*shapes, binding)) is not None:
+                    yield bound
+            case _:
+                yield from self._node(pattern, term, binding)
+
+    def _node(self, pattern: t.Term, term: t.Term, binding: Binding) -> Iterator[Binding]:
+        if type(pattern) is not type(term) or len(pattern.children) != len(term.children):
+            return
+        for mine, theirs in zip(pattern.values, term.values, strict=True):
+            if isinstance(mine, t.Index) or (isinstance(mine, tuple) and mine and isinstance(mine[0], t.Index)):
+                bound = _bind_indices(mine, theirs, binding)
+                if bound is None:
+                    return
+                binding = bound
+            elif not has_terms(mine) and not has_terms(theirs) and mine != theirs:
+                return
+        yield from self._all(pattern.children, term.children, binding)
+
+    def _all(self, wanted: Sequence[t.Term], given: Sequence[t.Term], binding: Binding) -> list[Binding]:
+        """Every way to match terms one by one."""
+        bindings = [binding]
+        for mine, theirs in zip(wanted, given, strict=True):
+            bindings = [b for known in bindings for b in self.match(mine, theirs, known)]
+        return bindings
+
+    def _bound(self, variable: t.Symbol, term: t.Term, binding: Binding) -> Iterator[Binding]:
+        if variable in binding.symbols:
+            if same(binding.symbols[variable], term):
+                yield binding
+            return
+        bound = _bind_shape(variable.shape, term.shape, binding)
+        if bound is not None and all(self.holds(Condition(word, term)) for word in variable.properties):
+            yield Binding({**bound.symbols, variable: term}, bound.dims, bound.indices)
+
+    def _unordered(
+        self, wanted: Sequence[t.Term], given: Sequence[t.Term], pattern: t.Term, term: t.Term, binding: Binding
+    ) -> Iterator[Binding]:
+        """Summands or Hadamard factors in any order; where there are more of them, one variable takes several."""
+        if not isinstance(term, t.Add | t.Hadamard) or type(pattern) is not type(term) or len(given) > MAX_PERMUTED:
+            return
+        if len(wanted) < len(given) and any(part in self.variables for part in wanted):
+            for chosen in combinations(range(len(given)), len(given) - len(wanted) + 1):
+                group = join(type(term), [given[i] for i in chosen])
+                rest = [part for i, part in enumerate(given) if i not in chosen]
+                yield from self._unordered(wanted, [group, *rest], pattern, term, binding)
+        if len(wanted) != len(given):
+            return
+        for order in permutations(given):
+            yield from self._all(wanted, order, binding)
+
+    def _product(self, pattern: t.Term, term: t.Term, binding: Binding) -> Iterator[Binding]:
+        """Scalars in any order; of the other factors, a variable may take a run of several."""
+        wanted_scalars, wanted = split_factors(pattern)
+        scalars, others = split_factors(term)
+        if not wanted and not others and len(wanted_scalars) == len(scalars) == 1 and isinstance(scalars[0], t.Product):
+            yield from self._run(open_factors(pattern), open_factors(term), binding)
+            return
+        if len(scalars) > MAX_PERMUTED or bool(wanted) != bool(others):
+            return
+        for bound in self._run(wanted, others, binding):
+            if len(wanted_scalars) == len(scalars):
+                for order in permutations(scalars):
+                    yield from self._all(wanted_scalars, order, bound)
+            elif len(wanted_scalars) == 1 and len(scalars) > 1:
+                yield from self.match(wanted_scalars[0], t.Product(tuple(scalars)), bound)
+
+    def _run(self, wanted: Sequence[t.Term], given: Sequence[t.Term], binding: Binding) -> Iterator[Binding]:
+        if not wanted:
+            if not given:
+                yield binding
+            return
+        longest = len(given) - len(wanted) + 1 if wanted[0] in self.variables else 1
+        for length in range(1, min(longest, len(given)) + 1):
+            run = try_product(given[:length])
+            if run is not None:
+                for bound in self.match(wanted[0], run, binding):
+                    yield from self._run(wanted[1:], given[length:], bound)
 
 
 def _pattern_dims(pattern: t.Term, variables: frozenset[t.Symbol]) -> bool:
@@ -121,35 +199,6 @@ def _pattern_dims(pattern: t.Term, variables: frozenset[t.Symbol]) -> bool:
     return any(isinstance(d, t.Dimension) and d in open_dims for d in (*pattern.shape, pattern)) or any(
         _pattern_dims(child, variables) for child in pattern.children
     )
-
-
-def _match_node(
-    pattern: t.Term, term: t.Term, variables: frozenset[t.Symbol], binding: Binding, holds: Established
-) -> Iterator[Binding]:
-    if type(pattern) is not type(term) or len(pattern.children) != len(term.children):
-        return
-    for mine, theirs in zip(pattern.values, term.values, strict=True):
-        if isinstance(mine, t.Index) or (isinstance(mine, tuple) and mine and isinstance(mine[0], t.Index)):
-            bound = _bind_indices(mine, theirs, binding)
-            if bound is None:
-                return
-            binding = bound
-        elif not has_terms(mine) and not has_terms(theirs) and mine != theirs:
-            return
-    bindings = [binding]
-    for mine, theirs in zip(pattern.children, term.children, strict=True):
-        bindings = [b for known in bindings for b in matches(mine, theirs, variables, known, holds)]
-    yield from bindings
-
-
-def _bind(variable: t.Symbol, term: t.Term, binding: Binding, holds: Established) -> Iterator[Binding]:
-    if variable in binding.symbols:
-        if same(binding.symbols[variable], term):
-            yield binding
-        return
-    bound = _bind_shape(variable.shape, term.shape, binding)
-    if bound is not None and all(holds(Condition(word, term)) for word in variable.properties):
-        yield Binding({**bound.symbols, variable: term}, bound.dims, bound.indices)
 
 
 def _bind_shape(pattern: t.Shape, shape: t.Shape, binding: Binding) -> Binding | None:
@@ -174,73 +223,6 @@ def _bind_indices(pattern: Any, given: Any, binding: Binding) -> Binding | None:
             return None
         bound = binding = Binding(bound.symbols, bound.dims, {**bound.indices, mine: theirs})
     return bound
-
-
-def _match_unordered(
-    wanted: Sequence[t.Term],
-    given: Sequence[t.Term],
-    pattern: t.Term,
-    term: t.Term,
-    variables: frozenset[t.Symbol],
-    binding: Binding,
-    holds: Established,
-) -> Iterator[Binding]:
-    """Summands or Hadamard factors in any order; where there are more of them, one variable takes several."""
-    if not isinstance(term, t.Add | t.Hadamard) or type(pattern) is not type(term) or len(given) > MAX_PERMUTED:
-        return
-    if len(wanted) < len(given) and any(part in variables for part in wanted):
-        for chosen in combinations(range(len(given)), len(given) - len(wanted) + 1):
-            group = join(type(term), [given[i] for i in chosen])
-            rest = [part for i, part in enumerate(given) if i not in chosen]
-            yield from _match_unordered(wanted, [group, *rest], pattern, term, variables, binding, holds)
-    if len(wanted) != len(given):
-        return
-    for order in permutations(given):
-        bindings = [binding]
-        for mine, theirs in zip(wanted, order, strict=True):
-            bindings = [b for known in bindings for b in matches(mine, theirs, variables, known, holds)]
-        yield from bindings
-
-
-def _match_product(
-    pattern: t.Term, term: t.Term, variables: frozenset[t.Symbol], binding: Binding, holds: Established
-) -> Iterator[Binding]:
-    """Scalars in any order; of the other factors, a variable may take a run of several."""
-    wanted_scalars, wanted = split_factors(pattern)
-    scalars, others = split_factors(term)
-    if not wanted and not others and len(wanted_scalars) == len(scalars) == 1 and isinstance(scalars[0], t.Product):
-        yield from _match_run(open_factors(pattern), open_factors(term), variables, binding, holds)
-        return
-    if len(scalars) > MAX_PERMUTED or bool(wanted) != bool(others):
-        return
-    for bound in _match_run(wanted, others, variables, binding, holds):
-        if len(wanted_scalars) == len(scalars):
-            for order in permutations(scalars):
-                bindings = [bound]
-                for mine, theirs in zip(wanted_scalars, order, strict=True):
-                    bindings = [b for known in bindings for b in matches(mine, theirs, variables, known, holds)]
-                yield from bindings
-        elif len(wanted_scalars) == 1 and len(scalars) > 1:
-            yield from matches(wanted_scalars[0], t.Product(tuple(scalars)), variables, bound, holds)
-
-
-def _match_run(
-    wanted: Sequence[t.Term],
-    given: Sequence[t.Term],
-    variables: frozenset[t.Symbol],
-    binding: Binding,
-    holds: Established,
-) -> Iterator[Binding]:
-    if not wanted:
-        if not given:
-            yield binding
-        return
-    longest = len(given) - len(wanted) + 1 if wanted[0] in variables else 1
-    for length in range(1, min(longest, len(given)) + 1):
-        run = try_product(given[:length])
-        if run is not None:
-            for bound in matches(wanted[0], run, variables, binding, holds):
-                yield from _match_run(wanted[1:], given[length:], variables, bound, holds)
 
 
 # --- instances -----------------------------------------------------------------------------------------------------

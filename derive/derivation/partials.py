@@ -15,7 +15,7 @@ from itertools import count
 from derive.derivation.components import product_of
 from derive.errors import InputError
 from derive.language import terms as t
-from derive.language.alike import same
+from derive.language.alike import join, same, sum_over
 from derive.language.contraction import opened
 from derive.language.functions import FUNCTIONS
 from derive.language.substitution import dimensions_of, substitute, unfold_all, unfolded_subterms, with_children
@@ -95,10 +95,7 @@ def jacobian(term: t.Term, name: t.Defined | t.Symbol, held: frozenset[t.Term] =
     if not places:
         return inner
     units = tuple(t.Basis(index) for index in places)
-    whole: t.Term = t.Product((inner, units[0] if len(units) == 1 else t.Outer(*units)))
-    for index in reversed(places):
-        whole = t.Sum(index, whole)
-    return whole
+    return sum_over(places, t.Product((inner, units[0] if len(units) == 1 else t.Outer(*units))))
 
 
 def _taken(*terms: t.Term, places: Sequence[t.Index] = ()) -> set[str]:
@@ -308,7 +305,7 @@ def _neg(term: t.Term | None) -> t.Term | None:
 
 def _add(parts: Sequence[t.Term | None]) -> t.Term | None:
     found = [part for part in parts if part is not None]
-    return None if not found else found[0] if len(found) == 1 else t.Add(tuple(found))
+    return join(t.Add, found) if found else None
 
 
 def _sum(index: t.Index, term: t.Term | None) -> t.Term | None:

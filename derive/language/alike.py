@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from derive.errors import InputError
@@ -100,6 +100,13 @@ def _scalar_groups(factors: Sequence[t.Term]) -> list[t.Term]:
 def join_product(factors: Sequence[t.Term]) -> t.Term:
     """The product of one or more factors."""
     return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
+
+
+def sum_over(indices: Iterable[t.Index], body: t.Term) -> t.Term:
+    """Σ over several indices, the first one outermost."""
+    for index in reversed(tuple(indices)):
+        body = t.Sum(index, body)
+    return body
 
 
 def join(kind: type[t.Add | t.Hadamard], parts: Sequence[t.Term]) -> t.Term:

@@ -8,7 +8,7 @@ Nothing here is trusted: what is written is compared with what it stands for by 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -28,6 +28,7 @@ from derive.kernel.forms import (
 )
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language import terms as t
+from derive.language.alike import join, join_product, sum_over
 from derive.language.build import hadamard, hadamard_power, ones
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
@@ -268,7 +269,7 @@ class Atoms:
             return square
         names = {**indices, **named}
         entries = [power(self._entry(s, tuple(names[v] for v in vertices)), e) for s, vertices, e in factors]
-        return _summed(indices.values(), entries)
+        return sum_over(indices.values(), join_product(entries))
 
     def _sum_of_squares(self, graph: Graph, indices: Mapping[int, t.Index]) -> t.Term | None:
         """A closed graph as Σ p² over one or two of its vertices, where what hangs on those is there twice."""
@@ -283,7 +284,7 @@ class Atoms:
                 if count == 1 and (vector := self._vector(halves, indices[chosen[0]])) is not None:
                     return t.Dot(vector, vector)
                 factors = [power(self._written_graph(*piece), 2 * e) for piece, e in halves]
-                return _summed([indices[v] for v in chosen], factors)
+                return sum_over([indices[v] for v in chosen], join_product(factors))
         return None
 
     def _vector(self, pieces: Sequence[tuple[Piece, int]], index: t.Index) -> t.Term | None:
@@ -319,7 +320,7 @@ class Atoms:
     def written(self, polynomial: Polynomial) -> t.Term:
         """The polynomial as a sum of products."""
         parts = [self.written_monomial(key, value) for key, value in sorted(polynomial.items(), reverse=True)]
-        return ZERO if not parts else parts[0] if len(parts) == 1 else t.Add(tuple(parts))
+        return join(t.Add, parts) if parts else ZERO
 
     def written_monomial(self, monomial: Monomial, value: Fraction) -> t.Term:
         """value · monomial, as a fraction where exponents are negative."""
@@ -341,14 +342,6 @@ class Atoms:
 def product(factors: Sequence[t.Term]) -> t.Term:
     """The product of scalars, without factors of one."""
     return fraction(Fraction(1), [factor for factor in factors if factor != ONE], ())
-
-
-def _summed(indices: Iterable[t.Index], factors: Sequence[t.Term]) -> t.Term:
-    """The sum of a product."""
-    body = factors[0] if len(factors) == 1 else t.Product(tuple(factors))
-    for index in reversed(tuple(indices)):
-        body = t.Sum(index, body)
-    return body
 
 
 def _at(term: t.Term, labels: Sequence[int | t.Index], indices: Sequence[t.Index]) -> t.Term:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
+from derive.language.alike import join
 from derive.language.terms import Add, Product, Term
 from derive.search import polynomials as poly
 from derive.search.atoms import ZERO, Atoms, product
@@ -98,7 +99,7 @@ class Combiner:
         if found is None:
             return None
         parts = [part for place, value in sorted(found.items()) for part in self._written(columns[place], value)]
-        return ZERO if not parts else parts[0] if len(parts) == 1 else Add(tuple(parts))
+        return join(Add, parts) if parts else ZERO
 
     def _written(self, column: _Column, value: Fraction) -> Iterator[Term]:
         """A multiple of a column; nothing of what is assumed to be 0."""

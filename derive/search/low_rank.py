@@ -27,10 +27,11 @@ from derive.kernel.forms import (
 )
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language import terms as t
+from derive.language.alike import join, join_product
 from derive.language.build import dot, hadamard, hadamard_power, ones
 from derive.language.hypotheses import Hypothesis
 from derive.printing import text
-from derive.search.readback import dimension_of, fraction, power
+from derive.search.readback import dimension_of, product_of_powers
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def product(factors: Sequence[t.Term]) -> t.Term:
     """The product of scalars in one row, without those that are 1."""
     single = [part for factor in factors for part in (factor.factors if isinstance(factor, t.Product) else (factor,))]
     kept = [factor for factor in single if factor != t.Number(Fraction(1))]
-    return t.Number(Fraction(1)) if not kept else kept[0] if len(kept) == 1 else t.Product(tuple(kept))
+    return join_product(kept) if kept else t.Number(Fraction(1))
 
 
 def determinant(rows: Sequence[Sequence[t.Term]]) -> t.Term:
@@ -141,9 +142,7 @@ def _vector(algebra: Algebra, form: Form, size: t.Dim) -> t.Term:
         _scaled(_scalar(algebra, monomial, value), _monomial(algebra, graph, size))
         for (graph, monomial), value in form.items()
     ]
-    if not parts:
-        return t.Zeros((size,))
-    return parts[0] if len(parts) == 1 else t.Add(tuple(parts))
+    return join(t.Add, parts) if parts else t.Zeros((size,))
 
 
 def _monomial(algebra: Algebra, graph: Graph, size: t.Dim) -> t.Term:
@@ -181,21 +180,13 @@ def _scalar_sum(algebra: Algebra, form: Form) -> t.Term:
     parts = [_scalar(algebra, monomial, value) for (graph, monomial), value in form.items() if graph == EMPTY]
     if len(parts) != len(form):
         raise Undecided("a scalar with legs")
-    return t.Number(Fraction(0)) if not parts else parts[0] if len(parts) == 1 else t.Add(tuple(parts))
+    return join(t.Add, parts) if parts else t.Number(Fraction(0))
 
 
 def _scalar(algebra: Algebra, monomial: Monomial, value: Rational) -> t.Term:
     if not monomial and Fraction(value).denominator == 1:
         return t.Number(Fraction(value))
-    above: list[t.Term] = []
-    below: list[t.Term] = []
-    for generator, exponent in monomial:
-        base = _generator(algebra, generator)
-        if isinstance(base, t.Quotient):  # a reciprocal
-            below.append(power(base.denominator, exponent))
-        else:
-            (above if exponent > 0 else below).append(power(base, abs(exponent)))
-    return fraction(Fraction(value), above, below)
+    return product_of_powers(value, [(_generator(algebra, number), exponent) for number, exponent in monomial])
 
 
 def _generator(algebra: Algebra, number: int) -> t.Term:

@@ -6,7 +6,7 @@ as they are.  The term is as good as any other: whoever uses it has it decided a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 
 from derive.errors import DeriveError, Undecided
@@ -27,6 +27,7 @@ from derive.kernel.forms import (
 from derive.kernel.graphs import Graph
 from derive.kernel.values import FunctionOf, InverseOf
 from derive.language import terms as t
+from derive.language.alike import join, join_product, sum_over
 from derive.language.hypotheses import Hypothesis
 from derive.printing import text
 
@@ -37,8 +38,7 @@ def read_back(algebra: Algebra, form: Form, legs: Sequence[t.Index]) -> t.Term:
     """The term of a form, with the given indices on its legs; raises `Undecided` at an opaque value."""
     if not form:
         return t.Number(Fraction(0))
-    parts = [_term(algebra, key, value, legs) for key, value in sorted(form.items(), key=_simple_first)]
-    return parts[0] if len(parts) == 1 else t.Add(tuple(parts))
+    return join(t.Add, [_term(algebra, key, value, legs) for key, value in sorted(form.items(), key=_simple_first)])
 
 
 def first_difference(lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis] = ()) -> str:
@@ -70,15 +70,21 @@ def _simple_first(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, t
 
 def _term(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, legs: Sequence[t.Index]) -> t.Term:
     graph, monomial = key
+    taken = {leg.name for leg in legs}
+    powers = [(_generator(algebra, n, taken), exponent) for n, exponent in _roots_below(algebra, monomial)]
+    return product_of_powers(value, powers, _open(algebra, graph, legs))
+
+
+def product_of_powers(number: Rational, powers: Iterable[tuple[t.Term, int]], others: Sequence[t.Term] = ()) -> t.Term:
+    """number · ∏ of powers · ∏ others as a fraction; a quotient among the bases is the reciprocal of what it divides by."""
     above: list[t.Term] = []
     below: list[t.Term] = []
-    for generator, exponent in _roots_below(algebra, monomial):
-        base = _generator(algebra, generator, {leg.name for leg in legs})
-        if isinstance(base, t.Quotient):  # a reciprocal
+    for base, exponent in powers:
+        if isinstance(base, t.Quotient):
             below.append(power(base.denominator, exponent))
         else:
             (above if exponent > 0 else below).append(power(base, abs(exponent)))
-    return fraction(Fraction(value), above + _open(algebra, graph, legs), below)
+    return fraction(Fraction(number), [*above, *others], below)
 
 
 def fraction(number: Fraction, above: Sequence[t.Term], below: Sequence[t.Term]) -> t.Term:
@@ -86,14 +92,10 @@ def fraction(number: Fraction, above: Sequence[t.Term], below: Sequence[t.Term])
     size = abs(number)
     numerator = [t.Number(Fraction(size.numerator))] if size.numerator != 1 or not above else []
     denominator = [t.Number(Fraction(size.denominator))] if size.denominator != 1 else []
-    term = _product([*numerator, *above])
+    term = join_product([*numerator, *above])
     if denominator or below:
-        term = t.Quotient(term, _product([*denominator, *below]))
+        term = t.Quotient(term, join_product([*denominator, *below]))
     return t.Neg(term) if number < 0 else term
-
-
-def _product(factors: Sequence[t.Term]) -> t.Term:
-    return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
 
 
 def _roots_below(algebra: Algebra, monomial: Monomial) -> list[tuple[int, int]]:
@@ -124,11 +126,7 @@ def _generator(algebra: Algebra, number: int, taken: set[str]) -> t.Term:
         case ClosedGenerator(graph):
             names = [name for name in NAMES if name not in taken]
             indices = [t.Index(name, dimension_of(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
-            factors = _factors(algebra, graph, indices)
-            body = factors[0] if len(factors) == 1 else t.Product(tuple(factors))
-            for index in reversed(indices):
-                body = t.Sum(index, body)
-            return body
+            return sum_over(indices, join_product(_factors(algebra, graph, indices)))
     raise Undecided("an opaque value has no index notation")
 
 
@@ -185,10 +183,7 @@ def _open(algebra: Algebra, graph: Graph, legs: Sequence[t.Index]) -> list[t.Ter
     factors = _factors(algebra, graph, [names[v] for v in range(len(dims))])
     if not summed:
         return deltas + factors
-    body = factors[0] if len(factors) == 1 else t.Product(tuple(factors))
-    for vertex in reversed(summed):
-        body = t.Sum(names[vertex], body)
-    return [*deltas, body]
+    return [*deltas, sum_over([names[v] for v in summed], join_product(factors))]
 
 
 def _factors(algebra: Algebra, graph: Graph, indices: Sequence[t.Index]) -> list[t.Term]:

@@ -13,7 +13,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import isqrt
 
-from derive.language.terms import Add, Dimension, Index, Neg, Power, Shape, Sum, Term
+from derive.language.alike import join, sum_over
+from derive.language.terms import Add, Dimension, Index, Neg, Power, Shape, Term
 from derive.search import polynomials as poly
 from derive.search.atoms import Atoms, product
 from derive.search.facts import Fact, Facts
@@ -194,9 +195,7 @@ class Squares:
         vector = parts[0][1].vector
         indices = () if vector is None else self._tensors.fresh(*vector.shape)
         terms = [self._written(value, element, indices) for value, element in parts]
-        square: Term = Power(terms[0] if len(terms) == 1 else Add(tuple(terms)), _TWO)
-        for index in reversed(indices):
-            square = Sum(index, square)
+        square = sum_over(indices, Power(join(Add, terms), _TWO))
         return Fact(total, product([self._atoms.written_monomial(weight, Fraction(1)), square]))
 
     def _written(self, value: Fraction, element: _Element, indices: Sequence[Index]) -> Term:
