@@ -112,9 +112,8 @@ class _Matcher:
             case t.Product():
                 yield from self._product(pattern, term, binding)
             case t.Ones() | t.Zeros() | t.Identity() | t.Dimension():
-                size = isinstance(pattern, t.Dimension)
-                shapes = ((pattern,), (term,)) if size else (pattern.shape, term.shape)
-                if type(term) is type(pattern) and (bound := _bind_shape(*shapes, binding)) is not None:
+                mine, theirs = ((each,) if isinstance(each, t.Dimension) else each.shape for each in (pattern, term))
+                if type(term) is type(pattern) and (bound := _bind_shape(mine, theirs, binding)) is not None:
                     yield bound
             case _:
                 yield from self._node(pattern, term, binding)

@@ -168,7 +168,7 @@ class Solver:
                     there = self.residuals({**values, symbol: arrays.apply(lambda x: x + x, value)}, system)
                     yield from self.along(values, symbol, value, system, here, there)
                 for slot, there in zip(group, ahead[symbol], strict=True):
-                    direction = arrays.fill(_sizes(value), lambda *at, slot=slot: ONE if at in slot else ZERO)
+                    direction = arrays.fill(arrays.sizes_of(value), lambda *at, slot=slot: ONE if at in slot else ZERO)
                     yield from self.along(values, symbol, direction, system, here, there)
 
     def involved(self, system: Sequence[Equality]) -> set[Symbol]:
@@ -271,14 +271,6 @@ def _differences(
         return tuple(found)
 
     return Priced(subtract)
-
-
-def _sizes(value: Array) -> tuple[int, ...]:
-    sizes: list[int] = []
-    while isinstance(value, tuple):
-        sizes.append(len(value))
-        value = value[0]
-    return tuple(sizes)
 
 
 def _slots(symbol: Symbol, value: Array) -> list[Slot]:
