@@ -41,6 +41,7 @@ SURFACE: dict[str, str] = {
     "freeze": "reads: a form as a key, to compare forms",
     "Factor": "reads: the factors of an index graph",
     "EMPTY": "reads: the index graph of a number",
+    "part_of": "reads: a part of an index graph, to look at it alone",
     "entry": "reads: the form of one symbol",
     "divisors_cleared": "reads: a form over what it divides by",
     "clear_reciprocals": "reads: a form times what it divides by",

@@ -24,7 +24,7 @@ from derive.kernel.forms import (
     RootOf,
     Rule,
 )
-from derive.kernel.graphs import EMPTY, Factor, Graph, Properties, branches, joined
+from derive.kernel.graphs import EMPTY, Factor, Graph, Properties, branches, joined, part_of
 
 #: Work of one algebra before it declines; the product of two known terms counts 1.
 MAX_WORK = 600_000
@@ -317,20 +317,14 @@ class Algebra:
         gone: frozenset[int] = frozenset(),
     ) -> Form:
         """A graph with a form, whose legs are at these places, for some of its factors and all on the vertices ``gone``."""
-        if gone:
-            kept = {v: i for i, v in enumerate(v for v in range(len(graph[0])) if v not in gone)}
-            staying = [factor for factor in graph[2] if gone.isdisjoint(factor[1])]
-            graph = (
-                tuple(graph[0][v] for v in kept),
-                tuple(kept[v] for v in graph[1]),
-                tuple((s, tuple(kept[v] for v in vertices), e) for s, vertices, e in staying),
-            )
-            places = tuple(kept[v] for v in places)
-            taken = tuple((s, tuple(kept[v] for v in at), e) for s, at, e in taken)
         dims, legs, factors = graph
-        labels = tuple(range(len(legs) + len(places)))
         less = tuple((symbol, at, -exponent) for symbol, at, exponent in taken)
-        rest: Form = {((dims, (*legs, *places), (*factors, *less)), ()): 1}
+        left: Graph = (dims, (*legs, *places), (*factors, *less))
+        if gone:
+            staying = [factor for factor in factors if gone.isdisjoint(factor[1])]
+            left = part_of(dims, [v for v in range(len(dims)) if v not in gone], left[1], (*staying, *less))
+        rest: Form = {(left, ()): 1}
+        labels = tuple(range(len(legs) + len(places)))
         if self._depth == MAX_DEPTH:
             raise Undecided(f"a power of a root or beside a reciprocal that takes more than {MAX_DEPTH} steps")
         self._depth += 1

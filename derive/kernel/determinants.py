@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from derive.errors import Undecided
 from derive.kernel import derivative, functions
 from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, bare_like, entry, freeze, leg_dims
-from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.kernel.graphs import EMPTY, Factor, Graph, part_of
 from derive.kernel.resolvents import Resolvents
 from derive.kernel.values import DeterminantOf, FunctionOf, InverseOf
 from derive.language.terms import Symbol
@@ -155,8 +155,8 @@ class Determinants(Resolvents):
             left, right = (_reached(graph, leg) for leg in graph[1])
             if left == right:
                 return None
-            u = freeze(self.algebra.rearrange({(_part(graph, left, graph[1][0]), ()): 1}, (0,), (0,)))
-            w = self.algebra.rearrange({(_part(graph, right, graph[1][1]), monomial): value}, (0,), (0,))
+            u = freeze(self.algebra.rearrange({(_at_leg(graph, left, 0), ()): 1}, (0,), (0,)))
+            w = self.algebra.rearrange({(_at_leg(graph, right, 1), monomial): value}, (0,), (0,))
             columns[u] = self.algebra.add(columns.get(u, {}), w)
         if not columns:
             return self.product(entries)
@@ -251,9 +251,7 @@ def _reached(graph: Graph, start: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def _part(graph: Graph, vertices: frozenset[int], leg: int) -> Graph:
+def _at_leg(graph: Graph, vertices: frozenset[int], seat: int) -> Graph:
     """The part of a graph on some vertices, with one leg."""
-    dims, _, factors = graph
-    place = {vertex: i for i, vertex in enumerate(sorted(vertices))}
-    inside = tuple((s, tuple(place[v] for v in places), e) for s, places, e in factors if places[0] in place)
-    return tuple(dims[v] for v in place), (place[leg],), inside
+    dims, legs, factors = graph
+    return part_of(dims, sorted(vertices), legs[seat : seat + 1], [each for each in factors if each[1][0] in vertices])

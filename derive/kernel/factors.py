@@ -7,7 +7,7 @@ from math import gcd, isqrt, lcm
 
 from derive.kernel.algebra import Algebra
 from derive.kernel.forms import Form, Monomial, Rational
-from derive.kernel.graphs import EMPTY, Graph
+from derive.kernel.graphs import EMPTY, Graph, part_of
 
 #: Primes are split off by trial division up to here.
 MAX_PRIME = 2_000
@@ -106,12 +106,8 @@ def without_bare_legs(algebra: Algebra, form: Form) -> tuple[Form, tuple[int, ..
     found: Form = {}
     for ((dims, legs, factors), monomial), value in form.items():
         gone = {legs[seat] for seat in range(count) if seat not in kept}
-        place = {vertex: i for i, vertex in enumerate(v for v in range(len(dims)) if v not in gone)}
-        graph = (
-            tuple(dims[vertex] for vertex in place),
-            tuple(place[legs[seat]] for seat in kept),
-            tuple((symbol, tuple(place[v] for v in vertices), e) for symbol, vertices, e in factors),
-        )
+        staying = [vertex for vertex in range(len(dims)) if vertex not in gone]
+        graph = part_of(dims, staying, [legs[seat] for seat in kept], factors)
         found[graph, monomial] = value
     labels = tuple(range(len(kept)))
     return algebra.rearrange(found, labels, labels), tuple(kept)

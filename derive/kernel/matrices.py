@@ -8,7 +8,7 @@ from fractions import Fraction
 from derive.kernel.algebra import Algebra
 from derive.kernel.factors import split
 from derive.kernel.forms import Form, FrozenForm, Monomial, Rational, entry
-from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.kernel.graphs import EMPTY, Factor, Graph, part_of
 from derive.kernel.signs import positive
 
 _LEGS = (0, 1)
@@ -75,12 +75,11 @@ class Matrices:
             if legs[1] == near or legs[0] == far or {dims[near], dims[far]} != {dims[legs[0]]}:
                 return None
             ends.add(((first[0], first[1].index(legs[0])), (last[0], last[1].index(legs[1]))))
-            kept = {v: i for i, v in enumerate(v for v in range(len(dims)) if v not in legs)}
+            kept = [v for v in range(len(dims)) if v not in legs]
             staying = [factor for factor in factors if factor not in (first, last)]
             if any(v not in kept for _, places, _ in staying for v in places):
                 return None
-            moved = tuple((s, tuple(kept[v] for v in places), e) for s, places, e in staying)
-            taken: Form = {((tuple(dims[v] for v in kept), (kept[near], kept[far]), moved), monomial): value}
+            taken: Form = {(part_of(dims, kept, (near, far), staying), monomial): value}
             inner = self.algebra.add(inner, self.algebra.rearrange(taken, _LEGS, _LEGS))
         if len(ends) != 1:
             return None
