@@ -18,8 +18,10 @@ from functools import cached_property, reduce
 
 from derive.certificates.statements import zero_of
 from derive.errors import InputError, Undecided
+from derive.kernel.algebra import Algebra
+from derive.kernel.clearing import clear_reciprocals, divisors_cleared
 from derive.kernel.decide import Cofactor, Equation
-from derive.kernel.forms import Algebra, DimensionGenerator, Form
+from derive.kernel.forms import DimensionGenerator, Form
 from derive.kernel.graphs import EMPTY
 from derive.language import terms as t
 from derive.language.alike import join, join_product
@@ -107,7 +109,7 @@ class _Reading:
 
     def _divisors(self, form: Form) -> t.Term:
         """What a form was multiplied by to be cleared."""
-        _, divisors = self.algebra.divisors_cleared(form)
+        _, divisors = divisors_cleared(self.algebra, form)
         factors = [_power(self._divisor(divisor), exponent) for divisor, exponent in divisors]
         return _product([factor for factor in factors if factor != _ONE])
 
@@ -132,7 +134,7 @@ class _Reading:
         found = [factor for part in whole if isinstance(part, t.Quotient) for factor in _factors(part.denominator)]
         found += [part.radicand for part in whole if isinstance(part, t.Sqrt)]
         closed = [term for term in dict.fromkeys(found) if term.shape == () and not term.free]
-        forms = [(term, self.algebra.clear_reciprocals(self.equation.normaliser.tensor(term).form)) for term in closed]
+        forms = [(term, clear_reciprocals(self.algebra, self.equation.normaliser.tensor(term).form)) for term in closed]
         return [(term, form) for term, form in forms if len(form) > 1]
 
     def _ratio(self, form: Form, divisor: Form) -> t.Term | None:

@@ -17,6 +17,7 @@ from derive.derivation.derivation import Step
 from derive.errors import DerivationError, InputError, Undecided
 from derive.kernel.decide import Equation
 from derive.language import terms as t
+from derive.language.alike import join_product, sum_over
 from derive.language.contraction import opened
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import dimensions_of, substitute, subterms, unfolded_subterms, with_children
@@ -184,18 +185,12 @@ class _Components:
     def _contraction(self, term: t.Contraction, at: tuple[t.Index, ...]) -> t.Term:
         """A component of what is contracted, with its sums."""
         summed, deltas, entries = opened(term.indices, term.children, at, self.new)
-        body = product_of([*deltas, *(self.of(*entry) for entry in entries)])
-        for index in reversed(summed):
-            body = t.Sum(index, body)
-        return body
+        return sum_over(summed, product_of([*deltas, *(self.of(*entry) for entry in entries)]))
 
     def _square_sum(self, part: t.Term) -> t.Term:
         """|part|² as a sum of squares."""
         indices = tuple(self.new(dim) for dim in t.axes_of(part.shape))
-        body: t.Term = t.Power(self.of(part, indices), Fraction(2))
-        for index in reversed(indices):
-            body = t.Sum(index, body)
-        return body
+        return sum_over(indices, t.Power(self.of(part, indices), Fraction(2)))
 
     def _matrix_product(self, factors: list[t.Term], at: tuple[t.Index, ...]) -> t.Term:
         """Scalars first; then the chain of matrices, with a summed index between neighbours."""
@@ -219,14 +214,11 @@ class _Components:
                 summed.append(right)
             parts.append(self.of(factor, (*rows, right)))
             left = right
-        body = product_of(parts)
-        for index in reversed(summed):
-            body = t.Sum(index, body)
-        return product_of([*scalars, body])
+        return product_of([*scalars, sum_over(summed, product_of(parts))])
 
 
 def product_of(factors: Sequence[t.Term]) -> t.Term:
     """The product of numbers; nested products opened, factors 1 left out."""
     opened = [inner for f in factors for inner in (f.factors if isinstance(f, t.Product) and f.shape == () else (f,))]
     telling = [factor for factor in opened if factor != t.Number(Fraction(1))] or [t.Number(Fraction(1))]
-    return telling[0] if len(telling) == 1 else t.Product(tuple(telling))
+    return join_product(telling)

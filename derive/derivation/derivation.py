@@ -23,14 +23,14 @@ from typing import Any, Literal, final, get_args
 from derive.derivation.connecting import Change, connects
 from derive.derivation.established import Established
 from derive.derivation.matching import Pattern, rewrites
+from derive.derivation.refusals import difference, how_it_differs, needing
 from derive.errors import DerivationError, InputError, Undecided
 from derive.interop import is_sympy
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
-from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
 from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
-from derive.search.readback import first_difference
 from derive.statements.arguments import checked_fields
 from derive.statements.domain import ledger_of
 from derive.statements.equation import given_hypotheses, prove_equation
@@ -38,7 +38,6 @@ from derive.statements.verdict import Verdict, proved_for
 
 #: What a rule is: the body of a name, a fact with a content of its own, or a rearrangement that holds of all terms alike.
 Kind = Literal["definition", "lemma", "algebra"]
-
 
 _RELATION = re.compile(r"[=<>≠≤≥≈≡∝∈∉⊂⊆⊢→↦⇒⇔]")
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -81,14 +80,11 @@ class Rule:
 
     def __post_init__(self) -> None:
         if not in_words(self.name):
-            raise InputError(
-                f"the rule {self.name!r} without a name in words",
-                hint="say what it does, as in rule('common denominator', …): its equation is printed from the two sides",
-            )
+            hint = "say what it does, as in rule('common denominator', …): its equation is printed from the two sides"
+            raise InputError(f"the rule {self.name!r} without a name in words", hint=hint)
         if not isinstance(self.variables, frozenset) or not all(isinstance(each, Symbol) for each in self.variables):
-            raise InputError(
-                f"variables of the rule {self.name!r} that are no set of symbols", hint="frozenset({u, v})"
-            )
+            message = f"variables of the rule {self.name!r} that are no set of symbols"
+            raise InputError(message, hint="frozenset({u, v})")
         if self.kind not in get_args(Kind):
             raise InputError(f"the kind {self.kind!r} of the rule {self.name!r}", hint=f"one of {get_args(Kind)}")
 
@@ -230,9 +226,11 @@ class Derivation:
         if to is None:
             if len(rules) != 1:
                 raise InputError("several rules at once need the line they lead to", hint="give it as to=…")
-            new = next(rewrites(rules[0].pattern, last, self._there(last)), None)
+            pattern = rules[0].pattern
+            new = next(rewrites(pattern, last, self._there(last)), None)
             if new is None:
-                raise DerivationError(number, rules[0].name, f"the rule does not apply to {text(last)}{_under(rules)}")
+                reason = f"the rule does not apply to {text(last)}{needing([pattern])}"
+                raise DerivationError(number, rules[0].name, reason)
         else:
             new = _line(to, symbols, [line.term for line in self.lines])
         return Derivation((*self.lines, Line(new, rules, note)), self.hypotheses)
@@ -246,7 +244,7 @@ class Derivation:
             line = self.lines[number - 1].term
             if line != claim:
                 place = "the beginning" if number == 1 else "the end"
-                raise DerivationError(number, place, "\n  ".join(_other(claim, line, self.hypotheses)))
+                raise DerivationError(number, place, "\n  ".join(how_it_differs(claim, line, self.hypotheses)))
         return self
 
     def _there(self, line: Term) -> Established:
@@ -273,12 +271,6 @@ class Step:
     verdict: Verdict
 
 
-def _under(rules: Sequence[Rule]) -> str:
-    """What rules need where they are used, in words that end a sentence."""
-    under = dict.fromkeys(text_hypothesis(given) for each in rules for given in each.hypotheses)
-    return f" (proved under {', '.join(under)})" if under else ""
-
-
 def _line(written: Any, symbols: Mapping[Any, Any] | None, before: Sequence[Term]) -> Term:
     """A line as it is given, a SymPy expression translated."""
     if is_sympy(written):
@@ -290,47 +282,19 @@ def _line(written: Any, symbols: Mapping[Any, Any] | None, before: Sequence[Term
     return as_term(written)
 
 
-def _other(claim: Term, line: Term, hypotheses: Sequence[Hypothesis]) -> list[str]:
-    """How a line is another than the one that was claimed: itself, or in what a name of it means."""
-    said = "is not what is claimed"
-    meant = {part.definition.name: part for part in unfolded_subterms(claim) if isinstance(part, Defined)}
-    for part in unfolded_subterms(line):
-        if isinstance(part, Defined) and part.definition != meant.get(part.definition.name, part).definition:
-            claim, line = meant[part.definition.name].unfold(), part.unfold()
-            said = f"defines {text(part)} otherwise than what is claimed"
-            break
-    if claim.shape != line.shape:
-        return [said, f"expected {text(claim)}", f"found    {text(line)}", "of another shape"]
-    verdict = prove_equation(claim, line, hypotheses)
-    if verdict.theorem is None:
-        return [said, *_difference(claim, line, verdict, hypotheses)]
-    return [f"{said}, but equal to it", f"expected {text(claim)}", f"found    {text(line)}"]
-
-
-def _difference(expected: Term, found: Term, verdict: Verdict, hypotheses: Sequence[Hypothesis]) -> list[str]:
-    """Two lines that are not proved equal, with the first difference and a witness."""
-    report = [f"expected {text(expected)}", f"found    {text(found)}"]
-    difference = first_difference(expected, found, hypotheses)
-    if difference:
-        report.append(f"first difference of the normal forms: {difference}")
-    if verdict.counterexample is not None:
-        return [*report, f"witness: {verdict.counterexample}"]
-    return [*report, f"unsupported: {verdict.reason}"]
-
-
 def check_step(number: int, before: Term, line: Line, hypotheses: Sequence[Hypothesis]) -> Step:
     """Accept one line, or raise `DerivationError` with both sides, the first difference and a witness."""
     after = line.term
     verdict = prove_equation(before, after, hypotheses)
     if verdict.theorem is None:
-        report = _difference(before, after, verdict, hypotheses)
+        report = difference(before, after, verdict, hypotheses)
         raise DerivationError(number, line.justification, "\n  ".join(["does not follow", *report]))
     there = Established(tuple(hypotheses)).beside(verdict.conditions)
-    changes = connects([r.pattern for r in line.rules], before, after, there)
+    patterns = [rule.pattern for rule in line.rules]
+    changes = connects(patterns, before, after, there)
     if not changes:
         reason = "is the line before again" if changes == () else "is true, but not by this rule"
-        if changes is None:
-            reason += _under(line.rules)
+        reason += needing(patterns) if changes is None else ""
         raise DerivationError(number, line.justification, f"{reason}\n  before {text(before)}\n  after  {text(after)}")
     return Step(number, before, line, changes, verdict)
 

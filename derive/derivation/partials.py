@@ -14,79 +14,50 @@ from itertools import count
 
 from derive.derivation.components import product_of
 from derive.errors import InputError
-from derive.language.alike import same
+from derive.language import terms as t
+from derive.language.alike import join, same, sum_over
 from derive.language.contraction import opened
 from derive.language.functions import FUNCTIONS
 from derive.language.substitution import dimensions_of, substitute, unfold_all, unfolded_subterms, with_children
-from derive.language.terms import (
-    Add,
-    Basis,
-    Component,
-    Contraction,
-    Defined,
-    Delta,
-    Dim,
-    Function,
-    Grad,
-    HadamardPower,
-    Index,
-    Inverse,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Outer,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Zeros,
-    as_term,
-    axes_of,
-    is_square,
-    product_indices,
-)
 
-_ONE = Number(Fraction(1))
+_ONE = t.Number(Fraction(1))
 
 #: Where a component is taken, or which component of d is varied.
-Indices = tuple[Index, ...]
+Indices = tuple[t.Index, ...]
 
 
-def occurs(name: Term, term: Term, held: frozenset[Term] = frozenset()) -> bool:
+def occurs(name: t.Term, term: t.Term, held: frozenset[t.Term] = frozenset()) -> bool:
     """Does a term use a name, itself or in the definitions it uses, but those of held names?"""
     return name in (_outside(term, held - {name}) if held else unfolded_subterms(term))
 
 
-def concerned(term: Term, name: Term, held: frozenset[Term]) -> bool:
+def concerned(term: t.Term, name: t.Term, held: frozenset[t.Term]) -> bool:
     """Does a term use a held name in which the name occurs that is differentiated by?"""
     return any(one != name and occurs(name, one) and occurs(one, term) for one in held)
 
 
-def _outside(term: Term, held: frozenset[Term]) -> set[Term]:
+def _outside(term: t.Term, held: frozenset[t.Term]) -> set[t.Term]:
     """The parts of a term and of the definitions it uses, without what held names are made of."""
     stack, seen = [term], {term}
     while stack:
         part = stack.pop()
-        below = () if part in held else (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+        below = (
+            () if part in held else (*part.children, part.unfold()) if isinstance(part, t.Defined) else part.children
+        )
         stack.extend(child for child in below if child not in seen)
         seen.update(below)
     return seen
 
 
-def written_out(name: Defined, term: Term) -> bool:
+def written_out(name: t.Defined, term: t.Term) -> bool:
     """Does a term hold the definition of a name also elsewhere than under that name?  Of a number nobody can tell."""
     body = unfold_all(name)
-    if isinstance(body, Number):
+    if isinstance(body, t.Number):
         return False
     return any(part.shape == body.shape and same(unfold_all(part), body) for part in beside(name, term))
 
 
-def beside(name: Defined, term: Term) -> Iterator[Term]:
+def beside(name: t.Defined, term: t.Term) -> Iterator[t.Term]:
     """The parts of a term, with those of its definitions, that stand outside of a name."""
     stack, seen = [term], {term, name}
     while stack:
@@ -94,52 +65,49 @@ def beside(name: Defined, term: Term) -> Iterator[Term]:
         if part == name:
             continue
         yield part
-        below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+        below = (*part.children, part.unfold()) if isinstance(part, t.Defined) else part.children
         stack.extend(child for child in below if child not in seen)
         seen.update(below)
 
 
 def component(
-    term: Term, name: Defined | Symbol, at: Indices, along: Indices, held: frozenset[Term] = frozenset()
-) -> Term:
+    term: t.Term, name: t.Defined | t.Symbol, at: Indices, along: Indices, held: frozenset[t.Term] = frozenset()
+) -> t.Term:
     """The derivative of the component of a term at some indices by a component of a name, where other names are held.
 
     Raises `InputError` where the term holds the name inside of what has no rule.
     """
     found = _Differential(term, name, at, along, held).of(term, at)
-    return Number(Fraction(0)) if found is None else found
+    return t.Number(Fraction(0)) if found is None else found
 
 
-def jacobian(term: Term, name: Defined | Symbol, held: frozenset[Term] = frozenset()) -> Term:
+def jacobian(term: t.Term, name: t.Defined | t.Symbol, held: frozenset[t.Term] = frozenset()) -> t.Term:
     """The derivative by a name, with the axes of the term first; raises `InputError` for more than two axes."""
-    rows, columns = axes_of(term.shape), axes_of(name.shape)
+    rows, columns = t.axes_of(term.shape), t.axes_of(name.shape)
     if len(rows) + len(columns) > 2:
         raise InputError("a derivative with more than two axes", hint="write all indices")
     letters = _letters(_taken(term, name))
-    places = [Index(next(letters), dim) for dim in (*rows, *columns)]
+    places = [t.Index(next(letters), dim) for dim in (*rows, *columns)]
     at, along = tuple(places[: len(rows)]), tuple(places[len(rows) :])
     inner = _Differential(term, name, at, along, held).of(term, at)
     if inner is None:
-        return Zeros(rows + columns) if places else Number(Fraction(0))
+        return t.Zeros(rows + columns) if places else t.Number(Fraction(0))
     if not places:
         return inner
-    units = tuple(Basis(index) for index in places)
-    whole: Term = Product((inner, units[0] if len(units) == 1 else Outer(*units)))
-    for index in reversed(places):
-        whole = Sum(index, whole)
-    return whole
+    units = tuple(t.Basis(index) for index in places)
+    return sum_over(places, t.Product((inner, units[0] if len(units) == 1 else t.Outer(*units))))
 
 
-def _taken(*terms: Term, places: Sequence[Index] = ()) -> set[str]:
+def _taken(*terms: t.Term, places: Sequence[t.Index] = ()) -> set[str]:
     """Every name of an index, dimension or other thing in some terms."""
     taken = {index.name for index in places} | {dim.name for dim in dimensions_of(*terms)}
     for part in (part for term in terms for part in unfolded_subterms(term)):
         taken |= {index.name for index in part.free}
-        if isinstance(part, Sum | Prod):
+        if isinstance(part, t.Sum | t.Prod):
             taken.add(part.index.name)
-        elif isinstance(part, Symbol):
+        elif isinstance(part, t.Symbol):
             taken.add(part.name)
-        elif isinstance(part, Defined):
+        elif isinstance(part, t.Defined):
             taken.add(part.definition.name)
     return taken
 
@@ -152,73 +120,78 @@ class _Differential:
     """One differentiation.  A derivative that is 0 is None; every index that is summed anew has a new name."""
 
     def __init__(
-        self, term: Term, name: Defined | Symbol, at: Indices, along: Indices, held: frozenset[Term] = frozenset()
+        self,
+        term: t.Term,
+        name: t.Defined | t.Symbol,
+        at: Indices,
+        along: Indices,
+        held: frozenset[t.Term] = frozenset(),
     ) -> None:
         self.name, self.along, self.held = name, along, held - {name}
         self.letters = _letters(_taken(term, name, places=(*at, *along)))
         self.used = {index.name for index in (*at, *along, *term.free)}
 
-    def new(self, dim: Dim) -> Index:
-        return Index(next(self.letters), dim)
+    def new(self, dim: t.Dim) -> t.Index:
+        return t.Index(next(self.letters), dim)
 
-    def of(self, term: Term, at: Indices) -> Term | None:
+    def of(self, term: t.Term, at: Indices) -> t.Term | None:
         """The derivative of the component of a term at some indices."""
         if not occurs(self.name, term, self.held):
             return None
         if term == self.name:
-            return product_of([Delta(one, other) for one, other in zip(at, self.along, strict=True)])
+            return product_of([t.Delta(one, other) for one, other in zip(at, self.along, strict=True)])
         match term:
-            case Defined():
+            case t.Defined():
                 return self.of(term.unfold(), at)
-            case Add(terms):
+            case t.Add(terms):
                 return _add([self.of(part, at) for part in terms])
-            case Neg(part):
+            case t.Neg(part):
                 return _neg(self.of(part, at))
-            case Contraction():
+            case t.Contraction():
                 return self.of_contraction(term.indices, term.children, at)
-            case Product(factors):
+            case t.Product(factors):
                 return self.of_product(factors, at)
-            case Quotient(above, below):
+            case t.Quotient(above, below):
                 return self.of_quotient((above, at if above.shape else ()), (below, at if below.shape else ()))
-            case Power(base, exponent) if is_square(base.shape) and exponent.denominator == 2:
+            case t.Power(base, exponent) if t.is_square(base.shape) and exponent.denominator == 2:
                 pass  # as any function of a matrix
-            case Power(base, exponent) if is_square(base.shape):
+            case t.Power(base, exponent) if t.is_square(base.shape):
                 return self.of_matrix_power(base, int(exponent), at)
-            case Power(Norm(part), Fraction(numerator=2, denominator=1)):
+            case t.Power(t.Norm(part), Fraction(numerator=2, denominator=1)):
                 return self.of_square(part)
-            case Power(base, exponent):
+            case t.Power(base, exponent):
                 return self.of_power(base, exponent, at)
-            case HadamardPower(base, exponent):
+            case t.HadamardPower(base, exponent):
                 return self.of_power(base, Fraction(exponent), at)
-            case Sqrt(radicand):
-                return _over(self.of(radicand, ()), product_of([Number(Fraction(2)), term]))
-            case Function(word, argument):
+            case t.Sqrt(radicand):
+                return _over(self.of(radicand, ()), product_of([t.Number(Fraction(2)), term]))
+            case t.Function(word, argument):
                 return self.of_function(word, argument, at)
-            case Norm(part):
-                return _over(self.of_square(part), product_of([Number(Fraction(2)), term]))
-            case Inverse(matrix):
+            case t.Norm(part):
+                return _over(self.of_square(part), product_of([t.Number(Fraction(2)), term]))
+            case t.Inverse(matrix):
                 return self.of_inverse(term, matrix, at)
-            case Component(base, indices):
+            case t.Component(base, indices):
                 return self.of(base, indices)
-            case Sum():
+            case t.Sum():
                 index, body = self.opened(term.index, term.body)
                 return _sum(index, self.of(body, at))
-            case Prod(without=()):
+            case t.Prod(without=()):
                 index, body = self.opened(term.index, term.body)
                 others = self.new(index.dim)
-                rest = Prod(others, _renamed(body, index, others), (index,))
+                rest = t.Prod(others, _renamed(body, index, others), (index,))
                 return _sum(index, _times([rest], self.of(body, ())))
-        if isinstance(self.name, Symbol) and not concerned(term, self.name, self.held):
-            whole = Grad(term, self.name)
-            return Component(whole, (*at, *self.along)) if whole.shape else whole
+        if isinstance(self.name, t.Symbol) and not concerned(term, self.name, self.held):
+            whole = t.Grad(term, self.name)
+            return t.Component(whole, (*at, *self.along)) if whole.shape else whole
         what = type(term).__name__
-        name, hint = self.name.definition.name if isinstance(self.name, Defined) else self.name.name, _BY_NAME
-        if isinstance(self.name, Symbol):
-            held, hint = sorted(one.definition.name for one in self.held if isinstance(one, Defined)), _BESIDE_HELD
+        name, hint = self.name.definition.name if isinstance(self.name, t.Defined) else self.name.name, _BY_NAME
+        if isinstance(self.name, t.Symbol):
+            held, hint = sorted(one.definition.name for one in self.held if isinstance(one, t.Defined)), _BESIDE_HELD
             name += f" with {', '.join(held)} held fixed"
         raise InputError(f"a derivative by {name}, which stands inside of {_KINDS.get(what, what)}", hint=hint)
 
-    def opened(self, index: Index, body: Term) -> tuple[Index, Term]:
+    def opened(self, index: t.Index, body: t.Term) -> tuple[t.Index, t.Term]:
         """A bound index and what it binds, renamed where the name is in use outside."""
         if index.name not in self.used:
             self.used.add(index.name)
@@ -226,7 +199,7 @@ class _Differential:
         renamed = self.new(index.dim)
         return renamed, _renamed(body, index, renamed)
 
-    def leibniz(self, factors: Sequence[tuple[Term, Indices]]) -> Term | None:
+    def leibniz(self, factors: Sequence[tuple[t.Term, Indices]]) -> t.Term | None:
         """The derivative of a product of components."""
         parts = []
         for n, (factor, at) in enumerate(factors):
@@ -234,7 +207,7 @@ class _Differential:
             parts.append(_times(rest, self.of(factor, at)))
         return _add(parts)
 
-    def of_contraction(self, indices: str, operands: Sequence[Term], at: Indices) -> Term | None:
+    def of_contraction(self, indices: str, operands: Sequence[t.Term], at: Indices) -> t.Term | None:
         summed, deltas, entries = opened(indices, operands, at, self.new)
         found = self.leibniz(entries)
         if deltas:
@@ -243,54 +216,54 @@ class _Differential:
             found = _sum(index, found)
         return found
 
-    def of_product(self, factors: tuple[Term, ...], at: Indices) -> Term | None:
+    def of_product(self, factors: tuple[t.Term, ...], at: Indices) -> t.Term | None:
         """Of a product as in linear algebra, read from the left."""
-        left, right = factors[0] if len(factors) == 2 else Product(factors[:-1]), factors[-1]
-        return self.of_contraction(product_indices(left.shape, right.shape), (left, right), at)
+        left, right = factors[0] if len(factors) == 2 else t.Product(factors[:-1]), factors[-1]
+        return self.of_contraction(t.product_indices(left.shape, right.shape), (left, right), at)
 
-    def of_quotient(self, above: tuple[Term, Indices], below: tuple[Term, Indices]) -> Term | None:
+    def of_quotient(self, above: tuple[t.Term, Indices], below: tuple[t.Term, Indices]) -> t.Term | None:
         divisor = _at(*below)
         slope = _times([_at(*above)], self.of(*below))
-        return _add([_over(self.of(*above), divisor), _neg(_over(slope, Power(divisor, Fraction(2))))])
+        return _add([_over(self.of(*above), divisor), _neg(_over(slope, t.Power(divisor, Fraction(2))))])
 
-    def of_power(self, base: Term, exponent: Fraction, at: Indices) -> Term | None:
+    def of_power(self, base: t.Term, exponent: Fraction, at: Indices) -> t.Term | None:
         """Of a power component by component."""
         if exponent == 0:
             return None
         value = _at(base, at)
-        factors: list[Term] = [] if exponent == 1 else [Number(exponent)]
+        factors: list[t.Term] = [] if exponent == 1 else [t.Number(exponent)]
         if exponent == 2:
             factors.append(value)
         elif exponent != 1:
-            factors.append(Power(value, exponent - 1))
+            factors.append(t.Power(value, exponent - 1))
         return _times(factors, self.of(base, at))
 
-    def of_matrix_power(self, base: Term, exponent: int, at: Indices) -> Term | None:
+    def of_matrix_power(self, base: t.Term, exponent: int, at: Indices) -> t.Term | None:
         if exponent == 0:
             return None
         if exponent < 0:
-            positive = base if exponent == -1 else Power(base, Fraction(-exponent))
-            return self.of_inverse(Inverse(positive), positive, at)
+            positive = base if exponent == -1 else t.Power(base, Fraction(-exponent))
+            return self.of_inverse(t.Inverse(positive), positive, at)
         return self.of(base, at) if exponent == 1 else self.of_product((base,) * exponent, at)
 
-    def of_inverse(self, inverse: Term, matrix: Term, at: Indices) -> Term | None:
+    def of_inverse(self, inverse: t.Term, matrix: t.Term, at: Indices) -> t.Term | None:
         """−M⁻¹ dM M⁻¹"""
         rows, columns = self.new(matrix.shape[0]), self.new(matrix.shape[0])
-        around: list[Term] = [Component(inverse, (at[0], rows)), Component(inverse, (columns, at[1]))]
+        around: list[t.Term] = [t.Component(inverse, (at[0], rows)), t.Component(inverse, (columns, at[1]))]
         return _neg(_sum(rows, _sum(columns, _times(around, self.of(matrix, (rows, columns))))))
 
-    def of_function(self, word: str, argument: Term, at: Indices) -> Term | None:
+    def of_function(self, word: str, argument: t.Term, at: Indices) -> t.Term | None:
         inner, value = self.of(argument, at), _at(argument, at)
-        match as_term(FUNCTIONS[word].slope(value, Function(word, value))):
-            case Quotient(above, below) if above == _ONE:
+        match t.as_term(FUNCTIONS[word].slope(value, t.Function(word, value))):
+            case t.Quotient(above, below) if above == _ONE:
                 return _over(inner, below)
             case slope:
                 return _times([slope], inner)
 
-    def of_square(self, part: Term) -> Term | None:
+    def of_square(self, part: t.Term) -> t.Term | None:
         """Of the sum of the squares of all components."""
-        places = tuple(self.new(dim) for dim in axes_of(part.shape))
-        inner = _times([Number(Fraction(2)), _at(part, places)], self.of(part, places))
+        places = tuple(self.new(dim) for dim in t.axes_of(part.shape))
+        inner = _times([t.Number(Fraction(2)), _at(part, places)], self.of(part, places))
         for index in reversed(places):
             inner = _sum(index, inner)
         return inner
@@ -308,70 +281,70 @@ _KINDS = {
 }
 
 
-def _at(term: Term, at: Indices) -> Term:
+def _at(term: t.Term, at: Indices) -> t.Term:
     """A component, or the scalar itself."""
     match term:
-        case Ones():
+        case t.Ones():
             return _ONE
-        case Basis(index):
-            return Delta(at[0], index)
-    return Component(term, at) if at else term
+        case t.Basis(index):
+            return t.Delta(at[0], index)
+    return t.Component(term, at) if at else term
 
 
-def _times(factors: Sequence[Term], inner: Term | None) -> Term | None:
+def _times(factors: Sequence[t.Term], inner: t.Term | None) -> t.Term | None:
     return None if inner is None else product_of([*factors, inner])
 
 
-def _over(above: Term | None, below: Term) -> Term | None:
-    return None if above is None else Quotient(above, below)
+def _over(above: t.Term | None, below: t.Term) -> t.Term | None:
+    return None if above is None else t.Quotient(above, below)
 
 
-def _neg(term: Term | None) -> Term | None:
-    return None if term is None else term.term if isinstance(term, Neg) else Neg(term)
+def _neg(term: t.Term | None) -> t.Term | None:
+    return None if term is None else term.term if isinstance(term, t.Neg) else t.Neg(term)
 
 
-def _add(parts: Sequence[Term | None]) -> Term | None:
+def _add(parts: Sequence[t.Term | None]) -> t.Term | None:
     found = [part for part in parts if part is not None]
-    return None if not found else found[0] if len(found) == 1 else Add(tuple(found))
+    return join(t.Add, found) if found else None
 
 
-def _sum(index: Index, term: Term | None) -> Term | None:
+def _sum(index: t.Index, term: t.Term | None) -> t.Term | None:
     """Σ over an index; where a δ fixes the index, the one term that is left."""
-    if isinstance(term, Add):
+    if isinstance(term, t.Add):
         return _add([_sum(index, part) for part in term.terms])
     if term is None:
         return None
     taken = _without_delta(index, term)
-    return Sum(index, term) if taken is None else _renamed(taken[0], index, taken[1])
+    return t.Sum(index, term) if taken is None else _renamed(taken[0], index, taken[1])
 
 
-def _renamed(term: Term, old: Index, new: Index) -> Term:
+def _renamed(term: t.Term, old: t.Index, new: t.Index) -> t.Term:
     """With another free index; definitions, which have none, stay folded."""
     if old not in term.free:
         return term
     match term:
-        case Component(base, indices):
-            return Component(_renamed(base, old, new), tuple(new if index == old else index for index in indices))
-        case Sum(index, body) if index != new:
-            return Sum(index, _renamed(body, old, new))
-        case Sum() | Prod() | Basis() | Delta():
+        case t.Component(base, indices):
+            return t.Component(_renamed(base, old, new), tuple(new if index == old else index for index in indices))
+        case t.Sum(index, body) if index != new:
+            return t.Sum(index, _renamed(body, old, new))
+        case t.Sum() | t.Prod() | t.Basis() | t.Delta():
             return substitute(term, indices={old: new})
     return with_children(term, tuple(_renamed(child, old, new) for child in term.children))
 
 
-def _without_delta(index: Index, term: Term) -> tuple[Term, Index] | None:
+def _without_delta(index: t.Index, term: t.Term) -> tuple[t.Term, t.Index] | None:
     """What a δ of an index and another one is a factor of, without it, and the other index; None when there is no δ."""
     match term:
-        case Delta(left, right) if left != right and index in (left, right):
+        case t.Delta(left, right) if left != right and index in (left, right):
             return _ONE, right if left == index else left
-        case Product(factors) if not term.shape:
+        case t.Product(factors) if not term.shape:
             for n, factor in enumerate(factors):
                 if not factor.shape and (found := _without_delta(index, factor)) is not None:
                     return product_of([*factors[:n], found[0], *factors[n + 1 :]]), found[1]
-        case Neg(part) if (found := _without_delta(index, part)) is not None:
-            return Neg(found[0]), found[1]
-        case Quotient(above, below) if not below.shape and (found := _without_delta(index, above)) is not None:
-            return Quotient(found[0], below), found[1]
-        case Sum(other, body) if (found := _without_delta(index, body)) is not None and found[1] != other:
-            return Sum(other, found[0]), found[1]
+        case t.Neg(part) if (found := _without_delta(index, part)) is not None:
+            return t.Neg(found[0]), found[1]
+        case t.Quotient(above, below) if not below.shape and (found := _without_delta(index, above)) is not None:
+            return t.Quotient(found[0], below), found[1]
+        case t.Sum(other, body) if (found := _without_delta(index, body)) is not None and found[1] != other:
+            return t.Sum(other, found[0]), found[1]
     return None

@@ -54,13 +54,14 @@ def entries(array: Array) -> Iterator[Entry]:
         yield from array
 
 
+def sizes_of(array: Array) -> tuple[int, ...]:
+    """The lengths of its axes."""
+    return (len(array), *sizes_of(array[0])) if isinstance(array, tuple) else ()
+
+
 def positions(array: Array) -> Iterator[tuple[int, ...]]:
     """The positions of all entries, counted from 0, the last axis fastest."""
-    sizes: list[int] = []
-    while isinstance(array, tuple):
-        sizes.append(len(array))
-        array = array[0]
-    yield from every(*map(range, sizes))
+    return every(*map(range, sizes_of(array)))
 
 
 def at(array: Array, position: tuple[int, ...]) -> Array:

@@ -30,7 +30,7 @@ def patterns(sizes: Sizes, properties: frozenset[str], tied: bool = False, most:
     if "mask" in properties:
         kinds = [_mask_patterns]
     elif len(sizes) == 2 and properties & _STRUCTURED:
-        kinds = [_matrix_pattern_table[frozenset(properties & _STRUCTURED)]]
+        kinds = [_structured_patterns(properties & _STRUCTURED)]
     elif tied and len(sizes) == 1:
         kinds.append(_unit_patterns)
     elif tied and len(sizes) == 2 and sizes[0] == sizes[1]:
@@ -81,37 +81,41 @@ def random_unit(size: int, random: Random, reach: int) -> Array:
 # --- scalars, vectors and matrices without structure ------------------------------------------------------------
 
 
+def _filled(sizes: Sizes, *formulas: Callable[..., int]) -> Iterable[Array]:
+    """For each formula the array with these entries."""
+    for formula in formulas:
+        yield arrays.fill(sizes, lambda *at, f=formula: Fraction(f(*at)))
+
+
 def _scalar_patterns(sizes: Sizes) -> Iterable[Array]:
     return _SCALARS
 
 
 def _vector_patterns(sizes: Sizes) -> Iterable[Array]:
-    formulas: tuple[Callable[[int, int], int], ...] = (
-        lambda i, n: (-1) ** i,
-        lambda i, n: i + 1,
-        lambda i, n: int(i == n - 1),
-        lambda i, n: 2 if i == 0 else 1,
-        lambda i, n: i - 1,
-        lambda i, n: 1,
-        lambda i, n: int(i == 0),
-        lambda i, n: 3 if i == 0 else (-2) ** (i % 3),
-        lambda i, n: 0,
+    return _filled(
+        sizes,
+        lambda i: (-1) ** i,
+        lambda i: i + 1,
+        lambda i: i == sizes[0] - 1,
+        lambda i: 2 if i == 0 else 1,
+        lambda i: i - 1,
+        lambda i: 1,
+        lambda i: i == 0,
+        lambda i: 3 if i == 0 else (-2) ** (i % 3),
+        lambda i: 0,
     )
-    n = sizes[0]
-    return [tuple(Fraction(formula(i, n)) for i in range(n)) for formula in formulas]
 
 
 def _mask_patterns(sizes: Sizes) -> Iterable[Array]:
-    formulas: tuple[Callable[[int, int], bool], ...] = (
-        lambda i, n: i % 2 == 0,
-        lambda i, n: i == n - 1,
-        lambda i, n: True,
-        lambda i, n: i == 0,
-        lambda i, n: i > 0,
-        lambda i, n: False,
+    return _filled(
+        sizes,
+        lambda i: i % 2 == 0,
+        lambda i: i == sizes[0] - 1,
+        lambda i: 1,
+        lambda i: i == 0,
+        lambda i: i > 0,
+        lambda i: 0,
     )
-    n = sizes[0]
-    return [tuple(Fraction(formula(i, n)) for i in range(n)) for formula in formulas]
 
 
 def _unit_patterns(sizes: Sizes) -> Iterable[Array]:
@@ -128,7 +132,8 @@ def _unit_patterns(sizes: Sizes) -> Iterable[Array]:
 
 
 def _matrix_patterns(sizes: Sizes) -> Iterable[Array]:
-    formulas: tuple[Callable[[int, int], int], ...] = (
+    return _filled(
+        sizes,
         lambda i, j: 1 if i == j else 2 if j == i + 1 else 0,
         lambda i, j: 1 if i == j or i == j + 1 else 0,
         lambda i, j: i * sizes[1] + j + 1,
@@ -142,12 +147,10 @@ def _matrix_patterns(sizes: Sizes) -> Iterable[Array]:
         lambda i, j: 2 if i == j else 0,
         lambda i, j: 0,
     )
-    for formula in formulas:
-        yield arrays.fill(sizes, lambda i, j, f=formula: Fraction(f(i, j)))
 
 
 def _tensor_patterns(sizes: Sizes) -> Iterable[Array]:
-    return [arrays.fill(sizes, lambda *at: Fraction(1 + sum(at))), arrays.fill(sizes, lambda *_: ZERO)]
+    return _filled(sizes, lambda *at: 1 + sum(at), lambda *_: 0)
 
 
 _PATTERNS: dict[int, Callable[[Sizes], Iterable[Array]]] = {
@@ -175,8 +178,7 @@ def projection(u: Array, v: Array) -> Array:
 
 def complement(matrix: Array) -> Array:
     """I − P."""
-    size = len(matrix)
-    return arrays.fill((size, size), lambda i, j: (ONE if i == j else ZERO) - matrix[i][j])
+    return arrays.apply(lambda x, y: x - y, arrays.identity(len(matrix)), matrix)
 
 
 def _diagonal(size: int, entry: Callable[[int], int]) -> Array:
@@ -188,7 +190,8 @@ def _small_vectors(size: int) -> list[Array]:
 
 
 def _symmetric_patterns(sizes: Sizes) -> Iterable[Array]:
-    formulas: tuple[Callable[[int, int], int], ...] = (
+    return _filled(
+        sizes,
         lambda i, j: min(i, j) + 1,
         lambda i, j: i + 1 if i == j else 0,
         lambda i, j: 1 if i + j == sizes[0] - 1 else 0,
@@ -200,8 +203,6 @@ def _symmetric_patterns(sizes: Sizes) -> Iterable[Array]:
         lambda i, j: -(i + 1) if i == j else 0,
         lambda i, j: 0,
     )
-    for formula in formulas:
-        yield arrays.fill(sizes, lambda i, j, f=formula: Fraction(f(i, j)))
 
 
 def _orthogonal_patterns(sizes: Sizes) -> Iterable[Array]:
@@ -256,9 +257,9 @@ def _random_matrix(
     def triangle() -> Array:
         return arrays.fill((n, n), lambda i, j: ONE if i == j else number() if i > j else ZERO)
 
-    if words & {"idempotent", "orthogonal"} and "positive_definite" in words:
-        return arrays.identity(n)
-    if "idempotent" in words and words & {"orthogonal", "invertible"}:
+    if {"positive_definite", "orthogonal"} <= words or (
+        "idempotent" in words and words & {"orthogonal", "invertible", "positive_definite"}
+    ):
         return arrays.identity(n)
     if "orthogonal" in words:
         result = reflection(vector())
@@ -277,31 +278,21 @@ def _random_matrix(
     if "positive_definite" in words:
         scaling = arrays.fill((n, n), lambda i, j: abs(diagonal[i]) if i == j else ZERO)
         return arrays.times(arrays.times(left, scaling), arrays.transpose(left))
-    if words == {"invertible"}:
-        return arrays.times(arrays.times(left, scaling), arrays.transpose(triangle()))
     if "invertible" in words:
-        return arrays.times(arrays.times(left, scaling), arrays.transpose(left))
+        right = triangle() if words == {"invertible"} else left
+        return arrays.times(arrays.times(left, scaling), arrays.transpose(right))
     half = arrays.fill((n, n), lambda i, j: number())
     return arrays.fill((n, n), lambda i, j: half[min(i, j)][max(i, j)])
 
 
-def _pattern_table() -> dict[frozenset[str], Callable[[Sizes], Iterable[Array]]]:
-    """For each set of matrix properties the patterns that fit; `patterns` still checks each of them."""
-    table: dict[frozenset[str], Callable[[Sizes], Iterable[Array]]] = {}
-    words = sorted(_STRUCTURED)
-    for number in range(1, 1 << len(words)):
-        chosen = frozenset(word for k, word in enumerate(words) if number >> k & 1)
-        if "idempotent" in chosen and chosen & {"orthogonal", "invertible", "positive_definite"}:
-            table[chosen] = _identity_pattern
-        elif "orthogonal" in chosen:
-            table[chosen] = _orthogonal_patterns
-        elif "idempotent" in chosen:
-            table[chosen] = _symmetric_idempotent_patterns if "symmetric" in chosen else _idempotent_patterns
-        elif "positive_definite" in chosen:
-            table[chosen] = _definite_patterns
-        else:
-            table[chosen] = _symmetric_patterns if "symmetric" in chosen else _matrix_patterns
-    return table
-
-
-_matrix_pattern_table = _pattern_table()
+def _structured_patterns(words: frozenset[str]) -> Callable[[Sizes], Iterable[Array]]:
+    """The patterns that fit a set of matrix properties; `patterns` still checks each of them."""
+    if "idempotent" in words and words & {"orthogonal", "invertible", "positive_definite"}:
+        return _identity_pattern
+    if "orthogonal" in words:
+        return _orthogonal_patterns
+    if "idempotent" in words:
+        return _symmetric_idempotent_patterns if "symmetric" in words else _idempotent_patterns
+    if "positive_definite" in words:
+        return _definite_patterns
+    return _symmetric_patterns if "symmetric" in words else _matrix_patterns

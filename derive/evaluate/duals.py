@@ -11,8 +11,9 @@ A dual stays one when all pⱼ are 0: |x|² at x = 0 has no derivative in its ro
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Union
+from typing import Any, Union
 
 from derive.errors import UndefinedAtPoint
 from derive.evaluate import elementary, numbers
@@ -20,7 +21,7 @@ from derive.evaluate.numbers import ONE, Real
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Dual:
+class Dual(numbers.Ring):
     """value + Σⱼ parts[j] εⱼ at one level."""
 
     level: int
@@ -40,14 +41,6 @@ class Dual:
             parts[j] = parts[j] + p if j in parts else p
         return Dual(self.level, self.value + other.value, parts)
 
-    __radd__ = __add__
-
-    def __sub__(self, other: Entry | int) -> Dual:
-        return self + (-other)
-
-    def __rsub__(self, other: Entry | int) -> Dual:
-        return -self + other
-
     def __mul__(self, other: Entry | int) -> Dual:
         if not isinstance(other, Dual) or other.level < self.level:
             return Dual(self.level, self.value * other, {j: p * other for j, p in self.parts.items()})
@@ -58,8 +51,6 @@ class Dual:
             extra = p * self.value
             parts[j] = parts[j] + extra if j in parts else extra
         return Dual(self.level, self.value * other.value, parts)
-
-    __rmul__ = __mul__
 
     def chain(self, value: Entry, slope: Entry) -> Dual:
         """f(self), given f and f′ at the value."""
@@ -87,12 +78,16 @@ def real_part(entry: Entry) -> Real | int:
     return entry
 
 
-def reciprocal(entry: Entry) -> Entry:
-    """1/x."""
-    if not isinstance(entry, Dual):
-        return numbers.reciprocal(entry)
-    value = reciprocal(entry.value)
-    return entry.chain(value, -(value * value))
+def continued(function: Callable[[Any], Any], slope: Callable[[Any, Any], Entry]) -> Callable[[Any], Any]:
+    """A function continued to duals by the chain rule: ``slope`` is f′, of x and f(x)."""
+
+    def value_of(entry: Any) -> Any:
+        if not isinstance(entry, Dual):
+            return function(entry)
+        value = value_of(entry.value)
+        return entry.chain(value, slope(entry.value, value))
+
+    return value_of
 
 
 def power(entry: Entry, exponent: int) -> Entry:
@@ -104,39 +99,6 @@ def power(entry: Entry, exponent: int) -> Entry:
     return entry.chain(power(entry.value, exponent), exponent * power(entry.value, exponent - 1))
 
 
-def sqrt(entry: Entry) -> Entry:
-    """√x; where the derivative is asked for, x > 0."""
-    if not isinstance(entry, Dual):
-        return elementary.sqrt(entry)
-    value = sqrt(entry.value)
-    if numbers.sign(real_part(value)) != 1:
-        raise UndefinedAtPoint("the derivative of a root that is not certainly positive")
-    return entry.chain(value, reciprocal(2 * value))
-
-
-def exp(entry: Entry) -> Entry:
-    """eˣ."""
-    if not isinstance(entry, Dual):
-        return elementary.exp(entry)
-    value = exp(entry.value)
-    return entry.chain(value, value)
-
-
-def log(entry: Entry) -> Entry:
-    """The natural logarithm."""
-    if not isinstance(entry, Dual):
-        return elementary.log(entry)
-    return entry.chain(log(entry.value), reciprocal(entry.value))
-
-
-def tanh(entry: Entry) -> Entry:
-    """tanh, with tanh′ = 1 − tanh²."""
-    if not isinstance(entry, Dual):
-        return elementary.tanh(entry)
-    value = tanh(entry.value)
-    return entry.chain(value, ONE - value * value)
-
-
 def absolute(entry: Entry) -> Entry:
     """|x|; where the derivative is asked for, x ≠ 0."""
     if not isinstance(entry, Dual):
@@ -146,6 +108,19 @@ def absolute(entry: Entry) -> Entry:
         raise UndefinedAtPoint("the derivative of |x| where x ≠ 0 is not certain")
     return entry if known > 0 else -entry
 
+
+def _slope_of_root(_: Entry, value: Entry) -> Entry:
+    if numbers.sign(real_part(value)) != 1:
+        raise UndefinedAtPoint("the derivative of a root that is not certainly positive")
+    slope: Entry = reciprocal(2 * value)
+    return slope
+
+
+reciprocal = continued(numbers.reciprocal, lambda x, y: -(y * y))
+sqrt = continued(elementary.sqrt, _slope_of_root)
+exp = continued(elementary.exp, lambda x, y: y)
+log = continued(elementary.log, lambda x, y: reciprocal(x))
+tanh = continued(elementary.tanh, lambda x, y: ONE - y * y)
 
 #: The functions of the language by name.
 FUNCTIONS = {"exp": exp, "log": log, "tanh": tanh, "abs": absolute}

@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, isqrt, lcm
-from typing import Union
+from typing import Any, Union
 
 from derive.errors import UndefinedAtPoint
 
@@ -51,8 +51,26 @@ def round_outward(value: Fraction, up: bool, bits: int = PRECISION) -> Fraction:
     return Fraction(whole, 1 << shift) if shift >= 0 else Fraction(whole << -shift)
 
 
+class Ring:
+    """What follows from +, · and a negative: the operations from the right, and differences."""
+
+    __slots__ = ()
+
+    def __radd__(self, other: Any) -> Any:
+        return self + other
+
+    def __rmul__(self, other: Any) -> Any:
+        return self * other
+
+    def __sub__(self, other: Any) -> Any:
+        return self + (-other)
+
+    def __rsub__(self: Any, other: Any) -> Any:
+        return -self + other
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Enclosure:
+class Enclosure(Ring):
     """A real number of which only ``lo`` ≤ x ≤ ``hi`` is known."""
 
     lo: Fraction
@@ -67,14 +85,6 @@ class Enclosure:
         that = enclose(other)
         return outward(self.lo + that.lo, self.hi + that.hi)
 
-    __radd__ = __add__
-
-    def __sub__(self, other: Real | int) -> Enclosure:
-        return self + (-other) if isinstance(other, _REAL) else NotImplemented
-
-    def __rsub__(self, other: Real | int) -> Enclosure:
-        return -self + other if isinstance(other, _REAL) else NotImplemented
-
     def __mul__(self, other: Real | int) -> Real:
         if not isinstance(other, _REAL):
             return NotImplemented
@@ -86,11 +96,9 @@ class Enclosure:
         corners = (self.lo * that.lo, self.lo * that.hi, self.hi * that.lo, self.hi * that.hi)
         return outward(min(corners), max(corners))
 
-    __rmul__ = __mul__
-
 
 @dataclass(frozen=True, slots=True)
-class Surd:
+class Surd(Ring):
     """Σ n·√d / below over ``roots`` (d, n), sorted by d; made by `surd` only, which keeps it canonical and irrational.
 
     One denominator for all: what arithmetic makes of them are integers, reduced once.
@@ -121,14 +129,6 @@ class Surd:
             total[d] = total.get(d, 0) + n * others
         return _reduced(total, self.below * mine)
 
-    __radd__ = __add__
-
-    def __sub__(self, other: Real | int) -> Real:
-        return self + (-other) if isinstance(other, _EXACT) else NotImplemented
-
-    def __rsub__(self, other: Real | int) -> Real:
-        return -self + other if isinstance(other, _EXACT) else NotImplemented
-
     def __mul__(self, other: Real | int) -> Real:
         if not isinstance(other, _EXACT):
             return NotImplemented
@@ -142,8 +142,6 @@ class Surd:
                 root = (d // common) * (e // common)
                 total[root] = total.get(root, 0) + n * m * common
         return _reduced(total, self.below * other.below)
-
-    __rmul__ = __mul__
 
 
 Exact = Union[Fraction, Surd]  # noqa: UP007 (a runtime alias, also used before the classes exist)

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import islice
+from math import prod
 from random import Random
 
 from derive.errors import UndefinedAtPoint
@@ -126,7 +127,7 @@ def _generated(
         drawn = {symbol: words for symbol, words in declared.items() if symbol not in assigned}
         used = [pair for e in assigned.values() for pair in ((e.lhs, e.rhs), (e.rhs, e.lhs))]
         rest = [e for e in equalities if (e.lhs, e.rhs) not in used]
-        cost = _COST_OF_DRAW + sum(_count(shape) for shape in _shapes(drawn, at).values())
+        cost = _COST_OF_DRAW + sum(prod(shape) for shape in _shapes(drawn, at).values())
         for irrational in (False, True) if equalities else (False,):
             solver = Solver(at, rest, assigned, effort, irrational)
             found = False
@@ -196,7 +197,7 @@ def _draws(
     if not declared:
         yield {}
         return
-    few = sum(_count(shape) for shape in shapes.values()) <= 3
+    few = sum(prod(shape) for shape in shapes.values()) <= 3
     whole = draws * 3 // 4 if few else (draws + 1) // 2
     choices: list[tuple[Array, ...]] = []
     ordinal: dict[int, int] = {}
@@ -218,13 +219,6 @@ def _draws(
 
 def _shapes(symbols: Iterable[Symbol], at: Mapping[Dimension, int]) -> dict[Symbol, tuple[int, ...]]:
     return {s: tuple(at[d] if isinstance(d, Dimension) else d for d in axes_of(s.shape)) for s in symbols}
-
-
-def _count(shape: tuple[int, ...]) -> int:
-    total = 1
-    for size in shape:
-        total *= size
-    return total
 
 
 def _random_values(

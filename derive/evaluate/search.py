@@ -11,13 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from derive.errors import UndefinedAtPoint
-from derive.evaluate.conditions import hold_there, places
 from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.point import Point, Value, show_value, value_to_json
-from derive.evaluate.witness import SEARCH_EFFORT, admitted, at_places, never, search
+from derive.evaluate.witness import SEARCH_EFFORT, at_places, first_place, never, search
 from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Dimension, Number, Symbol, Term
+from derive.language.terms import Dimension, Index, Number, Symbol, Term
 from derive.printing import text
 
 #: What fails at the values of the terms, in words; None when nothing certainly does.
@@ -66,44 +64,36 @@ def find_failure(
     nothing was found within the bound; it says nothing about the statement.
     """
 
-    def failing(point: Point, effort: Effort | None = None) -> Failure | None:
-        return _failure(terms, at_places(hypotheses), test, point, effort)
+    pointed = at_places(hypotheses)
+
+    def failing(point: Point, effort: Effort | None) -> Failure | None:
+        evaluation = Evaluation(point, effort)
+
+        def at(place: dict[Index, int]) -> Failure | None:
+            values = tuple(evaluation(term, place) for term in terms)
+            evaluation.effort.spend(sum(map(_elimination, values)))
+            says = test(values)
+            return None if says is None else _failure(point, says, terms, values, place)
+
+        return first_place(evaluation, terms, pointed, at)
 
     def skipped(at: Mapping[Dimension, int]) -> bool:
         return any(at.get(dim, size) != size for dim, size in (dims or {}).items()) or skip(at)
 
-    def fails(point: Point, effort: Effort) -> bool:
-        return failing(point, effort) is not None
-
-    for point in search(terms, hypotheses, fails, skipped, (dims,) if dims else (), budget):
-        # Afresh, with nothing remembered from the search.
-        found = failing(point)
-        if found is not None and admitted(point, hypotheses):
-            return found
-    return None
+    return search(terms, hypotheses, failing, skipped, (dims,) if dims else (), budget)
 
 
 def _failure(
-    terms: Sequence[Term], pointed: Sequence[Hypothesis], test: Test, point: Point, effort: Effort | None
-) -> Failure | None:
-    """What fails first at a point, where the terms have values and the conditions hold; None if nothing certainly does."""
-    evaluation = Evaluation(point, effort)
-    for place in places(point, terms, pointed):
-        try:
-            values = tuple(evaluation(term, place) for term in terms)
-            evaluation.effort.spend(sum(map(_elimination, values)))
-            says = test(values)
-        except UndefinedAtPoint:
-            continue
-        if says is not None and hold_there(pointed, evaluation, place):
-            indices = tuple((index.name, Fraction(value)) for index, value in place.items())
-            shown = tuple(
-                (text(term, beside=terms), value)
-                for term, value in zip(terms, values, strict=True)
-                if not isinstance(term, Symbol | Dimension | Number)
-            )
-            return Failure(point, says, tuple(dict((*indices, *shown)).items()))
-    return None
+    point: Point, says: str, terms: Sequence[Term], values: Sequence[Value], place: Mapping[Index, int]
+) -> Failure:
+    """What fails, with the values of free indices and of the terms that are more than a name."""
+    indices = tuple((index.name, Fraction(value)) for index, value in place.items())
+    shown = tuple(
+        (text(term, beside=terms), value)
+        for term, value in zip(terms, values, strict=True)
+        if not isinstance(term, Symbol | Dimension | Number)
+    )
+    return Failure(point, says, tuple(dict((*indices, *shown)).items()))
 
 
 def _elimination(value: Value) -> int:

@@ -168,7 +168,7 @@ class Solver:
                     there = self.residuals({**values, symbol: arrays.apply(lambda x: x + x, value)}, system)
                     yield from self.along(values, symbol, value, system, here, there)
                 for slot, there in zip(group, ahead[symbol], strict=True):
-                    direction = arrays.fill(_sizes(value), lambda *at, slot=slot: ONE if at in slot else ZERO)
+                    direction = arrays.fill(arrays.sizes_of(value), lambda *at, slot=slot: ONE if at in slot else ZERO)
                     yield from self.along(values, symbol, direction, system, here, there)
 
     def involved(self, system: Sequence[Equality]) -> set[Symbol]:
@@ -187,7 +187,7 @@ class Solver:
         usable: list[Slot] = []
         for slot, there in zip(slots, ahead, strict=True):
             if there is not None:
-                columns.append([x - y for x, y in zip(there, here, strict=True)])  # type: ignore[misc]  # exact stays exact or is refused below
+                columns.append([x - y for x, y in zip(there, here, strict=True)])
                 usable.append(slot)
         if not usable:
             return
@@ -238,7 +238,7 @@ class Solver:
                 self.refused = True
             elif isinstance(root, Fraction | Surd):
                 for signed in (root, -root):
-                    yield at((signed - b) * reciprocal(2 * a))  # type: ignore[arg-type]  # as above
+                    yield at((signed - b) * reciprocal(2 * a))
             return
 
 
@@ -271,14 +271,6 @@ def _differences(
         return tuple(found)
 
     return Priced(subtract)
-
-
-def _sizes(value: Array) -> tuple[int, ...]:
-    sizes: list[int] = []
-    while isinstance(value, tuple):
-        sizes.append(len(value))
-        value = value[0]
-    return tuple(sizes)
 
 
 def _slots(symbol: Symbol, value: Array) -> list[Slot]:

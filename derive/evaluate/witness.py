@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from derive.errors import LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
@@ -23,6 +24,8 @@ from derive.evaluate.point import Point, Value
 from derive.evaluate.points import DRAWS, SizeMap, names, points, sizes
 from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.terms import Dimension, Index, Symbol, Term
+
+Found = TypeVar("Found")
 
 #: Entry operations of one search; about a microsecond each.
 SEARCH_EFFORT = 1_000_000
@@ -91,18 +94,18 @@ def find_witness(
 
     A None means that nothing was found within the bound; it says nothing about the statement.
     """
-
     pointed = at_places(hypotheses)
 
-    def differs(point: Point, effort: Effort) -> bool:
-        return _difference(lhs, rhs, pointed, point, effort) is not None
+    def difference(point: Point, effort: Effort | None) -> Witness | None:
+        evaluation = Evaluation(point, effort)
 
-    for point in search((lhs, rhs), hypotheses, differs, skip, first_sizes or (), budget):
-        # Afresh, with nothing remembered from the search.
-        found = _difference(lhs, rhs, pointed, point)
-        if found is not None and admitted(point, hypotheses):
-            return found
-    return None
+        def at(place: dict[Index, int]) -> Witness | None:
+            left, right = (evaluation(side, _restricted(place, side)) for side in (lhs, rhs))
+            return _first_difference(left, right, point, place)
+
+        return first_place(evaluation, (lhs, rhs), pointed, at)
+
+    return search((lhs, rhs), hypotheses, difference, skip, first_sizes or (), budget)
 
 
 def find_violation(
@@ -118,27 +121,37 @@ def find_violation(
     indices of the statement; it fails at a place (`failing_place`).  Arguments as of `find_witness`.
     """
 
-    def fails(point: Point, effort: Effort | None = None) -> bool:
-        return failing_place(conclusion, hypotheses, Evaluation(point, effort)) is not None
+    def failing(point: Point, effort: Effort | None) -> Point | None:
+        return point if failing_place(conclusion, hypotheses, Evaluation(point, effort)) is not None else None
 
-    for point in search(conclusion.terms, hypotheses, fails, skip, first_sizes or (), budget):
-        if fails(point) and admitted(point, hypotheses):
-            return point
-    return None
+    return search(conclusion.terms, hypotheses, failing, skip, first_sizes or (), budget)
 
 
 def failing_place(
     conclusion: Hypothesis, hypotheses: Sequence[Hypothesis], evaluation: Evaluation
 ) -> dict[Index, int] | None:
     """The first place at which the conclusion has a value and certainly does not hold, and the conditions there do."""
-    pointed = at_places(hypotheses)
-    for place in places(evaluation.point, conclusion.terms, pointed):
+
+    def at(place: dict[Index, int]) -> dict[Index, int] | None:
+        return place if holds_at(conclusion, evaluation, _restricted(place, *conclusion.terms)) is False else None
+
+    return first_place(evaluation, conclusion.terms, at_places(hypotheses), at)
+
+
+def first_place(
+    evaluation: Evaluation,
+    terms: Sequence[Term],
+    pointed: Sequence[Hypothesis],
+    find: Callable[[dict[Index, int]], Found | None],
+) -> Found | None:
+    """What is found at the first place at which something is, the terms have values, and the conditions certainly hold."""
+    for place in places(evaluation.point, terms, pointed):
         try:
-            fails = holds_at(conclusion, evaluation, _restricted(place, *conclusion.terms)) is False
+            found = find(place)
         except UndefinedAtPoint:
             continue
-        if fails and hold_there(pointed, evaluation, place):
-            return place
+        if found is not None and hold_there(pointed, evaluation, place):
+            return found
     return None
 
 
@@ -151,23 +164,6 @@ def admitted(point: Point, hypotheses: Sequence[Hypothesis]) -> bool:
     """Whether all hypotheses and declared properties certainly hold, each evaluated afresh; but for those at a place."""
     checks = (*hypotheses, *(condition for symbol in point.values for condition in conditions_of(symbol)))
     return all(holds_in(check, Evaluation(point)) is True for check in checks if not at_of(check))
-
-
-def _difference(
-    lhs: Term, rhs: Term, pointed: Sequence[Hypothesis], point: Point, effort: Effort | None = None
-) -> Witness | None:
-    """Where the sides certainly differ first at a point, at a place at which both have values and the conditions hold."""
-    evaluation = Evaluation(point, effort)
-    for place in places(point, (lhs, rhs), pointed):
-        try:
-            left = evaluation(lhs, _restricted(place, lhs))
-            right = evaluation(rhs, _restricted(place, rhs))
-        except UndefinedAtPoint:
-            continue
-        found = _first_difference(left, right, point, place)
-        if found is not None and hold_there(pointed, evaluation, place):
-            return found
-    return None
 
 
 def _restricted(place: Mapping[Index, int], *terms: Term) -> dict[Index, int]:
@@ -185,28 +181,31 @@ def _first_difference(left: Value, right: Value, point: Point, place: Mapping[In
 def search(
     terms: Sequence[Term],
     hypotheses: Sequence[Hypothesis],
-    wanted: Callable[[Point, Effort], bool],
+    find: Callable[[Point, Effort | None], Found | None],
     skip: Callable[[Mapping[Dimension, int]], bool],
     first_sizes: Sequence[Mapping[Dimension, int]],
     budget: int,
-) -> Iterator[Point]:
-    """The wanted points, in the documented order; of conditions at a place, ``wanted`` has to ask."""
+) -> Found | None:
+    """What is found at the first point, in the documented order; of conditions at a place, ``find`` has to ask."""
     dims, symbols = names(terms, hypotheses)
     closed = [hypothesis for hypothesis in hypotheses if not at_of(hypothesis)]
     in_vain = 0
     for at, draws, share in _schedule(dims, first_sizes, budget):
         if in_vain == PATIENCE:
-            return
+            return None
         if skip(at):
             continue
         effort, tried = Effort(share), 0
         try:
             for point in points(symbols, at, closed, draws, effort):
-                if wanted(point, effort):
-                    yield point
+                # What is found is found afresh, with nothing remembered from the search.
+                again = find(point, None) if find(point, effort) is not None else None
+                if again is not None and admitted(point, hypotheses):
+                    return again
                 tried += 1
         except LimitError:  # this size has had its share
             in_vain = 0 if tried else in_vain + 1
+    return None
 
 
 def _schedule(
@@ -289,18 +288,15 @@ def _first_admissible(
     """The first point at which all terms have values at some place; raises `LimitError` when the budget ends."""
     effort, pointed = Effort(budget), at_places(given)
     closed = [hypothesis for hypothesis in given if not at_of(hypothesis)]
-    drawn = points(symbols, at, closed, draws, effort)
-    return next((point for point in drawn if _defined(terms, pointed, Evaluation(point, effort))), None)
 
+    def defined(point: Point) -> bool:
+        evaluation = Evaluation(point, effort)
 
-def _defined(terms: Sequence[Term], pointed: Sequence[Hypothesis], evaluation: Evaluation) -> bool:
-    """Is there a place at which all terms have values, and the conditions certainly hold?"""
-    for place in places(evaluation.point, terms, pointed):
-        try:
+        def at(place: dict[Index, int]) -> bool:
             for term in terms:
                 evaluation.inside(term, _restricted(place, term))
-        except UndefinedAtPoint:
-            continue
-        if hold_there(pointed, evaluation, place):
             return True
-    return False
+
+        return first_place(evaluation, terms, pointed, at) is not None
+
+    return next(filter(defined, points(symbols, at, closed, draws, effort)), None)

@@ -22,7 +22,7 @@ from derive.language.substitution import substitute, unfold_all, unfolded_subter
 
 
 class Sign(NamedTuple):
-    """Facts about a scalar: ``nonneg`` x ≥ 0, ``nonzero`` x ≠ 0.  False means: not known."""
+    """Facts about a scalar, or every entry: ``nonneg`` x ≥ 0, ``nonzero`` x ≠ 0.  False means: not known."""
 
     nonneg: bool
     nonzero: bool
@@ -67,7 +67,7 @@ class Assumptions:
             elif not hypothesis.closed:
                 self._there.setdefault(unfold_all(hypothesis.term), set()).add(hypothesis.kind)
                 self._indices |= hypothesis.at
-        #: The sign of a scalar, as far as it can be read off.
+        #: The sign that every entry of a term has, a scalar of itself, as far as it can be read off.
         self.sign = lru_cache(maxsize=REMEMBERED)(self._sign)
 
     def _close(self, term: t.Term, kind: str) -> None:
@@ -118,7 +118,7 @@ class Assumptions:
             wanted = {"nonneg": sign.nonneg, "nonzero": sign.nonzero, "positive": sign.positive}
             return wanted.get(kind, False)
         if kind == "nonzero":
-            return self._sign_of_entries(term).nonzero
+            return self.sign(term).nonzero
         if kind == "not_zero":
             return self._not_zero(term)
         if kind == "invertible":
@@ -141,7 +141,7 @@ class Assumptions:
             case t.Defined():
                 return self._definite(term.unfold(), strictly)
             case t.Diag(vector):
-                sign = self._sign_of_entries(vector)
+                sign = self.sign(vector)
                 return sign.nonneg and (sign.nonzero or not strictly)
             case t.Transpose(part) | t.Inverse(part):
                 return self._definite(part, strictly)
@@ -172,67 +172,22 @@ class Assumptions:
         return (
             "not_zero" in self.kinds(term)
             or isinstance(term, t.Basis)
-            or (t.is_vector(term.shape) and self._sign_of_entries(term).nonzero)
+            or (t.is_vector(term.shape) and self.sign(term).nonzero)
         )
 
-    def _sign_of_entries(self, term: t.Term) -> Sign:
-        """The sign that every entry has."""
-        if term.shape == ():
-            return self.sign(term)
+    def _sign(self, term: t.Term) -> Sign:
         known = self.kinds(term) | (self._entries.get(unfold_all(term), set()) if self._entries else set())
-        read = self._read_entries(term)
+        read = self._read(term)
         return Sign(read.nonneg or bool(known & _NONNEG), read.nonzero or bool(known & _NONZERO))
 
-    def _read_entries(self, term: t.Term) -> Sign:
-        match term:
-            case t.Defined():
-                return self._sign_of_entries(term.unfold())
-            case t.Ones():
-                return POSITIVE
-            case t.Basis() | t.Identity():
-                return Sign(True, False)
-            case t.Diag(vector):
-                return Sign(self._sign_of_entries(vector).nonneg, False)
-            case t.Function(name, part):
-                return _sign_of_function(name, self._sign_of_entries(part))
-            case t.Power() if t.is_square(term.shape):  # another product
-                return UNKNOWN
-            case t.Power(base, exponent) | t.HadamardPower(base, exponent):
-                sign = self._sign_of_entries(base)
-                return Sign(sign.nonneg or exponent % 2 == 0, sign.nonzero)
-            case t.Quotient(numerator, denominator):
-                return _all(map(self._sign_of_entries, (numerator, denominator)))
-            case t.Add(terms):
-                signs = [self._sign_of_entries(part) for part in terms]
-                nonneg = all(sign.nonneg for sign in signs)
-                return Sign(nonneg, nonneg and any(sign.nonzero for sign in signs))
-            case t.Hadamard(factors):
-                return _all(map(self._sign_of_entries, factors))
-            case t.Product(factors):
-                sign = _all(map(self._sign_of_entries, factors))
-                return Sign(sign.nonneg, sign.nonzero and sum(part.shape != () for part in factors) == 1)
-            case t.Outer(left, right):
-                return _all(map(self._sign_of_entries, (left, right)))
-            case t.Transpose(part):
-                return self._sign_of_entries(part)
-            case t.Sum(_, body):
-                entry = None if self._indices else _entry_of(term)
-                body = self._inside(term)
-                return Sign(self._sign_of_entries(body).nonneg, False) if entry is None else self.sign(entry)
-        return UNKNOWN
-
-    def _sign(self, term: t.Term) -> Sign:
-        kinds = self.kinds(term)
-        given = Sign(bool(kinds & _NONNEG), bool(kinds & _NONZERO))
-        read = self._read_sign(term)
-        return Sign(given.nonneg or read.nonneg, given.nonzero or read.nonzero)
-
-    def _read_sign(self, term: t.Term) -> Sign:
+    def _read(self, term: t.Term) -> Sign:
         match term:
             case t.Number(value):
                 return Sign(value >= 0, value != 0)
-            case t.Dimension():
+            case t.Dimension() | t.Ones():
                 return POSITIVE
+            case t.Basis() | t.Identity():
+                return Sign(True, False)
             case t.Defined():
                 return self.sign(term.unfold())
             case t.Add(terms) if (least := _least_of_dimensions(terms)) is not None:
@@ -241,29 +196,42 @@ class Assumptions:
                 signs = [self.sign(part) for part in terms]
                 nonneg = all(sign.nonneg for sign in signs)
                 return Sign(nonneg, nonneg and any(sign.nonzero for sign in signs))
+            case t.Product(factors) | t.Hadamard(factors) if term.shape == ():
+                return self._product_sign(factors)
             case t.Product(factors):
-                return self._product_sign(factors)
+                sign = _all(map(self.sign, factors))
+                return Sign(sign.nonneg, sign.nonzero and sum(part.shape != () for part in factors) == 1)
             case t.Hadamard(factors):
-                return self._product_sign(factors)
+                return _all(map(self.sign, factors))
+            case t.Outer(left, right):
+                return _all(map(self.sign, (left, right)))
             case t.Quotient(numerator, denominator):
                 above, below = self.sign(numerator), self.sign(denominator)
                 return Sign(above.nonneg and below.nonneg, above.nonzero)
+            case t.Power() if t.is_square(term.shape):  # another product
+                return UNKNOWN
             case t.Power(base, exponent):
                 sign = self.sign(base)
                 even = exponent.denominator == 2 or exponent.numerator % 2 == 0
                 return Sign(even or sign.nonneg, sign.nonzero or exponent == 0)
-            case t.HadamardPower(base, _):
-                return self.sign(base)
+            case t.HadamardPower(base, exponent):
+                sign = self.sign(base)
+                return Sign(sign.nonneg or exponent % 2 == 0, sign.nonzero)
             case t.Sqrt(radicand):
                 return Sign(True, self.sign(radicand).positive)
             case t.Norm(part):
                 return Sign(True, self._not_zero(part))
             case t.Dot(left, right) if left == right:
                 return Sign(True, self._not_zero(left))
-            case t.Component(base, _):
-                return self._sign_of_entries(base)
+            case t.Component(part, _) | t.Transpose(part):
+                return self.sign(part)
+            case t.Diag(vector):
+                return Sign(self.sign(vector).nonneg, False)
             case t.Function(name, part):
                 return _sign_of_function(name, self.sign(part))
+            case t.Sum() if term.shape:
+                entry = None if self._indices else _entry_of(term)
+                return Sign(self.sign(self._inside(term)).nonneg, False) if entry is None else self.sign(entry)
             case t.Sum() | t.Prod():
                 sign = self.sign(self._inside(term))
                 return Sign(sign.nonneg, (isinstance(term, t.Prod) and sign.nonzero) or sign.positive)

@@ -35,28 +35,18 @@ from functools import lru_cache
 from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import assumptions_of
-from derive.kernel.determinants import InverseOf
-from derive.kernel.domain import definite, ledger, radicands
-from derive.kernel.forms import Algebra, DimensionGenerator, Form, FrozenForm, ReciprocalGenerator
-from derive.kernel.normal import Normaliser, Tensor
-from derive.kernel.resolvents import generic_symbols
+from derive.kernel.clearing import clear_reciprocals, is_zero
+from derive.kernel.domain import ledger
+from derive.kernel.forms import DimensionGenerator, Form, FrozenForm
+from derive.kernel.given import definite, generic_symbols, radicands, replacements, without_squares
+from derive.kernel.normal import Normaliser
+from derive.kernel.tensors import Tensor
+from derive.kernel.values import InverseOf
+from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import check_names, substitute, symbols_of
-from derive.language.terms import (
-    Add,
-    Defined,
-    Dot,
-    Index,
-    Norm,
-    Power,
-    Quotient,
-    Symbol,
-    Term,
-    Zeros,
-    as_term,
-    is_vector,
-)
+from derive.language.substitution import check_names, substitute
 
 _SEAL = object()
 
@@ -82,7 +72,12 @@ class Theorem:
     __slots__ = ("_conditions", "_hypotheses", "_lhs", "_rhs")
 
     def __init__(
-        self, seal: object, lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...], conditions: tuple[Condition, ...]
+        self,
+        seal: object,
+        lhs: t.Term,
+        rhs: t.Term,
+        hypotheses: tuple[Hypothesis, ...],
+        conditions: tuple[Condition, ...],
     ) -> None:
         if seal is not _SEAL:
             raise DeriveError("a theorem is made by proving it")
@@ -90,12 +85,12 @@ class Theorem:
             object.__setattr__(self, name, value)
 
     @property
-    def lhs(self) -> Term:
+    def lhs(self) -> t.Term:
         """The left side, as authored."""
         return self._lhs  # type: ignore[attr-defined,no-any-return]  # set through object.__setattr__
 
     @property
-    def rhs(self) -> Term:
+    def rhs(self) -> t.Term:
         """The right side, as authored."""
         return self._rhs  # type: ignore[attr-defined,no-any-return]
 
@@ -133,16 +128,16 @@ class Equation:
     declines.
     """
 
-    def __init__(self, lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = ()) -> None:
+    def __init__(self, lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis] = ()) -> None:
         if lhs.shape != rhs.shape:
             raise InputError("an equation between different shapes")
         self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
         check_names(lhs, rhs, *(term for h in hypotheses for term in h.terms))
         self.assumptions = assumptions_of(self.hypotheses)
-        equalities = [_without_squares(h) for h in hypotheses if isinstance(h, Equality)]
+        equalities = [without_squares(h) for h in hypotheses if isinstance(h, Equality)]
         left, right = lhs, rhs
         try:
-            replaced, rest = _replacements(equalities)
+            replaced, rest = replacements(equalities)
             left, right, equalities = substitute(lhs, replaced), substitute(rhs, replaced), rest
         except InputError:
             pass  # a symbol with respect to which is derived cannot be replaced: its equality is left to cofactors
@@ -153,21 +148,21 @@ class Equation:
         )
         self.difference = self._difference(left, right)
         differences = [self._difference(h.lhs, h.rhs) for h in equalities]
-        clear = self.normaliser.algebra.clear_reciprocals
-        self.hypothesis_forms = [Tensor(h.labels, clear(h.form)) for h in differences]
-        self.cleared = clear(self.difference.form)
-        self._authored = len(self.normaliser.algebra.symbol_keys)
+        algebra = self.normaliser.algebra
+        self.hypothesis_forms = [Tensor(h.labels, clear_reciprocals(algebra, h.form)) for h in differences]
+        self.cleared = clear_reciprocals(algebra, self.difference.form)
+        self._authored = len(algebra.symbol_keys)
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
         """The ledger: what the authored sub-terms need to be defined, beyond the hypotheses."""
         return _ledger(self.lhs, self.rhs, self.hypotheses)
 
-    def _difference(self, left: Term, right: Term) -> Tensor:
+    def _difference(self, left: t.Term, right: t.Term) -> Tensor:
         return self.normaliser.tensor(left - right)
 
     @property
-    def opaque(self) -> tuple[Term, ...]:
+    def opaque(self) -> tuple[t.Term, ...]:
         """The sub-terms that the kernel did not look into."""
         return tuple(self.normaliser.opaque)
 
@@ -187,7 +182,7 @@ class Equation:
             joined = tuple(range(len(legs), len(legs) + len(hypothesis.labels)))
             part = algebra.contract(cofactor.form, legs + joined, hypothesis.form, joined, legs)
             rest = algebra.add(rest, algebra.negate(part))
-        return algebra.is_zero(rest)
+        return is_zero(algebra, rest)
 
     def _inverses_exist(self) -> bool:
         """Are the matrices invertible of which the algebra has learnt an inverse that no authored term has?"""
@@ -198,7 +193,7 @@ class Equation:
     @property
     def _free_legs(self) -> frozenset[int]:
         """The legs of the difference that are free indices of the statement, and no axes."""
-        return frozenset(leg for leg, label in enumerate(self.difference.labels) if isinstance(label, Index))
+        return frozenset(leg for leg, label in enumerate(self.difference.labels) if isinstance(label, t.Index))
 
     def _divided(self) -> set[Divisor]:
         """What the authored terms divide by, and so is nonzero: the only divisors that a cofactor may have."""
@@ -214,7 +209,7 @@ class Equation:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _ledger(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
+def _ledger(lhs: t.Term, rhs: t.Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition, ...]:
     """The ledger, without what follows from the rest once terms are compared by their normal forms.
 
     A condition is left out where one before it, or a sign that holds at all data, says the same.  The needs of its own
@@ -241,18 +236,18 @@ def _ledger(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[C
     return tuple(kept)
 
 
-def _positive(sure: Normaliser, term: Term) -> bool:
+def _positive(sure: Normaliser, term: t.Term) -> bool:
     """Is a scalar a sum known to be > 0 by its normal form, or such a sum and what is ≥ 0?"""
-    if isinstance(term, Add) and term.shape == () and not ledger((term,), sure.assumptions):
+    if isinstance(term, t.Add) and term.shape == () and not ledger((term,), sure.assumptions):
         nonneg = all(sure.assumptions.sign(part).nonneg for part in term.terms)
         if nonneg and any(_positive(sure, part) for part in term.terms):
             return True
-    squared = Dot(term, term) if is_vector(term.shape) else term
+    squared = t.Dot(term, term) if t.is_vector(term.shape) else term
     return _core_of(sure, Condition("nonzero", squared)) in sure.algebra.known_positive
 
 
 def _core_of(sure: Normaliser, condition: Condition) -> FrozenForm | None:
-    term = Dot(condition.term, condition.term) if condition.kind == "not_zero" else condition.term
+    term = t.Dot(condition.term, condition.term) if condition.kind == "not_zero" else condition.term
     try:
         return sure.core(term)
     except Undecided:
@@ -283,49 +278,7 @@ def _below(algebra: Algebra, form: Form, free: frozenset[int] = frozenset()) -> 
                 places = (frozenset(leg for leg in free if legs[leg] == vertex) for vertex in vertices)
                 found.add((symbol, tuple(map(vertices.index, vertices)), tuple(places)))
         for number, exponent in monomial:
-            generator = algebra.generators[number]
-            if isinstance(generator, ReciprocalGenerator) or (
-                exponent < 0 and not isinstance(generator, DimensionGenerator)
-            ):
+            size = isinstance(algebra.generators[number], DimensionGenerator)
+            if number in algebra.reciprocals or (exponent < 0 and not size):
                 found.add((number, (), ()))
     return found
-
-
-def _without_squares(equality: Equality) -> Equality:
-    """xⁿ = 0, x / y = 0, |v| = 0 and v · v = 0 as x = 0 and v = 0; any other equality as it is."""
-    zero, side = equality.rhs, equality.lhs
-    if not isinstance(zero, Zeros) and zero != as_term(0):
-        return equality
-    match side:
-        case Power(base, exponent) if exponent > 0 and base.shape == ():
-            return _without_squares(Equality(base, zero))
-        case Quotient(numerator, _) if numerator.shape == side.shape:
-            return _without_squares(Equality(numerator, zero))
-        case Defined():
-            return _without_squares(Equality(side.unfold(), zero))
-        case Norm(vector):
-            return Equality(vector, Zeros(vector.shape))
-        case Dot(left, right) if left == right:
-            return Equality(left, Zeros(left.shape))
-    return equality
-
-
-def _replacements(equalities: list[Equality]) -> tuple[dict[Symbol, Term], list[Equality]]:
-    """Split equalities into symbol := term, applied to one another, and the rest."""
-    replaced: dict[Symbol, Term] = {}
-    rest: list[Equality] = []
-    for equality in equalities:
-        lhs, rhs = (substitute(side, replaced) if replaced else side for side in (equality.lhs, equality.rhs))
-        for symbol, term in ((lhs, rhs), (rhs, lhs)):
-            if (
-                isinstance(symbol, Symbol)
-                and symbol not in symbols_of(term)
-                and not term.free
-                and not symbol.properties
-            ):
-                replaced = {known: substitute(value, {symbol: term}) for known, value in replaced.items()}
-                replaced[symbol] = term
-                break
-        else:
-            rest.append(equality)
-    return replaced, [Equality(substitute(h.lhs, replaced), substitute(h.rhs, replaced)) for h in rest]

@@ -1,24 +1,16 @@
 """The derivative as a derivation on index graphs.
 
 ∂/∂x[i, …] of a product removes one occurrence of x at a time and leaves open legs where its axes were; a closed graph
-(a power sum, say) opens in the same way.  Roots and reciprocals follow d√p = dp / (2√p) and d(1/q) = −dq / q².  The legs
-of the derivative come after those of the form.
+(a power sum, say) opens in the same way.  The legs of the derivative come after those of the form.  That of a value with a
+key is asked for (`derive.kernel.resolvents`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from derive.kernel import roots
-from derive.kernel.forms import (
-    Algebra,
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    ParameterGenerator,
-    ReciprocalGenerator,
-    RootGenerator,
-)
+from derive.kernel.algebra import Algebra
+from derive.kernel.forms import ONE, ClosedGenerator, Form, ParameterGenerator
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language.terms import Symbol
 
@@ -32,7 +24,7 @@ def derivative(
 ) -> Form:
     """∂form/∂symbol, with the axes of the symbol as additional legs.
 
-    ``inside(key, symbol)`` is the derivative of a symbol with that key by another, its own axes first; it raises when
+    ``inside(key, symbol)`` is the derivative of the value with that key by a symbol, its own axes first; it raises when
     that is not known.
     """
     added = len(symbol.shape)
@@ -79,20 +71,9 @@ def _of_graph(algebra: Algebra, graph: Graph, symbol: Symbol, inside: Callable[[
 
 def _of_generator(algebra: Algebra, number: int, symbol: Symbol, inside: Callable[[Hashable, Symbol], Form]) -> Form:
     """The derivative of one generator, a form whose legs are the axes of the symbol."""
-    generator = algebra.generators[number]
-    match generator:
-        case DimensionGenerator():
-            return {}
+    match algebra.generators[number]:
         case ParameterGenerator(key):
-            return {(EMPTY, ()): 1} if key == symbol else inside(key, symbol)
+            return ONE if key == symbol else inside(key, symbol)
         case ClosedGenerator(graph):
             return _of_graph(algebra, graph, symbol, inside)
-        case RootGenerator(radicand):
-            inner = derivative(algebra, dict(radicand), 0, symbol, inside)
-            if not inner:
-                return {}
-            half = roots.reciprocal(algebra, algebra.scale(algebra.generator(generator), 2))
-            return algebra.times(inner, half)
-        case ReciprocalGenerator(divisor):
-            inner = derivative(algebra, dict(divisor), 0, symbol, inside)
-            return algebra.times(algebra.negate(inner), algebra.generator(generator, 2))
+    return {}

@@ -31,17 +31,10 @@ from dataclasses import dataclass
 
 from derive.errors import Undecided
 from derive.kernel import derivative, functions
-from derive.kernel.forms import (
-    ONE,
-    Form,
-    FrozenForm,
-    ParameterGenerator,
-    freeze,
-)
-from derive.kernel.functions import FunctionOf
-from derive.kernel.graphs import EMPTY, Factor, Graph
-from derive.kernel.resolvents import Resolvents, at
-from derive.kernel.roots import bare_like
+from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, bare_like, entry, freeze, leg_dims
+from derive.kernel.graphs import EMPTY, Factor, Graph, part_of
+from derive.kernel.resolvents import Resolvents
+from derive.kernel.values import DeterminantOf, FunctionOf, InverseOf
 from derive.language.terms import Symbol
 
 #: Columns beyond the diagonal up to which a determinant is expanded.
@@ -61,20 +54,6 @@ class AllButOneOf:
     """The key of the vector whose component n is the product of the entries but the n-th."""
 
     entries: FrozenForm
-
-
-@dataclass(frozen=True)
-class InverseOf:
-    """The key of the symbol that stands for the inverse of a matrix symbol."""
-
-    symbol: Symbol
-
-
-@dataclass(frozen=True)
-class DeterminantOf:
-    """The key of the determinant of a matrix symbol."""
-
-    symbol: Symbol
 
 
 class Determinants(Resolvents):
@@ -110,7 +89,7 @@ class Determinants(Resolvents):
         for number, exponent in common:
             yield self.algebra.times(bare, {(EMPTY, ((number, 1),)): 1}), exponent
         for number, places, exponent in shared:
-            yield at(bare, ((number, places, 1),)), exponent
+            yield at_legs(leg_dims(bare), ((number, places, 1),)), exponent
         if primitive != bare:
             yield primitive, 1
 
@@ -141,7 +120,7 @@ class Determinants(Resolvents):
         number = self.algebra.symbol(AllButOneOf(freeze(entries)))
         if number not in self.algebra.rules:
             self.algebra.rules[number] = list(self._rule(number, entries, self.product(entries)))
-        return at(bare_like(entries), ((number, (0,), 1),))
+        return entry(leg_dims(entries), number)
 
     def derivative(self, key: Hashable, symbol: Symbol) -> Form:
         """∂/∂symbol of a product over an index, beside what has entries; raises `Undecided` where factors may be 0."""
@@ -176,15 +155,14 @@ class Determinants(Resolvents):
             left, right = (_reached(graph, leg) for leg in graph[1])
             if left == right:
                 return None
-            u = freeze(self.algebra.rearrange({(_part(graph, left, graph[1][0]), ()): 1}, (0,), (0,)))
-            w = self.algebra.rearrange({(_part(graph, right, graph[1][1]), monomial): value}, (0,), (0,))
+            u = freeze(self.algebra.rearrange({(_at_leg(graph, left, 0), ()): 1}, (0,), (0,)))
+            w = self.algebra.rearrange({(_at_leg(graph, right, 1), monomial): value}, (0,), (0,))
             columns[u] = self.algebra.add(columns.get(u, {}), w)
         if not columns:
             return self.product(entries)
         if (inverse := self.inverse(entries)) is None:
-            rest = self.all_but(entries, 1) if len(columns) == 1 else None
-            sums = [] if rest is None else self._sums(columns, rest)[0]
-            return self.algebra.add(self.product(entries), *sums) if sums else None
+            rest = self._all_but_one(entries) if len(columns) == 1 else None
+            return None if rest is None else self.algebra.add(self.product(entries), *self._sums(columns, rest)[0])
         if len(columns) > MAX_RANK:
             return None
         rows = self._sums(columns, inverse)
@@ -273,9 +251,7 @@ def _reached(graph: Graph, start: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def _part(graph: Graph, vertices: frozenset[int], leg: int) -> Graph:
+def _at_leg(graph: Graph, vertices: frozenset[int], seat: int) -> Graph:
     """The part of a graph on some vertices, with one leg."""
-    dims, _, factors = graph
-    place = {vertex: i for i, vertex in enumerate(sorted(vertices))}
-    inside = tuple((s, tuple(place[v] for v in places), e) for s, places, e in factors if places[0] in place)
-    return tuple(dims[v] for v in place), (place[leg],), inside
+    dims, legs, factors = graph
+    return part_of(dims, sorted(vertices), legs[seat : seat + 1], [each for each in factors if each[1][0] in vertices])

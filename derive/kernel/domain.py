@@ -74,22 +74,6 @@ def _placed(part: t.Term, conditions: Iterable[Condition]) -> Iterator[Condition
     return (replace(condition, at=condition.term.free & part.free) for condition in conditions)
 
 
-def radicands(terms: Iterable[t.Term]) -> list[t.Term]:
-    """What stands under the roots of these terms, and is ≥ 0 wherever they have values; the ledger says so."""
-    found: list[t.Term] = []
-    for part in (part for term in terms for part in unfolded_subterms(term)):
-        match part:
-            case t.Sqrt(radicand) | t.Power(radicand, Fraction(denominator=2)) if part.shape == () and not part.free:
-                found.append(radicand)
-    return found
-
-
-def definite(terms: Iterable[t.Term]) -> list[t.Symbol]:
-    """The matrix symbols that are positive definite wherever these terms have values; the ledger says so."""
-    needed = (condition for term in terms for condition in needs(term) if condition.kind == "positive_definite")
-    return [condition.term for condition in needed if isinstance(condition.term, t.Symbol)]
-
-
 def _needs(term: t.Term) -> Iterator[Condition]:
     """The conditions of one node that is no derivative."""
     match term:

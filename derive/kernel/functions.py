@@ -13,24 +13,20 @@ equation is missed, and none is wrongly proved.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from derive.errors import NowhereDefined, Undecided
+from derive.kernel import forms as f
 from derive.kernel import roots
-from derive.kernel.forms import (
-    Algebra,
-    Form,
-    FrozenForm,
-    ParameterGenerator,
-    Rational,
-    ReciprocalGenerator,
-    RootGenerator,
-    constant,
-    freeze,
-)
+from derive.kernel.algebra import Algebra
+from derive.kernel.clearing import divisors_cleared
+from derive.kernel.factors import factored, split, without_bare_legs
+from derive.kernel.forms import Form, Rational
 from derive.kernel.graphs import EMPTY
+from derive.kernel.signs import is_positive, positive
+from derive.kernel.values import FunctionOf, value
 from derive.language.functions import FUNCTIONS
 
 #: 1/x of entries, or of a scalar.
@@ -41,33 +37,6 @@ MAX_FACTORS = 60
 MAX_POWER = 12
 #: Roots taken of exp(t) for exp(t/2ᵏ); beyond, it has a key of its own.
 MAX_HALVINGS = 24
-
-
-@dataclass(frozen=True)
-class FunctionOf:
-    """The key of a function of an argument, entry by entry."""
-
-    name: str
-    argument: FrozenForm
-
-    @property
-    def positive(self) -> bool:
-        """Is it > 0 everywhere?"""
-        return FUNCTIONS[self.name].positive
-
-
-def value(algebra: Algebra, key: FunctionOf, exponent: int = 1) -> Form:
-    """A power of the value, with the legs of the argument."""
-    positive = key.positive
-    ((dims, seats, _),) = {graph for graph, _ in roots.bare_like(dict(key.argument))}
-    if not seats:
-        return algebra.generator(ParameterGenerator(key, positive, positive), exponent)
-    number = algebra.symbol(key)
-    if positive:
-        algebra.positive_symbols.add(number)
-    if roots.is_symmetric(algebra, dict(key.argument)):
-        algebra.properties = algebra.properties.extended(number, ["symmetric"])
-    return {((dims, seats, ((number, seats, exponent),)), ()): 1}
 
 
 @dataclass(frozen=True)
@@ -92,7 +61,7 @@ class Entries:
         return -1 * self + other
 
     def __mul__(self, other: Entries | int) -> Entries:
-        ((_, seats, _),) = {graph for graph, _ in self.bare}
+        seats = f.legs_of(self.bare)
         return replace(self, form=self.algebra.contract(self.form, seats, self._form(other), seats, seats))
 
     def __rtruediv__(self, other: int) -> Entries:
@@ -111,16 +80,21 @@ class Entries:
 
 def exponential(algebra: Algebra, argument: Form, bare: Form, inverse: Inverse) -> Form:
     """exp of each entry; ``bare`` is 1 at all places, ``inverse`` makes 1/x of entries that are not 0, or declines."""
-    ((_, seats, _),) = {graph for graph, _ in bare}
     if len(argument) > MAX_FACTORS:
-        inner, kept = roots.without_bare_legs(algebra, argument)
-        return algebra.contract(bare, seats, value(algebra, FunctionOf("exp", freeze(inner))), kept, seats)
+        return _spread(algebra, "exp", argument, bare)
     result = bare
     for key, coefficient in sorted(argument.items()):
-        term, kept = roots.without_bare_legs(algebra, {key: 1})
+        term, kept = without_bare_legs(algebra, {key: 1})
         power = _power_of_exp(algebra, term, Fraction(coefficient), inverse)
-        result = algebra.contract(result, seats, power, kept, seats)
+        result = algebra.contract(result, f.legs_of(bare), power, kept, f.legs_of(bare))
     return result
+
+
+def _spread(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
+    """A function as one value, of an argument with the legs it depends on, at all legs of ``bare``."""
+    inner, kept = without_bare_legs(algebra, argument)
+    seats = f.legs_of(bare)
+    return algebra.contract(bare, seats, value(algebra, FunctionOf(name, f.freeze(inner))), kept, seats)
 
 
 def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction, inverse: Inverse) -> Form:
@@ -130,7 +104,7 @@ def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction, inverse: Inv
         below, halvings = below // 2, halvings + 1
     result = _power_of_logarithm(algebra, term, exponent.numerator, inverse) if below == 1 else None
     if result is None:
-        key = FunctionOf("exp", freeze(algebra.scale(term, Fraction(1, below))))
+        key = FunctionOf("exp", f.freeze(algebra.scale(term, Fraction(1, below))))
         result = value(algebra, key, exponent.numerator)
     for _ in range(halvings):
         result = roots.root(algebra, result)
@@ -144,7 +118,7 @@ def _power_of_logarithm(algebra: Algebra, term: Form, exponent: int, inverse: In
         return None
     keys = [algebra.symbol_keys[symbol] for symbol, _, e in factors if e == 1]
     generators = [algebra.generators[number] for number, e in monomial if e == 1]
-    keys += [generator.key for generator in generators if isinstance(generator, ParameterGenerator)]
+    keys += [generator.key for generator in generators if isinstance(generator, f.ParameterGenerator)]
     match keys:
         case [FunctionOf("log", argument)] if len(factors) + len(monomial) == 1 and abs(exponent) <= MAX_POWER:
             base = dict(argument) if exponent > 0 else inverse(dict(argument))
@@ -162,40 +136,39 @@ def _power_of_logarithm(algebra: Algebra, term: Form, exponent: int, inverse: In
 
 def logarithm(algebra: Algebra, argument: Form) -> Form:
     """log of each entry; raises `NowhereDefined` of 0."""
-    cleared, divisors = algebra.divisors_cleared(argument)
+    cleared, divisors = divisors_cleared(algebra, argument)
     if not cleared:
         raise NowhereDefined("the logarithm of 0")
-    bare = roots.bare_like(argument)
-    ((_, seats, _),) = {graph for graph, _ in bare}
+    bare, seats = f.bare_like(argument), f.legs_of(argument)
     total: Form = {}
-    if not all(roots.is_positive(algebra, divisor) for divisor, _ in divisors):
+    if not all(is_positive(algebra, divisor) for divisor, _ in divisors):
         cleared, divisors = argument, []
     for divisor, exponent in divisors:
         total = algebra.add(total, algebra.scale(logarithm(algebra, divisor), -exponent))
-    content, common, rest = roots.split(cleared)
+    content, common, rest = split(cleared)
     if content < 0:
         content, rest = -content, algebra.negate(rest)
     total = algebra.add(total, _log_of_rational(algebra, content))
     for number, exponent in common:
-        if roots.positive(algebra, number):
-            total = algebra.add(total, algebra.scale(_log_of_generator(algebra, number), exponent))
+        if positive(algebra, number):
+            generator = algebra.generators[number]
+            own: Form = {(EMPTY, ((number, 1),)): 1}
+            key = generator.key if isinstance(generator, f.ParameterGenerator) else None
+            total = algebra.add(total, algebra.scale(_log_of_value(algebra, key, own), exponent))
         else:
             rest = algebra.times(rest, {(EMPTY, ((number, exponent),)): 1})
     total = algebra.times(bare, total)
-    ((dims, legs, factors), monomial), sign = next(iter(rest.items()))
-    if len(rest) == 1 and sorted(legs) == [*range(len(dims))]:
+    if (product := f.product_at_legs(rest)) is not None:
+        (dims, legs, factors), monomial, sign = product
         known = [factor for factor in factors if factor[0] in algebra.positive_symbols]
         for symbol, vertices, exponent in known:
             at = tuple(map(legs.index, vertices))
-            piece = algebra.scale(_log_of_symbol(algebra, symbol), exponent)
+            own = f.entry(tuple(dims[vertex] for vertex in vertices), symbol)
+            piece = algebra.scale(_log_of_value(algebra, algebra.symbol_keys[symbol], own), exponent)
             total = algebra.add(total, algebra.contract(bare, seats, piece, at, seats))
         left = tuple(factor for factor in factors if factor not in known)
         rest = algebra.rearrange({((dims, legs, left), monomial): sign}, seats, seats)
-    if rest != bare:
-        inner, kept = roots.without_bare_legs(algebra, rest)
-        piece = value(algebra, FunctionOf("log", freeze(inner)))
-        total = algebra.add(total, algebra.contract(bare, seats, piece, kept, seats))
-    return total
+    return total if rest == bare else algebra.add(total, _spread(algebra, "log", rest, bare))
 
 
 def unknown(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
@@ -206,44 +179,26 @@ def unknown(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
             raise Undecided(f"{name} of 0")
         return {}
     flipped = odd and min(argument.items())[1] < 0
-    ((_, seats, _),) = {graph for graph, _ in bare}
-    inner, kept = roots.without_bare_legs(algebra, algebra.negate(argument) if flipped else argument)
-    result = algebra.contract(bare, seats, value(algebra, FunctionOf(name, freeze(inner))), kept, seats)
+    result = _spread(algebra, name, algebra.negate(argument) if flipped else argument, bare)
     return algebra.negate(result) if flipped else result
 
 
-def _log_of_generator(algebra: Algebra, number: int) -> Form:
-    match algebra.generators[number]:
-        case ParameterGenerator(FunctionOf("exp", argument)):
-            return dict(argument)
-        case RootGenerator(radicand):
-            return algebra.scale(logarithm(algebra, dict(radicand)), Fraction(1, 2))
-        case ReciprocalGenerator(divisor):
-            return algebra.negate(logarithm(algebra, dict(divisor)))
-    return value(algebra, FunctionOf("log", freeze({(EMPTY, ((number, 1),)): 1})))
-
-
-def _log_of_symbol(algebra: Algebra, symbol: int) -> Form:
-    """log of the entries of a symbol that are > 0, a leg for every axis."""
-    key = algebra.symbol_keys[symbol]
-    if symbol in algebra.divisors:
-        return algebra.negate(logarithm(algebra, algebra.divisors[symbol]))
-    if symbol in algebra.squares:
-        return algebra.scale(logarithm(algebra, algebra.squares[symbol]), Fraction(1, 2))
+def _log_of_value(algebra: Algebra, key: Hashable, own: Form) -> Form:
+    """log of a generator or a symbol with this key that is > 0, a leg for every axis; ``own`` is itself as a form."""
     match key:
+        case f.ReciprocalOf(divisor):
+            return algebra.negate(logarithm(algebra, dict(divisor)))
+        case f.RootOf(radicand):
+            return algebra.scale(logarithm(algebra, dict(radicand)), Fraction(1, 2))
         case FunctionOf("exp", argument):
             return dict(argument)
-        case FunctionOf(_, argument):
-            ((dims, seats, _),) = {graph for graph, _ in roots.bare_like(dict(argument))}
-            entries: Form = {((dims, seats, ((symbol, seats, 1),)), ()): 1}
-            return value(algebra, FunctionOf("log", freeze(entries)))
-    raise Undecided(f"the logarithm of {key!r}")
+    return value(algebra, FunctionOf("log", f.freeze(own)))
 
 
 def _log_of_rational(algebra: Algebra, number: Rational) -> Form:
     total: Form = {}
     for part, sign in ((number.numerator, 1), (number.denominator, -1)):
-        for prime, count in roots.factored(part):
-            piece = value(algebra, FunctionOf("log", freeze(constant(prime))))
+        for prime, count in factored(part):
+            piece = value(algebra, FunctionOf("log", f.freeze(f.constant(prime))))
             total = algebra.add(total, algebra.scale(piece, sign * count))
     return total

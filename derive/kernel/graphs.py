@@ -21,7 +21,7 @@ none looks at what another makes, so they end, and in any order with the same re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -218,13 +218,7 @@ class Assembly:
         return self._label(open_vertices, open_factors, ends), closed, bare
 
     def _label(self, vertices: list[int], factors: list[Factor], ends: list[int]) -> Graph:
-        place = {v: i for i, v in enumerate(vertices)}
-        return canonical(
-            tuple(self.dims[v] for v in vertices),
-            tuple(place[v] for v in ends),
-            [(s, tuple(place[v] for v in vs), e) for s, vs, e in factors],
-            self.properties.symmetric,
-        )
+        return canonical(*part_of(self.dims, vertices, ends, factors), self.properties.symmetric)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -253,6 +247,13 @@ def joined(
     return graph, tuple(closed), tuple(bare)
 
 
+def part_of(dims: Sequence[int], vertices: Iterable[int], legs: Iterable[int], factors: Iterable[Factor]) -> Graph:
+    """The graph on some vertices, numbered in this order, with these legs and factors of a larger one."""
+    place = {vertex: i for i, vertex in enumerate(vertices)}
+    inside = tuple([(symbol, tuple([place[v] for v in at]), exponent) for symbol, at, exponent in factors])
+    return tuple([dims[v] for v in place]), tuple([place[v] for v in legs]), inside
+
+
 def branches(graph: Graph, vertex: int, symmetric: Set[int]) -> list[tuple[Graph, frozenset[int]]]:
     """What hangs on a vertex and on nothing else, without a leg: graphs with a leg there, and the vertices of each."""
     dims, legs, factors = graph
@@ -267,13 +268,12 @@ def branches(graph: Graph, vertex: int, symmetric: Set[int]) -> list[tuple[Graph
     for part in parts:
         inside = [factor for factor in factors if part & set(factor[1])]
         if part.isdisjoint(legs) and any(vertex in vertices for _, vertices, _ in inside):
-            place = {v: i for i, v in enumerate((vertex, *sorted(part)))}
-            moved = [(symbol, tuple(place[v] for v in vertices), e) for symbol, vertices, e in inside]
-            found.append((canonical(tuple(dims[v] for v in place), (0,), moved, symmetric), frozenset(part)))
+            hanging = part_of(dims, (vertex, *sorted(part)), (vertex,), inside)
+            found.append((canonical(*hanging, symmetric), frozenset(part)))
     return found
 
 
-def canonical(dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: Set[int]) -> Graph:
+def canonical(dims: tuple[int, ...], legs: tuple[int, ...], factors: Sequence[Factor], symmetric: Set[int]) -> Graph:
     """The canonical labelling of a graph."""
     count = len(dims)
     if count <= 1:
@@ -292,7 +292,7 @@ def _ranks(keys: list[tuple[int, ...]]) -> list[int]:
     return [places[key] for key in keys]
 
 
-def _refine(colours: list[int], factors: list[Factor], symmetric: Set[int]) -> list[int]:
+def _refine(colours: list[int], factors: Sequence[Factor], symmetric: Set[int]) -> list[int]:
     """Split colours, which are ranks, by what each vertex sees along its factors, until nothing splits."""
     while len(set(colours)) < len(colours):
         seen: list[list[tuple[int, ...]]] = [[] for _ in colours]
@@ -317,7 +317,7 @@ def _refine(colours: list[int], factors: list[Factor], symmetric: Set[int]) -> l
 
 
 def _order(
-    colours: list[int], legs: tuple[int, ...], factors: list[Factor], symmetric: Set[int], budget: list[int]
+    colours: list[int], legs: tuple[int, ...], factors: Sequence[Factor], symmetric: Set[int], budget: list[int]
 ) -> list[int]:
     """New number of each vertex: refine, then single out members of the first class that stays alike."""
     colours = _refine(colours, factors, symmetric)
@@ -335,7 +335,7 @@ def _order(
     return min(candidates)[1]
 
 
-def _representatives(vertices: list[int], factors: list[Factor], symmetric: Set[int]) -> list[int]:
+def _representatives(vertices: list[int], factors: Sequence[Factor], symmetric: Set[int]) -> list[int]:
     """One of each set of twins: vertices whose exchange leaves the graph as it is give the same labellings."""
     whole = _multiset(factors, {}, symmetric)
     kept: list[int] = []
@@ -345,7 +345,7 @@ def _representatives(vertices: list[int], factors: list[Factor], symmetric: Set[
     return kept
 
 
-def _multiset(factors: list[Factor], exchange: dict[int, int], symmetric: Set[int]) -> list[Factor]:
+def _multiset(factors: Sequence[Factor], exchange: dict[int, int], symmetric: Set[int]) -> list[Factor]:
     renamed = []
     for symbol, vertices, exponent in factors:
         places = tuple(exchange.get(v, v) for v in vertices)
@@ -354,7 +354,7 @@ def _multiset(factors: list[Factor], exchange: dict[int, int], symmetric: Set[in
 
 
 def _relabel(
-    order: list[int], dims: tuple[int, ...], legs: tuple[int, ...], factors: list[Factor], symmetric: Set[int]
+    order: list[int], dims: tuple[int, ...], legs: tuple[int, ...], factors: Sequence[Factor], symmetric: Set[int]
 ) -> Graph:
     new_dims = [0] * len(order)
     for vertex, place in enumerate(order):

@@ -27,15 +27,19 @@ values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from derive.errors import Undecided
 from derive.kernel import derivative, functions, roots
-from derive.kernel.determinants import DeterminantOf, Determinants, InverseOf
-from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, ParameterGenerator, Rational, freeze
-from derive.kernel.graphs import EMPTY, Factor, Graph
+from derive.kernel.algebra import Algebra
+from derive.kernel.assumptions import Assumptions
+from derive.kernel.determinants import Determinants
+from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, freeze
+from derive.kernel.graphs import EMPTY, Factor
+from derive.kernel.matrices import Matrices, base_dim, identity, is_forward, is_unit, multiple_of, number_of
+from derive.kernel.values import DeterminantOf, InverseOf, inverse_symbol, is_symmetric
 from derive.language.terms import Symbol
 
 #: The largest |k| for which G^k is written out.
@@ -64,27 +68,35 @@ class LogOf:
 class MatrixFunctions(Determinants):
     """The matrix functions of one algebra.  A *matrix* below is a form with two legs over one dimension."""
 
+    def __init__(self, algebra: Algebra, assumptions: Assumptions, generic: Sequence[Symbol]) -> None:
+        super().__init__(algebra, assumptions, generic)
+        self.matrices = Matrices(algebra)
+        #: The inverses of matrices of which powers are taken.
+        self.inverses: dict[FrozenForm, Form] = {}
+
     # --- values ---
 
     def exponential(self, matrix: Form, dim: int) -> Form:
         """exp of a matrix over a dimension."""
         if not matrix:
-            return _identity(dim)
-        if (entries := self._diagonal(matrix)) is not None:
-            return self._of_entries(functions.exponential(self.algebra, entries, _bare(dim), self.inverse_of))
-        if (layer := self._layer(matrix, orthogonal=False)) is not None:
+            return identity(dim)
+        if (entries := self.matrices.diagonal(matrix)) is not None:
+            return self.matrices.of_entries(
+                functions.exponential(self.algebra, entries, at_legs((dim,)), self.inverse_of)
+            )
+        if (layer := self.matrices.layer(matrix, orthogonal=False)) is not None:
             left, inner, right = layer
-            return self._between(left, self.exponential(inner, dim), right)
-        shift = {key: value for key, value in matrix.items() if _is_unit(key[0])}
+            return self.matrices.between(left, self.exponential(inner, dim), right)
+        shift = {key: value for key, value in matrix.items() if is_unit(key[0])}
         scalar = self.algebra.rearrange({(EMPTY, monomial): value for (_, monomial), value in shift.items()}, (), ())
         if shift:
             rest = {key: value for key, value in matrix.items() if key not in shift}
             factor = functions.exponential(self.algebra, scalar, ONE, self.inverse_of)
             return self.algebra.times(self.exponential(rest, dim), factor)
-        multiple, base = _multiple(matrix)
-        flipped = self._transposed(base)
+        multiple, base = multiple_of(matrix)
+        flipped = self.matrices.transposed(base)
         if freeze(flipped) < freeze(base):
-            return self._transposed(self._power(flipped, Fraction(0), multiple, dim))
+            return self.matrices.transposed(self._power(flipped, Fraction(0), multiple, dim))
         return self._power(base, Fraction(0), multiple, dim)
 
     def root(self, matrix: Form, power: Fraction, dim: int, inverse: Callable[[], Form]) -> Form | None:
@@ -94,23 +106,23 @@ class MatrixFunctions(Determinants):
         """
         if not matrix:
             return None
-        if (entries := self._diagonal(matrix)) is not None:
+        if (entries := self.matrices.diagonal(matrix)) is not None:
             root = roots.root(self.algebra, entries)
             below = self.inverse(entries, authored=True) if power < 0 else None
             if not root or (power < 0 and below is None):
                 return None
             for _ in range(abs(power.numerator) // 2 + (power < 0)):
                 root = self.algebra.contract(root, (0,), below or entries, (0,), (0,))
-            return self._of_entries(root)
-        if (layer := self._layer(matrix, orthogonal=True)) is not None:
+            return self.matrices.of_entries(root)
+        if (layer := self.matrices.layer(matrix, orthogonal=True)) is not None:
             left, inner, right = layer
 
             def inner_inverse() -> Form:  # B A Bᵀ has the inverse B A⁻¹ Bᵀ
-                return self._between(self._transposed(left), inverse(), self._transposed(right))
+                return self.matrices.between(self.matrices.transposed(left), inverse(), self.matrices.transposed(right))
 
             value = self.root(inner, power, dim, inner_inverse)
-            return None if value is None else self._between(left, value, right)
-        scale, base = self._positive_scale(matrix)
+            return None if value is None else self.matrices.between(left, value, right)
+        scale, base = self.matrices.positive_scale(matrix)
         if scale != ONE:
             factor = roots.root(self.algebra, scale)
             factor = self.algebra.power(factor, abs(power.numerator))
@@ -121,18 +133,18 @@ class MatrixFunctions(Determinants):
 
             value = self.root(base, power, dim, scaled_inverse)
             return None if value is None else self.algebra.times(value, factor)
-        match self._edge_key(base):
+        match self.matrices.edge_key(base):
             case InverseOf(symbol):
-                return self._power(self._edge(self.algebra.symbol(symbol), dim), -power, {}, dim)
-            case PowerOf(inside, Fraction(numerator=0), multiple) if roots.is_symmetric(self.algebra, base):
+                return self._power(self.matrices.edge(self.algebra.symbol(symbol), dim), -power, {}, dim)
+            case PowerOf(inside, Fraction(numerator=0), multiple) if is_symmetric(self.algebra, base):
                 return self._power(dict(inside), Fraction(0), self.algebra.scale(dict(multiple), power), dim)
-        base = min(base, self._transposed(base), key=freeze)
-        if not isinstance(self._edge_key(base), Symbol) and freeze(base) not in self.inverses:
+        base = min(base, self.matrices.transposed(base), key=freeze)
+        if not isinstance(self.matrices.edge_key(base), Symbol) and freeze(base) not in self.inverses:
             found = inverse()
-            if self._edge_key(found) is not None:  # it is as symmetric as the matrix
+            if self.matrices.edge_key(found) is not None:  # it is as symmetric as the matrix
                 number = next(iter(found))[0][2][0][0]
                 self.algebra.properties = self.algebra.properties.extended(number, ["symmetric"])
-                found = self._edge(number, dim)
+                found = self.matrices.edge(number, dim)
             self.inverses[freeze(base)] = found
         return self._power(base, power, {}, dim)
 
@@ -140,39 +152,33 @@ class MatrixFunctions(Determinants):
         """log of a positive definite matrix."""
         if not matrix:
             raise Undecided("the logarithm of a matrix that is 0")
-        if (entries := self._diagonal(matrix)) is not None:
-            return self._of_entries(functions.logarithm(self.algebra, entries))
-        if (layer := self._layer(matrix, orthogonal=True)) is not None:
+        if (entries := self.matrices.diagonal(matrix)) is not None:
+            return self.matrices.of_entries(functions.logarithm(self.algebra, entries))
+        if (layer := self.matrices.layer(matrix, orthogonal=True)) is not None:
             left, inner, right = layer
-            return self._between(left, self.logarithm(inner, dim), right)
-        scale, base = self._positive_scale(matrix)
+            return self.matrices.between(left, self.logarithm(inner, dim), right)
+        scale, base = self.matrices.positive_scale(matrix)
         if scale != ONE:
-            unit = self.algebra.times(_identity(dim), functions.logarithm(self.algebra, scale))
+            unit = self.algebra.times(identity(dim), functions.logarithm(self.algebra, scale))
             return self.algebra.add(self.logarithm(base, dim), unit)
-        match self._edge_key(base):
+        match self.matrices.edge_key(base):
             case InverseOf(symbol):
-                return self.algebra.negate(self.logarithm(self._edge(self.algebra.symbol(symbol), dim), dim))
+                return self.algebra.negate(self.logarithm(self.matrices.edge(self.algebra.symbol(symbol), dim), dim))
             case PowerOf(inside, power, ()) if power.denominator == 2:
                 return self.algebra.scale(self.logarithm(dict(inside), dim), power)
-            case PowerOf(inside, Fraction(numerator=0), multiple) if roots.is_symmetric(self.algebra, base):
+            case PowerOf(inside, Fraction(numerator=0), multiple) if is_symmetric(self.algebra, base):
                 return self.algebra.times(dict(inside), dict(multiple))
-        base = min(base, self._transposed(base), key=freeze)
+        base = min(base, self.matrices.transposed(base), key=freeze)
         number = self.algebra.symbol(LogOf(freeze(base)))
         self.algebra.properties = self.algebra.properties.extended(number, ["symmetric"])
-        return self._edge(number, dim)
+        return self.matrices.edge(number, dim)
 
     # --- one edge ---
 
-    @property
-    def inverses(self) -> dict[FrozenForm, Form]:
-        """The inverses of matrices of which powers are taken."""
-        found: dict[FrozenForm, Form] = self.__dict__.setdefault("_inverses", {})
-        return found
-
     def _power(self, base: Form, power: Fraction, multiple: Form, dim: int) -> Form:
         """base^power e^{multiple · base}"""
-        match self._edge_key(base):
-            case LogOf(inside) if (number := _number(multiple)) is not None and power == 0:
+        match self.matrices.edge_key(base):
+            case LogOf(inside) if (number := number_of(multiple)) is not None and power == 0:
                 if number.denominator <= 2 and abs(number) <= MAX_POWER:  # e^{k log G} = G^k
                     return self._power(dict(inside), number, {}, dim)
             case None:  # what is no single edge does not join with its values: only less than a whole one is kept
@@ -181,13 +187,13 @@ class MatrixFunctions(Determinants):
                     own = self._power(base, power - whole, multiple, dim)
                     return self._chained(base, int(whole), own)
         if not multiple and power.denominator == 1:
-            return self._chained(base, int(power), _identity(dim))
-        number_of = self.algebra.symbol(PowerOf(freeze(base), power, freeze(multiple)))
-        if power.denominator == 2 or roots.is_symmetric(self.algebra, base):
-            self.algebra.properties = self.algebra.properties.extended(number_of, ["symmetric"])
-        self.algebra.joining.add(number_of)
+            return self._chained(base, int(power), identity(dim))
+        joint = self.algebra.symbol(PowerOf(freeze(base), power, freeze(multiple)))
+        if power.denominator == 2 or is_symmetric(self.algebra, base):
+            self.algebra.properties = self.algebra.properties.extended(joint, ["symmetric"])
+        self.algebra.joining.add(joint)
         self.algebra.met = self.met
-        return self._edge(number_of, dim)
+        return self.matrices.edge(joint, dim)
 
     def _chained(self, base: Form, count: int, last: Form) -> Form:
         """base^count · last"""
@@ -195,23 +201,18 @@ class MatrixFunctions(Determinants):
             raise Undecided(f"a power of a matrix beyond {MAX_POWER}")
         factor = base if count > 0 else self._inverse(base) if count else {}
         for _ in range(abs(count)):
-            last = self._times(factor, last)
+            last = self.matrices.times(factor, last)
         return last
 
     def _inverse(self, base: Form) -> Form:
         """The inverse of a matrix that is invertible."""
         frozen = freeze(base)
         if frozen not in self.inverses:
-            key, (((dims, _, _), _), _) = self._edge_key(base), frozen[0]
+            key, (((dims, _, _), _), _) = self.matrices.edge_key(base), frozen[0]
             if not isinstance(key, Symbol):
                 raise Undecided("the inverse of a matrix of which functions are taken")
-            number, inverse = self.algebra.symbol(key), self.algebra.symbol(InverseOf(key))
-            known = self.algebra.properties
-            known = replace(known, inverses=known.inverses | {(number, inverse), (inverse, number)})
-            words = ["symmetric"] if number in known.symmetric else []
-            self.algebra.properties = known.extended(inverse, words)
-            found = self._edge(inverse, dims[0])
-            self.inverses[frozen] = found if _forward(base) else self._transposed(found)
+            found = self.matrices.edge(inverse_symbol(self.algebra, self.algebra.symbol(key), key), dims[0])
+            self.inverses[frozen] = found if is_forward(base) else self.matrices.transposed(found)
         return self.inverses[frozen]
 
     def met(self, first: Factor, second: Factor, middle: int) -> Form | None:
@@ -228,7 +229,7 @@ class MatrixFunctions(Determinants):
             if here is not None and there is not None:
                 multiple = self.algebra.add(here[1], there[1])
                 value = self._power(dict(base), here[0] + there[0], multiple, base_dim(base))
-                return value if (forward2 if one in symmetric else forward) else self._transposed(value)
+                return value if (forward2 if one in symmetric else forward) else self.matrices.transposed(value)
         return None
 
     def _exponents(self, number: int, key: Hashable, base: FrozenForm) -> tuple[Fraction, Form] | None:
@@ -239,7 +240,7 @@ class MatrixFunctions(Determinants):
                 return power, dict(multiple)
             case InverseOf(symbol):
                 number, sign = self.algebra.symbol(symbol), -1
-        return (Fraction(sign), {}) if freeze(self._edge(number, base_dim(base))) == base else None
+        return (Fraction(sign), {}) if freeze(self.matrices.edge(number, base_dim(base))) == base else None
 
     # --- what is made of them ---
 
@@ -251,7 +252,7 @@ class MatrixFunctions(Determinants):
         trace = self.algebra.rearrange(base, (0, 0), ())
         result = functions.exponential(self.algebra, self.algebra.times(trace, multiple), ONE, self.inverse_of)
         if key.power:
-            symbol = self._edge_key(base)
+            symbol = self.matrices.edge_key(base)
             if not isinstance(symbol, Symbol):
                 return None
             generator = ParameterGenerator(DeterminantOf(symbol))
@@ -282,148 +283,3 @@ class MatrixFunctions(Determinants):
         there = tuple(range(2, 2 + len(symbol.shape)))
         value = self._power(base, key.power + 1, dict(key.multiple), base_dim(key.base))
         return self.algebra.contract(value, _LEGS, inner, there, (*_LEGS, *there))
-
-    # --- forms with two legs ---
-
-    def _edge(self, number: int, dim: int) -> Form:
-        return self.algebra.rearrange({(((dim, dim), (0, 1), ((number, (0, 1), 1),)), ()): 1}, _LEGS, _LEGS)
-
-    def _edge_key(self, matrix: Form) -> Hashable | None:
-        """The key of a matrix that is one symbol, or its transpose; else None."""
-        if len(matrix) != 1:
-            return None
-        ((((_, legs, factors), monomial), value),) = matrix.items()
-        if monomial or value != 1 or len(factors) != 1:
-            return None
-        number, places, exponent = factors[0]
-        return self.algebra.symbol_keys[number] if exponent == 1 and sorted(places) == sorted(legs) == [0, 1] else None
-
-    def _times(self, left: Form, right: Form) -> Form:
-        return self.algebra.contract(left, (0, 2), right, (2, 1), _LEGS)
-
-    def _between(self, left: Form, matrix: Form, right: Form) -> Form:
-        return self._times(self._times(left, matrix), right)
-
-    def _transposed(self, matrix: Form) -> Form:
-        return self.algebra.rearrange(matrix, _LEGS, (1, 0))
-
-    def _of_entries(self, entries: Form) -> Form:
-        return self.algebra.rearrange(entries, (0,), (0, 0))
-
-    def _diagonal(self, matrix: Form) -> Form | None:
-        """d of a matrix that is diag d; else None."""
-        if any(legs[0] != legs[1] for (_, legs, _), _ in matrix):
-            return None
-        return self.algebra.rearrange(matrix, (0, 0), (0,))
-
-    def _layer(self, matrix: Form, orthogonal: bool) -> tuple[Form, Form, Form] | None:
-        """B, A and B⁻¹ with B A B⁻¹ the matrix, if each term but multiples of I shows them at its legs.
-
-        With ``orthogonal`` B is an orthogonal symbol or its transpose.
-        """
-        ends: set[tuple[tuple[int, int], tuple[int, int]]] = set()
-        inner: Form = {}
-        for (graph, monomial), value in matrix.items():
-            dims, legs, factors = graph
-            if _is_unit(graph):
-                inner = self.algebra.add(inner, {(graph, monomial): value})
-                continue
-            found = [self._hanging(graph, leg) for leg in legs]
-            if legs[0] == legs[1] or found[0] is None or found[1] is None or found[0] == found[1]:
-                return None
-            (first, near), (last, far) = found[0], found[1]
-            if legs[1] == near or legs[0] == far or {dims[near], dims[far]} != {dims[legs[0]]}:
-                return None
-            ends.add(((first[0], first[1].index(legs[0])), (last[0], last[1].index(legs[1]))))
-            kept = {v: i for i, v in enumerate(v for v in range(len(dims)) if v not in legs)}
-            staying = [factor for factor in factors if factor not in (first, last)]
-            if any(v not in kept for _, places, _ in staying for v in places):
-                return None
-            moved = tuple((s, tuple(kept[v] for v in places), e) for s, places, e in staying)
-            taken: Form = {((tuple(dims[v] for v in kept), (kept[near], kept[far]), moved), monomial): value}
-            inner = self.algebra.add(inner, self.algebra.rearrange(taken, _LEGS, _LEGS))
-        if len(ends) != 1:
-            return None
-        ((left, seat), (right, seat2)) = ends.pop()
-        dim = next(iter(matrix))[0][0][next(iter(matrix))[0][1][0]]
-        b, c = self._edge(left, dim), self._edge(right, dim)
-        b, c = (b if seat == 0 else self._transposed(b)), (c if seat2 == 1 else self._transposed(c))
-        if self._times(c, b) != _identity(dim):
-            return None
-        if orthogonal and not (
-            left == right and left in self.algebra.properties.orthogonal and self._transposed(b) == c
-        ):
-            return None
-        return b, inner, c
-
-    @staticmethod
-    def _hanging(graph: Graph, leg: int) -> tuple[Factor, int] | None:
-        """The one factor at a vertex, if that is a plain edge, and its other end."""
-        touching = [factor for factor in graph[2] if leg in factor[1]]
-        if len(touching) != 1 or touching[0][2] != 1 or len(touching[0][1]) != 2 or len(set(touching[0][1])) != 2:
-            return None
-        ((near,),) = [[v for v in touching[0][1] if v != leg]]
-        return touching[0], near
-
-    def _positive_scale(self, matrix: Form) -> tuple[Form, Form]:
-        """A scalar > 0 and what is left of a matrix without it."""
-        content, common, rest = roots.split(matrix)
-        if content < 0:
-            content, rest = -content, self.algebra.negate(rest)
-        kept: Monomial = tuple(pair for pair in common if not roots.positive(self.algebra, pair[0]))
-        taken: Monomial = tuple(pair for pair in common if pair not in kept)
-        rest = self.algebra.times(rest, {(EMPTY, kept): 1})
-        return {(EMPTY, taken): content}, rest
-
-
-def base_dim(base: FrozenForm) -> int:
-    """The number of the dimension of a matrix."""
-    (((dims, legs, _), _), _) = base[0]
-    return dims[legs[0]]
-
-
-def _identity(dim: int) -> Form:
-    return {(((dim,), (0, 0), ()), ()): 1}
-
-
-def _bare(dim: int) -> Form:
-    return {(((dim,), (0,), ()), ()): 1}
-
-
-def _is_unit(graph: Graph) -> bool:
-    """Is it I?"""
-    dims, legs, factors = graph
-    return legs == (0, 0) and len(dims) == 1 and not factors
-
-
-def _forward(base: Form) -> bool:
-    """Is a matrix of one edge that symbol itself, and not its transpose?"""
-    (((_, legs, factors), _),) = base
-    return factors[0][1] == legs
-
-
-def _number(multiple: Form) -> Fraction | None:
-    """The number that a scalar is."""
-    if not multiple:
-        return Fraction(0)
-    return Fraction(multiple[EMPTY, ()]) if multiple.keys() == {(EMPTY, ())} else None
-
-
-def _multiple(matrix: Form) -> tuple[Form, Form]:
-    """c and G with c G the matrix: all that is scalar in c, where the terms of each monomial are multiples of one G."""
-    parts: dict[Monomial, dict[Graph, Rational]] = {}
-    for (graph, monomial), value in matrix.items():
-        parts.setdefault(monomial, {})[graph] = value
-    first = parts[min(parts)]
-    least = min(first)
-    base = {graph: Fraction(value) / Fraction(first[least]) for graph, value in first.items()}
-    multiple: Form = {}
-    for monomial, part in parts.items():
-        ratio = Fraction(part.get(least, 0))
-        if not ratio or {graph: Fraction(value) / ratio for graph, value in part.items()} != base:
-            content, common, rest = roots.split(matrix)
-            sign = 1 if rest[min(rest)] > 0 else -1
-            return {(EMPTY, common): content * sign}, {key: value * sign for key, value in rest.items()}
-        multiple[EMPTY, monomial] = ratio.numerator if ratio.denominator == 1 else ratio
-    whole: Form = {(graph, ()): value.numerator if value.denominator == 1 else value for graph, value in base.items()}
-    return multiple, whole

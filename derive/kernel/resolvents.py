@@ -3,7 +3,7 @@
 Let d be a form with legs, the *entries*.
 
 **Resolvents.** Where no dₙ is 0, h = 1/d is a vector with d h = 1; ∏_{m≠n} dₘ = P hₙ, ∂P = P Σₙ hₙ ∂dₙ, ∂h = −h² ∂d.
-Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `Algebra.is_zero`
+Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `derive.kernel.clearing`
 multiplies by d where h stands at legs. Write d = c m + rest, m its greatest monomial in components, and in sums that
 hang on the vertex as Σₛ Xₙₛ² does, by total degree Σ|exponents| and then by symbols, c a scalar that is not 0. The
 rule m h → (1 − rest h)/c is applied at every vertex that carries m h, in open and closed graphs alike
@@ -15,8 +15,8 @@ is wrongly proved.
 **Where some dₙ is 0** products over an index and determinants have values (`derive.kernel.determinants`), and 1/d has
 none. Call a scalar or vector symbol *generic* for an equation when it is no mask, no hypothesis speaks of it but to
 give it a sign or to say that it is not 0, and it stands under no root, norm, function or pseudo-inverse
-(`generic_symbols`). Fix the sizes and all other data, and let X be the components of the generic symbols. The nodes
-of terms that are left have entries rational in the entries of their parts, products, determinants, inverses and
+(`derive.kernel.given`). Fix the sizes and all other data, and let X be the components of the generic symbols. The
+nodes of terms that are left have entries rational in the entries of their parts, products, determinants, inverses and
 derivatives too: so both sides are rational functions of X. They are defined on the set S of those X that have the
 declared signs and at which no divisor is 0, each divisor a rational function of X as well. If one of these is 0 for
 all X, S is empty. Else S is a product of lines, half-lines and spaces, with or without 0, less the zeros of finitely
@@ -35,72 +35,31 @@ divides by is nonzero wherever the equation speaks, and has its resolvent for th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 
 from derive.errors import Undecided
-from derive.kernel import derivative, functions, roots
+from derive.kernel import derivative, roots, values
+from derive.kernel import forms as f
+from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
-from derive.kernel.forms import (
-    ONE,
-    Algebra,
-    DimensionGenerator,
-    Form,
-    FrozenForm,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalGenerator,
-    Rule,
-    freeze,
-)
-from derive.kernel.functions import Entries, FunctionOf
+from derive.kernel.factors import split, without_bare_legs
+from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, Rational
+from derive.kernel.functions import Entries
 from derive.kernel.graphs import EMPTY, Factor, Graph, branches
-from derive.kernel.roots import RootOf, bare_like, without_bare_legs
+from derive.kernel.values import FunctionOf, ValueOf
+from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
-from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Function, MatrixFunction, Norm, Pinv, Power, Sqrt, Symbol, Term
 
 #: Derivatives taken to see that entries are not identically 0.
 MAX_DERIVATIVES = 4
 
 
-@dataclass(frozen=True)
-class ResolventOf:
-    """The key of the vector, matrix or tensor 1/entries."""
-
-    entries: FrozenForm
-
-
-def generic_symbols(terms: Sequence[Term], hypotheses: Iterable[Hypothesis]) -> tuple[Symbol, ...]:
-    """The scalars and vectors of which all terms are rational functions, whatever the other data are."""
-    tied: set[Symbol] = set()
-    for hypothesis in hypotheses:
-        own = isinstance(hypothesis, Condition) and hypothesis.kind != "mask" and isinstance(hypothesis.term, Symbol)
-        tied.update(() if own else symbols_of(*hypothesis.terms))
-    for part in (part for term in terms for part in unfolded_subterms(term)):
-        half = isinstance(part, Power) and part.exponent.denominator == 2
-        if half or isinstance(part, Sqrt | Norm | Function | MatrixFunction | Pinv):
-            tied.update(symbols_of(part))
-    return tuple(s for s in symbols_of(*terms) if len(s.shape) < 2 and "mask" not in s.properties and s not in tied)
-
-
 class Resolvents:
-    """Reciprocals of entries over one algebra, under the assumptions of one equation.
+    """Reciprocals of entries over one algebra, under the assumptions of one equation."""
 
-    ``refuse(key, symbol)`` raises `Undecided` when an opaque value depends on the symbol.
-    """
-
-    def __init__(
-        self,
-        algebra: Algebra,
-        assumptions: Assumptions,
-        generic: Sequence[Symbol],
-        refuse: Callable[[Hashable, Symbol], None],
-    ) -> None:
-        self.algebra, self.assumptions, self.generic, self.refuse = algebra, assumptions, generic, refuse
+    def __init__(self, algebra: Algebra, assumptions: Assumptions, generic: Sequence[t.Symbol]) -> None:
+        self.algebra, self.assumptions, self.generic = algebra, assumptions, generic
         #: Entries and scalars that are assumed to be nonzero.
         self.nonzero: set[FrozenForm] = set()
 
@@ -108,8 +67,8 @@ class Resolvents:
 
     def divides(self, entries: Form, first: int = 0, order: int = 0) -> bool:
         """Is every entry nonzero, or a nonzero rational function of the generic symbols?"""
-        alike = [entries] if any(graph[2] for graph, _ in entries) else [entries, scalars(entries)]
-        if any(freeze(form) in self.nonzero or freeze(self.algebra.negate(form)) in self.nonzero for form in alike):
+        alike = [entries] if any(graph[2] for graph, _ in entries) else [entries, f.scalars(entries)]
+        if any(f.freeze(form) in self.nonzero or f.freeze(self.algebra.negate(form)) in self.nonzero for form in alike):
             return bool(entries)
         if len(entries) == 1:
             ((dims, _, factors), monomial) = next(iter(entries))
@@ -130,36 +89,33 @@ class Resolvents:
     def _nonzero(self, key: Hashable) -> bool:
         """Is a generator, or every component of a symbol, nonzero or generic?"""
         match key:
-            case DimensionGenerator() | ReciprocalGenerator() | ResolventOf():
+            case f.DimensionGenerator() | f.ReciprocalOf():
                 return True
             case FunctionOf():
                 return key.positive
-            case ParameterGenerator(inner):
+            case f.ParameterGenerator(inner):
                 return self._nonzero(inner)
-            case Symbol():
+            case t.Symbol():
                 return key in self.generic or bool(self.assumptions.kinds(key) & {"nonzero", "positive"})
         return False
 
     # --- 1/d ---
 
-    def inverse(self, entries: Form, authored: bool = False) -> Form | None:
-        """1/entries, a leg for every leg; None unless that may be used, as it may if the author divides by the entries."""
-        if not entries:
+    def inverse(self, form: Form, authored: bool = False) -> Form | None:
+        """1/form entry by entry; None unless that may be used, as it may if the author divides by the form."""
+        if not form:
             return None
-        bare = bare_like(entries)
-        ((_, seats, _),) = {graph for graph, _ in bare}
+        bare, seats = f.bare_like(form), f.legs_of(form)
         if len(seats) > 1 and not authored:
             return None
         if len(seats) > 1:
-            entries, kept = without_bare_legs(self.algebra, entries)
+            form, kept = without_bare_legs(self.algebra, form)
             if len(kept) < len(seats):
-                inner = self.inverse(entries, authored) if kept else roots.reciprocal(self.algebra, entries)
+                inner = self.inverse(form, authored) if kept else roots.reciprocal(self.algebra, form)
                 return None if inner is None else self.algebra.contract(bare, seats, inner, kept, seats)
-            ((dims, legs, _), monomial), value = next(iter(entries.items()))
-            if len(entries) == 1 and sorted(legs) == [*range(len(dims))]:
-                scalar = roots.reciprocal(self.algebra, {(EMPTY, monomial): value})
-                return self.algebra.times(self.inverse_of_product(entries), scalar)
-        parts = list(self._parts(bare, entries))
+            if f.product_at_legs(form) is not None:
+                return self.inverse_of_product(form)
+        parts = list(self._parts(bare, form))
         given = authored and len(parts) == 1
         if not given and not all(self.divides(part) for _, part in parts):
             return None
@@ -168,70 +124,55 @@ class Resolvents:
 
     def inverse_of(self, form: Form) -> Form | None:
         """1/form of a scalar or of entries that are not 0 where they have a value."""
-        if next(iter(form))[0][1]:
-            return self.inverse(form, authored=True)
-        return roots.reciprocal(self.algebra, form)
+        return self.inverse(form, authored=True) if f.legs_of(form) else roots.reciprocal(self.algebra, form)
 
-    def _resolvent(self, entries: Form) -> Form:
-        content, common, shared, rest = self._split(entries)
+    def _resolvent(self, form: Form) -> Form:
+        content, common, shared, rest = self._split(form)
         scalar = roots.reciprocal(self.algebra, {(EMPTY, common): content})
-        bare = bare_like(entries)
-        inverse = self.inverse_of_product(at(bare, shared))
-        if {graph for graph, _ in rest} == {graph for graph, _ in bare}:  # the same everywhere
-            scalar = self.algebra.times(scalar, roots.reciprocal(self.algebra, scalars(rest)))
+        dims, seats = f.leg_dims(form), f.legs_of(form)
+        inverse = self.inverse_of_product(f.at_legs(dims, shared))
+        if all(graph == (dims, seats, ()) for graph, _ in rest):  # the same everywhere
+            scalar = self.algebra.times(scalar, roots.reciprocal(self.algebra, f.scalars(rest)))
             return self.algebra.times(inverse, scalar)
-        number = self.algebra.symbol(ResolventOf(freeze(rest)))
-        seats = next(iter(bare))[0][1]
-        if number not in self.algebra.divisors:
-            self.algebra.divisors[number] = rest
-            if roots.is_positive(self.algebra, rest):
-                self.algebra.positive_symbols.add(number)
-            if roots.is_symmetric(self.algebra, rest):
-                self.algebra.properties = self.algebra.properties.extended(number, ["symmetric"])
-            if len(seats) == 1:
-                self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
-        own = at(bare, ((number, seats, 1),))
+        key = f.ReciprocalOf(f.freeze(rest))
+        own, number = values.value(self.algebra, key), self.algebra.symbol(key)
+        if len(seats) == 1 and number not in self.algebra.rules:
+            self.algebra.rules[number] = []
+            self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
         return self.algebra.times(self.algebra.contract(inverse, seats, own, seats, seats), scalar)
 
     def inverse_of_product(self, product: Form) -> Form:
-        """1/x of a product x of entries at its legs, none of them 0; of a resolvent 1/d it is d."""
-        ((dims, legs, factors), _) = next(iter(product))
-        result = bare_like(product)
-        seats = next(iter(result))[0][1]
+        """1/x of a scalar times a product x of entries at its legs, none of them 0; of a resolvent 1/d it is d."""
+        (((dims, legs, factors), monomial), number) = next(iter(product.items()))
+        result, seats = f.bare_like(product), f.legs_of(product)
         for symbol, vertices, exponent in factors:
-            at = tuple(map(legs.index, vertices))
             axes = tuple(range(len(vertices)))
-            once: Form = {((tuple(dims[v] for v in vertices), axes, ((symbol, axes, -exponent),)), ()): 1}
+            sizes = tuple(dims[v] for v in vertices)
+            once = f.entry(sizes, symbol, -exponent)
             key = self.algebra.symbol_keys[symbol]
-            if isinstance(key, RootOf) and (inverse := self.inverse(dict(key.radicand), authored=True)) is not None:
+            if isinstance(key, f.RootOf) and (inverse := self.inverse(dict(key.argument), authored=True)) is not None:
                 summed = {s for graph, _ in inverse for s, _, _ in graph[2]} & self.algebra.divisors.keys()
                 if exponent == 1 and not summed:  # 1/r = r/p, where p is a product and goes into it
-                    own: Form = {((*next(iter(once))[0][:2], ((symbol, axes, 1),)), ()): 1}
-                    once = self.algebra.contract(own, axes, inverse, axes, axes)
+                    once = self.algebra.contract(f.entry(sizes, symbol), axes, inverse, axes, axes)
                 else:
                     self.algebra.inverse_squares[symbol] = inverse
-            again = isinstance(key, ResolventOf) and exponent > 0
+            again = symbol in self.algebra.divisors and exponent > 0
             for _ in range(exponent if again else 1):
-                result = self.algebra.contract(
-                    result, seats, self.algebra.divisors[symbol] if again else once, at, seats
-                )
-        return result
+                factor = self.algebra.divisors[symbol] if again else once
+                result = self.algebra.contract(result, seats, factor, tuple(map(legs.index, vertices)), seats)
+        return self.algebra.times(result, roots.reciprocal(self.algebra, {(EMPTY, monomial): number}))
 
-    def _beside_others(self, number: int, entries: Form) -> Iterator[Rule]:
+    def _beside_others(self, number: int, form: Form) -> Iterator[f.Rule]:
         """1/d · 1/e = (1/e − 1/d) / (d − e), for each earlier resolvent 1/e such that d − e is a scalar that is not 0."""
-        bare = bare_like(entries)
-        for other in tuple(self.algebra.rules):  # more may come on the way
-            key = self.algebra.symbol_keys[other]
-            if not isinstance(key, ResolventOf):
-                continue
-            gap = self.algebra.add(entries, self.algebra.negate(dict(key.entries)))
-            if {graph for graph, _ in gap} == {graph for graph, _ in bare} and self.divides(gap):
-                mine, others = (at(bare, ((symbol, (0,), 1),)) for symbol in (number, other))
-                value = self.algebra.add(others, self.algebra.negate(mine))
-                scalar = roots.reciprocal(self.algebra, scalars(gap))
-                yield Rule(((other, 1),), self.algebra.times(value, scalar))
+        dims = f.leg_dims(form)
+        for other in [symbol for symbol in self.algebra.rules if symbol in self.algebra.divisors]:
+            gap = self.algebra.add(form, self.algebra.negate(self.algebra.divisors[other]))
+            if {graph for graph, _ in gap} == {(dims, (0,), ())} and self.divides(gap):
+                value = self.algebra.add(f.entry(dims, other), self.algebra.negate(f.entry(dims, number)))
+                scalar = roots.reciprocal(self.algebra, f.scalars(gap))
+                yield f.Rule(((other, 1),), self.algebra.times(value, scalar))
 
-    def _rule(self, number: int, entries: Form, one: Form) -> Iterator[Rule]:
+    def _rule(self, number: int, entries: Form, one: Form) -> Iterator[f.Rule]:
         """entries · h = one, solved for h times the greatest monomial of the entries, if that has a reciprocal."""
         if any(
             len(vertices) > 1 and len(set(vertices)) == 1
@@ -246,9 +187,9 @@ class Resolvents:
             seats = tuple(max(sign * atoms[graph][name], 0) for name in names for sign in (1, -1))
             return sum(seats), seats
 
-        bare = bare_like(entries)
+        bare = f.bare_like(entries)
         greatest = max(atoms, key=order)
-        coefficient = scalars({key: value for key, value in entries.items() if key[0] == greatest})
+        coefficient = f.scalars({key: value for key, value in entries.items() if key[0] == greatest})
         rooted = any(symbol in self.algebra.squares for graph in atoms for symbol, _, _ in graph[2])
         if rooted or not self.divides(self.algebra.times(bare, coefficient)):
             return
@@ -259,7 +200,7 @@ class Resolvents:
         value = self.algebra.times(value, roots.reciprocal(self.algebra, coefficient))
         powers = [(name, power) for name, power in atoms[greatest].items() if isinstance(name, int)]
         hanging = [name for name, power in atoms[greatest].items() if not isinstance(name, int) for _ in range(power)]
-        yield Rule(tuple(powers), value, tuple(hanging))
+        yield f.Rule(tuple(powers), value, tuple(hanging))
 
     def _atoms(self, graph: Graph) -> Counter[int | Graph]:
         """What an entry is a product of: powers of symbols at the leg, and what hangs on it, over sums of its own."""
@@ -273,7 +214,7 @@ class Resolvents:
 
     def _parts(self, mask: Form, entries: Form) -> Iterator[tuple[Form, Form]]:
         """χ and d without masks, such that the entries are Σ χ d where the mask is 1."""
-        masks = {f[0] for graph, _ in entries for f in graph[2]} & self.algebra.properties.mask
+        masks = {factor[0] for graph, _ in entries for factor in graph[2]} & self.algebra.properties.mask
         if not masks or any(len(graph[0]) > 1 or len(graph[1]) > 1 for graph, _ in entries):
             yield mask, entries
             return
@@ -285,13 +226,13 @@ class Resolvents:
             on = self.algebra.add(on, {((dims, legs, rest), monomial): value})
             if rest == factors:
                 off[(dims, legs, factors), monomial] = value
-        chosen = self.algebra.contract(mask, (0,), at(mask, ((number, (0,), 1),)), (0,), (0,))
+        chosen = self.algebra.contract(mask, (0,), f.entry(f.leg_dims(mask), number), (0,), (0,))
         yield from self._parts(chosen, on)
         yield from self._parts(self.algebra.add(mask, self.algebra.negate(chosen)), off)
 
     def _split(self, entries: Form) -> tuple[Rational, Monomial, tuple[Factor, ...], Form]:
         """entries = content · common scalars · common components · primitive, which begins with a positive number."""
-        content, common, rest = roots.split(entries)
+        content, common, rest = split(entries)
         powers = [{(symbol, places): e for symbol, places, e in graph[2]} for graph, _ in rest]
         shared: dict[tuple[int, tuple[int, ...]], int] = {}
         for key in powers[0] if all(len(graph[0]) == 1 for graph, _ in rest) else ():
@@ -308,42 +249,29 @@ class Resolvents:
 
     # --- derivatives ---
 
-    def derivative(self, key: Hashable, symbol: Symbol) -> Form:
-        """∂/∂symbol of a resolvent, a root or a function of entries; of another value 0, or raises `Undecided`."""
-        if not isinstance(key, ResolventOf | RootOf | FunctionOf):
-            self.refuse(key, symbol)
+    def derivative(self, key: Hashable, symbol: t.Symbol) -> Form:
+        """∂/∂symbol of a reciprocal, a root or a function, entry by entry; of another value 0, or raises `Undecided`."""
+        if not isinstance(key, ValueOf):
+            values.refuse(key, symbol)
             return {}
-        match key:
-            case ResolventOf(frozen) | RootOf(frozen) | FunctionOf(_, frozen):
-                of = dict(frozen)
-        here = tuple(range(len(next(iter(of))[0][1])))
+        of = dict(key.argument)
+        here = f.legs_of(of)
         inner = derivative.derivative(self.algebra, of, len(here), symbol, self.derivative)
         if not inner:
             return {}
         there = tuple(range(len(here), len(here) + len(symbol.shape)))
-        return self.algebra.contract(self._slope(key, of, symbol), here, inner, (*here, *there), (*here, *there))
+        return self.algebra.contract(self._slope(key, of), here, inner, (*here, *there), (*here, *there))
 
-    def _slope(self, key: ResolventOf | RootOf | FunctionOf, of: Form, symbol: Symbol) -> Form:
+    def _slope(self, key: ValueOf, of: Form) -> Form:
         """The derivative of 1/x, √x or a function of x by x, where x is this form."""
-        bare = bare_like(of)
-        ((_, here, _),) = {graph for graph, _ in bare}
         match key:
-            case ResolventOf():
-                return self.algebra.negate(at(bare, ((self.algebra.symbol(key), here, 2),)))
-            case RootOf():
-                inverse = self.inverse_of_product(at(bare, ((self.algebra.symbol(key), here, 1),)))
+            case f.ReciprocalOf():
+                return self.algebra.negate(values.value(self.algebra, key, 2))
+            case f.RootOf():
+                own = values.value(self.algebra, key)
+                inverse = self.inverse_of_product(own) if f.legs_of(own) else roots.reciprocal(self.algebra, own)
                 return self.algebra.scale(inverse, Fraction(1, 2))
-        x, y = (Entries(self.algebra, self.inverse_of, bare, form) for form in (of, functions.value(self.algebra, key)))
+        bare = f.bare_like(of)
+        x, y = (Entries(self.algebra, self.inverse_of, bare, form) for form in (of, values.value(self.algebra, key)))
         slope: Entries = x * 0 + FUNCTIONS[key.name].slope(x, y)
         return slope.form
-
-
-def at(bare: Form, factors: tuple[Factor, ...]) -> Form:
-    """The entries with these factors, over the dimension of others."""
-    ((dims, legs, _), _) = next(iter(bare))
-    return {((dims, legs, tuple(sorted(factors))), ()): 1}
-
-
-def scalars(entries: Form) -> Form:
-    """The coefficients of entries of one graph, as a form without legs."""
-    return {(EMPTY, monomial): value for (_, monomial), value in entries.items()}

@@ -18,60 +18,37 @@ An author's √p comes with p ≥ 0 (its ledger); a factor √y split off may be
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, isqrt, lcm
+from math import prod
 
 from derive.errors import NowhereDefined
-from derive.kernel.forms import (
-    ONE,
-    Algebra,
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    FrozenForm,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalGenerator,
-    RootGenerator,
-    constant,
-    freeze,
-)
-from derive.kernel.graphs import EMPTY, Factor, Graph
-
-#: Primes are split off by trial division up to here.
-MAX_PRIME = 2_000
-
-#: Terms of a quotient after which a trial division gives up.
-MAX_QUOTIENT = 200
-
-
-@dataclass(frozen=True)
-class RootOf:
-    """The key of the symbol whose entries are the roots of others."""
-
-    radicand: FrozenForm
+from derive.kernel import forms as f
+from derive.kernel.algebra import Algebra
+from derive.kernel.clearing import divisors_cleared
+from derive.kernel.factors import divide, factored, split, without_bare_legs
+from derive.kernel.forms import ONE, Form, Rational
+from derive.kernel.graphs import EMPTY, Factor
+from derive.kernel.signs import nonneg
+from derive.kernel.values import symbol_of, value
 
 
 def reciprocal(algebra: Algebra, form: Form) -> Form:
     """1/form; raises `NowhereDefined` when the form is identically zero."""
-    cleared, divisors = algebra.divisors_cleared(form)
+    cleared, divisors = divisors_cleared(algebra, form)
     if not cleared:
         raise NowhereDefined("a divisor that is identically 0")
     content, common, primitive = split(cleared)
     if len(primitive) > 1 and _flips(algebra, primitive):
         content, primitive = -content, algebra.negate(primitive)
-    result = constant(1 / Fraction(content))
+    result = f.constant(1 / Fraction(content))
     for number, exponent in common:
-        generator = algebra.generators[number]
-        if isinstance(generator, RootGenerator):  # 1/r = r/p, as r² = p; a root is never common twice
-            root = algebra.generator(generator)
-            result = algebra.times(result, algebra.times(root, reciprocal(algebra, dict(generator.radicand))))
+        if number in algebra.roots:  # 1/r = r/p, as r² = p; a root is never common twice
+            below = reciprocal(algebra, algebra.roots[number])
+            result = algebra.times(result, algebra.times({(EMPTY, ((number, 1),)): 1}, below))
         else:
             result = algebra.times(result, {(EMPTY, ((number, -exponent),)): 1})
     if primitive != ONE:
-        result = algebra.times(result, algebra.generator(ReciprocalGenerator(freeze(primitive))))
+        result = algebra.times(result, value(algebra, f.ReciprocalOf(f.freeze(primitive))))
     for divisor, exponent in divisors:
         result = algebra.times(result, algebra.power(divisor, exponent))
     return result
@@ -80,58 +57,45 @@ def reciprocal(algebra: Algebra, form: Form) -> Form:
 def _flips(algebra: Algebra, primitive: Form) -> bool:
     """Which of q and −q stands for both: the one known to be ≥ 0, else the one that begins with a positive number."""
     algebra.signs_used = True
-    if freeze(primitive) in algebra.known_nonneg:
+    if f.freeze(primitive) in algebra.known_nonneg:
         return False
-    return freeze(algebra.negate(primitive)) in algebra.known_nonneg or min(primitive.items())[1] < 0
+    return f.freeze(algebra.negate(primitive)) in algebra.known_nonneg or min(primitive.items())[1] < 0
 
 
-def core(algebra: Algebra, form: Form) -> FrozenForm | None:
-    """The sum q when form = q · positive factors, so that both have one sign; None when that is not known."""
-    cleared, divisors = algebra.divisors_cleared(form)
-    if not cleared or any(e % 2 and freeze(q) not in algebra.known_nonneg for q, e in divisors):
-        return None
-    content, common, primitive = split(cleared)
-    if content < 0:
-        primitive = algebra.negate(primitive)
-    for number, exponent in common:
-        if not positive(algebra, number):
-            primitive = algebra.times(primitive, {(EMPTY, ((number, exponent),)): 1})
-    return freeze(primitive)
-
-
-def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> bool:
-    """Remember a form that is ≥ 0 at every admissible point, as a factor to look for in radicands.  Is it new?"""
-    if len(form) == 1 and not positive:  # its factors are generators, whose signs are known
-        return False
-    if (known := core(algebra, form)) is None:
-        return False
-    if positive:
-        algebra.known_positive.add(known)
-    if len(known) == 1 or known in algebra.known_nonneg:
-        return False
-    algebra.known_nonneg[known] = dict(known)
-    return True
-
-
-def square_root(algebra: Algebra, form: Form) -> Form:
-    """√form of a form without legs."""
+def root(algebra: Algebra, form: Form) -> Form:
+    """√form, entry by entry."""
     if not form:
         return {}
-    result, primitive, several = _taken_out(algebra, form)
+    outside, primitive, several = _taken_out(algebra, form)
     if not primitive:
         return {}
+    if not f.legs_of(primitive):
+        return algebra.times(outside, _root_of_scalar(algebra, primitive, several))
+    bare, seats = f.bare_like(primitive), f.legs_of(primitive)
+    primitive, kept = without_bare_legs(algebra, primitive)
+    inside = _root_of_entries(algebra, primitive) if kept else root(algebra, primitive)
+    return algebra.times(algebra.contract(bare, seats, inside, kept, seats), outside)
+
+
+def _radical(algebra: Algebra, form: Form) -> Form:
+    """√form as one value."""
+    return value(algebra, f.RootOf(f.freeze(form)))
+
+
+def _root_of_scalar(algebra: Algebra, primitive: Form, several: bool) -> Form:
+    """√form of a scalar without rational content and common factors of known sign; ``several`` if it was in a sum."""
+    result = ONE
     for known in sorted(algebra.known_nonneg.values(), key=len):  # x - y before (x - y)²
         count = 0
         while len(primitive) > 1 and (quotient := divide(algebra, primitive, known)) is not None:
             primitive, count = quotient, count + 1
         result = algebra.times(result, algebra.power(known, count // 2))
         if count % 2:
-            result = algebra.times(result, algebra.generator(RootGenerator(freeze(known))))
+            result = algebra.times(result, _radical(algebra, known))
     if primitive == ONE:
         return result
-    if len(primitive) == 1 and primitive != {(EMPTY, ()): -1} and several:
-        return algebra.times(result, square_root(algebra, primitive))
-    return algebra.times(result, algebra.generator(RootGenerator(freeze(primitive))))
+    again = len(primitive) == 1 and primitive != {(EMPTY, ()): -1} and several
+    return algebra.times(result, (root if again else _radical)(algebra, primitive))
 
 
 def _taken_out(algebra: Algebra, form: Form) -> tuple[Form, Form, bool]:
@@ -140,20 +104,19 @@ def _taken_out(algebra: Algebra, form: Form) -> tuple[Form, Form, bool]:
     Taken out are divisors, rational content and common scalars; q is 0 if the form is, as its divisors show.
     """
     algebra.signs_used = True
-    cleared, divisors = algebra.divisors_cleared(form)
+    cleared, divisors = divisors_cleared(algebra, form)
     if not cleared:
         return ONE, {}, False
     result = ONE
     for divisor, exponent in divisors:
-        if freeze(divisor) in algebra.known_nonneg:
-            half = algebra.power(algebra.generator(ReciprocalGenerator(freeze(divisor))), (exponent + 1) // 2)
-            root = square_root(algebra, divisor) if exponent % 2 else ONE
+        if f.freeze(divisor) in algebra.known_nonneg:
+            half = algebra.power(value(algebra, f.ReciprocalOf(f.freeze(divisor))), (exponent + 1) // 2)
+            half = algebra.times(half, root(algebra, divisor)) if exponent % 2 else half
         else:
             if exponent % 2:
                 cleared = algebra.times(cleared, divisor)
             half = reciprocal(algebra, _absolute(algebra, divisor, (exponent + 1) // 2))
-            root = ONE
-        result = algebra.times(result, algebra.times(half, root))
+        result = algebra.times(result, half)
     content, common, primitive = split(cleared)
     result = algebra.times(result, _rational_root(algebra, content if content > 0 else -content))
     if content < 0:
@@ -165,219 +128,28 @@ def _taken_out(algebra: Algebra, form: Form) -> tuple[Form, Form, bool]:
     return result, primitive, len(cleared) > 1
 
 
-def root(algebra: Algebra, form: Form) -> Form:
-    """√form, entry by entry."""
-    if not form:
-        return {}
-    if not next(iter(form))[0][1]:
-        return square_root(algebra, form)
-    outside, primitive, _ = _taken_out(algebra, form)
-    if not primitive:
-        return {}
-    bare = bare_like(primitive)
-    primitive, kept = without_bare_legs(algebra, primitive)
-    inside = _root_of_entries(algebra, primitive) if kept else square_root(algebra, primitive)
-    ((_, seats, _),) = {graph for graph, _ in bare}
-    return algebra.times(algebra.contract(bare, seats, inside, kept, seats), outside)
-
-
 def _root_of_entries(algebra: Algebra, form: Form) -> Form:
-    """√form of a form with legs that nothing more can be taken out of."""
-    bare = bare_like(form)
-    ((own, seats, _),) = {graph for graph, _ in bare}
-    factors: list[Factor] = []
-    dims, legs, _ = next(iter(form))[0]
-    if len(form) == 1 and sorted(legs) == [*range(len(dims))]:
-        factors, form = _halved(algebra, form)
-    if form != bare:
-        factors.append((_root_symbol(algebra, form), seats, 1))
-    return algebra.rearrange({((own, seats, tuple(factors)), ()): 1}, seats, seats)
-
-
-def _halved(algebra: Algebra, product: Form) -> tuple[list[Factor], Form]:
-    """The factors of |x|, at legs, and y of a product x² y of entries at its legs."""
-    ((((dims, legs, factors), monomial), value),) = product.items()
-    out: list[Factor] = []
-    left: list[Factor] = []
-    for symbol, vertices, exponent in factors:
-        at = tuple(map(legs.index, vertices))
-        half, odd = divmod(exponent, 2)
-        if half % 2 and symbol not in algebra.positive_symbols:
-            axes = tuple(range(len(vertices)))
-            square: Form = {((tuple(dims[vertex] for vertex in vertices), axes, ((symbol, axes, 2),)), ()): 1}
-            out.append((_root_symbol(algebra, algebra.rearrange(square, axes, axes)), at, 1))
-            half -= 1
-        if half:
-            out.append((symbol, at, half))
-        if odd:
-            left.append((symbol, vertices, 1))
-    seats = tuple(range(len(legs)))
-    return out, algebra.rearrange({((dims, legs, tuple(left)), monomial): value}, seats, seats)
-
-
-def _root_symbol(algebra: Algebra, radicand: Form) -> int:
-    """The number of the symbol whose entries are the roots of the entries of a form."""
-    number = algebra.symbol(RootOf(freeze(radicand)))
-    if number not in algebra.squares:
-        algebra.squares[number] = radicand
-        if is_positive(algebra, radicand):
-            algebra.positive_symbols.add(number)
-        if is_symmetric(algebra, radicand):
-            algebra.properties = algebra.properties.extended(number, ["symmetric"])
-    return number
-
-
-def is_symmetric(algebra: Algebra, form: Form) -> bool:
-    """Has it two legs that can be exchanged?"""
-    dims, legs, _ = next(iter(form))[0]
-    return len(legs) == 2 and dims[legs[0]] == dims[legs[1]] and algebra.rearrange(form, (0, 1), (1, 0)) == form
-
-
-def without_bare_legs(algebra: Algebra, form: Form) -> tuple[Form, tuple[int, ...]]:
-    """The form without the legs that it does not depend on, and the places of those that stay."""
-    count = len(next(iter(form))[0][1])
-    kept = [seat for seat in range(count) if any(_depends(graph, seat) for graph, _ in form)]
-    if len(kept) == count:
-        return form, tuple(kept)
-    found: Form = {}
-    for ((dims, legs, factors), monomial), value in form.items():
-        gone = {legs[seat] for seat in range(count) if seat not in kept}
-        place = {vertex: i for i, vertex in enumerate(v for v in range(len(dims)) if v not in gone)}
-        graph = (
-            tuple(dims[vertex] for vertex in place),
-            tuple(place[legs[seat]] for seat in kept),
-            tuple((symbol, tuple(place[v] for v in vertices), e) for symbol, vertices, e in factors),
-        )
-        found[graph, monomial] = value
-    labels = tuple(range(len(kept)))
-    return algebra.rearrange(found, labels, labels), tuple(kept)
-
-
-def _depends(graph: Graph, seat: int) -> bool:
-    _, legs, factors = graph
-    return legs.count(legs[seat]) > 1 or any(legs[seat] in vertices for _, vertices, _ in factors)
-
-
-def bare_like(form: Form) -> Form:
-    """The form with the legs of another one and no factors: 1 at all places."""
-    dims, legs, _ = next(iter(form))[0]
-    return {((tuple(dims[vertex] for vertex in legs), tuple(range(len(legs))), ()), ()): 1}
-
-
-def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
-    """The quotient when it is exact, else None; the quotient found is multiplied back."""
-    numbers = sorted({n for f in (form, divisor) for _, monomial in f for n, _ in monomial})
-    place = {number: i for i, number in enumerate(numbers)}
-
-    def dense(monomial: Monomial) -> tuple[int, ...]:
-        powers = [0] * len(numbers)
-        for number, exponent in monomial:
-            powers[place[number]] = exponent
-        return tuple(powers)
-
-    rest = {dense(monomial): value for (_, monomial), value in form.items()}
-    terms = {dense(monomial): value for (_, monomial), value in divisor.items()}
-    lead = max(terms)
-    quotient: dict[tuple[int, ...], Rational] = {}
-    while rest:
-        top = max(rest)
-        powers = tuple(a - b for a, b in zip(top, lead, strict=True))
-        if min(powers) < 0 or len(quotient) > MAX_QUOTIENT:
-            return None
-        factor = Fraction(rest[top]) / terms[lead]
-        quotient[powers] = factor
-        for term, value in terms.items():
-            key = tuple(a + b for a, b in zip(term, powers, strict=True))
-            new = rest.get(key, 0) - factor * value
-            if new:
-                rest[key] = new
-            else:
-                rest.pop(key, None)
-    result: Form = {
-        (EMPTY, tuple((n, e) for n, e in zip(numbers, powers, strict=True) if e)): value
-        for powers, value in quotient.items()
-    }
-    return result if algebra.times(result, divisor) == form else None
-
-
-def split(form: Form) -> tuple[Rational, Monomial, Form]:
-    """form = content · common powers · primitive, with integers in it; the content is negative only for a single term."""
-    if len(form) == 1:
-        (((graph, monomial), value),) = form.items()
-        return value.numerator if value.denominator == 1 else value, monomial, {(graph, ()): 1}
-    above = gcd(*(value.numerator for value in form.values()))
-    below = lcm(*(value.denominator for value in form.values()))
-    content: Rational = above if below == 1 else Fraction(above, below)
-    lowest: dict[int, int] = {}
-    count: dict[int, int] = {}
-    for _, monomial in form:
-        for number, exponent in monomial:
-            lowest[number] = min(lowest.get(number, exponent), exponent)
-            count[number] = count.get(number, 0) + 1
-    shared = {n: e if count[n] == len(form) else min(e, 0) for n, e in lowest.items()}
-    common = tuple(sorted((n, e) for n, e in shared.items() if e))
-    if content == 1 and not common:
-        return content, common, form
-    primitive: Form = {}
-    for (graph, monomial), value in form.items():
-        rest = dict(monomial)
-        for number, exponent in common:
-            rest[number] = rest.get(number, 0) - exponent
-        key = graph, tuple(sorted((n, e) for n, e in rest.items() if e))
-        primitive[key] = value.numerator // above * (below // value.denominator)
-    return content, common, primitive
-
-
-def positive(algebra: Algebra, number: int) -> bool:
-    """Is a generator > 0 at all data?"""
-    match algebra.generators[number]:
-        case DimensionGenerator():
-            return True
-        case ParameterGenerator(positive=declared):
-            return declared
-        case ClosedGenerator(graph):
-            return all(symbol in algebra.positive_symbols for symbol, _, _ in graph[2])
-        case RootGenerator(inner) | ReciprocalGenerator(inner):
-            return is_positive(algebra, dict(inner))
-
-
-def is_positive(algebra: Algebra, form: Form) -> bool:
-    """Is it, entry by entry, a sum of squares and what is > 0, and of that not only squares?"""
-    return all(_has_sign(algebra, key, value, strict=False) for key, value in form.items()) and any(
-        _has_sign(algebra, key, value, strict=True) for key, value in form.items()
-    )
-
-
-def _has_sign(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, strict: bool) -> bool:
-    """Is a term ≥ 0, or > 0, at all data?"""
-    (_, legs, factors), monomial = key
-    if strict and len(set(legs)) < len(legs):  # a Kronecker δ
-        return False
-    return (
-        value > 0
-        and all(positive(algebra, n) or (not strict and (e % 2 == 0 or _nonneg(algebra, n))) for n, e in monomial)
-        and all(
-            s in algebra.positive_symbols or (not strict and e % 2 == 0 and s not in algebra.squares)
-            for s, _, e in factors
-        )
-    )
-
-
-def _nonneg(algebra: Algebra, number: int) -> bool:
-    generator = algebra.generators[number]
-    match generator:
-        case DimensionGenerator():
-            return True
-        case ParameterGenerator() | ClosedGenerator():
-            return generator.nonneg
-        case RootGenerator():
-            if generator.radicand in algebra.known_nonneg:
-                return True
-            (_, monomial), value = generator.radicand[0]
-            single = len(generator.radicand) == 1
-            return single and value > 0 and all(e % 2 == 0 or _nonneg(algebra, n) for n, e in monomial)
-        case ReciprocalGenerator():
-            return generator.divisor in algebra.known_nonneg
+    """√form of a form with legs that nothing more can be taken out of; of a product x² y it is |x| √y."""
+    seats, factors, rest = f.legs_of(form), list[Factor](), form
+    if (product := f.product_at_legs(form)) is not None:
+        (dims, legs, inside), monomial, number = product
+        left: list[Factor] = []
+        for symbol, vertices, exponent in inside:
+            places = tuple(map(legs.index, vertices))
+            half, odd = divmod(exponent, 2)
+            if half % 2 and symbol not in algebra.positive_symbols:
+                axes = tuple(range(len(vertices)))
+                square = algebra.rearrange(f.entry(tuple(dims[vertex] for vertex in vertices), symbol, 2), axes, axes)
+                factors.append((symbol_of(algebra, f.RootOf(f.freeze(square))), places, 1))
+                half -= 1
+            if half:
+                factors.append((symbol, places, half))
+            if odd:
+                left.append((symbol, vertices, 1))
+        rest = algebra.rearrange({((dims, legs, tuple(left)), monomial): number}, seats, seats)
+    if rest != f.bare_like(form):
+        factors.append((symbol_of(algebra, f.RootOf(f.freeze(rest))), seats, 1))
+    return algebra.rearrange(f.at_legs(f.leg_dims(form), tuple(factors)), seats, seats)
 
 
 def _power_root(algebra: Algebra, number: int, exponent: int) -> tuple[Form, Form]:
@@ -385,11 +157,10 @@ def _power_root(algebra: Algebra, number: int, exponent: int) -> tuple[Form, For
     half, odd = divmod(exponent, 2)
     power: Form = {(EMPTY, ((number, half),)): 1} if half else ONE
     base: Form = {(EMPTY, ((number, 1),)): 1}
-    if _nonneg(algebra, number):
-        root = algebra.generator(RootGenerator(freeze(base))) if odd else ONE
-        return algebra.times(power, root), ONE
+    if nonneg(algebra, number):
+        return algebra.times(power, _radical(algebra, base) if odd else ONE), ONE
     if half % 2:
-        size = algebra.generator(RootGenerator(freeze(algebra.times(base, base))))
+        size = _radical(algebra, algebra.times(base, base))
         power = algebra.times({(EMPTY, ((number, half - 1),) if half != 1 else ()): 1}, size)
     return power, base if odd else ONE
 
@@ -398,37 +169,14 @@ def _absolute(algebra: Algebra, form: Form, exponent: int) -> Form:
     """|form|ᵉ, as a power of √(form²)."""
     if exponent % 2 == 0:
         return algebra.power(form, exponent)
-    size = algebra.generator(RootGenerator(freeze(algebra.times(form, form))))
-    return algebra.times(algebra.power(form, exponent - 1), size)
+    return algebra.times(algebra.power(form, exponent - 1), _radical(algebra, algebra.times(form, form)))
 
 
-def _rational_root(algebra: Algebra, value: Rational) -> Form:
-    """√value of a positive rational: a rational times roots of distinct primes."""
-    fraction = Fraction(value)
-    outside = Fraction(1, fraction.denominator)
-    roots: list[int] = []
-    for prime, count in factored(fraction.numerator * fraction.denominator):
-        outside *= prime ** (count // 2)
-        if count % 2:
-            roots.append(prime)
-    result = constant(outside)
-    for number in roots:
-        result = algebra.times(result, algebra.generator(RootGenerator(freeze(constant(number)))))
+def _rational_root(algebra: Algebra, number: Rational) -> Form:
+    """√number of a positive rational: a rational times roots of distinct primes."""
+    fraction = Fraction(number)
+    primes = factored(fraction.numerator * fraction.denominator)
+    result = f.constant(Fraction(prod(prime ** (count // 2) for prime, count in primes), fraction.denominator))
+    for prime in (prime for prime, count in primes if count % 2):
+        result = algebra.times(result, _radical(algebra, f.constant(prime)))
     return result
-
-
-def factored(number: int) -> list[tuple[int, int]]:
-    """Primes up to `MAX_PRIME` with their exponents, and what is left, as its root where it is a square."""
-    found: list[tuple[int, int]] = []
-    prime = 2
-    while prime <= MAX_PRIME and prime * prime <= number:
-        count = 0
-        while number % prime == 0:
-            number, count = number // prime, count + 1
-        if count:
-            found.append((prime, count))
-        prime += 1
-    if number > 1:
-        whole = isqrt(number)
-        found.append((whole, 2) if whole**2 == number else (number, 1))
-    return found

@@ -6,45 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from derive.errors import AmbiguityError, InputError, NameError_
+from derive.language import terms as t
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import symbols_of
-from derive.language.terms import (
-    Basis,
-    Defined,
-    Definition,
-    Delta,
-    Det,
-    Diag,
-    Dim,
-    Dimension,
-    Dot,
-    Function,
-    Grad,
-    Hadamard,
-    HadamardPower,
-    Identity,
-    Index,
-    Inverse,
-    MatrixFunction,
-    Norm,
-    Ones,
-    Operand,
-    Outer,
-    Pinv,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    Zeros,
-    as_term,
-    is_square,
-)
+from derive.language.terms import Defined, Definition, Dim, Dimension, Index, Operand, Symbol, Term
 
 
 def dimension(name: str) -> Dimension:
@@ -100,7 +65,7 @@ def ones(*dims: Dim) -> Term:
 
     Raises `InputError` for what is no dimension.
     """
-    return Ones(dims)
+    return t.Ones(dims)
 
 
 def zeros(*dims: Dim) -> Term:
@@ -108,17 +73,17 @@ def zeros(*dims: Dim) -> Term:
 
     Raises `InputError` for what is no dimension.
     """
-    return Zeros(dims)
+    return t.Zeros(dims)
 
 
 def identity(dim: Dim) -> Term:
     """The identity matrix, ``dim`` × ``dim``.  Raises `InputError` for what is no dimension."""
-    return Identity(dim)
+    return t.Identity(dim)
 
 
 def basis(n: Index) -> Term:
     """The basis vector eₙ over the dimension of the index ``n``; n is free in it."""
-    return Basis(n)
+    return t.Basis(n)
 
 
 def delta(i: Index, j: Index) -> Term:
@@ -126,7 +91,7 @@ def delta(i: Index, j: Index) -> Term:
 
     Raises `ShapeError` for indices over two dimensions.
     """
-    return Delta(i, j)
+    return t.Delta(i, j)
 
 
 def diag(v: Term) -> Term:
@@ -134,7 +99,7 @@ def diag(v: Term) -> Term:
 
     Raises `ShapeError` for what is no column vector.
     """
-    return Diag(v)
+    return t.Diag(v)
 
 
 def hadamard(*factors: Term) -> Term:
@@ -142,7 +107,7 @@ def hadamard(*factors: Term) -> Term:
 
     Raises `ShapeError` for different shapes, `InputError` for fewer than two.
     """
-    return Hadamard(factors)
+    return t.Hadamard(factors)
 
 
 def hadamard_power(matrix: Term, exponent: int) -> Term:
@@ -150,7 +115,9 @@ def hadamard_power(matrix: Term, exponent: int) -> Term:
 
     Raises `InputError` for an ``exponent`` that is no integer, `LimitError` for one that is too large.
     """
-    return Power(as_term(matrix), Fraction(exponent)) if len(matrix.shape) < 2 else HadamardPower(matrix, exponent)
+    return (
+        t.Power(t.as_term(matrix), Fraction(exponent)) if len(matrix.shape) < 2 else t.HadamardPower(matrix, exponent)
+    )
 
 
 def outer(u: Term, v: Term) -> Term:
@@ -158,7 +125,7 @@ def outer(u: Term, v: Term) -> Term:
 
     Raises `ShapeError` for what is no column vector.
     """
-    return Outer(u, v)
+    return t.Outer(u, v)
 
 
 def dot(u: Term, v: Term) -> Term:
@@ -166,7 +133,7 @@ def dot(u: Term, v: Term) -> Term:
 
     Raises `ShapeError` for what is no column vector, and for two dimensions.
     """
-    return Dot(u, v)
+    return t.Dot(u, v)
 
 
 def norm(v: Term) -> Term:
@@ -174,12 +141,12 @@ def norm(v: Term) -> Term:
 
     Raises `ShapeError` for a scalar, of which `absolute` is the absolute value, and for more than two axes.
     """
-    return Norm(v)
+    return t.Norm(v)
 
 
 def trace(matrix: Term) -> Term:
     """tr A = Σₙ Aₙₙ, a scalar, of a square ``matrix``.  Raises `ShapeError` for one that is not square."""
-    return Trace(matrix)
+    return t.Trace(matrix)
 
 
 def transpose(term: Term) -> Term:
@@ -187,17 +154,17 @@ def transpose(term: Term) -> Term:
 
     Raises `ShapeError` for more axes.
     """
-    return Transpose(term)
+    return t.Transpose(term)
 
 
 def det(matrix: Term) -> Term:
     """det A, a scalar, of a square ``matrix``.  Raises `ShapeError` for one that is not square."""
-    return Det(matrix)
+    return t.Det(matrix)
 
 
 def inverse(matrix: Term) -> Term:
     """A⁻¹ of a square ``matrix``, where it is invertible.  Raises `ShapeError` for one that is not square."""
-    return Inverse(matrix)
+    return t.Inverse(matrix)
 
 
 def pinv(matrix: Term) -> Term:
@@ -205,7 +172,7 @@ def pinv(matrix: Term) -> Term:
 
     Raises `ShapeError` for a scalar or a vector.
     """
-    return Pinv(matrix)
+    return t.Pinv(matrix)
 
 
 def sqrt(radicand: Operand) -> Term:
@@ -213,7 +180,7 @@ def sqrt(radicand: Operand) -> Term:
 
     Raises `ShapeError` for what is no scalar.
     """
-    return Sqrt(as_term(radicand))
+    return t.Sqrt(t.as_term(radicand))
 
 
 def exp(term: Operand) -> Term:
@@ -221,7 +188,7 @@ def exp(term: Operand) -> Term:
 
     Raises `AmbiguityError` for a square matrix, of which `matrix_exp` and `entrywise` say which is meant.
     """
-    return _one_reading("exp", as_term(term))
+    return _one_reading("exp", t.as_term(term))
 
 
 def log(term: Operand) -> Term:
@@ -229,12 +196,12 @@ def log(term: Operand) -> Term:
 
     Raises `AmbiguityError` for a square matrix, of which `matrix_log` and `entrywise` say which is meant.
     """
-    return _one_reading("log", as_term(term))
+    return _one_reading("log", t.as_term(term))
 
 
 def absolute(term: Operand) -> Term:
     """|x| of a ``term`` of any shape, component by component; `norm` is the length of a vector."""
-    return Function("abs", as_term(term))
+    return t.Function("abs", t.as_term(term))
 
 
 def tanh(term: Operand) -> Term:
@@ -242,14 +209,14 @@ def tanh(term: Operand) -> Term:
 
     Raises `AmbiguityError` for a square matrix, of which `entrywise` says it.
     """
-    return _one_reading("tanh", as_term(term))
+    return _one_reading("tanh", t.as_term(term))
 
 
 def _one_reading(name: str, argument: Term) -> Term:
     """A function by components, where that is the only reading: raises `AmbiguityError` of a square matrix."""
-    if is_square(argument.shape):
+    if t.is_square(argument.shape):
         raise AmbiguityError(f"{name} of a square matrix", readings_of_function(name), hint=hint_of_function(name))
-    return Function(name, argument)
+    return t.Function(name, argument)
 
 
 def readings_of_function(name: str) -> list[str]:
@@ -275,7 +242,7 @@ def entrywise(function: Callable[[Operand], Term] | str, term: Operand) -> Term:
     name = function if isinstance(function, str) else _named(function)
     if name not in FUNCTIONS:
         raise InputError(f"{function!r} as a function of entries", hint=f"functions: {', '.join(FUNCTIONS)}")
-    return Function(name, as_term(term))
+    return t.Function(name, t.as_term(term))
 
 
 _NAMES: dict[object, str] = {exp: "exp", log: "log", absolute: "abs", abs: "abs", tanh: "tanh"}
@@ -289,7 +256,7 @@ def _named(function: object) -> str:
 
 def matrix_exp(matrix: Term) -> Term:
     """The exponential Σₖ Aᵏ/k! of a square ``matrix``.  Raises `ShapeError` for one that is not square."""
-    return MatrixFunction("exp", matrix)
+    return t.MatrixFunction("exp", matrix)
 
 
 def matrix_log(matrix: Term) -> Term:
@@ -297,12 +264,12 @@ def matrix_log(matrix: Term) -> Term:
 
     That it is positive definite is a side condition.  Raises `ShapeError` for a matrix that is not square.
     """
-    return MatrixFunction("log", matrix)
+    return t.MatrixFunction("log", matrix)
 
 
 def sum_(i: Index, body: Term) -> Term:
     """Σᵢ body over the index ``i``, which is bound; of the shape of ``body``."""
-    return Sum(i, body)
+    return t.Sum(i, body)
 
 
 def prod_(i: Index, body: Term, without: Index | tuple[Index, ...] | None = None) -> Term:
@@ -311,7 +278,7 @@ def prod_(i: Index, body: Term, without: Index | tuple[Index, ...] | None = None
     With ``without`` over all i that are none of these, other indices over the same dimension, which are free; the body must
     be defined at them too.  Raises `ShapeError` for a body that is no scalar, `InputError` for i itself left out.
     """
-    return Prod(i, body, () if without is None else without if isinstance(without, tuple) else (without,))
+    return t.Prod(i, body, () if without is None else without if isinstance(without, tuple) else (without,))
 
 
 def grad(y: Term, x: Symbol) -> Term:
@@ -320,7 +287,7 @@ def grad(y: Term, x: Symbol) -> Term:
     It is formal, and speaks of data where the roots and norms inside are not 0.  Raises `InputError` for an x that is no
     symbol.
     """
-    return Grad(y, x)
+    return t.Grad(y, x)
 
 
 def define(name: str, body: Term, *parameters: Symbol) -> Definition:
@@ -351,10 +318,10 @@ def _statistics() -> tuple[Definition, Definition, Definition]:
     n = Dimension("N")
     x = Symbol("x", (n,))
     y = Symbol("y", (n,))
-    mean_of = Definition("mean", (x,), Quotient(Dot(x, Ones((n,))), n))
-    centred = x - Product((mean_of(x), Ones((n,))))
-    variance = Definition("var", (x,), Quotient(Dot(centred, centred), n))
-    cosine = Definition("cos", (x, y), Quotient(Dot(x, y), Product((Norm(x), Norm(y)))))
+    mean_of = Definition("mean", (x,), t.Quotient(t.Dot(x, t.Ones((n,))), n))
+    centred = x - t.Product((mean_of(x), t.Ones((n,))))
+    variance = Definition("var", (x,), t.Quotient(t.Dot(centred, centred), n))
+    cosine = Definition("cos", (x, y), t.Quotient(t.Dot(x, y), t.Product((t.Norm(x), t.Norm(y)))))
     return mean_of, variance, cosine
 
 

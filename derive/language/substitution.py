@@ -11,28 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.terms import (
-    Basis,
-    Component,
-    Defined,
-    Definition,
-    Delta,
-    Dim,
-    Dimension,
-    Grad,
-    Identity,
-    Index,
-    Ones,
-    Prod,
-    Shape,
-    Sum,
-    Symbol,
-    Term,
-    Zeros,
-    as_term,
-    axes_of,
-    show_shape,
-)
+from derive.language import terms as t
 
 Position = tuple[int, ...]
 
@@ -40,9 +19,9 @@ Position = tuple[int, ...]
 REMEMBERED = 4_096
 
 
-def subterms(term: Term) -> Iterator[Term]:
+def subterms(term: t.Term) -> Iterator[t.Term]:
     """All sub-terms as authored, children before parents; definitions stay folded."""
-    found: list[Term] = []  # parents before children, the last child first
+    found: list[t.Term] = []  # parents before children, the last child first
     stack = [term]
     while stack:
         found.append(stack.pop())
@@ -51,10 +30,10 @@ def subterms(term: Term) -> Iterator[Term]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def unfolded_subterms(term: Term) -> tuple[Term, ...]:
+def unfolded_subterms(term: t.Term) -> tuple[t.Term, ...]:
     """Every distinct sub-term once, with those of the definitions used, children before parents."""
-    found: list[Term] = []
-    seen: set[Term] = set()
+    found: list[t.Term] = []
+    seen: set[t.Term] = set()
     stack = [(term, False)]
     while stack:
         part, done = stack.pop()
@@ -63,42 +42,42 @@ def unfolded_subterms(term: Term) -> tuple[Term, ...]:
         elif part not in seen:
             seen.add(part)
             stack.append((part, True))
-            below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+            below = (*part.children, part.unfold()) if isinstance(part, t.Defined) else part.children
             stack.extend((child, False) for child in reversed(below))
     return tuple(found)
 
 
-def symbols_of(*terms: Term) -> tuple[Symbol, ...]:
+def symbols_of(*terms: t.Term) -> tuple[t.Symbol, ...]:
     """The symbols, in order of first appearance; definitions unfolded."""
     return tuple(dict.fromkeys(symbol for term in terms for symbol in _symbols(term)))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _symbols(term: Term) -> tuple[Symbol, ...]:
-    return tuple(part for part in unfolded_subterms(term) if isinstance(part, Symbol))
+def _symbols(term: t.Term) -> tuple[t.Symbol, ...]:
+    return tuple(part for part in unfolded_subterms(term) if isinstance(part, t.Symbol))
 
 
-def dimensions_of(*terms: Term) -> tuple[Dimension, ...]:
+def dimensions_of(*terms: t.Term) -> tuple[t.Dimension, ...]:
     """The symbolic dimensions, in order of first appearance; definitions unfolded."""
     return tuple(dict.fromkeys(dim for term in terms for dim in _dimensions(term)))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _dimensions(term: Term) -> tuple[Dimension, ...]:
-    found: dict[Dimension, None] = {}
+def _dimensions(term: t.Term) -> tuple[t.Dimension, ...]:
+    found: dict[t.Dimension, None] = {}
     for part in unfolded_subterms(term):
-        dims: Shape = (part,) if isinstance(part, Dimension) else part.shape
-        if isinstance(part, Sum | Prod):
+        dims: t.Shape = (part,) if isinstance(part, t.Dimension) else part.shape
+        if isinstance(part, t.Sum | t.Prod):
             dims = (*dims, part.index.dim)
         for dim in (*dims, *(index.dim for index in sorted(part.free, key=lambda index: index.name))):
-            if isinstance(dim, Dimension):
+            if isinstance(dim, t.Dimension):
                 found.setdefault(dim)
     return tuple(found)
 
 
-def check_names(*terms: Term) -> None:
+def check_names(*terms: t.Term) -> None:
     """One name, one meaning: raises `NameError_` when a name is declared twice in different ways."""
-    found: dict[str, Symbol | Dimension | Definition] = {}
+    found: dict[str, t.Symbol | t.Dimension | t.Definition] = {}
     for meaning in dict.fromkeys(meaning for term in terms for meaning in meanings(term)):
         known = found.setdefault(meaning.name, meaning)
         if known != meaning:
@@ -109,30 +88,30 @@ def check_names(*terms: Term) -> None:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def meanings(term: Term) -> tuple[Symbol | Dimension | Definition, ...]:
+def meanings(term: t.Term) -> tuple[t.Symbol | t.Dimension | t.Definition, ...]:
     """What the names in a term stand for, in order of first appearance."""
-    named = (part for part in unfolded_subterms(term) if isinstance(part, Symbol | Dimension | Defined))
-    return tuple(dict.fromkeys(part.definition if isinstance(part, Defined) else part for part in named))
+    named = (part for part in unfolded_subterms(term) if isinstance(part, t.Symbol | t.Dimension | t.Defined))
+    return tuple(dict.fromkeys(part.definition if isinstance(part, t.Defined) else part for part in named))
 
 
-def _say(meaning: Symbol | Dimension | Definition) -> str:
+def _say(meaning: t.Symbol | t.Dimension | t.Definition) -> str:
     match meaning:
-        case Symbol():
+        case t.Symbol():
             words = "".join(f" {word}" for word in sorted(meaning.properties))
-            return f"a{words} symbol of shape {show_shape(meaning.shape)}"
-        case Dimension():
+            return f"a{words} symbol of shape {t.show_shape(meaning.shape)}"
+        case t.Dimension():
             return "a dimension"
-    return f"a definition of shape {show_shape(meaning.body.shape)}"
+    return f"a definition of shape {t.show_shape(meaning.body.shape)}"
 
 
-def at(term: Term, position: Position) -> Term:
+def at(term: t.Term, position: Position) -> t.Term:
     """The sub-term at a position (a path of child numbers)."""
     for step in position:
         term = term.children[step]
     return term
 
 
-def replace_at(term: Term, position: Position, new: Term) -> Term:
+def replace_at(term: t.Term, position: Position, new: t.Term) -> t.Term:
     """The term with its sub-term at a position replaced."""
     if not position:
         return new
@@ -141,27 +120,27 @@ def replace_at(term: Term, position: Position, new: Term) -> Term:
     return with_children(term, tuple(children))
 
 
-def with_children(term: Term, children: tuple[Term, ...]) -> Term:
+def with_children(term: t.Term, children: tuple[t.Term, ...]) -> t.Term:
     """The same node over other children, shapes checked anew."""
     if children == term.children:
         return term
     remaining = iter(children)
     values = []
     for value in term.values:
-        if isinstance(value, Term):
+        if isinstance(value, t.Term):
             value = next(remaining)
-        elif isinstance(value, tuple) and value and isinstance(value[0], Term):
+        elif isinstance(value, tuple) and value and isinstance(value[0], t.Term):
             value = tuple(next(remaining) for _ in value)
         values.append(value)
     return type(term)(*values)
 
 
 def substitute(
-    term: Term,
-    symbols: Mapping[Symbol, Term] | None = None,
-    dims: Mapping[Dimension, Dim] | None = None,
-    indices: Mapping[Index, Index] | None = None,
-) -> Term:
+    term: t.Term,
+    symbols: Mapping[t.Symbol, t.Term] | None = None,
+    dims: Mapping[t.Dimension, t.Dim] | None = None,
+    indices: Mapping[t.Index, t.Index] | None = None,
+) -> t.Term:
     """Replace symbols by terms, dimensions by dimensions and free indices by indices, all at once.
 
     Bound indices are renamed where a replacement would be captured.  A definition without parameters whose body
@@ -170,7 +149,7 @@ def substitute(
     for symbol, value in (symbols or {}).items():
         wanted = tuple(_dim(dim, dims or {}) for dim in symbol.shape)
         if value.shape != wanted:
-            raise ShapeError(f"{show_shape(value.shape)} put for {symbol.name!r} of shape {show_shape(wanted)}")
+            raise ShapeError(f"{t.show_shape(value.shape)} put for {symbol.name!r} of shape {t.show_shape(wanted)}")
     changed = {symbol: value for symbol, value in (symbols or {}).items() if value != symbol}
     sizes = {dim: value for dim, value in (dims or {}).items() if value != dim}
     if not (changed or sizes or indices):
@@ -178,107 +157,107 @@ def substitute(
     return _Substitution(changed, sizes).apply(term, dict(indices or {}))
 
 
-def _dim(dim: Dim, dims: Mapping[Dimension, Dim]) -> Dim:
-    return dims.get(dim, dim) if isinstance(dim, Dimension) else dim
+def _dim(dim: t.Dim, dims: Mapping[t.Dimension, t.Dim]) -> t.Dim:
+    return dims.get(dim, dim) if isinstance(dim, t.Dimension) else dim
 
 
 class _Substitution:
     """One simultaneous substitution; ``apply`` carries the renaming of the indices in scope."""
 
-    def __init__(self, symbols: dict[Symbol, Term], dims: dict[Dimension, Dim]) -> None:
+    def __init__(self, symbols: dict[t.Symbol, t.Term], dims: dict[t.Dimension, t.Dim]) -> None:
         self.symbols = symbols
         self.dims = dims
         self.incoming = frozenset().union(*(value.free for value in symbols.values()))
 
-    def shape(self, shape: Shape) -> Shape:
+    def shape(self, shape: t.Shape) -> t.Shape:
         return tuple(_dim(dim, self.dims) for dim in shape)
 
-    def index(self, index: Index, indices: dict[Index, Index]) -> Index:
-        return indices.get(index) or Index(index.name, _dim(index.dim, self.dims))
+    def index(self, index: t.Index, indices: dict[t.Index, t.Index]) -> t.Index:
+        return indices.get(index) or t.Index(index.name, _dim(index.dim, self.dims))
 
-    def concerns(self, body: Term, indices: dict[Index, Index]) -> bool:
+    def concerns(self, body: t.Term, indices: dict[t.Index, t.Index]) -> bool:
         """Is there anything in a body that is replaced?  Bound indices, which may have to be renamed, do not count."""
         replaced = any(symbol in self.symbols for symbol in _symbols(body))
         return replaced or any(dim in self.dims for dim in _dimensions(body)) or any(i in indices for i in body.free)
 
-    def apply(self, term: Term, indices: dict[Index, Index]) -> Term:
+    def apply(self, term: t.Term, indices: dict[t.Index, t.Index]) -> t.Term:
         match term:
-            case Symbol():
+            case t.Symbol():
                 if term in self.symbols:
                     return self.symbols[term]
                 return replace(term, dims=self.shape(term.dims)) if self.dims else term
-            case Dimension():
+            case t.Dimension():
                 dim = _dim(term, self.dims)
-                return dim if isinstance(dim, Dimension) else as_term(dim)
-            case Ones() | Zeros():
+                return dim if isinstance(dim, t.Dimension) else t.as_term(dim)
+            case t.Ones() | t.Zeros():
                 return replace(term, dims=self.shape(term.dims)) if self.dims else term
-            case Identity():
-                return Identity(_dim(term.dim, self.dims))
-            case Basis():
-                return Basis(self.index(term.index, indices))
-            case Delta():
-                return Delta(self.index(term.left, indices), self.index(term.right, indices))
-            case Component():
-                return Component(self.apply(term.base, indices), tuple(self.index(i, indices) for i in term.indices))
-            case Sum() | Prod():
-                bound = Index(term.index.name, _dim(term.index.dim, self.dims))
+            case t.Identity():
+                return t.Identity(_dim(term.dim, self.dims))
+            case t.Basis():
+                return t.Basis(self.index(term.index, indices))
+            case t.Delta():
+                return t.Delta(self.index(term.left, indices), self.index(term.right, indices))
+            case t.Component():
+                return t.Component(self.apply(term.base, indices), tuple(self.index(i, indices) for i in term.indices))
+            case t.Sum() | t.Prod():
+                bound = t.Index(term.index.name, _dim(term.index.dim, self.dims))
                 free = (self.index(index, indices) for index in term.free)  # what stays free in the body
                 taken = self.incoming | frozenset(indices.values()) | frozenset(free)
                 while bound in taken:
-                    bound = Index(bound.name + "'", bound.dim)
+                    bound = t.Index(bound.name + "'", bound.dim)
                 body = self.apply(term.body, {**indices, term.index: bound})
-                if isinstance(term, Sum):
-                    return Sum(bound, body)
-                return Prod(bound, body, tuple(dict.fromkeys(self.index(index, indices) for index in term.without)))
-            case Grad():
+                if isinstance(term, t.Sum):
+                    return t.Sum(bound, body)
+                return t.Prod(bound, body, tuple(dict.fromkeys(self.index(index, indices) for index in term.without)))
+            case t.Grad():
                 symbol = self.apply(term.symbol, indices)
-                if not isinstance(symbol, Symbol):
+                if not isinstance(symbol, t.Symbol):
                     raise InputError(f"a term put for {term.symbol.name!r}, with respect to which is derived")
                 inner = {k: v for k, v in self.symbols.items() if k != term.symbol}
                 if len(inner) != len(self.symbols) or any(term.symbol in symbols_of(v) for v in inner.values()):
                     raise InputError(f"a substitution into ∂/∂{term.symbol.name} of a term that depends on it")
-                return Grad(self.apply(term.term, indices), symbol)
-            case Defined() if not term.arguments and not self.concerns(term.definition.body, indices):
+                return t.Grad(self.apply(term.term, indices), symbol)
+            case t.Defined() if not term.arguments and not self.concerns(term.definition.body, indices):
                 return term
-            case Defined() if not term.arguments:
+            case t.Defined() if not term.arguments:
                 body = self.apply(term.definition.body, indices)
                 return term if body == term.definition.body else body
         return with_children(term, tuple(self.apply(child, indices) for child in term.children))
 
 
-def instantiate(definition: Definition, arguments: tuple[Term, ...]) -> Term:
+def instantiate(definition: t.Definition, arguments: tuple[t.Term, ...]) -> t.Term:
     """The body of a definition at arguments; the parameters' dimensions follow from the arguments' shapes."""
-    dims: dict[Dimension, Dim] = {}
+    dims: dict[t.Dimension, t.Dim] = {}
     for parameter, argument in zip(definition.parameters, arguments, strict=True):
         match_shape(parameter.shape, argument.shape, dims, definition.name)
     return substitute(definition.body, dict(zip(definition.parameters, arguments, strict=True)), dims)
 
 
-def match_shape(pattern: Shape, shape: Shape, dims: dict[Dimension, Dim], name: str) -> None:
+def match_shape(pattern: t.Shape, shape: t.Shape, dims: dict[t.Dimension, t.Dim], name: str) -> None:
     """Extend ``dims`` so that ``pattern`` becomes ``shape``; raises `ShapeError` when nothing does."""
-    if (len(pattern) == len(shape) and axes_of(pattern) and (pattern[0] == 1) == (shape[0] == 1)) or pattern == shape:
+    if (len(pattern) == len(shape) and t.axes_of(pattern) and (pattern[0] == 1) == (shape[0] == 1)) or pattern == shape:
         for dim, value in zip(pattern, shape, strict=True):
-            known = dims.setdefault(dim, value) if isinstance(dim, Dimension) else dim
+            known = dims.setdefault(dim, value) if isinstance(dim, t.Dimension) else dim
             if known != value:
                 break
         else:
             return
-    raise ShapeError(f"an argument of shape {show_shape(shape)} for {name!r}, which takes {show_shape(pattern)}")
+    raise ShapeError(f"an argument of shape {t.show_shape(shape)} for {name!r}, which takes {t.show_shape(pattern)}")
 
 
 @lru_cache(maxsize=REMEMBERED)
-def unfold_all(term: Term) -> Term:
+def unfold_all(term: t.Term) -> t.Term:
     """The term with every definition unfolded; raises `LimitError` when that is beyond the size of a term."""
     parts = unfolded_subterms(term)
-    if not any(isinstance(part, Defined) for part in parts):
+    if not any(isinstance(part, t.Defined) for part in parts):
         return term
-    made: dict[Term, Term] = {}
+    made: dict[t.Term, t.Term] = {}
     for part in parts:
-        if isinstance(part, Defined):
+        if isinstance(part, t.Defined):
             made[part] = made[part.unfold()]
         else:
             made[part] = with_children(part, tuple(made[child] for child in part.children))
     return made[term]
 
 
-Defined.unfolder = staticmethod(instantiate)
+t.Defined.unfolder = staticmethod(instantiate)

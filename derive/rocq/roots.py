@@ -13,15 +13,9 @@ from fractions import Fraction
 from itertools import product
 
 from derive.errors import DeriveError
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
-from derive.kernel.forms import (
-    Algebra,
-    DimensionGenerator,
-    FrozenForm,
-    ParameterGenerator,
-    ReciprocalGenerator,
-    RootGenerator,
-)
+from derive.kernel.forms import DimensionGenerator, FrozenForm, ParameterGenerator, ReciprocalOf, RootOf
 from derive.language.alike import join_product
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of, unfold_all
@@ -121,9 +115,9 @@ def _exponents(together: Equation, radicand: Term) -> Exponents | None:
                 _add(powers, dim, Fraction(exponent))
             case ParameterGenerator(Symbol() as symbol):
                 _add(powers, symbol, Fraction(exponent))
-            case ReciprocalGenerator(divisor):
+            case ParameterGenerator(ReciprocalOf(divisor)):
                 _add(powers, divisor, Fraction(-exponent))
-            case RootGenerator(inside):
+            case ParameterGenerator(RootOf(inside)):
                 alone = _single(together.normaliser.algebra, inside)
                 _add(powers, inside if alone is None else alone, Fraction(exponent, 2))
             case _:

@@ -8,62 +8,42 @@ Nothing here is trusted: what is written is compared with what it stands for by 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
 from derive.errors import Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
-from derive.kernel.determinants import InverseOf
 from derive.kernel.forms import (
-    Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
     ParameterGenerator,
-    ReciprocalGenerator,
-    RootGenerator,
+    ReciprocalOf,
+    RootOf,
+    entry,
 )
-from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import EMPTY, Graph
-from derive.kernel.resolvents import ResolventOf
-from derive.kernel.roots import RootOf
+from derive.language import terms as t
+from derive.language.alike import join, join_product, sum_over
 from derive.language.build import hadamard, hadamard_power, ones
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
-from derive.language.terms import (
-    Add,
-    Component,
-    Defined,
-    Delta,
-    Dimension,
-    Dot,
-    Function,
-    Index,
-    Inverse,
-    Norm,
-    Number,
-    Power,
-    Product,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-)
 from derive.search.pieces import Piece, cut, degrees_in_symbols
 from derive.search.polynomials import Monomial, Polynomial, inverse, primitive, times_monomial
-from derive.search.readback import NAMES, dimension_of, fraction, power, read_back
+from derive.search.readback import NAMES, dimension_of, fraction, power, read_value
 
-ZERO, ONE = Number(Fraction(0)), Number(Fraction(1))
+ZERO, ONE = t.Number(Fraction(0)), t.Number(Fraction(1))
 
 
 @dataclass(frozen=True)
 class Atom:
     """An unknown of the polynomials: its term, and what is known of its sign."""
 
-    term: Term
+    term: t.Term
     nonneg: bool
     nonzero: bool
     #: Twice its degree in symbols and opaque values.
@@ -83,24 +63,24 @@ class Atoms:
     Raises `Undecided` where the kernel declines, or where an atom cannot be written.
     """
 
-    def __init__(self, scalar: Term, hypotheses: Sequence[Hypothesis]) -> None:
+    def __init__(self, scalar: t.Term, hypotheses: Sequence[Hypothesis]) -> None:
         equation = Equation(scalar, ZERO, hypotheses)
         self._normaliser = equation.normaliser
         self.algebra: Algebra = self._normaliser.algebra
         self.assumptions = Assumptions(hypotheses)
         self.scalar = scalar
-        self.difference: tuple[tuple[int | Index, ...], Form] = equation.difference.labels, equation.difference.form
+        self.difference: tuple[tuple[int | t.Index, ...], Form] = equation.difference.labels, equation.difference.form
         self._numbers: dict[Hashable, int] = {}
         self._atoms: list[Atom] = []
         terms = (scalar, *(term for hypothesis in hypotheses for term in hypothesis.terms))
         #: The sub-terms of the scalar and the hypotheses, each once, definitions unfolded.
         self.parts = tuple(dict.fromkeys(part for term in terms for part in unfolded_subterms(term)))
         self._taken = {index.name for part in self.parts for index in part.free}
-        self._roots: dict[int, Term] | None = None
+        self._roots: dict[int, t.Term] | None = None
         self._radicands: dict[int, Polynomial | None] = {}
         self._degrees_of: dict[Monomial, Mapping[Hashable, int]] = {}
 
-    def form(self, term: Term) -> tuple[tuple[int | Index, ...], Form]:
+    def form(self, term: t.Term) -> tuple[tuple[int | t.Index, ...], Form]:
         """The labels and the normal form of a term."""
         tensor = self._normaliser.tensor(term)
         return tensor.labels, tensor.form
@@ -110,7 +90,7 @@ class Atoms:
 
     # --- from normal forms ---
 
-    def polynomial(self, labels: Sequence[int | Index], form: Form) -> Polynomial:
+    def polynomial(self, labels: Sequence[int | t.Index], form: Form) -> Polynomial:
         """A form without reciprocals as a polynomial; its legs are the free indices."""
         total: Polynomial = {}
         for (graph, monomial), value in form.items():
@@ -135,7 +115,7 @@ class Atoms:
         match key:
             case ("generator", int() as number):
                 match self.algebra.generators[number]:
-                    case RootGenerator(radicand):
+                    case ParameterGenerator(RootOf(radicand)):
                         degrees = self.degrees(self.polynomial((), dict(radicand)))
                         return {name: degree // 2 for name, degree in degrees.items()}
                     case ClosedGenerator(graph):
@@ -172,11 +152,8 @@ class Atoms:
     def radicand(self, number: int) -> Polynomial | None:
         """The polynomial of which an atom is the root."""
         if number not in self._radicands:
-            match self._generator_of(number):
-                case RootGenerator(radicand):
-                    self._radicands[number] = self.polynomial((), dict(radicand))
-                case _:
-                    self._radicands[number] = None
+            radicand = self.algebra.roots.get(-1 if (place := self._atoms[number].generator) is None else place)
+            self._radicands[number] = None if radicand is None else self.polynomial((), radicand)
         return self._radicands[number]
 
     def _generator_of(self, number: int) -> object:
@@ -186,11 +163,11 @@ class Atoms:
     def _generator(self, number: int) -> int:
         return self._number(("generator", number))
 
-    def _opened(self, graph: Graph, labels: Sequence[int | Index]) -> Iterator[tuple[Hashable, int]]:
+    def _opened(self, graph: Graph, labels: Sequence[int | t.Index]) -> Iterator[tuple[Hashable, int]]:
         """The factors of a graph with legs: components at free indices, deltas, and what is summed over."""
-        names: dict[int, Index] = {}
+        names: dict[int, t.Index] = {}
         for seat, label in zip(graph[1], labels, strict=True):
-            if not isinstance(label, Index):
+            if not isinstance(label, t.Index):
                 raise Undecided("an axis in the place of a free index")
             if seat in names:
                 yield ("delta", names[seat], label), 1
@@ -199,7 +176,7 @@ class Atoms:
         for part, exponent in self._pieces(graph, names):
             yield ("graph", *part), exponent
 
-    def _pieces(self, graph: Graph, names: Mapping[int, Index]) -> Iterator[tuple[Piece, int]]:
+    def _pieces(self, graph: Graph, names: Mapping[int, t.Index]) -> Iterator[tuple[Piece, int]]:
         """What hangs together when the graph is cut at its named vertices, with exponents."""
         for (piece, labels), exponent in cut(graph, names):
             seats = tuple(range(len(labels)))
@@ -208,49 +185,46 @@ class Atoms:
 
     # --- to terms ---
 
-    def _written(self, key: Hashable) -> Term:
+    def _written(self, key: Hashable) -> t.Term:
         match key:
             case ("generator", int() as number):
                 return self._written_generator(number)
-            case ("delta", Index() as left, Index() as right):
-                return Delta(left, right)
+            case ("delta", t.Index() as left, t.Index() as right):
+                return t.Delta(left, right)
             case ("graph", tuple() as graph, tuple() as labels):
                 return self._written_graph(graph, labels)
         raise Undecided("an atom without a term")
 
-    def _written_generator(self, number: int) -> Term:
+    def _written_generator(self, number: int) -> t.Term:
         match self.algebra.generators[number]:
-            case DimensionGenerator(Dimension() as dim):
+            case DimensionGenerator(t.Dimension() as dim):
                 return dim
-            case ParameterGenerator(Symbol() as symbol):
-                return symbol
-            case ParameterGenerator(FunctionOf(name, argument)):
-                return Function(name, read_back(self.algebra, dict(argument), ()))
-            case ParameterGenerator():
-                return self._opaque({(EMPTY, ((number, 1),)): 1}, ())
             case ClosedGenerator(graph):
                 return self._written_graph(graph, ())
-            case RootGenerator(radicand):
+            case ParameterGenerator(RootOf(radicand)):
                 if (known := self._authored_roots().get(number)) is not None:
                     return known
-                return Sqrt(self._authored(self.polynomial((), dict(radicand))))
+                return t.Sqrt(self._authored(self.polynomial((), dict(radicand))))
+            case ParameterGenerator(key) if not isinstance(key, ReciprocalOf):
+                known = read_value(self.algebra, key, ())
+                return self._opaque({(EMPTY, ((number, 1),)): 1}, ()) if known is None else known
         raise Undecided("a reciprocal among the atoms")
 
-    def _authored_roots(self) -> dict[int, Term]:
+    def _authored_roots(self) -> dict[int, t.Term]:
         """Roots as their author wrote them: √q from √(c q), for a c of numbers and sizes."""
         if self._roots is None:
             self._roots = {}
             for part in self.parts:
-                if not isinstance(part, Sqrt | Norm | Power | Function) or part.shape or part.free:
+                if not isinstance(part, t.Sqrt | t.Norm | t.Power | t.Function) or part.shape or part.free:
                     continue
-                if isinstance(part, Power) and part.exponent.denominator == 1:
+                if isinstance(part, t.Power) and part.exponent.denominator == 1:
                     continue
                 form = self.form(part)[1]
                 ((_, monomial), value) = next(iter(form.items()), ((EMPTY, ()), 0))
                 found = [n for n, _ in monomial if not self._is_of_size(n)]
                 if len(form) != 1 or len(found) != 1 or value < 0 or found[0] in self._roots:
                     continue
-                if isinstance(self.algebra.generators[found[0]], RootGenerator):
+                if found[0] in self.algebra.roots:
                     rest = tuple(sorted((self._generator(n), -e) for n, e in monomial if n != found[0]))
                     self._roots[found[0]] = product([self.written_monomial(rest, 1 / Fraction(value)), part])
         return self._roots
@@ -260,44 +234,44 @@ class Atoms:
         match self.algebra.generators[number]:
             case DimensionGenerator():
                 return True
-            case RootGenerator((((_, ((inside, 1),)), _),)):
+            case ParameterGenerator(RootOf((((_, ((inside, 1),)), _),))):
                 return isinstance(self.algebra.generators[inside], DimensionGenerator)
         return False
 
-    def _authored(self, polynomial: Polynomial) -> Term:
+    def _authored(self, polynomial: Polynomial) -> t.Term:
         """A polynomial as its author wrote it, where that is a multiple of it, by a number and sizes; else as it reads."""
         wanted, (common, value) = primitive(polynomial)
         for part in self.parts:
-            if part.shape or part.free or not isinstance(part, Add | Defined | Sum | Dot):
+            if part.shape or part.free or not isinstance(part, t.Add | t.Defined | t.Sum | t.Dot):
                 continue
             form = self.form(part)[1]
             if len(form) != len(polynomial) or any(self._is_root(n) for _, m in form for n, _ in m):
                 continue
             found, (other, number) = primitive(self.polynomial((), form))
             factor = times_monomial(common, inverse(other))
-            if found == wanted and all(isinstance(self[n].term, Dimension) for n, _ in factor) and value * number > 0:
+            if found == wanted and all(isinstance(self[n].term, t.Dimension) for n, _ in factor) and value * number > 0:
                 return product([self.written_monomial(factor, value / number), part])
         return self.written(polynomial)
 
     def _is_root(self, number: int) -> bool:
         """Is a generator a root or a reciprocal?"""
-        return isinstance(self.algebra.generators[number], RootGenerator | ReciprocalGenerator)
+        return number in self.algebra.roots or number in self.algebra.reciprocals
 
-    def _written_graph(self, graph: Graph, labels: tuple[Index, ...]) -> Term:
+    def _written_graph(self, graph: Graph, labels: tuple[t.Index, ...]) -> t.Term:
         """The product of the entries, summed over the vertices without a leg; a sum of squares as one."""
         dims, seats, factors = graph
         taken = self._taken | {label.name for label in labels}
         letters = (name for more in range(9) for letter in NAMES if (name := letter + "'" * more) not in taken)
         named = dict(zip(seats, labels, strict=True))
         summed = [vertex for vertex in range(len(dims)) if vertex not in named]
-        indices = {v: Index(next(letters), dimension_of(self.algebra, dims[v])) for v in summed}
+        indices = {v: t.Index(next(letters), dimension_of(self.algebra, dims[v])) for v in summed}
         if not labels and (square := self._sum_of_squares(graph, indices)) is not None:
             return square
         names = {**indices, **named}
         entries = [power(self._entry(s, tuple(names[v] for v in vertices)), e) for s, vertices, e in factors]
-        return _summed(indices.values(), entries)
+        return sum_over(indices.values(), join_product(entries))
 
-    def _sum_of_squares(self, graph: Graph, indices: Mapping[int, Index]) -> Term | None:
+    def _sum_of_squares(self, graph: Graph, indices: Mapping[int, t.Index]) -> t.Term | None:
         """A closed graph as Σ p² over one or two of its vertices, where what hangs on those is there twice."""
         for count in (1, 2):
             for chosen in combinations(indices, count):
@@ -308,41 +282,27 @@ class Atoms:
                     continue
                 halves = [(piece, exponent // 2) for piece, exponent in pieces.items()]
                 if count == 1 and (vector := self._vector(halves, indices[chosen[0]])) is not None:
-                    return Dot(vector, vector)
+                    return t.Dot(vector, vector)
                 factors = [power(self._written_graph(*piece), 2 * e) for piece, e in halves]
-                return _summed([indices[v] for v in chosen], factors)
+                return sum_over([indices[v] for v in chosen], join_product(factors))
         return None
 
-    def _vector(self, pieces: Sequence[tuple[Piece, int]], index: Index) -> Term | None:
+    def _vector(self, pieces: Sequence[tuple[Piece, int]], index: t.Index) -> t.Term | None:
         """The vector with these components, if they are those of vector symbols."""
-        found: list[Term] = []
+        found: list[t.Term] = []
         for ((_, _, factors), _), exponent in pieces:
             key = self.algebra.symbol_keys[factors[0][0]]
-            if len(factors) > 1 or not isinstance(key, Symbol) or len(key.shape) != 1:
+            if len(factors) > 1 or not isinstance(key, t.Symbol) or len(key.shape) != 1:
                 return None
             found.append(key if exponent == 1 else hadamard_power(key, exponent))
         return found[0] if len(found) == 1 else hadamard(*found) if found else ones(index.dim)
 
-    def _entry(self, symbol: int, indices: tuple[Index, ...]) -> Term:
-        match self.algebra.symbol_keys[symbol]:
-            case Symbol() as key:
-                return Component(key, indices)
-            case InverseOf(matrix):
-                return Component(Inverse(matrix), indices)
-            case FunctionOf(name, argument):
-                return Function(name, read_back(self.algebra, dict(argument), indices))
-            case RootOf(radicand):
-                return Sqrt(read_back(self.algebra, dict(radicand), indices))
-            case ResolventOf(entries):
-                return Power(read_back(self.algebra, dict(entries), indices), Fraction(-1))
-        dims = self._dims(indices)
-        places = tuple(range(len(indices)))
-        return self._opaque({((dims, places, ((symbol, places, 1),)), ()): 1}, indices)
+    def _entry(self, symbol: int, indices: tuple[t.Index, ...]) -> t.Term:
+        known = read_value(self.algebra, self.algebra.symbol_keys[symbol], indices)
+        dims = tuple(self.algebra.dim(index.dim) for index in indices)
+        return self._opaque(entry(dims, symbol), indices) if known is None else known
 
-    def _dims(self, indices: Sequence[Index]) -> tuple[int, ...]:
-        return tuple(self.algebra.dim(index.dim) for index in indices)
-
-    def _opaque(self, form: Form, indices: tuple[Index, ...]) -> Term:
+    def _opaque(self, form: Form, indices: tuple[t.Index, ...]) -> t.Term:
         """The term that became this one opaque symbol, at the given indices of its axes."""
         ((sought, monomial),) = form
         for term in self._normaliser.opaque:
@@ -357,12 +317,12 @@ class Atoms:
                 return _at(term, labels, [indices[vertices.index(seat)] for seat in graph[1]])
         raise Undecided("an opaque value")
 
-    def written(self, polynomial: Polynomial) -> Term:
+    def written(self, polynomial: Polynomial) -> t.Term:
         """The polynomial as a sum of products."""
         parts = [self.written_monomial(key, value) for key, value in sorted(polynomial.items(), reverse=True)]
-        return ZERO if not parts else parts[0] if len(parts) == 1 else Add(tuple(parts))
+        return join(t.Add, parts) if parts else ZERO
 
-    def written_monomial(self, monomial: Monomial, value: Fraction) -> Term:
+    def written_monomial(self, monomial: Monomial, value: Fraction) -> t.Term:
         """value · monomial, as a fraction where exponents are negative."""
         above = [power(self[n].term, e) for n, e in monomial if e > 0]
         below = [power(self[n].term, -e) for n, e in monomial if e < 0]
@@ -379,22 +339,14 @@ class Atoms:
         return all(self[number].nonzero for number, _ in monomial)
 
 
-def product(factors: Sequence[Term]) -> Term:
+def product(factors: Sequence[t.Term]) -> t.Term:
     """The product of scalars, without factors of one."""
     return fraction(Fraction(1), [factor for factor in factors if factor != ONE], ())
 
 
-def _summed(indices: Iterable[Index], factors: Sequence[Term]) -> Term:
-    """The sum of a product."""
-    body = factors[0] if len(factors) == 1 else Product(tuple(factors))
-    for index in reversed(tuple(indices)):
-        body = Sum(index, body)
-    return body
-
-
-def _at(term: Term, labels: Sequence[int | Index], indices: Sequence[Index]) -> Term:
+def _at(term: t.Term, labels: Sequence[int | t.Index], indices: Sequence[t.Index]) -> t.Term:
     """A term at indices: of its axes the component, its free indices renamed."""
-    renamed = {label: index for label, index in zip(labels, indices, strict=True) if isinstance(label, Index)}
+    renamed = {label: index for label, index in zip(labels, indices, strict=True) if isinstance(label, t.Index)}
     axes = tuple(index for label, index in zip(labels, indices, strict=True) if isinstance(label, int))
     moved = substitute(term, indices=renamed)
-    return Component(moved, axes) if axes else moved
+    return t.Component(moved, axes) if axes else moved

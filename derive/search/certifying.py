@@ -15,23 +15,12 @@ from fractions import Fraction
 from derive.errors import DeriveError
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Add, Number, Quotient, Sqrt, Term
+from derive.search import polynomials as poly
 from derive.search.atoms import ZERO, Atoms, product
 from derive.search.combining import Combiner
 from derive.search.denominators import Denominators
 from derive.search.facts import Facts
-from derive.search.polynomials import (
-    Monomial,
-    Polynomial,
-    TooLarge,
-    content,
-    divide,
-    inverse,
-    lowest,
-    minus,
-    scaled,
-    times,
-    unknowns,
-)
+from derive.search.polynomials import Monomial, Polynomial, TooLarge
 from derive.search.readback import power as written_power
 from derive.search.repeated_factors import constant_factor, square_free
 
@@ -96,12 +85,14 @@ class Certifier:
         """The polynomial as a term that is ≥ 0, or > 0 if ``strict``; None when none is found."""
         if not polynomial:
             return None if strict else ZERO
-        common = tuple((n, e if self._atoms[n].nonneg else e - e % 2) for n, e in sorted(lowest(polynomial).items()))
+        common = tuple(
+            (n, e if self._atoms[n].nonneg else e - e % 2) for n, e in sorted(poly.lowest(polynomial).items())
+        )
         common = tuple((n, e) for n, e in common if e)
         if strict and not self._atoms.nonzero(common):
             return None
         try:
-            shown = self._without_common(scaled(polynomial, 1, inverse(common)), strict)
+            shown = self._without_common(poly.scaled(polynomial, 1, poly.inverse(common)), strict)
         except TooLarge:
             return None
         return None if shown is None else product([self._atoms.written_monomial(common, Fraction(1)), shown])
@@ -132,7 +123,7 @@ class Certifier:
         open_factors: list[tuple[Polynomial, int]] = []
         constant = Fraction(1)
         for polynomial, exponent in factors:
-            if not unknowns([polynomial]):
+            if not poly.unknowns([polynomial]):
                 constant *= polynomial.get((), Fraction(0)) ** exponent
                 continue
             known = self._known_nonzero(polynomial) if strict else self._atoms.written(polynomial)
@@ -149,22 +140,22 @@ class Certifier:
         """Powers whose signs together are the given one, each with its own; those without one all together."""
         if len(factors) == 1 and factors[0][1] % 2:
             ((polynomial, exponent),) = factors
-            shown = self.shown(scaled(polynomial, sign), strict)
+            shown = self.shown(poly.scaled(polynomial, sign), strict)
             return None if shown is None else [written_power(shown, exponent)]
         terms: list[Term] = []
         rest: Polynomial = {(): Fraction(sign)}
         for polynomial, exponent in factors:
             for way in (1, -1):
-                if (shown := self.shown(scaled(polynomial, way), strict)) is not None:
+                if (shown := self.shown(poly.scaled(polynomial, way), strict)) is not None:
                     terms.append(written_power(shown, exponent))
-                    rest = scaled(rest, way**exponent)
+                    rest = poly.scaled(rest, way**exponent)
                     break
             else:
                 if strict:
                     return None
-                rest = self._denominators.normal(times(rest, polynomial))
+                rest = self._denominators.normal(poly.times(rest, polynomial))
                 terms += [] if exponent == 1 else [written_power(self._atoms.written(polynomial), exponent - 1)]
-        if unknowns([rest]):
+        if poly.unknowns([rest]):
             last = self._combiner.combined(rest, strict)
             return None if last is None else [*terms, last]
         return terms if rest[()] > 0 else None
@@ -175,8 +166,8 @@ class Certifier:
             if strict and not fact.positive:
                 continue
             whole = all(exponent > 0 for monomial in fact.polynomial for _, exponent in monomial)
-            quotient = divide(polynomial, fact.polynomial) if whole else None
-            if quotient is not None and unknowns([quotient]):
+            quotient = poly.divide(polynomial, fact.polynomial) if whole else None
+            if quotient is not None and poly.unknowns([quotient]):
                 shown = self.shown(quotient, strict)
                 return None if shown is None else product([fact.term, shown])
         return None
@@ -206,8 +197,8 @@ class Certifier:
         rest = {monomial: value for monomial, value in polynomial.items() if monomial not in first}
         if not first or not rest:
             return None
-        conjugate = minus(first, rest)
-        squares = self._denominators.normal(times(polynomial, conjugate))
+        conjugate = poly.minus(first, rest)
+        squares = self._denominators.normal(poly.times(polynomial, conjugate))
         self._conjugates += 1
         shown = self.shown(squares, strict)
         self._conjugates -= 1
@@ -217,7 +208,7 @@ class Certifier:
             return Quotient(shown, self._atoms.written(conjugate))
         if any(map(self._atoms.nonzero, first)):
             square = written_power(self._atoms.written(polynomial), 2)
-            return Quotient(Add((square, shown)), self._atoms.written(scaled(first, 2)))
+            return Quotient(Add((square, shown)), self._atoms.written(poly.scaled(first, 2)))
         return self._by_cases(self._atoms.written(first), rest, shown)
 
     def _by_cases(self, first: Term, rest: Polynomial, shown: Term) -> Term | None:
@@ -225,7 +216,9 @@ class Certifier:
         other, known = self._atoms.written(rest), self._known_nonzero(rest)
         if known is None:
             self.missing = (
-                None if other.free else Condition("nonzero", self._atoms.written(scaled(rest, 1 / content(rest))))
+                None
+                if other.free
+                else Condition("nonzero", self._atoms.written(poly.scaled(rest, 1 / poly.content(rest))))
             )
             return None
         size = _size(known)
@@ -246,7 +239,7 @@ class Certifier:
         known = self._facts.nonzero(polynomial)
         if known is not None or not any(map(self._is_rooted, total)) or not all(map(self._atoms.nonneg, total)):
             return known
-        known = self._facts.nonzero(self._denominators.normal(times(polynomial, total)))
+        known = self._facts.nonzero(self._denominators.normal(poly.times(polynomial, total)))
         above = any(map(self._atoms.nonzero, total))
         return None if known is None or not above else Quotient(known, self._atoms.written(total))
 

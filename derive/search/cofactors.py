@@ -16,19 +16,13 @@ from collections.abc import Iterator, Set
 from fractions import Fraction
 
 from derive.errors import Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Cofactor, Equation
-from derive.kernel.forms import (
-    Algebra,
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    Monomial,
-    Rational,
-    freeze,
-)
+from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, Monomial, Rational, freeze
 from derive.kernel.graphs import EMPTY, Graph
-from derive.search.contexts import matches
+from derive.search.contexts import divided, matches, seated
 from derive.search.multiples import combine
+from derive.search.units import Units
 
 MAX_STEPS = 400
 
@@ -101,24 +95,13 @@ def _steps(algebra: Algebra, rest: Form, leads: list[tuple[int, Lead]]) -> Itera
     """Each way to take one lead out of one term: the number of the hypothesis, and the cofactor."""
     for (graph, monomial), value in sorted(rest.items()):
         for number, (lead, powers, coefficient) in leads:
-            quotient = _divide(algebra, monomial, powers)
+            quotient = divided(algebra, monomial, powers, Units())
             if quotient is None or len(set(lead[1])) != len(lead[1]):
                 continue
             for context, remaining in _contexts(algebra, graph, quotient, lead):
                 labels = tuple(range(len(context[1])))
                 factor: Form = {(EMPTY, remaining): Fraction(value) / coefficient}
                 yield number, algebra.times(algebra.rearrange({(context, ()): 1}, labels, labels), factor)
-
-
-def _divide(algebra: Algebra, monomial: Monomial, powers: Monomial) -> Monomial | None:
-    """monomial / powers, where only dimensions may get negative exponents."""
-    rest = dict(monomial)
-    for number, exponent in powers:
-        left = rest.get(number, 0) - exponent
-        if left < 0 < exponent and not isinstance(algebra.generators[number], DimensionGenerator):
-            return None
-        rest[number] = left
-    return tuple(sorted((n, e) for n, e in rest.items() if e))
 
 
 def _contexts(algebra: Algebra, graph: Graph, monomial: Monomial, lead: Graph) -> Iterator[tuple[Graph, Monomial]]:
@@ -130,7 +113,7 @@ def _contexts(algebra: Algebra, graph: Graph, monomial: Monomial, lead: Graph) -
         return
     symmetric = algebra.properties.symmetric
     for context, seats in _embed(graph, lead, symmetric):
-        yield (context[0], context[1] + seats, context[2]), monomial
+        yield (context[0], (*context[1], *seats), context[2]), monomial
     for number, exponent in monomial:
         generator = algebra.generators[number]
         if isinstance(generator, ClosedGenerator) and exponent > 0:
@@ -142,21 +125,8 @@ def _contexts(algebra: Algebra, graph: Graph, monomial: Monomial, lead: Graph) -
                 yield (graph[0] + dims, legs, graph[2] + moved), lower
 
 
-def _embed(target: Graph, lead: Graph, symmetric: Set[int]) -> Iterator[tuple[Graph, tuple[int, ...]]]:
-    """Each occurrence of the lead in the target: the target without it, and where the lead's legs sit.
-
-    The entries of ``symmetric`` symbols may be read either way.
-    """
-    ends = set(lead[1])
+def _embed(target: Graph, lead: Graph, symmetric: Set[int]) -> Iterator[tuple[Graph, list[int]]]:
+    """Each occurrence of the lead in the target: the target without it, and where the lead's legs sit."""
     for places, left in matches(list(lead[2]), {}, list(target[2]), symmetric):
-        if len(places) != len(lead[0]):
-            continue
-        inner = [places[v] for v in range(len(lead[0])) if v not in ends]
-        touched = {v for _, vertices, _ in left for v in vertices} | set(target[1]) | {places[v] for v in ends}
-        if len(set(inner)) != len(inner) or touched & set(inner):
-            continue
-        keep = [v for v in range(len(target[0])) if v not in inner]
-        new = {v: i for i, v in enumerate(keep)}
-        factors = tuple((s, tuple(new[v] for v in vs), e) for s, vs, e in left)
-        dims = tuple(target[0][v] for v in keep)
-        yield (dims, tuple(new[v] for v in target[1]), factors), tuple(new[places[v]] for v in lead[1])
+        if len(places) == len(lead[0]):
+            yield from seated(target, lead, places, left)

@@ -11,21 +11,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
+from derive.language.alike import join
 from derive.language.terms import Add, Product, Term
+from derive.search import polynomials as poly
 from derive.search.atoms import ZERO, Atoms, product
 from derive.search.denominators import Denominators
 from derive.search.facts import Fact, Facts
 from derive.search.linear_programs import combination
-from derive.search.polynomials import (
-    Monomial,
-    Polynomial,
-    TooLarge,
-    inverse,
-    scaled,
-    times,
-    times_monomial,
-    unknowns,
-)
+from derive.search.polynomials import Monomial, Polynomial, TooLarge
 from derive.search.squares import Squares
 
 #: Columns of one linear program, and terms of multiples that are looked at for them.
@@ -89,7 +82,7 @@ class Combiner:
         """Products of two facts."""
         for one, other in combinations_with_replacement(facts, 2):
             try:
-                polynomial = self._denominators.normal(times(one.polynomial, other.polynomial))
+                polynomial = self._denominators.normal(poly.times(one.polynomial, other.polynomial))
             except TooLarge:
                 continue
             yield Fact(polynomial, Product((one.term, other.term)), one.positive and other.positive)
@@ -106,7 +99,7 @@ class Combiner:
         if found is None:
             return None
         parts = [part for place, value in sorted(found.items()) for part in self._written(columns[place], value)]
-        return ZERO if not parts else parts[0] if len(parts) == 1 else Add(tuple(parts))
+        return join(Add, parts) if parts else ZERO
 
     def _written(self, column: _Column, value: Fraction) -> Iterator[Term]:
         """A multiple of a column; nothing of what is assumed to be 0."""
@@ -130,7 +123,7 @@ class Combiner:
                 if len(found) == MAX_COLUMNS or left < 0:
                     break
                 try:
-                    column = self._denominators.normal(scaled(fact.polynomial, 1, factor))
+                    column = self._denominators.normal(poly.scaled(fact.polynomial, 1, factor))
                 except TooLarge:
                     continue
                 if (number, factor) in found or not column or not room.has(column, whole=True):
@@ -157,7 +150,7 @@ class Combiner:
             for number, own in terms[positive]:
                 if any(e > powers.get(n, 0) and not self._atoms[n].positive for n, e in own):
                     continue
-                factor = times_monomial(monomial, inverse(own))
+                factor = poly.times_monomial(monomial, poly.inverse(own))
                 if (number, factor) not in seen and (facts[number].zero or self._atoms.nonneg(factor)):
                     seen.add((number, factor))
                     yield number, factor
@@ -173,7 +166,7 @@ class _Room:
         self._atoms = atoms
         self._free = free
         self._limits = self._ranges(polynomial)
-        roots = [radicand for n in unknowns([polynomial]) if (radicand := atoms.radicand(n)) is not None]
+        roots = [radicand for n in poly.unknowns([polynomial]) if (radicand := atoms.radicand(n)) is not None]
         #: In what the radicand of a root in it is not homogeneous, and so nothing else need be.
         self._mixed = {
             name for radicand in roots for name, (low, high) in self._ranges(radicand).items() if low != high

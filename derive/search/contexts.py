@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import product as every
 
-from derive.kernel.forms import Algebra, ClosedGenerator, DimensionGenerator, Monomial, RootGenerator
+from derive.kernel.algebra import Algebra
+from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Monomial
 from derive.kernel.graphs import Factor, Graph
 from derive.search.units import Units
 
@@ -52,7 +53,7 @@ def laid_open(algebra: Algebra, term: Term, units: Units) -> Term:
 
 def contexts(algebra: Algebra, target: Term, lead: Term, units: Units, cutting: bool) -> Iterator[Term]:
     """What is left of a target when a lead is taken out of it, with the lead's legs as further legs; both laid open."""
-    rest = _quotient(algebra, target[1], lead[1], units)
+    rest = divided(algebra, target[1], lead[1], units)
     _, legs, factors = lead[0]
     ends = set(legs)
     loose = [f for f in factors if f[0] in units.symbols and len(f[1]) == 1 and f[1][0] in ends]
@@ -60,14 +61,14 @@ def contexts(algebra: Algebra, target: Term, lead: Term, units: Units, cutting: 
     if rest is None or not (firm or cutting or len(ends) == len(legs)):
         return
     for places, left in matches(firm, {}, list(target[0][2]), algebra.properties.symmetric):
-        for graph, seats in _seated(target[0], lead[0], places, left, loose):
+        for graph, seats in seated(target[0], lead[0], places, left, loose):
             if firm or len(ends) == len(legs):
                 yield (graph[0], (*graph[1], *seats), graph[2]), rest
             for cut in _cut(graph, seats, legs) if cutting else ():
                 yield cut, rest
 
 
-def _quotient(algebra: Algebra, above: Monomial, below: Monomial, units: Units) -> Monomial | None:
+def divided(algebra: Algebra, above: Monomial, below: Monomial, units: Units) -> Monomial | None:
     """above / below, where only dimensions and units may get negative exponents."""
     rest = dict(above)
     for number, exponent in below:
@@ -75,7 +76,7 @@ def _quotient(algebra: Algebra, above: Monomial, below: Monomial, units: Units) 
         generator = algebra.generators[number]
         if left < 0 < exponent and number not in units.generators and not isinstance(generator, DimensionGenerator):
             return None
-        if left not in (0, 1) and isinstance(generator, RootGenerator):
+        if left not in (0, 1) and number in algebra.roots:
             return None
         rest[number] = left
     return tuple(sorted((n, e) for n, e in rest.items() if e))
@@ -103,8 +104,8 @@ def matches(
                 yield from matches(wanted[1:], extended, left, symmetric)
 
 
-def _seated(
-    target: Graph, lead: Graph, places: dict[int, int], left: Sequence[Factor], loose: Sequence[Factor]
+def seated(
+    target: Graph, lead: Graph, places: dict[int, int], left: Sequence[Factor], loose: Sequence[Factor] = ()
 ) -> Iterator[tuple[Graph, list[int]]]:
     """The target without the firm factors, divided by the loose ones, and where the legs of the lead sit: every way."""
     dims, legs, _ = target

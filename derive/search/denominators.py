@@ -12,27 +12,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from derive.errors import Undecided
+from derive.kernel.clearing import divisors_cleared
 from derive.kernel.forms import Form
 from derive.language.substitution import unfold_all
 from derive.language.terms import Dimension, Dot, Index, Norm, Power, Quotient, Sqrt, Symbol, Term
+from derive.search import polynomials as poly
 from derive.search.atoms import Atoms
-from derive.search.polynomials import (
-    ONE,
-    Monomial,
-    Polynomial,
-    TooLarge,
-    add,
-    divide,
-    inverse,
-    power,
-    primitive,
-    scaled,
-    substituted,
-    times,
-    times_monomial,
-    unknown,
-    unknowns,
-)
+from derive.search.polynomials import ONE, Monomial, Polynomial, TooLarge
 from derive.search.readback import power as written_power
 from derive.search.repeated_factors import constant_factor, square_free
 
@@ -77,7 +63,7 @@ class _Fraction:
     def times(self, factor: tuple[Monomial, Fraction], exponent: int) -> None:
         """Multiply by a power of a number and a monomial."""
         monomial, value = factor
-        self.polynomial = scaled(self.polynomial, value**exponent, tuple((n, e * exponent) for n, e in monomial))
+        self.polynomial = poly.scaled(self.polynomial, value**exponent, tuple((n, e * exponent) for n, e in monomial))
 
 
 class Denominators:
@@ -92,7 +78,7 @@ class Denominators:
         for term in dict.fromkeys(self._authored()):
             polynomial, older = self._cleared(*atoms.form(term))
             if polynomial:
-                plain, factor = primitive(polynomial)
+                plain, factor = poly.primitive(polynomial)
                 known = self._divisors.setdefault(frozenset(plain.items()), [])
                 known.append(_Divisor(term, factor, tuple((atoms.polynomial((), q), e) for q, e in older)))
         self._replace_roots(self._cleared(*atoms.difference)[0])
@@ -121,14 +107,14 @@ class Denominators:
 
     def _cleared(self, labels: Sequence[int | Index], form: Form) -> tuple[Polynomial, list[tuple[Form, int]]]:
         """A form without its reciprocals, and the powers of what they divide by."""
-        form, divisors = self.atoms.algebra.divisors_cleared(form)
+        form, divisors = divisors_cleared(self.atoms.algebra, form)
         if len(form) > MAX_TERMS:
             raise Undecided(f"more than {MAX_TERMS} terms over what they divide by")
         return self.atoms.polynomial(labels, form), divisors
 
     def _divide(self, found: _Fraction, divisor: Polynomial, exponent: int) -> None:
         """Divide by a power of a divisor, taken apart where it is none of the authored ones."""
-        plain, factor = primitive(divisor)
+        plain, factor = poly.primitive(divisor)
         found.times(factor, -exponent)
         parts = [(plain, 1)]
         if frozenset(plain.items()) not in self._divisors:
@@ -168,7 +154,7 @@ class Denominators:
     def _shown(self, polynomial: Polynomial, positive: Positive) -> tuple[Term, int] | None:
         """The term of a polynomial, or of its opposite, that is > 0, and the sign."""
         for sign in (1, -1):
-            if (shown := positive(self.normal(scaled(polynomial, sign)))) is not None:
+            if (shown := positive(self.normal(poly.scaled(polynomial, sign)))) is not None:
                 return shown, sign
         return None
 
@@ -176,17 +162,17 @@ class Denominators:
 
     def _replace_roots(self, polynomial: Polynomial) -> None:
         """From now on the roots in a polynomial are unknowns in the places of others, where there are such."""
-        roots = [n for n in unknowns([polynomial]) if self.atoms.radicand(n) is not None]
+        roots = [n for n in poly.unknowns([polynomial]) if self.atoms.radicand(n) is not None]
         for number in sorted(roots, key=lambda n: (len(self.atoms.radicand(n) or ()), n)):
-            radicand = substituted(self.atoms.radicand(number) or {}, self._values)
+            radicand = poly.substituted(self.atoms.radicand(number) or {}, self._values)
             place = self._replaceable(radicand, polynomial)
             if place is None:
                 continue
             (monomial, name), value = place, radicand[place[0]]
             rest = {key: -other for key, other in radicand.items() if key != monomial}
             divisor = tuple((n, -e) for n, e in monomial if n != name)
-            new = scaled(add(unknown(number, 2), rest), 1 / value, divisor)
-            self._values = {n: substituted(old, {name: new}) for n, old in self._values.items()} | {name: new}
+            new = poly.scaled(poly.add(poly.unknown(number, 2), rest), 1 / value, divisor)
+            self._values = {n: poly.substituted(old, {name: new}) for n, old in self._values.items()} | {name: new}
             self._independent.add(number)
 
     @property
@@ -212,16 +198,16 @@ class Denominators:
 
     def normal(self, polynomial: Polynomial) -> Polynomial:
         """With roots in the places of what they replace, and squares of other roots as their radicands."""
-        polynomial = substituted(polynomial, self._values)
+        polynomial = poly.substituted(polynomial, self._values)
         while (squared := self._squared(polynomial)) is not None:
-            radicand = substituted(self.atoms.radicand(squared) or ONE, self._values)
+            radicand = poly.substituted(self.atoms.radicand(squared) or ONE, self._values)
             parts = []
             for monomial, value in polynomial.items():
                 half, odd = divmod(dict(monomial).get(squared, 0), 2)
                 rest = tuple((n, e) for n, e in monomial if n != squared)
-                rest = times_monomial(rest, ((squared, odd),) if odd else ())
-                parts.append(times({rest: value}, power(radicand, half)) if half > 0 else {monomial: value})
-            polynomial = add(*parts)
+                rest = poly.times_monomial(rest, ((squared, odd),) if odd else ())
+                parts.append(poly.times({rest: value}, poly.power(radicand, half)) if half > 0 else {monomial: value})
+            polynomial = poly.add(*parts)
         return polynomial
 
     def _squared(self, polynomial: Polynomial) -> int | None:
@@ -245,6 +231,10 @@ def _divided_by(term: Term) -> Iterator[Term]:
 
 def _divided(polynomial: Polynomial, divisor: Polynomial) -> Polynomial | None:
     """The quotient of an exact division; both may have negative exponents."""
-    (first, (common, value)), (second, (common2, value2)) = primitive(polynomial), primitive(divisor)
-    quotient = divide(first, second)
-    return None if quotient is None else scaled(quotient, value / value2, times_monomial(common, inverse(common2)))
+    (first, (common, value)), (second, (common2, value2)) = poly.primitive(polynomial), poly.primitive(divisor)
+    quotient = poly.divide(first, second)
+    return (
+        None
+        if quotient is None
+        else poly.scaled(quotient, value / value2, poly.times_monomial(common, poly.inverse(common2)))
+    )

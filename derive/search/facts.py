@@ -13,36 +13,14 @@ from fractions import Fraction
 from functools import cached_property, reduce
 
 from derive.errors import Undecided
+from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import unfolded_subterms
-from derive.language.terms import (
-    Add,
-    Dimension,
-    Dot,
-    Neg,
-    Norm,
-    Number,
-    Power,
-    Product,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-)
+from derive.search import polynomials as poly
 from derive.search.atoms import ONE, Atoms, product
 from derive.search.denominators import Denominators
 from derive.search.inequalities import Inequalities
-from derive.search.polynomials import (
-    Monomial,
-    Polynomial,
-    TooLarge,
-    inverse,
-    primitive,
-    scaled,
-    times,
-    times_monomial,
-    unknowns,
-)
+from derive.search.polynomials import Monomial, Polynomial, TooLarge
 from derive.search.tensors import Tensors
 
 #: Facts of one scalar.
@@ -54,7 +32,7 @@ class Fact:
     """A polynomial that is ≥ 0, and > 0 if ``positive``, as its term shows; or that is assumed to be ``zero``."""
 
     polynomial: Polynomial
-    term: Term
+    term: t.Term
     positive: bool = False
     zero: bool = False
 
@@ -74,14 +52,14 @@ class Facts:
         self._denominators = denominators
         self._hypotheses = hypotheses
         self.tensors = Tensors(atoms)
-        self._known: dict[tuple[Term, ...], list[Fact]] = {}
+        self._known: dict[tuple[t.Term, ...], list[Fact]] = {}
         free = {index for hypothesis in assumed for term in hypothesis.terms for index in term.free}
         self._assumed_indices = sorted(free - set(self.tensors.free), key=lambda index: index.name)
         #: What hypotheses that are more than declared signs speak of, as `Atoms.degrees` names it.
         self.assumed_of = frozenset(
             name
             for hypothesis in assumed
-            if isinstance(hypothesis, Equality) or not isinstance(hypothesis.term, Symbol)
+            if isinstance(hypothesis, Equality) or not isinstance(hypothesis.term, t.Symbol)
             for term in hypothesis.terms
             for fact in self._facts(term)
             for name in atoms.degrees(fact.polynomial)
@@ -102,9 +80,9 @@ class Facts:
     def _distinct(self, facts: Iterable[Fact]) -> list[Fact]:
         found: dict[frozenset[tuple[Monomial, Fraction]], Fact] = {}
         for fact in facts:
-            if not unknowns([fact.polynomial]) or self._shows(fact.polynomial):
+            if not poly.unknowns([fact.polynomial]) or self._shows(fact.polynomial):
                 continue
-            plain, (monomial, _) = primitive(fact.polynomial)
+            plain, (monomial, _) = poly.primitive(fact.polynomial)
             key = frozenset((plain if all(self._atoms[n].positive for n, _ in monomial) else fact.polynomial).items())
             if key not in found or (fact.positive and not found[key].positive):
                 found[key] = fact
@@ -118,16 +96,16 @@ class Facts:
             if not isinstance(hypothesis, Equality) or hypothesis.lhs.shape:
                 continue
             gaps = [hypothesis.lhs - hypothesis.rhs]
-            if isinstance(hypothesis.lhs, Norm | Sqrt) or isinstance(hypothesis.rhs, Norm | Sqrt):
-                gaps.append(Power(hypothesis.lhs, Fraction(2)) - Power(hypothesis.rhs, Fraction(2)))
+            if isinstance(hypothesis.lhs, t.Norm | t.Sqrt) or isinstance(hypothesis.rhs, t.Norm | t.Sqrt):
+                gaps.append(t.Power(hypothesis.lhs, Fraction(2)) - t.Power(hypothesis.rhs, Fraction(2)))
             found += [replace(fact, zero=True) for gap in gaps for fact in self._facts(gap) if fact.polynomial]
-        return tuple(replace(fact, polynomial=scaled(fact.polynomial, sign)) for fact in found for sign in (1, -1))
+        return tuple(replace(fact, polynomial=poly.scaled(fact.polynomial, sign)) for fact in found for sign in (1, -1))
 
-    def nonzero(self, polynomial: Polynomial) -> Term | None:
+    def nonzero(self, polynomial: Polynomial) -> t.Term | None:
         """The polynomial, up to its sign, as a multiple of what is assumed to be ≠ 0, if it is one."""
-        plain, (monomial, value) = primitive(polynomial)
+        plain, (monomial, value) = poly.primitive(polynomial)
         for fact, known, (other, number) in self._nonzero:
-            factor = times_monomial(monomial, inverse(other))
+            factor = poly.times_monomial(monomial, poly.inverse(other))
             if known == plain and self._atoms.nonzero(factor):
                 return product([self._atoms.written_monomial(factor, abs(value / number)), fact.term])
         return None
@@ -140,19 +118,19 @@ class Facts:
             if isinstance(hypothesis, Condition) and hypothesis.kind in ("nonzero", "positive")
         ]
         found = [fact for term in terms if term.shape == () for fact in self._facts(term) if fact.polynomial]
-        return [(fact, *primitive(fact.polynomial)) for fact in found]
+        return [(fact, *poly.primitive(fact.polynomial)) for fact in found]
 
     def _shows(self, polynomial: Polynomial) -> bool:
         return all(value > 0 and self._atoms.nonneg(monomial) for monomial, value in polynomial.items())
 
-    def _facts(self, term: Term, positive: bool = False) -> Iterator[Fact]:
+    def _facts(self, term: t.Term, positive: bool = False) -> Iterator[Fact]:
         """A term, times what is > 0 below it, as a polynomial; nothing where that cannot be had."""
         try:
             cleared = self._denominators.cleared(*self._atoms.form(term), lambda _: None)
-            polynomial = reduce(times, cleared.factors, cleared.polynomial)
+            polynomial = reduce(poly.times, cleared.factors, cleared.polynomial)
         except (Undecided, TooLarge):
             return
-        yield Fact(polynomial, Product((*cleared.below, term)) if cleared.below else term, positive)
+        yield Fact(polynomial, t.Product((*cleared.below, term)) if cleared.below else term, positive)
 
     def _assumed(self) -> Iterator[Fact]:
         """Hypotheses, and the conditions for the statement to have a meaning."""
@@ -160,23 +138,25 @@ class Facts:
             match hypothesis:
                 case Condition("nonneg" | "positive", term, at) if at <= set(self.tensors.free):
                     for index in sorted(term.free - set(self.tensors.free), key=lambda index: index.name):
-                        term = Sum(index, term)
+                        term = t.Sum(index, term)
                     yield from self._shown(term)
                     yield from self._squared(term)
                 case Condition("not_zero", vector):
-                    yield from self._shown(Dot(vector, vector))
+                    yield from self._shown(t.Dot(vector, vector))
         for number in self._denominators.replaced:
             yield from self._shown(self._atoms[number].term)
 
-    def _squared(self, term: Term) -> Iterator[Fact]:
+    def _squared(self, term: t.Term) -> Iterator[Fact]:
         """Of p − q ≥ 0 with roots in it, p ≥ 0 and q ≥ 0, the fact that p² − q² ≥ 0."""
         match term:
-            case Add((first, Neg(second))) if any(isinstance(part, Norm | Sqrt) for part in unfolded_subterms(term)):
-                total = Add((first, second))
+            case t.Add((first, t.Neg(second))) if any(
+                isinstance(part, t.Norm | t.Sqrt) for part in unfolded_subterms(term)
+            ):
+                total = t.Add((first, second))
                 if self._atoms.assumptions.sign(total).nonneg:
-                    yield from self._shown(Product((term, total)))
+                    yield from self._shown(t.Product((term, total)))
 
-    def _shown(self, term: Term) -> Iterator[Fact]:
+    def _shown(self, term: t.Term) -> Iterator[Fact]:
         """The fact of a term whose sign can be read off."""
         sign = self._atoms.assumptions.sign(term)
         if sign.nonneg and term.free <= set(self.tensors.free):
@@ -185,11 +165,11 @@ class Facts:
     def _sizes(self) -> Iterator[Fact]:
         """N − 1 ≥ 0."""
         for part in self._atoms.parts:
-            if isinstance(part, Dimension):
-                yield from self._shown(Add((part, Neg(ONE))))
+            if isinstance(part, t.Dimension):
+                yield from self._shown(t.Add((part, t.Neg(ONE))))
 
     def _written(self) -> Iterator[Fact]:
         """What the author wrote that is ≥ 0 as it stands, short terms first."""
-        scalars = [part for part in self._atoms.parts if part.shape == () and not isinstance(part, Number | Symbol)]
+        scalars = [part for part in self._atoms.parts if part.shape == () and not isinstance(part, t.Number | t.Symbol)]
         for part in sorted(scalars, key=lambda part: part.size):
             yield from self._shown(part)

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
-from derive.kernel.determinants import InverseOf
-from derive.kernel.forms import Algebra, Form
+from derive.kernel.forms import Form
 from derive.kernel.graphs import Graph
+from derive.kernel.values import InverseOf
 from derive.search.contexts import Term, laid_open
 from derive.search.units import Units
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
 from itertools import combinations, combinations_with_replacement, permutations
 
-from derive.language.terms import Add, Delta, Index, Neg, Number, Ones, Power, Product, Sum, Term
+from derive.language.alike import join_product, sum_over
+from derive.language.terms import Add, Delta, Index, Neg, Number, Ones, Power, Sum, Term
 from derive.search.atoms import product
 from derive.search.polynomials import ONE, Polynomial, add, minus, scaled, times
 from derive.search.tensors import Tensor, Tensors
@@ -60,7 +60,7 @@ class Inequalities:
     def _of_one(self, one: Tensor) -> Iterator[Inequality]:
         """|u|²; and without the component at free indices."""
         indices = self._fresh(*one.shape)
-        yield self._dot(one, one), _sum(indices, _square(one.at(*indices)))
+        yield self._dot(one, one), sum_over(indices, _square(one.at(*indices)))
         for at in permutations(self._free, len(one.shape)):
             if one.shape == tuple(index.dim for index in at):
                 yield from self._without(one, at, indices)
@@ -74,7 +74,7 @@ class Inequalities:
         here, entry = tuple(at), one.at(*indices)
         rest = _except(at, indices)
         gap = minus(self._dot(one, one), self._summed((), (one, here), (one, here)))
-        yield gap, _sum(indices, product([rest, _square(entry)]))
+        yield gap, sum_over(indices, product([rest, _square(entry)]))
         if len(at) == 1 and (j := self._nonneg_at(one)) is not None:
             gap = minus(self._summed((j,), (one, (j,))), self._summed((), (one, here)))
             yield gap, Sum(j, product([_except(at, (j,)), one.at(j)]))
@@ -101,11 +101,11 @@ class Inequalities:
         j, k = self._fresh(*one.shape, *other.shape)
         both = self._summed((j,), *[(one, (j,))] * 2, *[(other, (j,))] * 2)
         entries = product([_except((j,), (k,)), _square(one.at(j)), _square(other.at(k))])
-        yield minus(times(self._dot(one, one), self._dot(other, other)), both), _sum((j, k), entries)
+        yield minus(times(self._dot(one, one), self._dot(other, other)), both), sum_over((j, k), entries)
         if one in self._weights and other in self._weights:
             sums = times(self._summed((j,), (one, (j,))), self._summed((k,), (other, (k,))))
             entries = product([_except((j,), (k,)), one.at(j), other.at(k)])
-            yield minus(sums, self._dot(one, other)), _sum((j, k), entries)
+            yield minus(sums, self._dot(one, other)), sum_over((j, k), entries)
 
     def _of_two(self, one: Tensor, other: Tensor) -> Iterator[Inequality]:
         """(u · v)², |u ± v|², and Lagrange's identity."""
@@ -113,12 +113,12 @@ class Inequalities:
         indices = self._fresh(*one.shape, *other.shape)
         j, k = indices[: len(one.shape)], indices[len(one.shape) :]
         if len(both) > 1:
-            yield times(both, both), _square(_sum(j, product([one.at(*j), other.at(*j)])))
+            yield times(both, both), _square(sum_over(j, product([one.at(*j), other.at(*j)])))
         for sign in (1, -1):
             entry = Add((one.at(*j), other.at(*j) if sign > 0 else Neg(other.at(*j))))
-            yield add(first, second, scaled(both, 2 * sign)), _sum(j, _square(entry))
+            yield add(first, second, scaled(both, 2 * sign)), sum_over(j, _square(entry))
         minor = _square(_difference([one.at(*j), other.at(*k)], [one.at(*k), other.at(*j)]))
-        yield minus(times(first, second), times(both, both)), _sum(indices, product([_HALF, minor]))
+        yield minus(times(first, second), times(both, both)), sum_over(indices, product([_HALF, minor]))
         if len(j) > 1:
             return
         for at in self._free:
@@ -128,12 +128,12 @@ class Inequalities:
                 gap = _determinant(
                     [minus(whole, part) for whole, part in zip((first, second, both), here, strict=True)]
                 )
-                yield gap, _sum(indices, product([_HALF, _except((at,), j), _except((at,), k), minor]))
+                yield gap, sum_over(indices, product([_HALF, _except((at,), j), _except((at,), k), minor]))
         for weight in self._weights:
             if weight.shape == one.shape:
                 pairs = ((one, one), (other, other), (one, other))
                 gap = _determinant([self._summed(j, (weight, j), (u, j), (v, j)) for u, v in pairs])
-                yield gap, _sum(indices, product([_HALF, weight.at(*j), weight.at(*k), minor]))
+                yield gap, sum_over(indices, product([_HALF, weight.at(*j), weight.at(*k), minor]))
 
     def _image(self, matrix: Tensor, other: Tensor) -> Inequality:
         """|A|²|B|² − |AB|²; B may be a vector."""
@@ -145,7 +145,7 @@ class Inequalities:
         )
         image = ((matrix, (i, j)), (other, (j, *rest)), (matrix, (i, k)), (other, (k, *rest)))
         whole = times(self._dot(matrix, matrix), self._dot(other, other))
-        return minus(whole, self._summed(indices, *image)), _sum(indices, product([_HALF, _square(minor)]))
+        return minus(whole, self._summed(indices, *image)), sum_over(indices, product([_HALF, _square(minor)]))
 
 
 def _determinant(entries: Sequence[Polynomial]) -> Polynomial:
@@ -158,10 +158,6 @@ def _difference(first: Sequence[Term], second: Sequence[Term]) -> Term:
     return Add((product(first), Neg(product(second))))
 
 
-def _sum(indices: Sequence[Index], entry: Term) -> Term:
-    return reduce(lambda total, index: Sum(index, total), reversed(indices), entry)
-
-
 def _square(term: Term) -> Term:
     return Power(term, Fraction(2))
 
@@ -169,4 +165,4 @@ def _square(term: Term) -> Term:
 def _except(at: Sequence[Index], indices: Sequence[Index]) -> Term:
     """0 where the indices are those, else 1."""
     deltas = tuple(Delta(i, j) for i, j in zip(at, indices, strict=True))
-    return _square(Add((_ONE, Neg(deltas[0] if len(deltas) == 1 else Product(deltas)))))
+    return _square(Add((_ONE, Neg(join_product(deltas)))))

@@ -13,54 +13,41 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from derive.errors import InputError, Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
 from derive.kernel.forms import (
-    Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
     Monomial,
     ParameterGenerator,
     Rational,
-    ReciprocalGenerator,
-    RootGenerator,
+    ReciprocalOf,
+    RootOf,
 )
 from derive.kernel.graphs import EMPTY, Graph
+from derive.language import terms as t
+from derive.language.alike import join, join_product
 from derive.language.build import dot, hadamard, hadamard_power, ones
 from derive.language.hypotheses import Hypothesis
-from derive.language.terms import (
-    Add,
-    Dim,
-    Dimension,
-    Neg,
-    Number,
-    Product,
-    Quotient,
-    Sqrt,
-    Symbol,
-    Term,
-    Zeros,
-    is_square,
-    is_vector,
-)
 from derive.printing import text
-from derive.search.readback import dimension_of, fraction, power
+from derive.search.readback import dimension_of, product_of_powers
 
 
 @dataclass(frozen=True)
 class LowRank:
     """diag(diagonal) + Σ uᵢ wᵢᵀ; ``pairs`` are the (uᵢ, wᵢ)."""
 
-    size: Dim
-    diagonal: Term
-    pairs: tuple[tuple[Term, Term], ...]
+    size: t.Dim
+    diagonal: t.Term
+    pairs: tuple[tuple[t.Term, t.Term], ...]
 
 
-def low_rank(matrix: Term, hypotheses: Sequence[Hypothesis] = ()) -> LowRank:
+def low_rank(matrix: t.Term, hypotheses: Sequence[Hypothesis] = ()) -> LowRank:
     """The diagonal and the rank-one terms of a square matrix; raises `Undecided` when it is not of that form."""
-    if not is_square(matrix.shape):
+    if not t.is_square(matrix.shape):
         raise InputError("a matrix that is not square", hint="give an N × N matrix")
-    equation = Equation(matrix, Zeros(matrix.shape), hypotheses)
+    equation = Equation(matrix, t.Zeros(matrix.shape), hypotheses)
     if matrix.free:
         raise InputError("a matrix with free indices", hint="give a matrix term without free indices")
     algebra, size = equation.normaliser.algebra, matrix.shape[0]
@@ -80,65 +67,65 @@ def low_rank(matrix: Term, hypotheses: Sequence[Hypothesis] = ()) -> LowRank:
     return LowRank(size, _vector(algebra, diagonal, size), tuple(pairs))
 
 
-def simplified(vector: Term, hypotheses: Sequence[Hypothesis] = ()) -> Term:
+def simplified(vector: t.Term, hypotheses: Sequence[Hypothesis] = ()) -> t.Term:
     """A vector, or a scalar, as its normal form reads in vector notation; as it is where that cannot be read."""
     try:
-        equation = Equation(vector, Zeros(vector.shape) if vector.shape else Number(Fraction(0)), hypotheses)
+        equation = Equation(vector, t.Zeros(vector.shape) if vector.shape else t.Number(Fraction(0)), hypotheses)
         algebra, form = equation.normaliser.algebra, equation.difference.form
         return _vector(algebra, form, vector.shape[0]) if vector.shape else _scalar_sum(algebra, form)
     except Undecided:
         return vector
 
 
-def scale_of(vector: Term) -> tuple[Term, Term]:
+def scale_of(vector: t.Term) -> tuple[t.Term, t.Term]:
     """t v as (t, v)."""
     match vector:
-        case Neg(part):
+        case t.Neg(part):
             scale, inner = scale_of(part)
             return -scale, inner
-        case Product((scale, inner)) if scale.shape == () and is_vector(inner.shape):
+        case t.Product((scale, inner)) if scale.shape == () and t.is_vector(inner.shape):
             return scale, inner
-    return Number(Fraction(1)), vector
+    return t.Number(Fraction(1)), vector
 
 
-def plus(first: Term, scale: Term, second: Term) -> Term:
+def plus(first: t.Term, scale: t.Term, second: t.Term) -> t.Term:
     """first + scale · second, with a minus where the scale is written with one."""
     if _is_written_negative(scale):
         return first - scaled(simplified(-scale), second)
     return first + scaled(scale, second)
 
 
-def scaled(scale: Term, term: Term) -> Term:
+def scaled(scale: t.Term, term: t.Term) -> t.Term:
     """scale · term; the term itself for 1."""
-    return term if scale == Number(Fraction(1)) else Neg(term) if scale == Number(Fraction(-1)) else scale * term
+    return term if scale == t.Number(Fraction(1)) else t.Neg(term) if scale == t.Number(Fraction(-1)) else scale * term
 
 
-def product(factors: Sequence[Term]) -> Term:
+def product(factors: Sequence[t.Term]) -> t.Term:
     """The product of scalars in one row, without those that are 1."""
-    single = [part for factor in factors for part in (factor.factors if isinstance(factor, Product) else (factor,))]
-    kept = [factor for factor in single if factor != Number(Fraction(1))]
-    return Number(Fraction(1)) if not kept else kept[0] if len(kept) == 1 else Product(tuple(kept))
+    single = [part for factor in factors for part in (factor.factors if isinstance(factor, t.Product) else (factor,))]
+    kept = [factor for factor in single if factor != t.Number(Fraction(1))]
+    return join_product(kept) if kept else t.Number(Fraction(1))
 
 
-def determinant(rows: Sequence[Sequence[Term]]) -> Term:
+def determinant(rows: Sequence[Sequence[t.Term]]) -> t.Term:
     """The determinant of a small matrix of scalars, by permutations."""
-    total: Term | None = None
+    total: t.Term | None = None
     for places in permutations(range(len(rows))):
         term = product([rows[i][j] for i, j in enumerate(places)])
         odd = sum(i > j for i, j in combinations(places, 2)) % 2
         total = term if total is None else total - term if odd else total + term
-    return Number(Fraction(1)) if total is None else total
+    return t.Number(Fraction(1)) if total is None else total
 
 
-def _is_written_negative(scale: Term) -> bool:
+def _is_written_negative(scale: t.Term) -> bool:
     match scale:
-        case Neg():
+        case t.Neg():
             return True
-        case Number(value):
+        case t.Number(value):
             return value < 0
-        case Quotient(above, _):
+        case t.Quotient(above, _):
             return _is_written_negative(above)
-        case Product((first, *_)):
+        case t.Product((first, *_)):
             return _is_written_negative(first)
     return False
 
@@ -149,18 +136,16 @@ def _vertex(graph: Graph, vertex: int) -> Graph:
     return (dims[vertex],), (0,), tuple((s, (0,), e) for s, (v,), e in factors if v == vertex)
 
 
-def _vector(algebra: Algebra, form: Form, size: Dim) -> Term:
+def _vector(algebra: Algebra, form: Form, size: t.Dim) -> t.Term:
     """The vector of a form with one leg."""
     parts = [
         _scaled(_scalar(algebra, monomial, value), _monomial(algebra, graph, size))
         for (graph, monomial), value in form.items()
     ]
-    if not parts:
-        return Zeros((size,))
-    return parts[0] if len(parts) == 1 else Add(tuple(parts))
+    return join(t.Add, parts) if parts else t.Zeros((size,))
 
 
-def _monomial(algebra: Algebra, graph: Graph, size: Dim) -> Term:
+def _monomial(algebra: Algebra, graph: Graph, size: t.Dim) -> t.Term:
     """The product of powers of symbols at one vertex."""
     dims, _, factors = graph
     if len(dims) != 1:
@@ -169,65 +154,57 @@ def _monomial(algebra: Algebra, graph: Graph, size: Dim) -> Term:
     return ones(size) if not powers else powers[0] if len(powers) == 1 else hadamard(*powers)
 
 
-def _component_power(base: Term, exponent: int) -> Term:
+def _component_power(base: t.Term, exponent: int) -> t.Term:
     return base if exponent == 1 else hadamard_power(base, exponent)
 
 
-def _symbol(algebra: Algebra, number: int) -> Symbol:
+def _symbol(algebra: Algebra, number: int) -> t.Symbol:
     key = algebra.symbol_keys[number]
-    if not isinstance(key, Symbol):
+    if not isinstance(key, t.Symbol):
         raise Undecided("an opaque value")
     return key
 
 
-def _scaled(scalar: Term, vector: Term) -> Term:
+def _scaled(scalar: t.Term, vector: t.Term) -> t.Term:
     match scalar:
-        case Number(value) if value == 1:
+        case t.Number(value) if value == 1:
             return vector
-        case Number(value) if value == -1:
-            return Neg(vector)
-        case Neg(part):
-            return Neg(_scaled(part, vector))
+        case t.Number(value) if value == -1:
+            return t.Neg(vector)
+        case t.Neg(part):
+            return t.Neg(_scaled(part, vector))
     return scalar * vector
 
 
-def _scalar_sum(algebra: Algebra, form: Form) -> Term:
+def _scalar_sum(algebra: Algebra, form: Form) -> t.Term:
     parts = [_scalar(algebra, monomial, value) for (graph, monomial), value in form.items() if graph == EMPTY]
     if len(parts) != len(form):
         raise Undecided("a scalar with legs")
-    return Number(Fraction(0)) if not parts else parts[0] if len(parts) == 1 else Add(tuple(parts))
+    return join(t.Add, parts) if parts else t.Number(Fraction(0))
 
 
-def _scalar(algebra: Algebra, monomial: Monomial, value: Rational) -> Term:
+def _scalar(algebra: Algebra, monomial: Monomial, value: Rational) -> t.Term:
     if not monomial and Fraction(value).denominator == 1:
-        return Number(Fraction(value))
-    above: list[Term] = []
-    below: list[Term] = []
-    for generator, exponent in monomial:
-        base = _generator(algebra, generator)
-        if isinstance(base, Quotient):  # a reciprocal
-            below.append(power(base.denominator, exponent))
-        else:
-            (above if exponent > 0 else below).append(power(base, abs(exponent)))
-    return fraction(Fraction(value), above, below)
+        return t.Number(Fraction(value))
+    return product_of_powers(value, [(_generator(algebra, number), exponent) for number, exponent in monomial])
 
 
-def _generator(algebra: Algebra, number: int) -> Term:
+def _generator(algebra: Algebra, number: int) -> t.Term:
     match algebra.generators[number]:
-        case DimensionGenerator(Dimension() as dim):
+        case DimensionGenerator(t.Dimension() as dim):
             return dim
-        case ParameterGenerator(Symbol() as symbol):
+        case ParameterGenerator(t.Symbol() as symbol):
             return symbol
         case ClosedGenerator((dims, _, factors)) if len(dims) == 1 and all(len(vs) == 1 for _, vs, _ in factors):
             return _sum_of_components(algebra, dims[0], factors)
-        case RootGenerator(radicand):
-            return Sqrt(_scalar_sum(algebra, dict(radicand)))
-        case ReciprocalGenerator(divisor):
-            return Quotient(Number(Fraction(1)), _scalar_sum(algebra, dict(divisor)))
+        case ParameterGenerator(RootOf(radicand)):
+            return t.Sqrt(_scalar_sum(algebra, dict(radicand)))
+        case ParameterGenerator(ReciprocalOf(divisor)):
+            return t.Quotient(t.Number(Fraction(1)), _scalar_sum(algebra, dict(divisor)))
     raise Undecided("an opaque value")
 
 
-def _sum_of_components(algebra: Algebra, dim: int, factors: Sequence[tuple[int, tuple[int, ...], int]]) -> Term:
+def _sum_of_components(algebra: Algebra, dim: int, factors: Sequence[tuple[int, tuple[int, ...], int]]) -> t.Term:
     """Σₙ of a product of powers, as an inner product."""
     size = dimension_of(algebra, dim)
     left, right = [], []

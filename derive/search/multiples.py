@@ -19,16 +19,9 @@ from heapq import heappop, heappush
 from itertools import islice
 
 from derive.errors import Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Cofactor, Equation
-from derive.kernel.forms import (
-    Algebra,
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    Rational,
-    RootGenerator,
-    freeze,
-)
+from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, Rational, freeze
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language.terms import Inverse, Symbol
 from derive.search.contexts import Term, contexts, laid_open
@@ -97,7 +90,7 @@ def _relations(equation: Equation, number: int, form: Form, derived: bool) -> It
         for opener in _openers(equation, form, leg):
             made = times_matrix(algebra, form, leg, opener)
             yield Relation(number, made, times_matrix(algebra, unit, leg, opener), legs, legs)
-    for root in sorted({n for _, m in form for n, _ in m if isinstance(algebra.generators[n], RootGenerator)}):
+    for root in sorted({n for _, m in form for n, _ in m if n in algebra.roots}):
         factor: Form = {(EMPTY, ((root, 1),)): 1}
         yield Relation(number, algebra.times(form, factor), algebra.times(unit, factor), legs, legs)
 

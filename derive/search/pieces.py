@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-from derive.kernel.graphs import Factor, Graph
+from derive.kernel.graphs import Factor, Graph, part_of
 from derive.language.terms import Index
 
 #: A connected graph, and the free indices on its legs.
@@ -40,8 +40,6 @@ def _together(factors: Sequence[Factor], names: Mapping[int, Index]) -> list[lis
 def _piece(dims: Sequence[int], factors: Sequence[Factor], names: Mapping[int, Index]) -> Piece:
     """A part of a graph by itself, and the free indices on its legs."""
     vertices = sorted({v for _, vs, _ in factors for v in vs})
-    place = {vertex: number for number, vertex in enumerate(vertices)}
     seated = sorted((v for v in vertices if v in names), key=lambda v: names[v].name)
-    inside = tuple(sorted((s, tuple(place[v] for v in vs), e) for s, vs, e in factors))
-    graph = tuple(dims[v] for v in vertices), tuple(place[v] for v in seated), inside
-    return graph, tuple(names[v] for v in seated)
+    sizes, seats, inside = part_of(dims, vertices, seated, factors)
+    return (sizes, seats, tuple(sorted(inside))), tuple(names[v] for v in seated)

@@ -6,14 +6,14 @@ as they are.  The term is as good as any other: whoever uses it has it decided a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 
 from derive.errors import DeriveError, Undecided
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
-from derive.kernel.determinants import AllButOneOf, InverseOf, ProductOf
+from derive.kernel.determinants import AllButOneOf, ProductOf
 from derive.kernel.forms import (
-    Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
@@ -21,49 +21,27 @@ from derive.kernel.forms import (
     Monomial,
     ParameterGenerator,
     Rational,
-    ReciprocalGenerator,
-    RootGenerator,
+    ReciprocalOf,
+    RootOf,
 )
-from derive.kernel.functions import FunctionOf
 from derive.kernel.graphs import Graph
-from derive.kernel.resolvents import ResolventOf
-from derive.kernel.roots import RootOf
+from derive.kernel.values import FunctionOf, InverseOf
+from derive.language import terms as t
+from derive.language.alike import join, join_product, sum_over
 from derive.language.hypotheses import Hypothesis
-from derive.language.terms import (
-    Add,
-    Component,
-    Delta,
-    Dim,
-    Dimension,
-    Function,
-    Index,
-    Inverse,
-    Neg,
-    Number,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    axes_of,
-)
 from derive.printing import text
 
 NAMES = "nmkljpqrstuvw"
 
 
-def read_back(algebra: Algebra, form: Form, legs: Sequence[Index]) -> Term:
+def read_back(algebra: Algebra, form: Form, legs: Sequence[t.Index]) -> t.Term:
     """The term of a form, with the given indices on its legs; raises `Undecided` at an opaque value."""
     if not form:
-        return Number(Fraction(0))
-    parts = [_term(algebra, key, value, legs) for key, value in sorted(form.items(), key=_simple_first)]
-    return parts[0] if len(parts) == 1 else Add(tuple(parts))
+        return t.Number(Fraction(0))
+    return join(t.Add, [_term(algebra, key, value, legs) for key, value in sorted(form.items(), key=_simple_first)])
 
 
-def first_difference(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = ()) -> str:
+def first_difference(lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis] = ()) -> str:
     """One term by which the normal forms of two sides differ, as text; empty when there is none to be told."""
     try:
         equation = Equation(lhs, rhs, hypotheses)
@@ -77,12 +55,12 @@ def first_difference(lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = ()
         return ""
 
 
-def free_names(labels: Sequence[int | Index], term: Term) -> list[Index]:
+def free_names(labels: Sequence[int | t.Index], term: t.Term) -> list[t.Index]:
     """An index for every leg: free indices keep their names, axes get the first free letters."""
-    axes = axes_of(term.shape)
-    taken = {label.name for label in labels if isinstance(label, Index)}
+    axes = t.axes_of(term.shape)
+    taken = {label.name for label in labels if isinstance(label, t.Index)}
     letters = iter([name for name in NAMES if name not in taken])
-    return [label if isinstance(label, Index) else Index(next(letters), axes[label]) for label in labels]
+    return [label if isinstance(label, t.Index) else t.Index(next(letters), axes[label]) for label in labels]
 
 
 def _simple_first(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, tuple[Graph, Monomial]]:
@@ -90,80 +68,83 @@ def _simple_first(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, t
     return sum(abs(e) for _, e in monomial) + len(graph[2]), (graph, monomial)
 
 
-def _term(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, legs: Sequence[Index]) -> Term:
+def _term(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, legs: Sequence[t.Index]) -> t.Term:
     graph, monomial = key
-    above: list[Term] = []
-    below: list[Term] = []
-    for generator, exponent in _roots_below(algebra, monomial):
-        base = _generator(algebra, generator, {leg.name for leg in legs})
-        if isinstance(base, Quotient):  # a reciprocal
+    taken = {leg.name for leg in legs}
+    powers = [(_generator(algebra, n, taken), exponent) for n, exponent in _roots_below(algebra, monomial)]
+    return product_of_powers(value, powers, _open(algebra, graph, legs))
+
+
+def product_of_powers(number: Rational, powers: Iterable[tuple[t.Term, int]], others: Sequence[t.Term] = ()) -> t.Term:
+    """number · ∏ of powers · ∏ others as a fraction; a quotient among the bases is the reciprocal of what it divides by."""
+    above: list[t.Term] = []
+    below: list[t.Term] = []
+    for base, exponent in powers:
+        if isinstance(base, t.Quotient):
             below.append(power(base.denominator, exponent))
         else:
             (above if exponent > 0 else below).append(power(base, abs(exponent)))
-    return fraction(Fraction(value), above + _open(algebra, graph, legs), below)
+    return fraction(Fraction(number), [*above, *others], below)
 
 
-def fraction(number: Fraction, above: Sequence[Term], below: Sequence[Term]) -> Term:
+def fraction(number: Fraction, above: Sequence[t.Term], below: Sequence[t.Term]) -> t.Term:
     """number · ∏ above / ∏ below, without factors of one and with the sign in front."""
     size = abs(number)
-    numerator = [Number(Fraction(size.numerator))] if size.numerator != 1 or not above else []
-    denominator = [Number(Fraction(size.denominator))] if size.denominator != 1 else []
-    term = _product([*numerator, *above])
+    numerator = [t.Number(Fraction(size.numerator))] if size.numerator != 1 or not above else []
+    denominator = [t.Number(Fraction(size.denominator))] if size.denominator != 1 else []
+    term = join_product([*numerator, *above])
     if denominator or below:
-        term = Quotient(term, _product([*denominator, *below]))
-    return Neg(term) if number < 0 else term
-
-
-def _product(factors: Sequence[Term]) -> Term:
-    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+        term = t.Quotient(term, join_product([*denominator, *below]))
+    return t.Neg(term) if number < 0 else term
 
 
 def _roots_below(algebra: Algebra, monomial: Monomial) -> list[tuple[int, int]]:
     """The powers of a monomial, with √p (1/p) written as 1/√p."""
     powers = dict(monomial)
     for number in dict(monomial):
-        root = algebra.generators[number]
-        for other, generator in [(n, algebra.generators[n]) for n in powers]:
-            if (
-                isinstance(root, RootGenerator)
-                and isinstance(generator, ReciprocalGenerator)
-                and generator.divisor == root.radicand
-            ):
+        for other in tuple(powers):
+            if number in algebra.roots and algebra.roots[number] == algebra.reciprocals.get(other):
                 powers[number] -= 2
                 powers[other] -= 1
     return [(number, exponent) for number, exponent in powers.items() if exponent]
 
 
-def power(base: Term, exponent: int) -> Term:
+def power(base: t.Term, exponent: int) -> t.Term:
     """A power, the first one as its base."""
-    return base if exponent == 1 else Power(base, Fraction(exponent))
+    return base if exponent == 1 else t.Power(base, Fraction(exponent))
 
 
-def _generator(algebra: Algebra, number: int, taken: set[str]) -> Term:
-    generator = algebra.generators[number]
-    match generator:
-        case DimensionGenerator(Dimension() as dim):
+def _generator(algebra: Algebra, number: int, taken: set[str]) -> t.Term:
+    match algebra.generators[number]:
+        case DimensionGenerator(t.Dimension() as dim):
             return dim
-        case ParameterGenerator(Symbol() as symbol):
-            return symbol
-        case ParameterGenerator(FunctionOf(name, argument)):
-            return Function(name, read_back(algebra, dict(argument), ()))
         case ParameterGenerator(ProductOf(mask, entries)) if _everywhere(mask):
             index = _fresh(algebra, entries, taken)
-            return Prod(index, read_back(algebra, dict(entries), (index,)))
+            return t.Prod(index, read_back(algebra, dict(entries), (index,)))
+        case ParameterGenerator(key) if (known := read_value(algebra, key, ())) is not None:
+            return known
         case ClosedGenerator(graph):
             names = [name for name in NAMES if name not in taken]
-            indices = [Index(name, dimension_of(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
-            factors = _factors(algebra, graph, indices)
-            body = factors[0] if len(factors) == 1 else Product(tuple(factors))
-            for index in reversed(indices):
-                body = Sum(index, body)
-            return body
-        case RootGenerator(radicand):
-            return Sqrt(read_back(algebra, dict(radicand), ()))
-        case ReciprocalGenerator(divisor):
-            return Quotient(Number(Fraction(1)), read_back(algebra, dict(divisor), ()))
+            indices = [t.Index(name, dimension_of(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
+            return sum_over(indices, join_product(_factors(algebra, graph, indices)))
     raise Undecided("an opaque value has no index notation")
+
+
+def read_value(algebra: Algebra, key: Hashable, at: tuple[t.Index, ...]) -> t.Term | None:
+    """What a key stands for, a scalar or an entry at indices; None of a value that is opaque here."""
+    match key:
+        case t.Symbol():
+            return t.Component(key, at) if at else key
+        case InverseOf(matrix):
+            return t.Component(t.Inverse(matrix), at)
+        case FunctionOf(name, argument):
+            return t.Function(name, read_back(algebra, dict(argument), at))
+        case RootOf(radicand):
+            return t.Sqrt(read_back(algebra, dict(radicand), at))
+        case ReciprocalOf(divisor):
+            below = read_back(algebra, dict(divisor), at)
+            return t.Power(below, Fraction(-1)) if at else t.Quotient(t.Number(Fraction(1)), below)
+    return None
 
 
 def _everywhere(mask: FrozenForm) -> bool:
@@ -171,63 +152,53 @@ def _everywhere(mask: FrozenForm) -> bool:
     return all(not factors and not monomial for ((_, _, factors), monomial), _ in mask)
 
 
-def _fresh(algebra: Algebra, entries: FrozenForm, taken: set[str]) -> Index:
+def _fresh(algebra: Algebra, entries: FrozenForm, taken: set[str]) -> t.Index:
     """An index over the one leg of a form, with a name that is free."""
     (dims, legs, _), _ = entries[0][0]
-    return Index(next(name for name in NAMES if name not in taken), dimension_of(algebra, dims[legs[0]]))
+    return t.Index(next(name for name in NAMES if name not in taken), dimension_of(algebra, dims[legs[0]]))
 
 
-def dimension_of(algebra: Algebra, number: int) -> Dim:
+def dimension_of(algebra: Algebra, number: int) -> t.Dim:
     """The dimension with a number."""
     key = algebra.dim_keys[number]
-    if isinstance(key, Dimension | int):
+    if isinstance(key, t.Dimension | int):
         return key
     raise Undecided("a dimension without a name")
 
 
-def _open(algebra: Algebra, graph: Graph, legs: Sequence[Index]) -> list[Term]:
+def _open(algebra: Algebra, graph: Graph, legs: Sequence[t.Index]) -> list[t.Term]:
     """The factors of an open graph: deltas for legs on one vertex, components, sums over vertices without a leg."""
     dims, seats, _ = graph
-    names: dict[int, Index] = {}
-    deltas: list[Term] = []
+    names: dict[int, t.Index] = {}
+    deltas: list[t.Term] = []
     for seat, leg in zip(seats, legs, strict=True):
         if seat in names:
-            deltas.append(Delta(names[seat], leg))
+            deltas.append(t.Delta(names[seat], leg))
         else:
             names[seat] = leg
     letters = [name for name in NAMES if name not in {leg.name for leg in legs}]
     summed = [v for v in range(len(dims)) if v not in names]
     for vertex, letter in zip(summed, letters, strict=False):
-        names[vertex] = Index(letter, dimension_of(algebra, dims[vertex]))
+        names[vertex] = t.Index(letter, dimension_of(algebra, dims[vertex]))
     factors = _factors(algebra, graph, [names[v] for v in range(len(dims))])
     if not summed:
         return deltas + factors
-    body = factors[0] if len(factors) == 1 else Product(tuple(factors))
-    for vertex in reversed(summed):
-        body = Sum(names[vertex], body)
-    return [*deltas, body]
+    return [*deltas, sum_over([names[v] for v in summed], join_product(factors))]
 
 
-def _factors(algebra: Algebra, graph: Graph, indices: Sequence[Index]) -> list[Term]:
-    found: list[Term] = []
-    taken = {index.name for index in indices}
+def _factors(algebra: Algebra, graph: Graph, indices: Sequence[t.Index]) -> list[t.Term]:
+    found: list[t.Term] = []
     for symbol, vertices, exponent in graph[2]:
         here = tuple(indices[v] for v in vertices)
-        match algebra.symbol_keys[symbol]:
-            case Symbol() as key:
-                found.append(power(Component(key, here), exponent))
-            case InverseOf(matrix):
-                found.append(power(Component(Inverse(matrix), here), exponent))
-            case ResolventOf(entries):
-                found.append(Power(read_back(algebra, dict(entries), here), Fraction(-exponent)))
-            case FunctionOf(name, argument):
-                found.append(power(Function(name, read_back(algebra, dict(argument), here)), exponent))
-            case RootOf(radicand):
-                found.append(power(Sqrt(read_back(algebra, dict(radicand), here)), exponent))
+        match key := algebra.symbol_keys[symbol]:
+            case ReciprocalOf(divisor):
+                found.append(t.Power(read_back(algebra, dict(divisor), here), Fraction(-exponent)))
             case AllButOneOf(entries):
-                index = _fresh(algebra, entries, taken)
+                index = _fresh(algebra, entries, {index.name for index in indices})
                 body = read_back(algebra, dict(entries), (index,))
-                found.append(power(Prod(index, body, here), exponent))
+                found.append(power(t.Prod(index, body, here), exponent))
+            case _ if (known := read_value(algebra, key, here)) is not None:
+                found.append(power(known, exponent))
             case _:
                 raise Undecided("an opaque value has no index notation")
     return found

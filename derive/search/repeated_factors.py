@@ -10,24 +10,8 @@ from fractions import Fraction
 from functools import reduce
 from math import lcm
 
-from derive.search.polynomials import (
-    ONE,
-    Monomial,
-    Polynomial,
-    TooLarge,
-    Work,
-    coefficient,
-    content,
-    degree,
-    divide,
-    minus,
-    power,
-    scaled,
-    times,
-    times_monomial,
-    unknowns,
-    words,
-)
+from derive.search import polynomials as poly
+from derive.search.polynomials import ONE, Monomial, Polynomial, TooLarge, Work
 
 #: A prime for the test whether polynomials can have a common factor.
 PRIME = 1_000_003
@@ -43,7 +27,7 @@ def square_free(polynomial: Polynomial) -> list[tuple[Polynomial, int]]:
 
 def constant_factor(polynomial: Polynomial, factors: Iterable[tuple[Polynomial, int]]) -> Fraction:
     """What a polynomial has beside the factors that `square_free` has found."""
-    rest = reduce(times, (power(factor, exponent) for factor, exponent in factors), ONE)
+    rest = reduce(poly.times, (poly.power(factor, exponent) for factor, exponent in factors), ONE)
     lead = max(rest)
     return polynomial[lead] / rest[lead]
 
@@ -59,8 +43,8 @@ class _Euclid:
 
     def square_free(self, polynomial: Polynomial) -> list[tuple[Polynomial, int]]:
         """`square_free` (Musser 1971)."""
-        numbers = unknowns([polynomial])
-        slopes = ((n, _derivative(polynomial, n)) for n in numbers if degree(polynomial, n) > 1)
+        numbers = poly.unknowns([polynomial])
+        slopes = ((n, _derivative(polynomial, n)) for n in numbers if poly.degree(polynomial, n) > 1)
         main = next((n for n, slope in slopes if _common_degree(polynomial, slope, n)), None)
         if main is None:
             return [(_monic(polynomial), 1)] if numbers else []
@@ -69,10 +53,10 @@ class _Euclid:
         repeated = self._common_divisor([rest, _derivative(rest, main)])
         simple = self._exact(rest, repeated)
         exponent = 1
-        while degree(simple, main):
+        while poly.degree(simple, main):
             deeper = self._common_divisor([simple, repeated])
             factor = self._exact(simple, deeper)
-            if unknowns([factor]):
+            if poly.unknowns([factor]):
                 found.append((_monic(factor), exponent))
             simple, repeated, exponent = deeper, self._exact(repeated, deeper), exponent + 1
         return found
@@ -83,7 +67,7 @@ class _Euclid:
         return common, self._exact(polynomial, common)
 
     def _exact(self, polynomial: Polynomial, divisor: Polynomial) -> Polynomial:
-        quotient = polynomial if divisor == ONE else divide(polynomial, divisor, self._work)
+        quotient = polynomial if divisor == ONE else poly.divide(polynomial, divisor, self._work)
         if quotient is None:
             raise TooLarge  # does not happen: what is divided by is a divisor
         return quotient
@@ -98,8 +82,8 @@ class _Euclid:
         return common
 
     def _of_two(self, left: Polynomial, right: Polynomial) -> Polynomial:
-        numbers = unknowns((left, right))
-        self._work.spend(len(numbers) * (words(left) + words(right)))
+        numbers = poly.unknowns((left, right))
+        self._work.spend(len(numbers) * (poly.words(left) + poly.words(right)))
         bounds = {n: _common_degree(left, right, n) for n in numbers}
         if not any(bounds.values()):
             return ONE
@@ -107,26 +91,26 @@ class _Euclid:
         if without:
             parts = (_coefficients(polynomial, without).values() for polynomial in (left, right))
             return self._common_divisor(part for some in parts for part in some)
-        main = min(bounds, key=lambda n: (min(degree(left, n), degree(right, n)), n))
+        main = min(bounds, key=lambda n: (min(poly.degree(left, n), poly.degree(right, n)), n))
         (content1, first), (content2, second) = self._primitive(left, main), self._primitive(right, main)
-        if degree(first, main) < degree(second, main):
+        if poly.degree(first, main) < poly.degree(second, main):
             first, second = second, first
-        while degree(second, main):
+        while poly.degree(second, main):
             first, second = second, self._remainder(first, second, main)
             _, second = self._primitive(second, main) if second else (ONE, second)
         found = ONE if second else first
-        return _monic(times(self._common_divisor([content1, content2]), found))
+        return _monic(poly.times(self._common_divisor([content1, content2]), found))
 
     def _remainder(self, left: Polynomial, right: Polynomial, number: int) -> Polynomial:
         """The remainder of left, times a power of the leading coefficient of right, by right; up to a number."""
-        top = degree(right, number)
-        lead = coefficient(right, number, top)
-        while left and degree(left, number) >= top:
-            here = degree(left, number)
-            first = coefficient(left, number, here)
-            self._work.spend(words(first) * words(right) + words(lead) * words(left))
-            shifted = scaled(right, 1, _power(number, here - top))
-            left = _monic(minus(times(lead, left), times(first, shifted)))
+        top = poly.degree(right, number)
+        lead = poly.coefficient(right, number, top)
+        while left and poly.degree(left, number) >= top:
+            here = poly.degree(left, number)
+            first = poly.coefficient(left, number, here)
+            self._work.spend(poly.words(first) * poly.words(right) + poly.words(lead) * poly.words(left))
+            shifted = poly.scaled(right, 1, _power(number, here - top))
+            left = _monic(poly.minus(poly.times(lead, left), poly.times(first, shifted)))
         return left
 
 
@@ -139,7 +123,7 @@ def _common_degree(left: Polynomial, right: Polynomial, main: int) -> int:
 
     A divisor keeps its degree there where one of the leading coefficients is not 0 there.
     """
-    least = min(degree(left, main), degree(right, main))
+    least = min(poly.degree(left, main), poly.degree(right, main))
     first, second = _image(left, main), _image(right, main)
     if not least or not (first[-1] or second[-1]):
         return least
@@ -151,7 +135,7 @@ def _common_degree(left: Polynomial, right: Polynomial, main: int) -> int:
 
 def _image(polynomial: Polynomial, main: int) -> list[int]:
     """The coefficients in one unknown with numbers for the others, modulo `PRIME`."""
-    found = [0] * (degree(polynomial, main) + 1)
+    found = [0] * (poly.degree(polynomial, main) + 1)
     scale = lcm(*(value.denominator for value in polynomial.values()))
     for monomial, value in polynomial.items():
         number, place = int(value * scale) % PRIME, 0
@@ -197,7 +181,7 @@ def _derivative(polynomial: Polynomial, number: int) -> Polynomial:
     for monomial, value in polynomial.items():
         exponent = dict(monomial).get(number, 0)
         if exponent:
-            found[times_monomial(monomial, ((number, -1),))] = value * exponent
+            found[poly.times_monomial(monomial, ((number, -1),))] = value * exponent
     return found
 
 
@@ -206,4 +190,4 @@ def _monic(polynomial: Polynomial) -> Polynomial:
     if not polynomial:
         return polynomial
     sign = 1 if polynomial[max(polynomial)] > 0 else -1
-    return scaled(polynomial, sign / content(polynomial))
+    return poly.scaled(polynomial, sign / poly.content(polynomial))

@@ -13,24 +13,12 @@ from fractions import Fraction
 from itertools import combinations
 from math import isqrt
 
-from derive.language.terms import Add, Dimension, Index, Neg, Power, Shape, Sum, Term
+from derive.language.alike import join, sum_over
+from derive.language.terms import Add, Dimension, Index, Neg, Power, Shape, Term
+from derive.search import polynomials as poly
 from derive.search.atoms import Atoms, product
 from derive.search.facts import Fact, Facts
-from derive.search.polynomials import (
-    ONE,
-    Monomial,
-    Polynomial,
-    add,
-    coefficient,
-    degree,
-    inverse,
-    root,
-    scaled,
-    times,
-    times_monomial,
-    unknown,
-    unknowns,
-)
+from derive.search.polynomials import ONE, Monomial, Polynomial
 from derive.search.tensors import Tensor
 
 #: Atoms of which squares of two are looked at.
@@ -76,24 +64,24 @@ class Squares:
 
     def _of_atoms(self) -> Iterator[Fact]:
         """(x ± y)² of two atoms, and α (x + β/(2α))² for α x² + β x + γ with a monomial α > 0."""
-        names = [n for n in unknowns([self._polynomial]) if not isinstance(self._atoms[n].term, Dimension)]
+        names = [n for n in poly.unknowns([self._polynomial]) if not isinstance(self._atoms[n].term, Dimension)]
         for x, y in combinations(names[:MAX_ATOMS], 2):
             for sign in (1, -1):
-                yield self._squared(add(unknown(x), scaled(unknown(y), sign)))
+                yield self._squared(poly.add(poly.unknown(x), poly.scaled(poly.unknown(y), sign)))
         for x in names:
-            if degree(self._polynomial, x) == 2:
-                second, first = coefficient(self._polynomial, x, 2), coefficient(self._polynomial, x, 1)
+            if poly.degree(self._polynomial, x) == 2:
+                second, first = poly.coefficient(self._polynomial, x, 2), poly.coefficient(self._polynomial, x, 1)
                 ((alpha, value), *others) = second.items()
                 if first and not others and value > 0 and all(self._atoms[n].positive for n, _ in alpha):
-                    part = scaled(first, 1 / (2 * value), inverse(alpha))
-                    yield self._squared(add(unknown(x), part), {alpha: value})
+                    part = poly.scaled(first, 1 / (2 * value), poly.inverse(alpha))
+                    yield self._squared(poly.add(poly.unknown(x), part), {alpha: value})
 
     def _of_products(self) -> Iterator[Fact]:
         """|h u ± k v|² for terms w² h k (u · v); and |h u + t k v|², where h² |u|² is a term, for a term h k (u · v)."""
         for (u, first), (v, second) in combinations(self._vectors, 2):
             both = self._tensors.dot(u, v) if u.shape == v.shape else {}
             for monomial, value in self._polynomial.items() if both else ():
-                factor, ratio = times_monomial(monomial, inverse(lead := min(both))), value / both[lead]
+                factor, ratio = poly.times_monomial(monomial, poly.inverse(lead := min(both))), value / both[lead]
                 if not all(exponent > 0 or self._atoms[n].positive for n, exponent in factor):
                     continue
                 yield from self._halved(factor, 1 if ratio > 0 else -1, u, v)
@@ -114,15 +102,17 @@ class Squares:
             return
         ((own, value),) = square.items()
         for monomial, times_there in self._polynomial.items():
-            half = root(times_monomial(monomial, inverse(own)))
+            half = poly.root(poly.times_monomial(monomial, poly.inverse(own)))
             if half is None or times_there <= 0 or not set(half) <= set(factor):
                 continue
-            other = _Element(times_monomial(factor, inverse(half)), v)
+            other = _Element(poly.times_monomial(factor, poly.inverse(half)), v)
             yield self._square((), [(Fraction(1), _Element(half, u)), (ratio * value / (2 * times_there), other)])
 
     def _squared(self, polynomial: Polynomial, factor: Polynomial = ONE) -> Fact:
         square = Power(self._atoms.written(polynomial), _TWO)
-        return Fact(times(factor, times(polynomial, polynomial)), product([self._atoms.written(factor), square]))
+        return Fact(
+            poly.times(factor, poly.times(polynomial, polynomial)), product([self._atoms.written(factor), square])
+        )
 
     def _classes(self) -> dict[tuple[Monomial, Shape], list[_Element]]:
         """The terms that are squares times w, by w and the dimension of their vectors."""
@@ -132,7 +122,7 @@ class Squares:
                 continue
             for rest, vector in self._with_vectors(monomial):
                 weight = tuple((number, 1) for number, exponent in rest if exponent % 2)
-                half = root(times_monomial(rest, inverse(weight)))
+                half = poly.root(poly.times_monomial(rest, poly.inverse(weight)))
                 if half is not None and self._atoms.nonneg(weight):
                     kind = weight, () if vector is None else vector.shape
                     found.setdefault(kind, []).append(_Element(half, vector))
@@ -144,14 +134,14 @@ class Squares:
             if len(square) == 1:
                 ((own, _),) = square.items()
                 if set(own) <= {(number, 1) for number, exponent in monomial if exponent > 0}:
-                    yield times_monomial(monomial, inverse(own)), vector
+                    yield poly.times_monomial(monomial, poly.inverse(own)), vector
 
     def _cross(self, weight: Monomial, one: _Element, other: _Element) -> Polynomial:
         """w h k, or w h k (u · v)."""
-        monomial = times_monomial(weight, times_monomial(one.monomial, other.monomial))
+        monomial = poly.times_monomial(weight, poly.times_monomial(one.monomial, other.monomial))
         if one.vector is None or other.vector is None:
             return {monomial: Fraction(1)}
-        return scaled(self._tensors.dot(one.vector, other.vector), 1, monomial)
+        return poly.scaled(self._tensors.dot(one.vector, other.vector), 1, monomial)
 
     def _entry(self, weight: Monomial, one: _Element, other: _Element) -> Fraction | None:
         """How often the polynomial has what stands at a place of the matrix; None where that is no single term."""
@@ -199,15 +189,13 @@ class Squares:
 
     def _square(self, weight: Monomial, parts: Sequence[tuple[Fraction, _Element]]) -> Fact:
         """w (Σ t h)², or w |Σ t h u|²."""
-        total = add(
-            *(scaled(self._cross(weight, one, other), s * t) for s, one in parts for t, other in parts),
+        total = poly.add(
+            *(poly.scaled(self._cross(weight, one, other), s * t) for s, one in parts for t, other in parts),
         )
         vector = parts[0][1].vector
         indices = () if vector is None else self._tensors.fresh(*vector.shape)
         terms = [self._written(value, element, indices) for value, element in parts]
-        square: Term = Power(terms[0] if len(terms) == 1 else Add(tuple(terms)), _TWO)
-        for index in reversed(indices):
-            square = Sum(index, square)
+        square = sum_over(indices, Power(join(Add, terms), _TWO))
         return Fact(total, product([self._atoms.written_monomial(weight, Fraction(1)), square]))
 
     def _written(self, value: Fraction, element: _Element, indices: Sequence[Index]) -> Term:

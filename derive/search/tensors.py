@@ -8,27 +8,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from derive.errors import Undecided
-from derive.kernel.forms import Form, ReciprocalGenerator, RootGenerator
+from derive.kernel.forms import Form
 from derive.kernel.graphs import EMPTY
+from derive.language import terms as t
 from derive.language.build import hadamard, hadamard_power, ones
 from derive.language.substitution import substitute
-from derive.language.terms import (
-    Component,
-    Defined,
-    Dim,
-    Identity,
-    Index,
-    Ones,
-    Power,
-    Product,
-    Shape,
-    Symbol,
-    Term,
-    Transpose,
-    is_matrix,
-    is_square,
-    is_vector,
-)
 from derive.search.atoms import ONE, Atoms
 from derive.search.polynomials import Polynomial
 from derive.search.readback import NAMES
@@ -44,28 +28,28 @@ class Tensor:
     ``labels`` are those of its normal form: a number for an axis of the term, else a free index.
     """
 
-    term: Term
-    axes: tuple[Index, ...]
-    shape: Shape
-    labels: tuple[int | Index, ...]
+    term: t.Term
+    axes: tuple[t.Index, ...]
+    shape: t.Shape
+    labels: tuple[int | t.Index, ...]
     form: Form
 
-    def at(self, *indices: Index) -> Term:
+    def at(self, *indices: t.Index) -> t.Term:
         """The component at these indices."""
-        if isinstance(self.term, Ones):
+        if isinstance(self.term, t.Ones):
             return ONE
         if not self.axes:
-            return Component(self.term, indices)
+            return t.Component(self.term, indices)
         return substitute(self.term, indices=dict(zip(self.axes, indices, strict=True)))
 
-    def labels_at(self, indices: Sequence[Index]) -> tuple[Index, ...]:
+    def labels_at(self, indices: Sequence[t.Index]) -> tuple[t.Index, ...]:
         """The labels of the normal form of that component."""
         named = dict(zip(self.axes, indices, strict=True)) if self.axes else {}
         return tuple(indices[label] if isinstance(label, int) else named.get(label, label) for label in self.labels)
 
 
 #: Components at indices.
-Entry = tuple[Tensor, tuple[Index, ...]]
+Entry = tuple[Tensor, tuple[t.Index, ...]]
 
 
 class Tensors:
@@ -76,16 +60,16 @@ class Tensors:
         names = {index.name for part in atoms.parts for index in part.free}
         self._letters = [name for more in range(3) for letter in NAMES if (name := letter + "'" * more) not in names]
         self._dots: dict[tuple[Tensor, Tensor], Polynomial] = {}
-        self._chosen: dict[tuple[Term, ...], tuple[Tensor, ...]] = {}
+        self._chosen: dict[tuple[t.Term, ...], tuple[Tensor, ...]] = {}
         labels, _ = atoms.difference
         #: The free indices of the scalar.
-        self.free = tuple(label for label in labels if isinstance(label, Index))
+        self.free = tuple(label for label in labels if isinstance(label, t.Index))
 
-    def fresh(self, *dims: Dim) -> tuple[Index, ...]:
+    def fresh(self, *dims: t.Dim) -> tuple[t.Index, ...]:
         """Indices with names that are free."""
-        return tuple(Index(letter, dim) for letter, dim in zip(self._letters, dims, strict=False))
+        return tuple(t.Index(letter, dim) for letter, dim in zip(self._letters, dims, strict=False))
 
-    def is_nonneg(self, one: Tensor, *indices: Index) -> bool:
+    def is_nonneg(self, one: Tensor, *indices: t.Index) -> bool:
         """Does the component at these indices show to be ≥ 0?"""
         return self._atoms.assumptions.sign(one.at(*indices)).nonneg
 
@@ -96,7 +80,7 @@ class Tensors:
             self._dots[left, right] = self.summed(indices, (left, indices), (right, indices))
         return self._dots[left, right]
 
-    def summed(self, over: Collection[Index], *entries: Entry) -> Polynomial:
+    def summed(self, over: Collection[t.Index], *entries: Entry) -> Polynomial:
         """A product of components, summed over indices."""
         (first, indices), *others = entries
         labels, form = first.labels_at(indices), first.form
@@ -117,24 +101,24 @@ class Tensors:
     def authored(self) -> tuple[Tensor, ...]:
         """Those that the author wrote, or that stand inside: 1, I, symbols, then compound terms, short ones first."""
         parts = [part for part in self._atoms.parts if not part.free]
-        vectors = [part for part in parts if is_vector(part.shape)]
-        matrices = [part for part in parts if is_matrix(part.shape)]
-        simple: list[Term] = [ones(dim) for dim in dict.fromkeys(part.shape[0] for part in vectors)]
-        simple += [part for part in (*vectors, *matrices) if isinstance(part, Symbol)]
-        square = [part for part in matrices if isinstance(part, Symbol) and is_square(part.shape)]
-        simple += [Identity(dim) for dim in dict.fromkeys(part.shape[0] for part in square)]
+        vectors = [part for part in parts if t.is_vector(part.shape)]
+        matrices = [part for part in parts if t.is_matrix(part.shape)]
+        simple: list[t.Term] = [ones(dim) for dim in dict.fromkeys(part.shape[0] for part in vectors)]
+        simple += [part for part in (*vectors, *matrices) if isinstance(part, t.Symbol)]
+        square = [part for part in matrices if isinstance(part, t.Symbol) and t.is_square(part.shape)]
+        simple += [t.Identity(dim) for dim in dict.fromkeys(part.shape[0] for part in square)]
         images = [
-            Product((matrix, vector))
+            t.Product((matrix, vector))
             for part in matrices
-            if isinstance(part, Symbol | Defined)
-            for matrix in (part, Transpose(part))
+            if isinstance(part, t.Symbol | t.Defined)
+            for matrix in (part, t.Transpose(part))
             for vector in vectors
-            if isinstance(vector, Symbol | Defined) and matrix.shape[1:] == vector.shape
+            if isinstance(vector, t.Symbol | t.Defined) and matrix.shape[1:] == vector.shape
         ]
         scalars = [part for part in self._atoms.parts if part.shape == () and part.free]
-        entries = [part for part in scalars if not isinstance(part, Power)]
+        entries = [part for part in scalars if not isinstance(part, t.Power)]
         compound = sorted((*vectors, *matrices, *entries), key=lambda part: part.size)
-        return self._distinct([*simple, *map(Transpose, square), *compound, *images])
+        return self._distinct([*simple, *map(t.Transpose, square), *compound, *images])
 
     def of(self, polynomial: Polynomial) -> tuple[Tensor, ...]:
         """The authored ones, and of Σ g² a², a sum over one index, the vector g ⊙ a."""
@@ -143,7 +127,7 @@ class Tensors:
             self._chosen[halves] = self._distinct([*(tensor.term for tensor in self.authored), *halves])
         return self._chosen[halves]
 
-    def _distinct(self, terms: Sequence[Term]) -> tuple[Tensor, ...]:
+    def _distinct(self, terms: Sequence[t.Term]) -> tuple[Tensor, ...]:
         """Each direction once, as far as there is room, without those with roots and denominators in them."""
         found: dict[object, Tensor] = {}
         for term in terms:
@@ -151,7 +135,7 @@ class Tensors:
                 labels, form = self._atoms.form(term)
             except Undecided:
                 continue
-            free = tuple(label for label in labels if isinstance(label, Index))
+            free = tuple(label for label in labels if isinstance(label, t.Index))
             axes = tuple(index for index in free if index not in self.free) or free
             shape = tuple(index.dim for index in axes) or term.shape
             if not form or len(shape) > 2 or any(self._divides(n) for _, monomial in form for n, _ in monomial):
@@ -164,15 +148,15 @@ class Tensors:
         return tuple(found.values())
 
     def _divides(self, number: int) -> bool:
-        return isinstance(self._atoms.algebra.generators[number], RootGenerator | ReciprocalGenerator)
+        return number in self._atoms.algebra.roots or number in self._atoms.algebra.reciprocals
 
-    def _halves(self, polynomial: Polynomial) -> Iterator[Term]:
+    def _halves(self, polynomial: Polynomial) -> Iterator[t.Term]:
         for number in sorted({n for monomial in polynomial for n, _ in monomial}):
             dims, _, entries = self._atoms.closed(number) or EMPTY
             if len(dims) != 1:
                 continue
             powers = [(self._atoms.algebra.symbol_keys[s], e) for s, vertices, e in entries if len(vertices) == 1]
-            symbols = [(key, e // 2) for key, e in powers if isinstance(key, Symbol) and e % 2 == 0]
+            symbols = [(key, e // 2) for key, e in powers if isinstance(key, t.Symbol) and e % 2 == 0]
             if symbols and len(symbols) == len(entries):
                 factors = [key if e == 1 else hadamard_power(key, e) for key, e in symbols]
                 yield factors[0] if len(factors) == 1 else hadamard(*factors)

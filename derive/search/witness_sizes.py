@@ -5,10 +5,11 @@ Untrusted: this only steers the search for a witness, which is evaluated on the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import chain, islice
 
+from derive.evaluate.points import compositions
 from derive.kernel.decide import Equation
 from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, Monomial
 from derive.kernel.graphs import Graph
@@ -34,7 +35,7 @@ def telling_sizes(equation: Equation) -> list[dict[Dimension, int]]:
         return []
     vertices = max(_vertices(equation, *key) for key in equation.difference.form)
     alike = ([n] * len(dims) for n in range(1, MAX_SIZE))
-    unlike = (sizes for total in range(len(dims), MAX_TOTAL) for sizes in _compositions(total, len(dims)))
+    unlike = (sizes for total in range(len(dims), MAX_TOTAL) for sizes in compositions(total, len(dims)))
     found: list[dict[Dimension, int]] = []
     for sizes in chain(alike, islice(unlike, MAX_SIZE) if len(dims) > 1 else ()):
         at = dict(zip(dims, sizes, strict=True))
@@ -102,13 +103,3 @@ def _collapses(equation: Equation, form: Form) -> bool:
         key = tuple(sorted((place, power) for place, power in powers.items() if power))
         total[key] = total.get(key, Fraction(0)) + value
     return not any(total.values())
-
-
-def _compositions(total: int, count: int) -> Iterator[list[int]]:
-    """The ways to write a total as a sum of ``count`` positive integers."""
-    if count == 1:
-        yield [total]
-        return
-    for first in range(1, total - count + 2):
-        for rest in _compositions(total - first, count - 1):
-            yield [first, *rest]

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from derive.errors import NowhereDefined, UndefinedAtPoint
 from derive.evaluate.conditions import holds_in, index_values
-from derive.evaluate.evaluate import Evaluation
+from derive.evaluate.evaluate import Effort, Evaluation
 from derive.evaluate.point import Point
-from derive.evaluate.witness import SEARCH_EFFORT, admitted, never, search
+from derive.evaluate.witness import SEARCH_EFFORT, never, search
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Index, Operand, Term, as_term
 from derive.printing import text_condition
@@ -38,11 +38,13 @@ class UndefinedSomewhere(Statement):
     def judge(self) -> Verdict:
         """By the first point at which a condition of the ledger fails and evaluation finds no value."""
         conditions = self._ledger()
-        for point in search(
-            self.terms, self.hypotheses, lambda at, _: self._fails(at, conditions), never, (), SEARCH_EFFORT
-        ):
-            if admitted(point, self.hypotheses) and self._fails(point, conditions):
-                return Verdict(self, "proved", point=point)
+
+        def failing(point: Point, _: Effort | None) -> Point | None:
+            return point if self._fails(point, conditions) else None
+
+        point = search(self.terms, self.hypotheses, failing, never, (), SEARCH_EFFORT)
+        if point is not None:
+            return Verdict(self, "proved", point=point)
         words = ", ".join(map(text_condition, conditions or ()))
         return self.unsupported(f"no point was found at which one of these fails: {words or 'nothing'}")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from derive.errors import Undecided
-from derive.kernel import assumptions, domain, functions, resolvents
+from derive.kernel import assumptions, domain, functions, resolvents, values
 from derive.kernel.decide import Equation
 from derive.language import arithmetic
 from derive.language import build as b
@@ -28,7 +28,7 @@ x, y, z = b.scalar("x"), b.scalar("y"), b.scalar("z", "positive")
 
 @pytest.fixture(autouse=True)
 def _rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (arithmetic, assumptions, domain, functions, resolvents):
+    for module in (arithmetic, assumptions, domain, functions, resolvents, values):
         monkeypatch.setattr(module, "FUNCTIONS", {**FUNCTIONS, **{row.name: row for row in ROWS}})
 
 

@@ -14,21 +14,17 @@ import mpmath
 
 from derive.evaluate.numbers import enclose
 from derive.evaluate.point import Point
-from derive.kernel.determinants import InverseOf
+from derive.kernel.algebra import Algebra
 from derive.kernel.forms import (
-    Algebra,
     ClosedGenerator,
     DimensionGenerator,
     Form,
     FrozenForm,
     ParameterGenerator,
-    ReciprocalGenerator,
-    RootGenerator,
+    ReciprocalOf,
+    RootOf,
 )
-from derive.kernel.functions import FunctionOf
-from derive.kernel.normal import Opaque
-from derive.kernel.resolvents import ResolventOf
-from derive.kernel.roots import RootOf
+from derive.kernel.values import FunctionOf, InverseOf, Opaque
 from derive.language.terms import Symbol
 
 DIGITS = 120
@@ -89,9 +85,9 @@ class FormValue:
                 return FUNCTIONS[name](self.form(dict(argument), 0).get((), Fraction(0)))
             case ClosedGenerator(graph):
                 return self.graph(graph).get((), 0)
-            case RootGenerator(radicand):
+            case ParameterGenerator(RootOf(radicand)):
                 return root(self.form(dict(radicand), 0).get((), Fraction(0)))
-            case ReciprocalGenerator(divisor):
+            case ParameterGenerator(ReciprocalOf(divisor)):
                 return 1 / self.form(dict(divisor), 0).get((), Fraction(0))
         raise Unknown(generator)
 
@@ -117,7 +113,7 @@ class FormValue:
                 return {at: root(value) for at, value in self.everywhere(radicand).items()}
             case FunctionOf(name, argument):
                 return {at: FUNCTIONS[name](value) for at, value in self.everywhere(argument).items()}
-            case ResolventOf(entries):
+            case ReciprocalOf(entries):
                 return {at: 1 / value for at, value in self.everywhere(entries).items()}
         raise Unknown(key)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derive.kernel.decide import Equation
-from derive.kernel.determinants import InverseOf
+from derive.kernel.values import InverseOf
 from derive.language import build as b
 from derive.language.hypotheses import equal, nonzero, not_zero
 from derive.language.terms import as_term
