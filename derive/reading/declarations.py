@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_
+from derive.errors import NameError_
 from derive.language.build import define, let
 from derive.language.terms import Definition, Dimension, Index, Symbol
 from derive.printing.plain import QUOTED_NAME
@@ -47,9 +47,7 @@ def read_declarations(text: str, env: Environment | None = None, file: str = "")
         clause = parse_clause(source, begin, end)
         for word in _names(clause):
             if word.name in declared:
-                raise source.placed(
-                    NameError_(f"the name {word.name!r} is declared twice", hint="declare it once"), word.at
-                )
+                raise source.fail(word.at, f"the name {word.name!r} is declared twice", "declare it once", NameError_)
             declared.add(word.name)
         env = _Clause(source, env).declare(clause)
     return env
@@ -152,9 +150,7 @@ class _Clause:
             for word, dims in clause.parameters
         }
         if len(parameters) != len(clause.parameters):
-            raise self.source.placed(
-                InputError("two parameters of one name", hint="rename one of them"), clause.name.at
-            )
+            raise self.source.fail(clause.name.at, "two parameters of one name", "rename one of them")
         if not parameters:
             (body,) = self.reading.terms(clause.body)
             return self.reading.make(clause.name.at, let, clause.name.name, body)

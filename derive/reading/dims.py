@@ -18,7 +18,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Union
 
-from derive.errors import InputError
 from derive.language.terms import Dim, Dimension, show_dim
 from derive.reading.source import Source
 
@@ -116,9 +115,9 @@ def settle(
             form = "ones" if unknown.word == "one" else "identity"
             names = " or ".join(f"{form}({show_dim(dim)})" for dim in choices)
             message = f"the dimension of {unknown.word!r} cannot be told from what stands around it"
-            raise source.placed(InputError(message, hint=f"write {names}"), unknown.at)
+            raise source.fail(unknown.at, message, f"write {names}")
         last.link = choices[0]
     for unknown in unknowns:
         if isinstance(find(unknown), Unknown):
             message = f"the range of the index {unknown.word!r} cannot be told from its use"
-            raise source.placed(InputError(message, hint=f"write sum({unknown.word}:{default.name}, …)"), unknown.at)
+            raise source.fail(unknown.at, message, f"write sum({unknown.word}:{default.name}, …)")

@@ -16,31 +16,8 @@ from derive.errors import LimitError, ReadError
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.terms import MAX_DEPTH
 from derive.printing.plain import BARE_NAME, QUOTED_NAME
+from derive.reading import syntax as s
 from derive.reading.source import SPELLINGS, Source
-from derive.reading.syntax import (
-    Apart,
-    Assumes,
-    Assumption,
-    Call,
-    Claimed,
-    Clause,
-    Declares,
-    DeclaresScalars,
-    Indexed,
-    Lets,
-    Minus,
-    Numeral,
-    Plus,
-    Property,
-    Raised,
-    Ranged,
-    Relations,
-    Times,
-    TooDeep,
-    Transposed,
-    Tree,
-    Word,
-)
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -155,47 +132,47 @@ def _at(token: Token) -> int:
     return int(token.start_pos or 0)
 
 
-class _BadNumeral(TooDeep):
+class _BadNumeral(s.TooDeep):
     """A numeral too long to be a number; ``at`` is where."""
 
 
 class _Trees:
     """One method for each rule of the grammar: the pieces it matched → the tree; Lark calls them as it reduces."""
 
-    def word(self, parts: list[Any]) -> Word:
-        return Word(_at(parts[0]), _name(parts[0]))
+    def word(self, parts: list[Any]) -> s.Word:
+        return s.Word(_at(parts[0]), _name(parts[0]))
 
-    def numeral(self, parts: list[Any]) -> Numeral:
+    def numeral(self, parts: list[Any]) -> s.Numeral:
         text, at = str(parts[0]), _at(parts[0])
         exponent = re.split("[eE]", text)[1:]
         if len(text) > MAX_DIGITS or (exponent and abs(int(exponent[0])) > MAX_DIGITS):
             raise _BadNumeral(at)
-        return Numeral(at, Fraction(text))
+        return s.Numeral(at, Fraction(text))
 
-    def minus_numeral(self, parts: list[Any]) -> Numeral:
-        return Numeral(_at(parts[0]), -self.numeral(parts[1:]).value)
+    def minus_numeral(self, parts: list[Any]) -> s.Numeral:
+        return s.Numeral(_at(parts[0]), -self.numeral(parts[1:]).value)
 
-    def group(self, parts: list[Any]) -> Tree:
-        inner: Tree = parts[1]
-        return Numeral(inner.at, inner.value, bare=False) if isinstance(inner, Numeral) else inner
+    def group(self, parts: list[Any]) -> s.Tree:
+        inner: s.Tree = parts[1]
+        return s.Numeral(inner.at, inner.value, bare=False) if isinstance(inner, s.Numeral) else inner
 
-    def ranged(self, parts: list[Any]) -> Ranged:
-        return Ranged(_at(parts[0]), _name(parts[0]), parts[2])
+    def ranged(self, parts: list[Any]) -> s.Ranged:
+        return s.Ranged(_at(parts[0]), _name(parts[0]), parts[2])
 
-    def apart(self, parts: list[Any]) -> Apart:
-        return Apart(_at(parts[0]), _name(parts[0]), (parts[2],))
+    def apart(self, parts: list[Any]) -> s.Apart:
+        return s.Apart(_at(parts[0]), _name(parts[0]), (parts[2],))
 
-    def call(self, parts: list[Any]) -> Call:
-        arguments = _gathered([part for part in parts[2:-1] if isinstance(part, Tree)])
-        return Call(_at(parts[0]), _name(parts[0]), arguments)
+    def call(self, parts: list[Any]) -> s.Call:
+        arguments = _gathered([part for part in parts[2:-1] if isinstance(part, s.Tree)])
+        return s.Call(_at(parts[0]), _name(parts[0]), arguments)
 
-    def brackets(self, parts: list[Any]) -> tuple[int, tuple[Word, ...]]:
-        return _at(parts[0]), tuple(part for part in parts if isinstance(part, Word))
+    def brackets(self, parts: list[Any]) -> tuple[int, tuple[s.Word, ...]]:
+        return _at(parts[0]), tuple(part for part in parts if isinstance(part, s.Word))
 
-    def postfix(self, parts: list[Any]) -> Tree:
-        tree: Tree = parts[0]
+    def postfix(self, parts: list[Any]) -> s.Tree:
+        tree: s.Tree = parts[0]
         for part in parts[1:]:
-            tree = Indexed(part[0], tree, part[1]) if isinstance(part, tuple) else Transposed(_at(part), tree)
+            tree = s.Indexed(part[0], tree, part[1]) if isinstance(part, tuple) else s.Transposed(_at(part), tree)
         return tree
 
     def exponent(self, parts: list[Any]) -> Fraction:
@@ -205,95 +182,97 @@ class _Trees:
         value = numbers[0] / numbers[1] if len(numbers) == 2 else numbers[0]
         return -value if any(part.type == "MINUS" for part in parts) else value
 
-    def raised(self, parts: list[Any]) -> Raised:
-        return Raised(_at(parts[1]), parts[0], parts[2])
+    def raised(self, parts: list[Any]) -> s.Raised:
+        return s.Raised(_at(parts[1]), parts[0], parts[2])
 
-    def minus(self, parts: list[Any]) -> Tree:
-        tree: Tree = parts[-1]
+    def minus(self, parts: list[Any]) -> s.Tree:
+        tree: s.Tree = parts[-1]
         for sign in reversed(parts[:-1]):
-            bare = isinstance(tree, Numeral) and tree.bare and tree.value > 0
-            tree = Numeral(_at(sign), -tree.value) if bare and isinstance(tree, Numeral) else Minus(_at(sign), tree)
+            bare = isinstance(tree, s.Numeral) and tree.bare and tree.value > 0
+            tree = (
+                s.Numeral(_at(sign), -tree.value) if bare and isinstance(tree, s.Numeral) else s.Minus(_at(sign), tree)
+            )
         return tree
 
-    def plus(self, parts: list[Any]) -> Plus:
-        return Plus(parts[0].at, parts[0], _pairs(parts))
+    def plus(self, parts: list[Any]) -> s.Plus:
+        return s.Plus(parts[0].at, parts[0], _pairs(parts))
 
-    def times(self, parts: list[Any]) -> Tree:
+    def times(self, parts: list[Any]) -> s.Tree:
         first, rest = parts[0], _pairs(parts)
         if rest[0][0] == "/" and (ratio := _ratio(first, rest[0][2])) is not None:
             first, rest = ratio, rest[1:]
-        return Times(first.at, first, rest) if rest else first
+        return s.Times(first.at, first, rest) if rest else first
 
-    def relations(self, parts: list[Any]) -> Relations:
-        return Relations(parts[0], _pairs(parts))
+    def relations(self, parts: list[Any]) -> s.Relations:
+        return s.Relations(parts[0], _pairs(parts))
 
-    def claimed(self, parts: list[Any]) -> Claimed:
-        middle = next(n for n, part in enumerate(parts) if isinstance(part, Tree))
-        return Claimed(_properties(parts[:middle]), parts[middle], _properties(parts[middle + 1 :]))
+    def claimed(self, parts: list[Any]) -> s.Claimed:
+        middle = next(n for n, part in enumerate(parts) if isinstance(part, s.Tree))
+        return s.Claimed(_properties(parts[:middle]), parts[middle], _properties(parts[middle + 1 :]))
 
-    def hypotheses(self, parts: list[Any]) -> tuple[Assumption, ...]:
+    def hypotheses(self, parts: list[Any]) -> tuple[s.Assumption, ...]:
         return tuple(parts)
 
-    def term(self, parts: list[Any]) -> Tree:
-        tree: Tree = parts[0]
+    def term(self, parts: list[Any]) -> s.Tree:
+        tree: s.Tree = parts[0]
         return tree
 
-    def names(self, parts: list[Any]) -> tuple[Word, ...]:
+    def names(self, parts: list[Any]) -> tuple[s.Word, ...]:
         return tuple(self.word([part]) for part in parts if part.type == "NAME")
 
-    def declares(self, parts: list[Any]) -> Declares:
+    def declares(self, parts: list[Any]) -> s.Declares:
         kind = {"d": "dimension", "v": "vector", "m": "matrix", "i": "index"}[str(parts[0])[0]]
-        dims = tuple(part for part in parts[2:] if isinstance(part, Tree))
-        return Declares(kind, parts[1], dims, _properties(parts[2:]))  # type: ignore[arg-type]  # a dim is Word | Numeral
+        dims = tuple(part for part in parts[2:] if isinstance(part, s.Tree))
+        return s.Declares(kind, parts[1], dims, _properties(parts[2:]))  # type: ignore[arg-type]  # a dim is Word | Numeral
 
-    def scalar(self, parts: list[Any]) -> tuple[Word, tuple[tuple[str, int, Tree], ...], tuple[Property, ...]]:
-        relations = [part for part in parts[1:] if isinstance(part, Tree) or part.type == "RELATION"]
+    def scalar(self, parts: list[Any]) -> tuple[s.Word, tuple[tuple[str, int, s.Tree], ...], tuple[s.Property, ...]]:
+        relations = [part for part in parts[1:] if isinstance(part, s.Tree) or part.type == "RELATION"]
         return self.word(parts[:1]), _pairs([None, *relations]), _properties(parts[1:])
 
-    def declares_scalars(self, parts: list[Any]) -> DeclaresScalars:
-        return DeclaresScalars(tuple(part for part in parts if isinstance(part, tuple)))
+    def declares_scalars(self, parts: list[Any]) -> s.DeclaresScalars:
+        return s.DeclaresScalars(tuple(part for part in parts if isinstance(part, tuple)))
 
-    def parameter(self, parts: list[Any]) -> tuple[Word, tuple[Tree, ...]]:
-        return self.word(parts[:1]), tuple(part for part in parts[1:] if isinstance(part, Tree))
+    def parameter(self, parts: list[Any]) -> tuple[s.Word, tuple[s.Tree, ...]]:
+        return self.word(parts[:1]), tuple(part for part in parts[1:] if isinstance(part, s.Tree))
 
-    def lets(self, parts: list[Any]) -> Lets:
+    def lets(self, parts: list[Any]) -> s.Lets:
         sign = parts[-2]
         parameters = tuple(part for part in parts if isinstance(part, tuple))
-        return Lets(self.word(parts[1:2]), parameters, Property(_at(sign), str(sign)), parts[-1])
+        return s.Lets(self.word(parts[1:2]), parameters, s.Property(_at(sign), str(sign)), parts[-1])
 
-    def assumes(self, parts: list[Any]) -> Assumes:
-        return Assumes(parts[-1])
+    def assumes(self, parts: list[Any]) -> s.Assumes:
+        return s.Assumes(parts[-1])
 
 
-class _ZeroBelow(TooDeep):
+class _ZeroBelow(s.TooDeep):
     """An exponent divided by 0; ``at`` is the 0."""
 
 
-def _pairs(parts: list[Any]) -> tuple[tuple[str, int, Tree], ...]:
+def _pairs(parts: list[Any]) -> tuple[tuple[str, int, s.Tree], ...]:
     """first, sign, operand, sign, operand, … → the signs with their operands."""
     return tuple((str(sign), _at(sign), operand) for sign, operand in zip(parts[1::2], parts[2::2], strict=True))
 
 
-def _gathered(arguments: list[Tree]) -> tuple[Tree, ...]:
+def _gathered(arguments: list[s.Tree]) -> tuple[s.Tree, ...]:
     """The arguments of a call, with ``m != n, m != k`` at their beginning as one."""
     match arguments:
-        case [Apart() as first, Apart() as second, *rest] if first.name == second.name:
-            return _gathered([Apart(first.at, first.name, first.others + second.others), *rest])
+        case [s.Apart() as first, s.Apart() as second, *rest] if first.name == second.name:
+            return _gathered([s.Apart(first.at, first.name, first.others + second.others), *rest])
     return tuple(arguments)
 
 
-def _ratio(above: Tree, below: Tree) -> Numeral | None:
+def _ratio(above: s.Tree, below: s.Tree) -> s.Numeral | None:
     """1/2 is one number when it is written in lowest terms; 2/4 stays a quotient, as its author wanted it."""
-    if not (isinstance(above, Numeral) and above.bare and isinstance(below, Numeral) and below.bare):
+    if not (isinstance(above, s.Numeral) and above.bare and isinstance(below, s.Numeral) and below.bare):
         return None
     if above.value.denominator != 1 or below.value.denominator != 1 or below.value < 2:
         return None
     value = above.value / below.value
-    return Numeral(above.at, value) if value.denominator == below.value else None
+    return s.Numeral(above.at, value) if value.denominator == below.value else None
 
 
-def _properties(parts: list[Any]) -> tuple[Property, ...]:
-    return tuple(Property(_at(p), str(p)) for p in parts if getattr(p, "type", "") == "PROPERTY")
+def _properties(parts: list[Any]) -> tuple[s.Property, ...]:
+    return tuple(s.Property(_at(p), str(p)) for p in parts if getattr(p, "type", "") == "PROPERTY")
 
 
 @cache
@@ -322,17 +301,17 @@ def parse(source: Source, start: str, begin: int = 0, end: int | None = None) ->
         at = end if token is not None and token.type == "$END" else int(error.pos_in_stream or 0)
         raise _explain(source, start, text[:at], end) from None
     except _BadNumeral as error:
-        raise source.placed(LimitError(f"a numeral of more than {MAX_DIGITS} digits"), error.at) from None
+        raise source.fail(error.at, f"a numeral of more than {MAX_DIGITS} digits", kind=LimitError) from None
     except _ZeroBelow as error:
         raise source.error(error.at, "a division by 0", "an integer or half-integer exponent") from None
-    except TooDeep as error:
+    except s.TooDeep as error:
         message = f"an expression nested deeper than {MAX_DEPTH}"
-        raise source.placed(LimitError(message, hint="name a part of it with let"), error.at) from None
+        raise source.fail(error.at, message, "name a part of it with let", LimitError) from None
 
 
-def parse_clause(source: Source, begin: int, end: int) -> Clause:
+def parse_clause(source: Source, begin: int, end: int) -> s.Clause:
     """One declaration."""
-    clause: Clause = parse(source, "declaration", begin, end)
+    clause: s.Clause = parse(source, "declaration", begin, end)
     return clause
 
 

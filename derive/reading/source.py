@@ -8,7 +8,7 @@ the beginning; line and column are worked out only for a message.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -86,7 +86,7 @@ class Source:
                 depth += 1
                 if depth > MAX_NESTING:
                     message = f"parentheses nested deeper than {MAX_NESTING}"
-                    raise self.placed(LimitError(message, hint="name a part of it with let"), at)
+                    raise self.fail(at, message, "name a part of it with let", LimitError)
             elif character in ")]":
                 depth -= 1
             elif not character.isprintable() and character not in "\n\r\t":
@@ -125,6 +125,14 @@ class Source:
             return function(*arguments)
         except InputError as error:
             raise self.placed(error, at) from None
+
+    def fail(self, at: int, message: str, hint: str = "", kind: type[InputError] = InputError) -> InputError:
+        """An error at an offset."""
+        return self.placed(kind(message, hint=hint), at)
+
+    def ambiguous(self, at: int, what: str, readings: Sequence[str], hint: str) -> InputError:
+        """The error that shows the place, the readings, and what settles it."""
+        return self.ambiguous(at, what, readings, hint)
 
     def placed(self, error: InputError, at: int) -> InputError:
         """The same error, of the same kind, that names its place."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from derive.errors import AmbiguityError
 from derive.reading.latex.signs import NOT_READ, RELATIONS
 from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.source import Source
@@ -71,7 +70,7 @@ def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:
         hint = (
             r"declare the premise: % derive: assume …; a claim is a formula of its own; a reason is words: \text{(a)}"
         )
-        raise source.placed(AmbiguityError(what, readings, hint=hint), command.at)
+        raise source.ambiguous(command.at, what, readings, hint)
     said = "".join(token.text for token in reason)
     if _WEAKER.fullmatch(said):
         found, hint = f"{said[:20]} {command.text[1:]} a sign", r"a number of a reason is (a); nothing else is read"

@@ -99,8 +99,7 @@ def check_application(reader: Reader, head: Node, following: Node) -> None:
         return
     f, x = shown(found[1]), name.lexeme.text
     labels = [f"the function {f} of what follows", f"the value of {f} as a factor"]
-    hint = rf"write {f}({x}), or {f} \cdot {x} for the product"
-    raise reader.ambiguous(head.at, f"{f} before a name", labels, hint)
+    raise reader.ambiguous(head.at, f"{f} before a name", labels, rf"write {f}({x}), or {f} \cdot {x} for the product")
 
 
 def check_power(reader: Reader, head: Node, group: Node) -> None:

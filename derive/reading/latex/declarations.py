@@ -124,8 +124,7 @@ def declare_bare(here: Declaring, clause: Clause) -> Context:
     if any(token.text in RELATIONS for token in tokens(here.source, begin, end)):
         return here.context.assume(assumptions_in(here, begin, end))
     word = re.match(r"\\?[A-Za-z]*|.", first)
-    expected = f"a declaration ({', '.join(KEYWORDS)})"
-    raise here.error(clause.at, f"'{word[0][:40] if word else ''}'", expected)
+    raise here.error(clause.at, f"'{word[0][:40] if word else ''}'", f"a declaration ({', '.join(KEYWORDS)})")
 
 
 #: Who reads a clause, by its first word; any other is a property.

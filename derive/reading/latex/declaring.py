@@ -25,7 +25,7 @@ class Declaring:
 
     def __init__(self, source: Source, context: Context, declared: set[tuple[Key, bool]]) -> None:
         self.source, self.context, self.declared = source, context, declared
-        self.error, self.make = source.error, source.make
+        self.error, self.fail, self.make = source.error, source.fail, source.make
         #: The name that was defined last, and what a node has added to the names of the text.
         self.latest, self.added = "", frozenset[tuple[Key, bool]]()
         self.text = source.text
@@ -55,7 +55,7 @@ class Declaring:
         entries = [_entry(key, mark, rank) for rank in (ranks if beside is None else beside)]
         operator = key == Key(key.core) and (key.core, mark) in self.context.operators
         if operator or not self.declared.isdisjoint(entries):
-            raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint="declare it once"), at)
+            raise self.source.fail(at, f"the name {shown(key)} is declared twice", "declare it once", NameError_)
         self.declared.update(_entry(key, mark, rank) for rank in ranks)
 
     def internal(self, key: Key, mark: str, rank: int) -> str:
@@ -73,7 +73,7 @@ class Declaring:
             if isinstance(dim := self.context.env.names[name], Dimension):
                 return dim
         hint = f"declare it first: dimension {shown(key)}"
-        raise self.source.placed(NameError_(f"the unknown dimension {shown(key)}", hint=hint), at)
+        raise self.source.fail(at, f"the unknown dimension {shown(key)}", hint, NameError_)
 
     def rest(self, clause: Clause) -> str:
         """What stands behind the first word of a clause."""
@@ -85,7 +85,7 @@ class Declaring:
         names = self.context.names(key, mark)
         meaning = self.context.env.names[names[0]] if len(names) == 1 else None
         if not isinstance(meaning, Term):
-            raise self.source.placed(NameError_(f"the unknown name {shown(key)}", hint="declare it first"), at)
+            raise self.source.fail(at, f"the unknown name {shown(key)}", "declare it first", NameError_)
         return names[0], meaning
 
 

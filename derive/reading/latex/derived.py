@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from derive.errors import InputError
 from derive.language.terms import Shape, Symbol, axes_of
 from derive.reading.latex.clauses import Clause
 from derive.reading.latex.context import Context
@@ -41,10 +40,9 @@ def declare_dependence(here: Declaring, begin: int, end: int, start: int, stop: 
     for name, term in ((y, above), (x, below)):
         if not isinstance(term, Symbol):
             message = f"{name}, which is defined: what it depends on is known"
-            raise here.source.placed(InputError(message, hint="declare it as a symbol instead"), begin)
+            raise here.fail(begin, message, "declare it as a symbol instead")
     if closes_a_circle(y, x, here.context.depends):
-        message = f"{y} depends on {x}, which is said to depend on {y}"
-        raise here.source.placed(InputError(message, hint="declare one of the two"), begin)
+        raise here.fail(begin, f"{y} depends on {x}, which is said to depend on {y}", "declare one of the two")
     symbol = symbol_of_derivative(here, f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
     context = here.context.declare({(Key(f"∂{y}/∂{x}"), ""): symbol})
     return replace(context, depends={**context.depends, (y, x): symbol.name})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
-from derive.errors import AmbiguityError
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.tokens import Tok
 from derive.reading.source import Source
@@ -77,5 +76,4 @@ def check_exponent(source: Source, found: Sequence[Tok], at: int) -> None:
         number = "a number in scientific notation, times a power of 10"
         product = f"the declared {letter} as a factor" + (f", before the sign {sign}" if sign else "")
         hint = rf"write \cdot 10^{{-5}}, or a space before {letter} and after it"
-        what = f"the letter {letter} between digits"
-        raise source.placed(AmbiguityError(what, [number, product], hint=hint), found[at].at)
+        raise source.ambiguous(found[at].at, f"the letter {letter} between digits", [number, product], hint)

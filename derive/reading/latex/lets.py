@@ -170,7 +170,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
         found = here.context.names(Key(key.core, dotted(key.sub), key.sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
-        raise here.source.placed(NameError_(f"the unknown name {shown(key)}", hint="declare it first"), at)
+        raise here.fail(at, f"the unknown name {shown(key)}", "declare it first", NameError_)
     return found[0], term
 
 
@@ -230,9 +230,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     term: Term = guarded(here.source, made)
     if term.free:
         names = ", ".join(sorted(index.name for index in term.free))
-        raise here.source.placed(
-            NameError_(f"the unbound index {names} in a definition", hint="bind it by a sum"), begin
-        )
+        raise here.fail(begin, f"the unbound index {names} in a definition", "bind it by a sum", NameError_)
     return term
 
 

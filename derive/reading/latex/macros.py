@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from derive.errors import InputError, LimitError
+from derive.errors import LimitError
 from derive.reading.latex.signs import is_known
 from derive.reading.latex.tokens import MAX_TOKENS, TEXTUAL, Tok, check_nesting, tokens
 from derive.reading.source import Source
@@ -60,7 +60,7 @@ class Macros:
             steps += 1
             if steps > MAX_TOKENS or len(waiting) > MAX_TOKENS:
                 message = f"macros that expand to more than {MAX_TOKENS} tokens"
-                raise source.placed(LimitError(message, hint="a macro may not call itself"), token.at)
+                raise source.fail(token.at, message, "a macro may not call itself", LimitError)
             if token.kind != "command" or (token.text not in table and token.text not in DEFINING):
                 done.append(token)
                 mark = _mark(token) if defines else ""
@@ -166,7 +166,7 @@ class _Ahead:
                 default = tuple(self.until("[", "]", self.waiting.pop()))
         if not 0 <= count <= MAX_ARGUMENTS:
             message = f"the macro {name[0].text} with {'an unreadable number of' if count < 0 else count} arguments"
-            raise self.source.placed(InputError(message, hint=f"up to {MAX_ARGUMENTS}"), token.at)
+            raise self.source.fail(token.at, message, f"up to {MAX_ARGUMENTS}")
         body = self.argument("the body in braces")
         if token.text == r"\DeclareMathOperator":
             word = Tok("command", r"\operatorname", token.at)
@@ -188,11 +188,11 @@ class _Ahead:
                 number = next(body, token).text
                 if not number.isdecimal() or not 1 <= int(number) <= len(arguments):
                     message = f"#{number[:10]} in the macro {self.token.text} of {len(arguments)} arguments"
-                    raise self.source.placed(InputError(message, hint="number its arguments from #1"), at)
+                    raise self.source.fail(at, message, "number its arguments from #1")
                 found.extend(arguments[int(number) - 1])
                 if len(found) > MAX_TOKENS:
                     message = f"macros that expand to more than {MAX_TOKENS} tokens"
-                    raise self.source.placed(LimitError(message, hint="repeat an argument less often"), at)
+                    raise self.source.fail(at, message, "repeat an argument less often", LimitError)
             elif token.kind in TEXTUAL and "#" in token.text:
                 said = re.sub(r"#(\d)", lambda match: self.said(arguments, int(match[1]), at), token.text)
                 found.append(replace(token, at=at, text=said))
@@ -206,7 +206,7 @@ class _Ahead:
         """An argument as it was written, since in words blanks count."""
         if not 1 <= number <= len(arguments):
             message = f"#{number} in the macro {self.token.text} of {len(arguments)} arguments"
-            raise self.source.placed(InputError(message, hint="number its arguments from #1"), at)
+            raise self.source.fail(at, message, "number its arguments from #1")
         argument, text = arguments[number - 1], self.source.text
         for token in argument:
             written = text[token.at : token.end]

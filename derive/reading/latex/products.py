@@ -13,6 +13,7 @@ from functools import partial
 from itertools import pairwise, product
 
 from derive.errors import InputError, LimitError, ShapeError
+from derive.reading.latex import syntax as tex
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.readings import (
     Option,
@@ -25,7 +26,6 @@ from derive.reading.latex.readings import (
     show_rough,
 )
 from derive.reading.latex.scripts import scripted, sorted_scripts
-from derive.reading.latex.syntax import Fraction_, Group, Node, Num, Op, Terms, held, parted
 from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word
 
 #: The longest whole number that may be part of a mixed one.
@@ -35,21 +35,21 @@ MAX_DIGITS = 20
 MAX_FACTORS = 2_000
 
 #: A sign (none for the first) and the factors after it, each a choice that has been made.
-Segment = tuple[Op | None, list[Reading]]
+Segment = tuple[tex.Op | None, list[Reading]]
 
 
 _OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/"}
 
 
-def folded(reader: Reader, items: Sequence[Node]) -> list[Reading]:
+def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     """A row of plain factors and signs."""
     if len(items) > MAX_FACTORS:
         raise reader.fail(items[0].at, f"a product of {len(items)} factors", "group them in parentheses", LimitError)
-    signs: list[Op | None] = [None]
+    signs: list[tex.Op | None] = [None]
     parts: list[list[list[Reading]]] = [[]]
     for position, item in enumerate(items):
-        if isinstance(item, Op):
-            if not parts[-1] or position + 1 == len(items) or isinstance(items[position + 1], Op):
+        if isinstance(item, tex.Op):
+            if not parts[-1] or position + 1 == len(items) or isinstance(items[position + 1], tex.Op):
                 raise reader.error(item.at, f"the sign '{_OF[item.sign]}'", "a factor on either side of a sign")
             signs.append(item)
             parts.append([])
@@ -84,20 +84,20 @@ def check_component(reader: Reader, left: Sequence[Reading], right: Sequence[Rea
             raise reader.ambiguous(tree.at, "a matrix before a component", labels, hint)
 
 
-def mixed_number(reader: Reader, whole: Node, part: Node) -> list[Reading]:
+def mixed_number(reader: Reader, whole: tex.Node, part: tex.Node) -> list[Reading]:
     r"""5/2 for ``2\tfrac12``, with the scripts on it, where it is no product; none for anything else."""
     number = mixed(whole, part)
     what = "a number before a fraction of numbers"
     if number is None or reader.choice("numbers before fractions", whole.at, what) == "product":
         return []
     found = [Reading(Numeral(whole.at, number, bare=False), ())]
-    return scripted(reader, found, sorted_scripts(reader, parted(part)[1]))
+    return scripted(reader, found, sorted_scripts(reader, tex.parted(part)[1]))
 
 
-def brace_sum(reader: Reader, node: Node) -> InputError:
+def brace_sum(reader: Reader, node: tex.Node) -> InputError:
     """The error for a sum or a product in braces, which are not printed, beside a factor or under a script."""
     labels = ["as the braces group it", "as it is printed, without them"]
-    what = "a sum in braces" if isinstance(unbraced(node), Terms) else "a product in braces"
+    what = "a sum in braces" if isinstance(unbraced(node), tex.Terms) else "a product in braces"
     return reader.ambiguous(node.at, what, labels, "write parentheses around it")
 
 
@@ -211,7 +211,7 @@ def by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
     return reader.choice("dots of matrices", at, "a dot between matrices") == "frobenius"
 
 
-def divided(reader: Reader, above: list[Reading], sign: Op, right: list[Reading]) -> list[Reading]:
+def divided(reader: Reader, above: list[Reading], sign: tex.Op, right: list[Reading]) -> list[Reading]:
     """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
     found: list[list[Reading]] = []
     first: InputError | None = None
@@ -232,7 +232,7 @@ def divided(reader: Reader, above: list[Reading], sign: Op, right: list[Reading]
     return found[0]
 
 
-def over_bar(reader: Reader, node: Fraction_) -> list[Reading]:
+def over_bar(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     """What stands above the bar divided by what stands below it."""
     parts = [reader.read(node.above), reader.read(node.below)]
     return reader.combine(node.at, parts, lambda choice: [quotient(reader, choice[0], choice[1], node.at)])
@@ -249,33 +249,33 @@ def quotient(reader: Reader, above: Reading, below: Reading, at: int) -> Reading
     return Reading(Times(at, one, (("/", at, other),)), below.shape or above.shape)
 
 
-def whole_number(node: Node) -> int | None:
+def whole_number(node: tex.Node) -> int | None:
     """The number that digits, with braces around them or without, are; None for anything else."""
-    found = held(node) if isinstance(node, Group) and not node.visible else node
-    decimal = isinstance(found, Num) and found.text.isdecimal() and len(found.text) < MAX_DIGITS
-    return int(found.text) if isinstance(found, Num) and decimal else None
+    found = tex.held(node) if isinstance(node, tex.Group) and not node.visible else node
+    decimal = isinstance(found, tex.Num) and found.text.isdecimal() and len(found.text) < MAX_DIGITS
+    return int(found.text) if isinstance(found, tex.Num) and decimal else None
 
 
-def mixed(whole: Node, part: Node) -> Fraction | None:
+def mixed(whole: tex.Node, part: tex.Node) -> Fraction | None:
     r"""The mixed number that a whole number and a proper fraction of numbers side by side may be: ``2\tfrac12``."""
-    base, fraction = whole_number(whole), parted(part)[0]
-    fraction = held(fraction) if isinstance(fraction, Group) and not fraction.visible else fraction
-    if base is None or not isinstance(fraction, Fraction_):
+    base, fraction = whole_number(whole), tex.parted(part)[0]
+    fraction = tex.held(fraction) if isinstance(fraction, tex.Group) and not fraction.visible else fraction
+    if base is None or not isinstance(fraction, tex.Fraction_):
         return None
     above, below = whole_number(fraction.above), whole_number(fraction.below)
     return None if above is None or below is None or not 0 < above < below else base + Fraction(above, below)
 
 
-def unbraced(node: Node) -> Node:
+def unbraced(node: tex.Node) -> tex.Node:
     """A node without braces around it, which are not printed."""
-    while isinstance(node, Group) and not node.visible and len(node.parts) == 1:
+    while isinstance(node, tex.Group) and not node.visible and len(node.parts) == 1:
         node = node.parts[0]
     return node
 
 
-def unprinted(node: Node, *kinds: type[Node]) -> bool:
+def unprinted(node: tex.Node, *kinds: type[tex.Node]) -> bool:
     """Is a node a sum in braces, which nobody sees, or one of some other kinds of nodes?"""
-    return isinstance(node, Group) and not node.visible and isinstance(unbraced(node), (Terms, *kinds))
+    return isinstance(node, tex.Group) and not node.visible and isinstance(unbraced(node), (tex.Terms, *kinds))
 
 
 def _ratio(above: Numeral, below: Numeral) -> Fraction | None:

@@ -48,8 +48,7 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     """The range of a sign with its scripts."""
     scripts = sorted_scripts(reader, sign.scripts)
     if scripts.primes:
-        expected = r"\sum_{j \ne i} for one that leaves out a value"
-        raise reader.error(sign.at, "a prime on a sum or product", expected)
+        raise reader.error(sign.at, "a prime on a sum or product", r"\sum_{j \ne i} for one that leaves out a value")
     if scripts.sub is None:
         raise reader.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
     raw, top = membership(reader, scripts.sub.raw)

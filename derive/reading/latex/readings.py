@@ -197,7 +197,7 @@ class Reader:
         ``inner`` the readers of the insides of means by their index.
         """
         self.constructs, self.source, self.context = constructs, source, context
-        self.error, self.make = source.error, source.make
+        self.error, self.fail, self.ambiguous, self.make = source.error, source.fail, source.ambiguous, source.make
         self.sides, self.elsewhere, self.bound = tuple(sides), elsewhere, bound
         self.effort = Effort()
         self.running: Word | None = None
@@ -255,10 +255,6 @@ class Reader:
         """A row of which a part has been read, with the scripts on that part."""
         part = Built(at, tuple(found))
         return self.row([*before, Scripted(at, part, scripts) if scripts else part, *after])
-
-    def fail(self, at: int, message: str, hint: str = "", kind: type[InputError] = InputError) -> InputError:
-        """An error at a place."""
-        return self.source.placed(kind(message, hint=hint), at)
 
     def named_term(self, name: str) -> Term:
         """What a name of a term means; raises `NameError_` when its definition does not fit what is declared anew."""
@@ -318,11 +314,8 @@ class Reader:
 
     def told_apart(self, *readings: Reading) -> list[str]:
         """Readings in words, with what they come to where that is short."""
-        return [f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in readings]
-
-    def ambiguous(self, at: int, what: str, labels: Sequence[str], hint: str) -> InputError:
-        """The error that shows the place, the readings, and what settles it."""
-        return self.source.placed(AmbiguityError(what, [label for label in labels if label], hint=hint), at)
+        words = (f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in readings)
+        return [word for word in words if word]
 
     def choice(self, convention: str, at: int, what: str) -> str:
         """How a notation with two readings is read; raises `AmbiguityError` where nothing settles it."""
@@ -338,8 +331,7 @@ class Reader:
     ) -> list[Reading]:
         """What ``build`` makes of every choice of one reading for each part, of which the well-typed ones stay."""
         if prod(len(part) for part in parts) > MAX_COMBINATIONS:
-            message = f"more than {MAX_COMBINATIONS} ways to read this"
-            raise self.fail(at, message, "add parentheses", LimitError)
+            raise self.fail(at, f"more than {MAX_COMBINATIONS} ways to read this", "add parentheses", LimitError)
         found = self.well_typed(partial(build, list(choice)) for choice in product(*parts))
         return self.distinct(at, "a formula", found, "add parentheses")
 

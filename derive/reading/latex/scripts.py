@@ -172,8 +172,7 @@ def raising_of(reader: Reader, script: Script) -> Raising:
         plain = text == "T" and inner[0].mark == "" and not reader.context.printed
         if plain and (reader.context.names(Key("T")) or reader.context.index(Key("T"))):
             hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
-            readings = ["the transpose", "the power with the declared exponent T"]
-            raise reader.ambiguous(script.at, "^T", readings, hint)
+            raise reader.ambiguous(script.at, "^T", ["the transpose", "the power with the declared exponent T"], hint)
         return Raising("transpose" if inner is raw else "inverse transpose")
     if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
         return Raising("pinv")

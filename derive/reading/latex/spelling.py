@@ -144,7 +144,7 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
         return None, at
     if depth > MAX_MARKS:
         message = f"more than {MAX_MARKS} accents and marks on one name"
-        raise source.placed(LimitError(message, hint="declare a name of its own"), token.at)
+        raise source.fail(token.at, message, "declare a name of its own", LimitError)
     start = at + 1
     if token.text == r"\operatorname" and start < len(found) and found[start].text == "*":
         start += 1

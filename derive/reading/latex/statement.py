@@ -188,7 +188,7 @@ class _Formula:
         chain: Chain = parse(self.source, lexemes, "chain", self.end)
         if len(chain.rest) > MAX_RELATIONS:
             message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
-            raise self.source.placed(LimitError(message, hint="split it"), chain.rest[MAX_RELATIONS][1])
+            raise self.source.fail(chain.rest[MAX_RELATIONS][1], message, "split it", LimitError)
         relations, at, nodes = (
             (list(column) for column in zip(*chain.rest, strict=True)) if chain.rest else ([], [], [])
         )
@@ -211,9 +211,9 @@ def guarded(source: Source, function: Callable[[], T]) -> T:
         return function()
     except TooDeep as error:
         message = f"an expression nested deeper than {MAX_DEPTH}"
-        raise source.placed(LimitError(message, hint="name a part of it with let"), error.at) from None
+        raise source.fail(error.at, message, "name a part of it with let", LimitError) from None
     except RecursionError:
-        raise source.placed(LimitError("an expression nested too deep", hint="name a part of it with let"), 0) from None
+        raise source.fail(0, "an expression nested too deep", "name a part of it with let", LimitError) from None
 
 
 def decided(

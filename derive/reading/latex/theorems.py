@@ -51,7 +51,6 @@ def terms_of(theory: str, name: str) -> tuple[Term, ...]:
     found = load_theory(theory)
     theorem = next((each for each in found.stated if each.label == f"{theory}.{name}"), None)
     if theorem is None:
-        hint = f"labels: derive list {theory}"
-        raise NameError_(f"no theorem has the label {theory}.{name}", hint=hint)
+        raise NameError_(f"no theorem has the label {theory}.{name}", hint=f"labels: derive list {theory}")
     lines = theorem.derivation.lines if theorem.derivation is not None else ()
     return (*theorem.terms, *sentence_terms(theorem.statement.sentence()), *(line.term for line in lines))

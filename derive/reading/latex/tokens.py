@@ -59,8 +59,7 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
     """
     end = len(source.text) if end is None else end
     if strict and end - begin > MAX_LENGTH:
-        message = f"a formula of {end - begin} characters; the limit is {MAX_LENGTH}"
-        raise LimitError(message, hint="split it")
+        raise LimitError(f"a formula of {end - begin} characters; the limit is {MAX_LENGTH}", hint="split it")
     found: list[Tok] = []
     opened: list[int] = []
     at, spaced = begin, False
@@ -98,8 +97,7 @@ def _nest(source: Source, text: str, at: int, opened: list[int]) -> None:
     if text == "{":
         opened.append(at)
         if len(opened) > MAX_NESTING:
-            message = f"braces nested deeper than {MAX_NESTING}"
-            raise source.placed(LimitError(message, hint="name a part of it with let"), at)
+            raise source.fail(at, f"braces nested deeper than {MAX_NESTING}", "name a part of it with let", LimitError)
     elif not opened:
         raise source.error(at, "a closing brace }", "what it closes")
     else:
@@ -114,7 +112,7 @@ def check_nesting(source: Source, found: Sequence[Tok]) -> None:
             depth += 1
             if depth > MAX_NESTING:
                 message = f"brackets nested deeper than {MAX_NESTING}"
-                raise source.placed(LimitError(message, hint="name a part of it with let"), token.at)
+                raise source.fail(token.at, message, "name a part of it with let", LimitError)
         elif token.kind == "sign" and token.text in "})]":
             depth = max(depth - 1, 0)
 

@@ -13,29 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from derive.errors import InputError
+from derive.reading.paper import patterns
 from derive.reading.paper.defining import Definition, Edges
 from derive.reading.paper.files import Files
-from derive.reading.paper.patterns import (
-    ARGUMENTS,
-    CLOSING,
-    COMMENT,
-    DERIVE,
-    DISPLAYS,
-    ENVIRONMENTS,
-    HIDING,
-    HTML,
-    LET,
-    LIVE,
-    MARKDOWN,
-    MATHEMATICAL,
-    NEARLY,
-    OPTIONS,
-    PLAIN,
-    TEX,
-    WITH_ARGUMENTS,
-    looks_displayed,
-    unquoted,
-)
 from derive.reading.source import Source
 
 #: The most files of one paper, the deepest ``\input``, and the most definitions of macros.
@@ -125,7 +105,7 @@ def items_of(path: Path, files: Files) -> Iterator[Item]:
     """What stands in a paper; ``files`` notes what was read.  Raises `InputError` when the main file cannot be read."""
     source = files.source(path)
     if path.suffix == ".md":
-        source = Source(unquoted(source.text), source.file)
+        source = Source(patterns.unquoted(source.text), source.file)
     return _Walk(path, files).items(source)
 
 
@@ -142,7 +122,7 @@ class _Walk:
     def items(self, source: Source) -> Iterator[Item]:
         """What stands in one file and those it names."""
         at, text = 0, source.text
-        pattern = MARKDOWN if self.markdown else TEX
+        pattern = patterns.MARKDOWN if self.markdown else patterns.TEX
         while match := pattern.search(text, at):
             if self.open:
                 self.open[-1][3].append(text[at : match.start()])
@@ -154,8 +134,8 @@ class _Walk:
             elif command in self.edges.hidden:
                 found, expected = f"{match[0]}, a macro with a display in it", "the display itself"
                 yield Missing(source, match.start(), source.error(match.start(), found, expected), display=True)
-            elif group.get("command") and command is not None and command[1:] in ENVIRONMENTS:
-                if let := LET.search(text, max(match.start() - 80, 0), match.start()):
+            elif group.get("command") and command is not None and command[1:] in patterns.ENVIRONMENTS:
+                if let := patterns.LET.search(text, max(match.start() - 80, 0), match.start()):
                     self.edges.hidden.add(let[1])
                     continue
                 error = source.error(match.start(), command, f"\\begin{{{command[1:]}}}")
@@ -175,7 +155,7 @@ class _Walk:
                     error = source.error(match.start(), f"more than {MAX_DEFINITIONS} definitions", "fewer macros")
                     yield Missing(source, match.start(), error)
                     return
-                if definition is not None and definition.name in HIDING:
+                if definition is not None and definition.name in patterns.HIDING:
                     found, expected = f"a definition of {definition.name}", "its usual meaning, which hides text"
                     yield Missing(source, match.start(), source.error(match.start(), found, expected), premise=found)
                 if definition is not None:
@@ -204,7 +184,7 @@ class _Walk:
                 yield self.unclosed(source, match)
             return len(source.text) if end < 0 else end
         if match["false"]:
-            live = LIVE.search(source.text, at)
+            live = patterns.LIVE.search(source.text, at)
             if live is None:
                 yield self.unclosed(source, match)
             return live.end() if live else len(source.text)
@@ -246,7 +226,7 @@ class _Walk:
             return
         while self.open:
             opened, source, at, inside = self.open.pop()
-            if opened not in PLAIN and looks_displayed("".join(inside)):
+            if opened not in patterns.PLAIN and patterns.looks_displayed("".join(inside)):
                 yield Missing(
                     source, at, note=f"the environment {opened} is not known: the mathematics in it is not read"
                 )
@@ -262,7 +242,7 @@ class _Walk:
             return
         try:
             path = self.files.named_by_input(self.main, name)
-            if path is not None and DERIVE.search(self.files.source(path).text):
+            if path is not None and patterns.DERIVE.search(self.files.source(path).text):
                 hint = rf"name it by \input{{{name}}}"
                 error = InputError(
                     f"{name}: it has derive: comments, and {match['unfollowed']} is not followed", hint=hint
@@ -277,16 +257,16 @@ class _Walk:
         """What Markdown has besides; gives the offset after it."""
         at = match.end()
         if match["html"]:
-            if opening := HTML.match(match["html"]):
+            if opening := patterns.HTML.match(match["html"]):
                 end = at - 3 if match["html"].endswith("-->") else at
                 yield Comment(source, match.start() + opening.end(), end)
             elif not match["html"].endswith("-->"):
                 yield self.unclosed(source, match)
-            elif NEARLY.match(match["html"]):
+            elif patterns.NEARLY.match(match["html"]):
                 yield self.nearly(source, match.start(), at, r"<!-- derive: … -->")
         elif match["other"]:
             end = source.text.find(rf"\end{{{match['other']}}}", at, at + MAX_ENVIRONMENT)
-            if end >= 0 and match["other"] not in PLAIN and looks_displayed(source.text[at:end]):
+            if end >= 0 and match["other"] not in patterns.PLAIN and patterns.looks_displayed(source.text[at:end]):
                 note = f"the environment {match['other']} is not known: the mathematics in it is not read"
                 yield Missing(source, match.start(), note=note)
         elif match["doubled"]:
@@ -299,13 +279,13 @@ class _Walk:
             closing = re.compile(rf"^[ \t]*{match['fence'][0]}{{{len(match['fence'])},}}[ \t]*$", re.MULTILINE)
             found = closing.search(source.text, at)
             end, after = (found.start(), found.end()) if found else (len(source.text), len(source.text))
-            if not found and DISPLAYS.search(source.text, at):
+            if not found and patterns.DISPLAYS.search(source.text, at):
                 yield Missing(
                     source, match.start(), note=f"{match['fence']} is never closed: what stands below it is not read"
                 )
             if _is_math(match["info"]):
-                yield self.display(source, OPTIONS.match(source.text, at, end).end(), end, "$")  # type: ignore[union-attr]
-            elif _language(match["info"]) in MATHEMATICAL and looks_displayed(source.text[at:end]):
+                yield self.display(source, patterns.OPTIONS.match(source.text, at, end).end(), end, "$")  # type: ignore[union-attr]
+            elif _language(match["info"]) in patterns.MATHEMATICAL and patterns.looks_displayed(source.text[at:end]):
                 note = f"a fence of {_language(match['info'])} is code, and is not read; a fence of math is a display"
                 yield Missing(source, match.start(), note=note)
             at = after
@@ -313,12 +293,12 @@ class _Walk:
 
     def comments(self, source: Source, begin: int, end: int) -> Iterator[Comment]:
         """The ``derive:`` comments between two offsets."""
-        for found in COMMENT.finditer(source.text, begin, end):
-            if opening := DERIVE.match(found[0]):
+        for found in patterns.COMMENT.finditer(source.text, begin, end):
+            if opening := patterns.DERIVE.match(found[0]):
                 at = found.start()
                 alone = not source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
                 yield Comment(source, at + opening.end(), found.end(), alone)
-            elif NEARLY.match(found[0]):
+            elif patterns.NEARLY.match(found[0]):
                 yield self.nearly(source, found.start(), found.end(), "% derive: …")
 
     def nearly(self, source: Source, begin: int, end: int, expected: str) -> Comment:
@@ -329,7 +309,7 @@ class _Walk:
 
     def display(self, source: Source, begin: int, end: int, name: str) -> Display:
         """The display with this name between two offsets."""
-        if name.rstrip("*") in WITH_ARGUMENTS and (taken := ARGUMENTS.match(source.text, begin, end)):
+        if name.rstrip("*") in patterns.WITH_ARGUMENTS and (taken := patterns.ARGUMENTS.match(source.text, begin, end)):
             begin = taken.end()
             name = taken["inner"] if name == "empheq" and taken["inner"] else name
         environment = self.edges.environments.get(name, name).rstrip("*")
@@ -338,7 +318,7 @@ class _Walk:
     def closing(self, text: str, at: int, name: str) -> tuple[int, int]:
         """Where a display ends, and the offset after that; -1 when it does not."""
         depth = 1
-        for found in CLOSING.finditer(text, at):
+        for found in patterns.CLOSING.finditer(text, at):
             which, environment = (found[1], found[2]) if found[1] else self.edges.of(found[0])
             if name in ("[", "$"):
                 depth -= found[0] == {"[": r"\]", "$": "$$"}[name] or (which, environment) == ("end", name)

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from derive.errors import AmbiguityError
 from derive.reading.latex import Macros
 from derive.reading.latex.annotations import says
 from derive.reading.latex.signs import RELATIONS
@@ -284,7 +283,7 @@ class _Columns:
                 else ("it is claimed by itself", "it follows from the premise")
             )
             hint = "give it a display of its own, or declare the premise: % derive: assume …"
-            raise self.source.placed(AmbiguityError(what, readings, hint=hint), _seen(part)[0].at)
+            raise self.source.ambiguous(_seen(part)[0].at, what, readings, hint)
 
     def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
         """Does a row go on with the formula before it?

@@ -156,7 +156,7 @@ class DisplayReader:
             name = "what 'where' says of a declared name"
             readings = ("it is the value of the name in what stands before", "it is claimed of every value of the name")
             hint = r"% derive: let … = … above, instead of its declaration; for a claim write \text{and}"
-        error = self.source.placed(AmbiguityError(name, readings, hint=hint), links[0].at)
+        error = self.source.ambiguous(links[0].at, name, readings, hint)
         places = {other.at for other in of}
         self.relations[:] = [
             replace(other, error=other.error or error) if other.at in places else other for other in self.relations
