@@ -167,7 +167,7 @@ def _as_inline(shown: re.Match[str]) -> str:
 def _read_as(piece: str, pasted: Pasted, theorem: Theorem, notation: Notation) -> str:
     """Which of the hypotheses of a theorem a piece says, as that is printed; "" for none."""
     from derive.reading.latex import read_latex
-    from derive.reading.latex.assumed import hypothesis_of
+    from derive.reading.latex.symbols import hypothesis_of
     from derive.report.formulas import Typeset
     from derive.report.stating import assumed_by, stated_terms
 

@@ -7,19 +7,36 @@ the place of the operator or function at which it happened.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import reduce
+from typing import Any
 
 from derive.language import terms as t
-from derive.language.build import hadamard_power, readings_of_function
+from derive.language.build import hadamard_power, hint_of_function, readings_of_function
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
+from derive.language.terms import Term
 from derive.reading import syntax as s
 from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
 from derive.reading.functions import ENTRYWISE, TABLE, transposed
-from derive.reading.further import FurtherNodes
 from derive.reading.names import Names, Scope
 from derive.reading.source import Source
+from derive.reading.syntax import Tree
+
+
+@dataclass(frozen=True)
+class FurtherNodes:
+    """What another syntax adds to plain syntax: the shapes and the terms of further kinds of nodes.
+
+    Each is given the `derive.reading.elaborate.Elaboration`, the node and the indices that are bound; a term is None for a
+    node that is read as plain syntax has it.  ``said``: how a function of a square matrix is written so that it says which.
+    """
+
+    infer: Mapping[type[Tree], Callable[[Any, Any, Scope], GuessedShape]] = field(default_factory=dict)
+    build: Mapping[type[Tree], Callable[[Any, Any, Scope], Term | None]] = field(default_factory=dict)
+    said: Callable[[str], str] = hint_of_function
 
 
 class Elaboration:
@@ -296,8 +313,8 @@ class Elaboration:
                 return t.Basis(self.index(arguments[0], scope))
             case "zeros" | "ones" | "identity":
                 dims = tuple(self.names.dim(argument, mark=tree.name == "zeros") for argument in arguments)
-                constants = {"zeros": t.Zeros, "ones": t.Ones, "identity": lambda dims: t.Identity(*dims)}
-                return constants[tree.name](dims)
+                kind = {"zeros": t.Zeros, "ones": t.Ones}.get(tree.name)
+                return t.Identity(dims[0]) if kind is None else kind(dims)
             case "grad":
                 above, below = (self.build(argument, scope) for argument in arguments)
                 if not isinstance(below, t.Symbol):

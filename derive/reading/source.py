@@ -132,7 +132,7 @@ class Source:
 
     def ambiguous(self, at: int, what: str, readings: Sequence[str], hint: str) -> InputError:
         """The error that shows the place, the readings, and what settles it."""
-        return self.ambiguous(at, what, readings, hint)
+        return self.placed(AmbiguityError(what, readings, hint=hint), at)
 
     def placed(self, error: InputError, at: int) -> InputError:
         """The same error, of the same kind, that names its place."""

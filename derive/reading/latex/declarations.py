@@ -45,17 +45,16 @@ from dataclasses import replace
 from derive.errors import InputError
 from derive.language.hypotheses import Condition
 from derive.reading.environment import OF_MATRICES
-from derive.reading.latex import derived, lets, settings, symbols, theorems
-from derive.reading.latex.assumed import TRAILING, assumptions_in, declare_properties
+from derive.reading.latex import lets, settings, symbols, theorems
 from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, split
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.declaring import Declaring
-from derive.reading.latex.derived import declare_dependence
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
+from derive.reading.latex.symbols import TRAILING, assumptions_in, declare_dependence, declare_properties
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import MAX_LENGTH, Source
 
@@ -142,8 +141,8 @@ CLAUSES: dict[str, Callable[[Declaring, Clause], Context]] = {
     **dict.fromkeys(("einstein", "broadcast", "transpose", "layout"), settings.declare_setting),
     **dict.fromkeys(("rows", "columns"), settings.declare_family),
     **dict.fromkeys(("mean", "variance", "covariance", "sample"), settings.declare_signs),
-    "loss": derived.declare_loss,
-    "hold": derived.declare_held,
+    "loss": symbols.declare_loss,
+    "hold": symbols.declare_held,
     "": declare_bare,
     **dict.fromkeys(FIRST_WORDS, settings.declare_choice),
     **dict.fromkeys(DIRECTIVES, no_declaration),

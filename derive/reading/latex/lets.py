@@ -20,9 +20,8 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import Span, Waiting, check_arguments
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.settling import settled
 from derive.reading.latex.spelling import Key, dotted, is_dot, plain_name, written
-from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded
+from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded, settled
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed

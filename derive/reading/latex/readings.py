@@ -157,12 +157,13 @@ def is_typed(attempt: Callable[[], object]) -> bool:
 class Construct:
     """A construct in a row that acts on its neighbours.
 
-    ``read`` is asked at every position of a row and gives the readings of the whole row, or None where it has no part in it;
-    ``acts`` tells a node that acts on what follows it, whatever that is.
+    ``read`` is given what stands before a node, the node, and what follows; it is asked of every node that ``acts`` on what
+    follows, whatever that is, without that of every node.  It gives the readings of the whole row, or None where it has no
+    part in it.
     """
 
-    read: Callable[[Reader, Sequence[Node], int], list[Reading] | None]
-    acts: Callable[[Reader, Node], bool] = lambda reader, node: False
+    read: Callable[[Reader, Sequence[Node], Any, Sequence[Node]], list[Reading] | None]
+    acts: Callable[[Reader, Node], bool] | None = None
 
 
 @dataclass(frozen=True)

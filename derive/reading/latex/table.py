@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derive.reading.latex import (
-    big,
-    calls,
-    constants,
-    factors,
-    fences,
-    functions,
-    means,
-    nabla,
-    names,
-    rates,
-    rows,
-    terms,
-)
+from derive.reading.latex import big, constants, factors, functions, means, names, rates, rows, terms
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
 
@@ -29,10 +16,10 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
     tex.Root: factors.read_root,
     tex.Scripted: factors.read_scripted,
     tex.Name: names.read_name,
-    tex.Group: fences.read_group,
-    tex.Bars: fences.read_bars,
-    tex.Angles: fences.read_angles,
-    tex.Over: fences.read_over,
+    tex.Group: factors.read_group,
+    tex.Bars: factors.read_bars,
+    tex.Angles: factors.read_angles,
+    tex.Over: factors.read_over,
     tex.Fraction_: rates.read_fraction,
     tex.Terms: terms.read_terms,
     tex.Row: rows.read_items,
@@ -52,9 +39,9 @@ ACTING = (
         Construct(functions.read_function, lambda _, node: isinstance(tex.parted(node)[0], tex.Func)),  # \log x
         Construct(rates.read_partial, lambda _, node: isinstance(node, tex.Partial)),  # \partial f / \partial x
         Construct(rates.read_d),  # dy/dx
-        Construct(nabla.read_nabla, nabla.is_nabla),  # \nabla_x f
+        Construct(rates.read_nabla, rates.is_nabla),  # \nabla_x f
         Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
-        Construct(calls.read_call),  # f(x)
+        Construct(functions.read_call),  # f(x)
     ),
 )
 

@@ -7,8 +7,8 @@ from functools import partial
 
 from derive.errors import InputError, NameError_
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.products import brace_sum, unprinted
 from derive.reading.latex.readings import Option, Reader, Reading, is_column
+from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.syntax import Node, Row, Terms, is_big, items_of
 from derive.reading.syntax import Call, Minus, Numeral, Tree
 

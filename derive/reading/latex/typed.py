@@ -6,8 +6,7 @@ from derive.derivation.partials import component, concerned, jacobian, occurs, w
 from derive.errors import ShapeError
 from derive.language import terms as t
 from derive.reading.dims import GuessedShape, Unknown, find, take_own, unify
-from derive.reading.elaborate import Elaboration
-from derive.reading.further import FurtherNodes
+from derive.reading.elaborate import Elaboration, FurtherNodes
 from derive.reading.latex.context import Context
 from derive.reading.latex.graphs import held_beside
 from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total

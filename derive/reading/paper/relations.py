@@ -15,14 +15,13 @@ from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.annotations import annotated
-from derive.reading.latex.assumed import hypothesis_of
 from derive.reading.latex.lets import define
 from derive.reading.latex.signs import NOT_READ, RELATIONS
 from derive.reading.latex.spelling import Key
+from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.conditions import claims_in
+from derive.reading.paper.conditions import Premise, claims_in
 from derive.reading.paper.formulas import Formula, Formulas
-from derive.reading.paper.premises import Premise
 from derive.reading.source import Place, Source
 
 #: An equality with a word above that makes it a definition.

@@ -21,13 +21,13 @@ from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
 from derive.reading.latex.declarations import declare
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.theorems import labels_in
+from derive.reading.paper.conditions import Premise
 from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Opened, Pasted, sentence_below
-from derive.reading.paper.premises import Premise
 from derive.reading.paper.relations import DisplayReader, Note, Relation
 from derive.reading.paper.sidecar import EXPECTED, Sidecar, sidecar_of
 from derive.reading.source import Source
