@@ -18,7 +18,7 @@ from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
 from derive.language.terms import Term
 from derive.reading import syntax as s
-from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
+from derive.reading.dims import Guess, GuessedShape, Unknown, axes_in, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
 from derive.reading.functions import ENTRYWISE, TABLE, transposed
 from derive.reading.names import Names, Scope
@@ -125,8 +125,7 @@ class Elaboration:
             case s.Indexed(base=base, indices=indices):
                 shape = self.infer(base, scope)
                 ranges = [self.names.range_of(index, scope)[1] for index in indices]
-                axes = shape if shape is None or len(shape) != 2 or shape[0] != 1 else shape[1:]
-                unify_shapes(axes, tuple(ranges))
+                unify_shapes(shape and axes_in(shape), tuple(ranges))
                 return ()
             case s.Call():
                 return self.infer_call(tree, scope)
@@ -168,7 +167,7 @@ class Elaboration:
                 return dims * 2 if tree.name == "identity" else dims
             case "grad":
                 above, below = self.infer(arguments[0], scope), self.infer(arguments[1], scope)
-                return None if above is None or below is None else _axes(above) + _axes(below)
+                return None if above is None or below is None else axes_in(above) + axes_in(below)
             case "power" | "hadamard_power":
                 shape = self.infer(arguments[0], scope)
                 self.names.number(arguments[1])
@@ -208,7 +207,6 @@ class Elaboration:
     # --- second walk: terms -------------------------------------------------------------------------------------
 
     def build(self, tree: s.Tree, scope: Scope) -> t.Term:
-        """The term of a tree."""
         own = self.further.build.get(type(tree))
         if own is not None and (term := own(self, tree, scope)) is not None:
             return term
@@ -351,10 +349,6 @@ class Elaboration:
         what = f"{tree.name} of a square matrix"
         hint = f"{self.further.said(tree.name)}; or declare functions of matrices: matrix, or: entrywise"
         raise self.source.ambiguous(tree.at, what, readings_of_function(tree.name), hint)
-
-
-def _axes(shape: tuple[Guess, ...]) -> tuple[Guess, ...]:
-    return shape[1:] if len(shape) == 2 and shape[0] == 1 else shape
 
 
 def _chained(sign: str, left: GuessedShape, right: GuessedShape) -> GuessedShape:

@@ -57,7 +57,6 @@ class Environment:
 
     @property
     def dimensions(self) -> tuple[t.Dimension, ...]:
-        """The dimensions that are declared."""
         return tuple(meaning for meaning in self.names.values() if isinstance(meaning, t.Dimension))
 
     def functions_of_matrices(self, said: str) -> Environment:

@@ -64,6 +64,19 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Placed:
+    """What stands at an offset of a text."""
+
+    source: Source
+    at: int
+
+    @property
+    def place(self) -> Place:
+        """Line and column."""
+        return self.source.place(self.at)
+
+
+@dataclass(frozen=True)
 class Source:
     """A text, and the name of the file it came from."""
 
@@ -113,7 +126,6 @@ class Source:
         return f"'{character}' ({name})" if character.isprintable() else f"U+{ord(character):04X} ({name})"
 
     def error(self, at: int, found: str, expected: str, hint: str = "") -> ReadError:
-        """A `ReadError` at an offset."""
         place = self.place(at)
         return ReadError(
             found, expected, line=place.line, column=place.column, file=self.file, source=self.line(at), hint=hint

@@ -59,6 +59,14 @@ class Numeral(Tree):
     bare: bool = True
 
 
+def in_lowest_terms(above: Tree, below: Tree) -> Fraction | None:
+    """1/2 is one number when it is written in lowest terms; 2/4 stays a quotient, as its author wanted it."""
+    match above, below:
+        case Numeral(value=one), Numeral(value=other) if one.denominator == other.denominator == 1 and other >= 2:
+            return one / other if (one / other).denominator == other else None
+    return None
+
+
 @dataclass(frozen=True, eq=False)
 class Word(Tree):
     """A name."""

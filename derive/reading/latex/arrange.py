@@ -347,7 +347,6 @@ class Arrangement:
 
 
 def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:
-    """The lexeme of one token."""
     return Lexeme(kind, text, token.at, token.spaced, token.end)
 
 

@@ -119,12 +119,10 @@ class Range:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of the indices."""
         return frozenset(index.name for index in self.indices)
 
 
 def range_of_sign(reader: Reader, sign: Scripted) -> Range:
-    """The range of a sign with its scripts."""
     scripts = sorted_scripts(reader, sign.scripts)
     if scripts.primes:
         raise reader.error(sign.at, "a prime on a sum or product", r"\sum_{j \ne i} for one that leaves out a value")

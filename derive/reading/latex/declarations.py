@@ -99,7 +99,6 @@ def declare_applied(here: Declaring, clause: Clause) -> Context:
 
 
 def forget(here: Declaring, clause: Clause) -> Context:
-    """``forget``"""
     if rest := here.rest(clause):
         raise here.error(clause.begin, f"'{rest[:20]}'", "nothing after 'forget'")
     here.declared.clear()

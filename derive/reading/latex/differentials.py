@@ -31,7 +31,6 @@ def is_d(node: Node) -> bool:
 
 
 def is_upright_d(node: Node) -> bool:
-    """Is a node an upright d?"""
     base, _ = _parted(node)
     return is_d(node) and isinstance(base, Name) and is_differential(base.lexeme)
 

@@ -37,12 +37,10 @@ from derive.reading.syntax import Call, Indexed, Numeral, Word
 
 
 def read_built(reader: Reader, node: Built) -> list[Reading]:
-    """What has been read already."""
     return list(node.readings)
 
 
 def read_number(reader: Reader, node: Num) -> list[Reading]:
-    """Digits."""
     if len(node.text) > MAX_DIGITS:
         raise reader.fail(node.at, f"a numeral of more than {MAX_DIGITS} digits", kind=LimitError)
     if node.spaced:
@@ -52,7 +50,6 @@ def read_number(reader: Reader, node: Num) -> list[Reading]:
 
 
 def read_root(reader: Reader, node: Root) -> list[Reading]:
-    """A square root."""
     inner = reader.shaped(reader.read(node.inner), node.at, lambda shape: not shape, "a square root")
     return reader.mapped(inner, lambda c: Reading(Call(node.at, "sqrt", (c.tree,)), ()))
 

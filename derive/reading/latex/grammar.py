@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from derive.reading.grammar import parser_of
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.source import Source
@@ -147,12 +148,10 @@ _BUILD: dict[str, Callable[[list[Any]], Any]] = {
 
 @cache
 def _parser() -> Lark:
-    from lark import Lark, Transformer  # here, because building a parser costs more than starting the command line
+    def of_lexemes(build: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
+        return lambda parts: build([getattr(part, "value", part) for part in parts])
 
-    rules = {rule: lambda self, parts, build=build: build([getattr(part, "value", part) for part in parts])
-             for rule, build in _BUILD.items()}  # fmt: skip
-    builder = type("_Builder", (Transformer,), rules)()
-    return Lark(GRAMMAR, parser="lalr", start=["chain", "expr"], transformer=builder, maybe_placeholders=False)
+    return parser_of(GRAMMAR, ("chain", "expr"), {rule: of_lexemes(build) for rule, build in _BUILD.items()})
 
 
 def parse(source: Source, lexemes: Sequence[Lexeme], start: str, end: int) -> Any:

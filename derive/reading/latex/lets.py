@@ -87,7 +87,6 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
 
 
 def undeclared(here: Declaring, span: Span) -> bool:
-    """Is there an argument that is no declared name?"""
     try:
         for part in split(here.text, span.bracket + 1, span.closing, ","):
             argument_of(here, *part)

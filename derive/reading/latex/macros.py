@@ -135,7 +135,6 @@ class _Ahead:
         raise self.source.error(first.at, f"{opening} that is never closed", closing)
 
     def define(self, table: dict[str, Macro]) -> None:
-        """Obey a definition."""
         name, macro = self.definition()
         if self.token.text != r"\providecommand" or not (name in table or is_known(name)):
             table[name] = macro

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Dim, Term, show_dim
+from derive.reading.dims import product_of
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.grammar import parse
@@ -84,15 +85,7 @@ def same_shape(left: Rough, right: Rough) -> Rough | None:
 
 def product_shape(left: Rough, right: Rough) -> Rough | None:
     """The shape of a product as in linear algebra, or None."""
-    if not left or not right:
-        return left or right
-    if len(left) > 2 or len(right) > 2 or (len(left) == 1 and len(right) == 1):
-        return None
-    rows, inner = (left[0], 1) if len(left) == 1 else left
-    inner_right, columns = (right[0], 1) if len(right) == 1 else right
-    if same_shape((inner,), (inner_right,)) is None:
-        return None
-    return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
+    return product_of(left, right, lambda one, other: same_shape((one,), (other,)) is not None)
 
 
 def is_one(tree: Tree) -> bool:
@@ -108,11 +101,6 @@ def is_column(shape: Rough) -> bool:
 def is_square(shape: Rough) -> bool:
     """A matrix that may be square."""
     return len(shape) == 2 and shape[0] != 1 and same_shape(shape[:1], shape[1:]) is not None
-
-
-def axes(shape: Rough) -> Rough:
-    """The dimensions that have an index."""
-    return shape[1:] if len(shape) == 2 and shape[0] == 1 else shape
 
 
 def show_rough(shape: Rough) -> str:

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import pairwise, product
 
 from derive.errors import InputError, LimitError, ShapeError
+from derive.reading.dims import axes_in
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.differentials import as_operator, is_upright_d
 from derive.reading.latex.names import shape_of
@@ -20,14 +21,13 @@ from derive.reading.latex.readings import (
     Option,
     Reader,
     Reading,
-    axes,
     is_column,
     product_shape,
     same_shape,
     show_rough,
 )
 from derive.reading.latex.scripts import scripted, sorted_scripts
-from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word
+from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
 
 #: The longest whole number that may be part of a mixed one.
 MAX_DIGITS = 20
@@ -79,7 +79,7 @@ def check_component(reader: Reader, left: Sequence[Reading], right: Sequence[Rea
         if not isinstance(tree.base, Word):
             continue
         whole = product_shape(above.shape, shape_of(reader, tree.base))
-        if whole is not None and len(axes(whole)) == len(tree.indices):
+        if whole is not None and len(axes_in(whole)) == len(tree.indices):
             labels = ["the component of the product of both", "the matrix times the number that the component is"]
             hint = "write (A x)_i, or the number first, x_i A"
             raise reader.ambiguous(tree.at, "a matrix before a component", labels, hint)
@@ -241,13 +241,12 @@ def over_bar(reader: Reader, node: tex.Fraction_) -> list[Reading]:
 
 def quotient(reader: Reader, above: Reading, below: Reading, at: int) -> Reading:
     """above / below; a fraction of two integers in lowest terms is one number."""
-    one, other = above.tree, below.tree
-    if isinstance(one, Numeral) and isinstance(other, Numeral) and (ratio := _ratio(one, other)) is not None:
+    if (ratio := in_lowest_terms(above.tree, below.tree)) is not None and ratio >= 0:
         return Reading(Numeral(at, ratio), ())
     if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
         message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
         raise reader.fail(at, message, "divide by a scalar, or a vector by a vector", ShapeError)
-    return Reading(Times(at, one, (("/", at, other),)), below.shape or above.shape)
+    return Reading(Times(at, above.tree, (("/", at, below.tree),)), below.shape or above.shape)
 
 
 def whole_number(node: tex.Node) -> int | None:
@@ -277,15 +276,6 @@ def unbraced(node: tex.Node) -> tex.Node:
 def unprinted(node: tex.Node, *kinds: type[tex.Node]) -> bool:
     """Is a node a sum in braces, which nobody sees, or one of some other kinds of nodes?"""
     return isinstance(node, tex.Group) and not node.visible and isinstance(unbraced(node), (tex.Terms, *kinds))
-
-
-def _ratio(above: Numeral, below: Numeral) -> Fraction | None:
-    """1/2 is one number when it is written in lowest terms; 2/4 stays a quotient, as its author wanted it."""
-    whole = above.value.denominator == below.value.denominator == 1
-    if not whole or below.value < 2 or above.value < 0:
-        return None
-    value = above.value / below.value
-    return value if value.denominator == below.value else None
 
 
 def read_items(reader: Reader, node: tex.Row) -> list[Reading]:

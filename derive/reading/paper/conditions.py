@@ -10,21 +10,19 @@ from dataclasses import dataclass
 
 from derive.errors import InputError
 from derive.reading.paper.units import Unit
-from derive.reading.source import Source
+from derive.reading.source import Placed
 
 
 @dataclass(frozen=True)
-class Premise:
-    """A premise that could not be read: ``what`` it is, where it stands, and the ``error``."""
+class Premise(Placed):
+    """A premise that could not be read: where it stands, ``what`` it is, and the ``error``."""
 
     what: str
-    source: Source
-    at: int
     error: InputError
 
     def not_checked(self, hint: str = "mend it; what rests on it is neither proved nor refuted") -> InputError:
         """The error of a relation that rests on it."""
-        place = f"{self.source.file}:{self.source.place(self.at)}"
+        place = f"{self.source.file}:{self.place}"
         if self.error.message.startswith("not checked: "):
             return self.error
         reason = str(self.error).split("\n", 1)[0].removeprefix(f"{place}: ").removeprefix(f"{self.source.file}:")

@@ -16,7 +16,7 @@ from derive.errors import InputError
 from derive.reading.paper import patterns
 from derive.reading.paper.defining import Definition, Edges
 from derive.reading.paper.files import Files
-from derive.reading.source import Source
+from derive.reading.source import Placed, Source
 
 #: The most files of one paper, the deepest ``\input``, and the most definitions of macros.
 MAX_FILES = 200
@@ -61,20 +61,23 @@ class GroupEdge:
 
 
 @dataclass(frozen=True)
-class Missing:
+class Missing(Placed):
     """What cannot be walked, and why; or what is passed over, when there is only a ``note``, of this ``kind``.
 
     ``premise`` is what it is, when there could be declarations in it.  ``display``: it is a display that a macro holds, and
     nothing where displays are not checked.
     """
 
-    source: Source
-    at: int
     error: InputError | None = None
     note: str = ""
     kind: str = "display"
     premise: str = ""
     display: bool = False
+
+
+def missing(source: Source, at: int, found: str, expected: str, premise: str = "", display: bool = False) -> Missing:
+    """What cannot be walked, by what was found instead of what."""
+    return Missing(source, at, source.error(at, found, expected), premise=premise, display=display)
 
 
 Item = Comment | Definition | Display | GroupEdge | Missing
@@ -132,14 +135,13 @@ class _Walk:
             if group["comment"]:
                 yield from self.comments(source, match.start(), at)
             elif command in self.edges.hidden:
-                found, expected = f"{match[0]}, a macro with a display in it", "the display itself"
-                yield Missing(source, match.start(), source.error(match.start(), found, expected), display=True)
+                found = f"{match[0]}, a macro with a display in it"
+                yield missing(source, match.start(), found, "the display itself", display=True)
             elif group.get("command") and command is not None and command[1:] in patterns.ENVIRONMENTS:
                 if let := patterns.LET.search(text, max(match.start() - 80, 0), match.start()):
                     self.edges.hidden.add(let[1])
                     continue
-                error = source.error(match.start(), command, f"\\begin{{{command[1:]}}}")
-                yield Missing(source, match.start(), error)
+                yield missing(source, match.start(), command, f"\\begin{{{command[1:]}}}")
             elif group["display"] or self.edges.of(command)[0] == "begin" or command in self.edges.environments:
                 name = group["environment"] or group.get("other") or self.edges.of(command)[1] or match[0][-1]
                 end, after = self.closing(text, at, name)
@@ -152,12 +154,11 @@ class _Walk:
                 definition = self.edges.define(source, match.start(), self.conditions == 0)
                 self.definitions += 1
                 if self.definitions > MAX_DEFINITIONS:
-                    error = source.error(match.start(), f"more than {MAX_DEFINITIONS} definitions", "fewer macros")
-                    yield Missing(source, match.start(), error)
+                    yield missing(source, match.start(), f"more than {MAX_DEFINITIONS} definitions", "fewer macros")
                     return
                 if definition is not None and definition.name in patterns.HIDING:
                     found, expected = f"a definition of {definition.name}", "its usual meaning, which hides text"
-                    yield Missing(source, match.start(), source.error(match.start(), found, expected), premise=found)
+                    yield missing(source, match.start(), found, expected, premise=found)
                 if definition is not None:
                     yield definition
                     at = definition.end
@@ -172,8 +173,8 @@ class _Walk:
     def unclosed(self, source: Source, match: re.Match[str]) -> Missing:
         """The error for a display, or a comment, without an end."""
         begins = match[0].split("\n")[0][:20]
-        error = source.error(match.start(), f"{begins} that is never closed", "its end")
-        return Missing(source, match.start(), error, premise=f"what stands behind {begins}")
+        found, premise = f"{begins} that is never closed", f"what stands behind {begins}"
+        return missing(source, match.start(), found, "its end", premise)
 
     def structure(self, source: Source, match: re.Match[str]) -> Generator[Item, None, int]:
         """What TeX has besides; gives the offset after it."""
@@ -194,7 +195,7 @@ class _Walk:
             self.conditions = 0
         elif match["category"]:
             found, expected = f"{match['category']}, which changes what a character is", "characters as TeX has them"
-            yield Missing(source, match.start(), source.error(match.start(), found, expected), premise=found)
+            yield missing(source, match.start(), found, expected, premise=found)
         elif match["opens"] or match["other"]:
             if match["other"] and len(self.open) < MAX_OPEN:
                 self.open.append((match["other"], source, match.start(), []))
@@ -243,11 +244,9 @@ class _Walk:
         try:
             path = self.files.named_by_input(self.main, name)
             if path is not None and patterns.DERIVE.search(self.files.source(path).text):
-                hint = rf"name it by \input{{{name}}}"
-                error = InputError(
-                    f"{name}: it has derive: comments, and {match['unfollowed']} is not followed", hint=hint
-                )
-                yield Missing(source, at, source.placed(error, at), premise=f"the file {name[:100]}")
+                said = f"{name}: it has derive: comments, and {match['unfollowed']} is not followed"
+                error = source.fail(at, said, rf"name it by \input{{{name}}}")
+                yield Missing(source, at, error, premise=f"the file {name[:100]}")
                 return
         except InputError:
             pass  # it need not be there
@@ -292,7 +291,6 @@ class _Walk:
         return at
 
     def comments(self, source: Source, begin: int, end: int) -> Iterator[Comment]:
-        """The ``derive:`` comments between two offsets."""
         for found in patterns.COMMENT.finditer(source.text, begin, end):
             if opening := patterns.DERIVE.match(found[0]):
                 at = found.start()

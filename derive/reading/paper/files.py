@@ -22,7 +22,6 @@ class Files:
         self.seen: dict[Path, str] = {}
 
     def exists(self, path: Path) -> bool:
-        """Is there an ordinary file?"""
         try:
             found = path.is_file()
         except OSError:  # a name that is too long, say

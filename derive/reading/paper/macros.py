@@ -38,11 +38,9 @@ class Groups:
         self.using: tuple[frozenset[str], Macros, frozenset[str]] | None = None
 
     def begin(self, macros: Macros) -> None:
-        """A group begins."""
         self.groups.append((macros, self.lost))
 
     def end(self, macros: Macros) -> Macros:
-        """The macros behind a group."""
         found, self.lost = self.groups.pop() if self.groups else (macros, self.lost)
         return found
 
@@ -79,12 +77,12 @@ class Groups:
             error = display.source.error(
                 display.begin, display.environment, "an environment of the usual meaning", hint
             )
-            return Premise("the environment", display.source, display.begin, error)
+            return Premise(display.source, display.begin, "the environment", error)
         for found in _COMMAND.finditer(display.source.text, display.begin, display.end):
             if found[0] in lost:
                 hint = "define it once, outside of conditionals, with arguments #1 #2 …"
                 error = display.source.error(found.start(), found[0], "a macro whose definition could be read", hint)
-                return Premise("the macro", display.source, found.start(), error)
+                return Premise(display.source, found.start(), "the macro", error)
         return None
 
 

@@ -81,7 +81,6 @@ class _Proposal:
         self.refused: dict[Owner, str] = {}
 
     def lines(self) -> list[str]:
-        """The lines of the block."""
         count = -1
         made: list[str] = []
         while count != len(self.refused):
@@ -145,11 +144,9 @@ class _Proposal:
     # --- names --------------------------------------------------------------------------------------------------------
 
     def sizes(self, title: Title) -> list[Size]:
-        """The sizes of a name."""
         return [("axis", title, axis) for axis in range(self.guess.axes(title) or 0)]
 
     def spelled(self, title: Title) -> str:
-        """A name as it is typeset."""
         return self.guess.spelled(title)
 
     def is_read(self, title: Title) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from derive.reading.dims import axes_in, product_of, transpose_of
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.differentials import has_upright_d, rate_of
 from derive.reading.latex.spelling import Key, Lexeme
@@ -29,7 +30,6 @@ class Clash(Exception):
 
 
 def number_of(raw: Sequence[Lexeme]) -> int:
-    """The number that digits are."""
     return int("".join(lexeme.text for lexeme in raw))
 
 
@@ -79,12 +79,13 @@ class Shapes:
         self.fresh += 1
         return ("new", self.line, self.fresh)
 
-    def agree(self, one: Size, other: Size) -> None:
-        """Two sizes are one; 1 is no other."""
+    def agree(self, one: Size, other: Size) -> bool:
+        """Two sizes are one; raises `Clash` of 1 and another."""
         if one != other:
             if 1 in (one, other):
                 raise Clash
             self.equal.append((one, other))
+        return True
 
     def same(self, left: Shape, right: Shape) -> Shape:
         """One shape that is both."""
@@ -179,7 +180,6 @@ class Shapes:
     # --- names ------------------------------------------------------------------------------------------------------
 
     def name(self, node: tex.Node, scope: Scope) -> Shape:
-        """The shape of a name with its scripts."""
         kind = uses.constant_of(node, self.known)
         if kind == "differential":
             raise uses.Unclear("a differential")
@@ -212,22 +212,18 @@ class Shapes:
         ranges = tuple(self.index(letter, scope) for letter in letters)
         if shape is None or not ranges:
             return self.raised(shape, sup) if not ranges else ()
-        own = shape[1:] if shape[:1] == (1,) and len(shape) == 2 else shape
-        self.same(own, ranges)
+        self.same(axes_in(shape), ranges)
         if sup in ("T", "-T"):
             raise Clash
         return ()
 
     def raised(self, shape: Shape, sup: str) -> Shape:
-        """A shape with an operation above."""
         if shape is None or sup in ("", "o"):
             return shape
         if sup in ("T", "+", "-T"):
             if not shape or (sup != "T" and len(shape) != 2):
                 raise Clash
-            if len(shape) == 1:
-                return (1, shape[0])
-            return shape[1:] if shape[0] == 1 else shape[::-1]
+            return transpose_of(shape)
         if len(shape) == 1:
             raise Clash
         if shape:
@@ -287,7 +283,6 @@ class Shapes:
         return self.folded(made)
 
     def call(self, name: str, arguments: Sequence[tex.Node], scope: Scope) -> Shape:
-        """A function by its word."""
         if not arguments or name == "cos":
             return ()
         found, size = self.row(arguments, scope), self.new()
@@ -336,14 +331,9 @@ class Shapes:
         """The shape of a product as in linear algebra."""
         if left is None or right is None:
             return None
-        if not left or not right:
-            return left or right
-        if len(left) == len(right) == 1 or max(len(left), len(right)) > 2:
+        if (found := product_of(left, right, self.agree)) is None:
             raise Clash
-        rows, inner = (left[0], 1) if len(left) == 1 else left
-        again, columns = (right[0], 1) if len(right) == 1 else right
-        self.agree(inner, again)
-        return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
+        return found
 
 
 def _reach(after: Sequence[tex.Node]) -> int:

@@ -46,7 +46,6 @@ class Formula:
     number: int
 
     def walk(self) -> Iterator[Node]:
-        """Everything in it."""
         for node in self.nodes:
             yield from walk(node)
 
@@ -203,7 +202,6 @@ class Survey:
         return found
 
     def formula(self, line: Line, number: int) -> Formula:
-        """A line with the names in it."""
         nodes = tuple(side.node for side in line.sides if side.node is not None)
         used = (use for node in nodes for _, use in uses_in(node, self.known))
         titles = tuple(dict.fromkeys(self.titles[use.title] for use in used if isinstance(use, Use)))
@@ -211,7 +209,6 @@ class Survey:
         return Formula(line, nodes, titles, scalar, "~" in line.relations, number)
 
     def spelled(self, title: Title) -> str:
-        """A name as it is typeset."""
         return self.uses[title][0].spelled
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from derive.errors import InputError
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.occurrences import parts
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, is_differential, written
 from derive.reading.source import Source
 
@@ -57,24 +58,6 @@ class Known:
     defined: set[Key] = field(default_factory=set)
 
 
-def children(node: tex.Node) -> Iterator[tex.Node]:
-    """The nodes directly below a node."""
-    match node:
-        case tex.Scripted(base=base):
-            yield base
-        case tex.Group(parts=parts) | tex.Angles(parts=parts):
-            yield from parts
-        case tex.Fraction_():
-            yield node.above
-            yield node.below
-        case tex.Root() | tex.Bars() | tex.Over():
-            yield node.inner
-        case tex.Terms():
-            yield from (part for _, _, part in node.terms)
-        case tex.Row(items=items):
-            yield from items
-
-
 def walk(node: tex.Node) -> Iterator[tex.Node]:
     """A node and all below it, in order; a name with its scripts is one node, and an exponent of e is below it."""
     waiting = [node]
@@ -82,7 +65,7 @@ def walk(node: tex.Node) -> Iterator[tex.Node]:
         node = waiting.pop()
         yield node
         if not is_name(node):
-            waiting.extend(reversed(list(children(node))))
+            waiting.extend(reversed(list(parts(node))))
         elif core_of(node) == "e" and (exponent := _exponent(node)) is not None:
             waiting.append(exponent)
 
