@@ -74,7 +74,7 @@ def context_of(pasted: Pasted, theorem: Theorem, notation: Notation) -> Context:
     """The names of a theorem, as a pasted text has them."""
     from derive.reading.decided import proved
     from derive.reading.latex import Context
-    from derive.reading.latex.theorems import terms_of
+    from derive.reading.latex.declarations import terms_of
     from derive.report.stating import stated_terms
 
     shown = (*terms_of(*theorem.label.split(".", 1)), *stated_terms(theorem.statement))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.errors import ReadError
-from derive.reading.latex import layout, signs
+from derive.reading.latex import signs, tokens
 from derive.reading.latex.annotations import BRACES, after_annotation, check_reason
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
@@ -85,7 +85,7 @@ class Arrangement:
         if token.kind in ("number", "digit"):
             made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
-        if layout.is_unseen(token):
+        if tokens.is_unseen(token):
             return at + 1
         if token.kind in ("begin", "end"):
             raise self.source.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
@@ -96,11 +96,11 @@ class Arrangement:
         if token.kind == "command" and (arrange := _OF_COMMANDS.get(text)):
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
-            layout.check_exponent(self.source, found, at)
+            tokens.check_exponent(self.source, found, at)
         if token.kind == "letter" and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)
-        first = layout.opens_script(made)
+        first = tokens.opens_script(made)
         known = name is not None and (name.text in signs.FUNCTIONS or self.context.is_word(name.text, True))
         known = known or (name is not None and is_differential(name))
         if token.kind in (*WORDS, "intertext") and not first and not known:
@@ -143,7 +143,7 @@ class Arrangement:
         check_reason(self.source, found[at], reason)
         inside, after = group(self.source, found, after)
         said = [token for token in inside if token.text not in ("{", "}")]
-        if len(said) > 2 or (len(said) == 2 and not layout.relates(said, signs.RELATIONS)):
+        if len(said) > 2 or (len(said) == 2 and not tokens.relates(said, signs.RELATIONS)):
             raise self.source.error(found[at].at, f"a formula below {found[at].text}", "one sign, or one name")
         self.each(inside, made)
         return after
@@ -190,7 +190,7 @@ class Arrangement:
             kind, word = signs.SIGNS[text]
         elif text in (":", r"\colon"):
             kind, word = "COLON", ":"
-        elif text == "." and layout.in_script(made):
+        elif text == "." and tokens.in_script(made):
             kind, word = "SYMBOL", text
         elif token.kind == "sign" and text in signs.PUNCTUATION:
             kind, word = signs.PUNCTUATION[text], text
@@ -251,7 +251,7 @@ class Arrangement:
         before = found[at - 1] if at else None
         column = at > 1 and found[at - 1].text == "&" and found[at - 2].text == "&"
         rest = at + 1
-        while rest < len(found) and (layout.is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
+        while rest < len(found) and (tokens.is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
             rest += 1
         last = rest >= len(found) or found[rest].text == r"\\"
         apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
@@ -293,8 +293,8 @@ class Arrangement:
         for _ in range(signs.DECORATIONS[found[at].text]):
             position = group(self.source, found, position)[1]
         inside, after = group(self.source, found, position)
-        whole = not signs.DECORATIONS[found[at].text] and not layout.relates(inside, signs.RELATIONS)
-        if not whole and layout.opens_script(made) and not signs.DECORATIONS[found[at].text]:
+        whole = not signs.DECORATIONS[found[at].text] and not tokens.relates(inside, signs.RELATIONS)
+        if not whole and tokens.opens_script(made) and not signs.DECORATIONS[found[at].text]:
             raise self.source.error(found[at].at, "a box with a relation as a script", "the box around the formula")
         if whole:
             made.append(_lexeme(found[at], "LBRACE", "{"))
@@ -321,7 +321,7 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         marks, position = False, at
-        while position < len(found) and layout.is_layout(found[position]):
+        while position < len(found) and tokens.is_layout(found[position]):
             marks = marks or found[position].text == "&"
             if found[position].text == r"\phantom":
                 position = group(self.source, found, position + 1)[1]
@@ -355,7 +355,7 @@ _OF_COMMANDS: dict[str, Callable[[Arrangement, Sequence[Tok], int, list[Lexeme]]
     r"\\": Arrangement.row,
     r"\mathop": Arrangement.bare,
     r"\substack": Arrangement.stacked,
-    r"\mkern": lambda _, found, at, made: layout.after_length(found, at + 1),
+    r"\mkern": lambda _, found, at, made: tokens.after_length(found, at + 1),
     **dict.fromkeys(signs.COMMANDS, Arrangement.function),
     **dict.fromkeys(signs.DIFFERENTIALS, Arrangement.differential),
     **dict.fromkeys(signs.DECORATIONS, Arrangement.decorated),

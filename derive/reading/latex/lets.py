@@ -12,9 +12,8 @@ from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex.clauses import Clause, find, split
 from derive.reading.latex.context import Context, shown
-from derive.reading.latex.declaring import Declaring
+from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import Span, Waiting, check_arguments

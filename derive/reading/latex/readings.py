@@ -21,9 +21,9 @@ from derive.reading.dims import product_of
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.nodes import spoken
 from derive.reading.latex.occurrences import letters
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.spoken import spoken
 from derive.reading.latex.syntax import Node, Script, Scripted, WrittenName
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word

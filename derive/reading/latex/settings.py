@@ -8,10 +8,9 @@ from typing import Any
 
 from derive.errors import NameError_, ShapeError
 from derive.language.terms import show_shape
-from derive.reading.latex.clauses import Clause, split
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
-from derive.reading.latex.declaring import Declaring
+from derive.reading.latex.declaring import Clause, Declaring, split
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.spelling import UNMARKED, Key
 

@@ -12,9 +12,8 @@ from derive.language.hypotheses import CONDITION_KINDS, Condition, Hypothesis, e
 from derive.language.terms import Dim, Dimension, Index, Number, Shape, Symbol, Term, Zeros, axes_of, is_vector
 from derive.reading.assumptions import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
-from derive.reading.latex.clauses import Clause, find, split
 from derive.reading.latex.context import Context
-from derive.reading.latex.declaring import Declaring
+from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.dependence import closes_a_circle
 from derive.reading.latex.lets import body_of
 from derive.reading.latex.signs import RELATIONS

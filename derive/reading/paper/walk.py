@@ -17,10 +17,9 @@ from derive.errors import InputError, NameError_, ReadError
 from derive.language.terms import Term
 from derive.reading.decided import proved
 from derive.reading.latex import Context
-from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
-from derive.reading.latex.declarations import declare
+from derive.reading.latex.declarations import declare, labels_in
+from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.theorems import labels_in
 from derive.reading.paper.conditions import Premise
 from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
