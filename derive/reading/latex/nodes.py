@@ -22,9 +22,7 @@ class Apply(Tree):
     definition: Definition
     arguments: tuple[Tree, ...]
     constants: tuple[Symbol, ...] = ()
-
-    def below(self) -> tuple[Tree, ...]:
-        return self.arguments
+    _below = ("arguments",)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,9 +34,7 @@ class Restricted(Tree):
     apart: tuple[tuple[Word, Word], ...]
     body: Tree
     ordered: bool = False
-
-    def below(self) -> tuple[Tree, ...]:
-        return (self.body,)
+    _below = ("body",)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,9 +44,7 @@ class Statistic(Tree):
     kind: str
     index: Word
     arguments: tuple[Tree, ...]
-
-    def below(self) -> tuple[Tree, ...]:
-        return self.arguments
+    _below = ("arguments",)
 
 
 class Total(Call):
