@@ -128,10 +128,8 @@ class _Clause:
             case "dimension":
                 return self.reading.make(word.at, Dimension, word.name)
             case "index":
-                if clause.properties:
-                    raise self.source.error(
-                        clause.properties[0].at, f"the property {clause.properties[0].word!r}", "the end"
-                    )
+                for claim in clause.properties:
+                    raise self.source.error(claim.at, f"the property {claim.word!r}", "the end")
                 return self.reading.make(word.at, Index, word.name, dims[0])
         properties = frozenset(claim.word for claim in clause.properties)
         return self.reading.make(word.at, Symbol, word.name, dims, properties)

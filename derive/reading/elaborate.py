@@ -106,10 +106,8 @@ class Elaboration:
                 return self.infer_word(tree)
             case s.Minus(operand=operand):
                 return self.infer(operand, scope)
-            case s.Plus(first=first, rest=rest):
-                return reduce(
-                    unify_shapes, [self.infer(part, scope) for part in (first, *(part for _, _, part in rest))]
-                )
+            case s.Plus():
+                return reduce(unify_shapes, [self.infer(part, scope) for part in tree.below()])
             case s.Times(first=first, rest=rest):
                 shape = self.infer(first, scope)
                 for sign, _, operand in rest:
@@ -355,9 +353,9 @@ def _chained(sign: str, left: GuessedShape, right: GuessedShape) -> GuessedShape
     """The shape of left * right, left @ right or left / right."""
     columns = left is not None and right is not None and len(right) == 1
     if sign == "/":
-        return (
-            left if right == () else right if left == () and columns else unify_shapes(left, right) if columns else None
-        )
+        if right == ():
+            return left
+        return None if not columns else right if left == () else unify_shapes(left, right)
     if sign == "*" and columns and left is not None and len(left) == 1:
         return unify_shapes(left, right)
     return product(left, right)

@@ -88,9 +88,8 @@ class Source:
         if not isinstance(self.text, str):
             raise InputError(f"{type(self.text).__name__} given as a text to read", hint="give a str")
         if len(self.text) > MAX_LENGTH:
-            raise LimitError(
-                f"a text of {len(self.text)} characters; the limit is {MAX_LENGTH}", hint="split the statement"
-            )
+            message = f"a text of {len(self.text)} characters; the limit is {MAX_LENGTH}"
+            raise LimitError(message, hint="split the statement")
         if not self.text.strip():
             raise self.error(0, "an empty text", expected)
         depth = 0

@@ -26,6 +26,8 @@ _ENVIRONMENTS = re.compile(
 _CONDITION = re.compile(
     r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
 )
+#: What a row that goes on may begin with, besides a relation and an operation.
+_GOING_ON = (r"\overset", r"\stackrel", r"\underset", r"\not", ":", r"\\")
 #: Words anywhere in a remark that limit what is said, or take it back.
 _LIMITED = re.compile(
     r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
@@ -106,10 +108,8 @@ class Arrangement:
         if token.kind in (*WORDS, "intertext") and not first and not known:
             return self.remark(found, at)
         if token.kind in WORDS and made and made[-1].kind not in ("REL", "SIGN", "OP") and self.is_apart(found, at):
-            expected = r"no \quad before a factor, or more words of a remark"
-            raise self.source.error(
-                token.at, rf"\text{{{token.text[:20]}}}, a name, set apart as a remark is", expected
-            )
+            what, expected = "a name, set apart as a remark is", r"no \quad before a factor, or more words of a remark"
+            raise self.source.error(token.at, rf"\text{{{token.text[:20]}}}, {what}", expected)
         if name is None and token.text in ACCENTS:
             whole, after = accented(self.source, found, at)
             name = whole if self.context.is_word(whole.text) else None
@@ -204,9 +204,8 @@ class Arrangement:
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
         if token.text in signs.INTEGRALS:
-            return self.source.error(
-                token.at, rf"{token.text}, an integral with its differential", "sums and derivatives"
-            )
+            what = rf"{token.text}, an integral with its differential"
+            return self.source.error(token.at, what, "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
         return self.source.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
@@ -282,9 +281,8 @@ class Arrangement:
         elif fence.text == "/" or fence.text == r"\middle":
             made.append(Lexeme("OP", "/", fence.at))
         else:
-            raise self.source.error(
-                fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar"
-            )
+            expected = "a parenthesis, a bracket or a bar"
+            raise self.source.error(fence.at, f"'{fence.text[:20]}' after {token.text}", expected)
         return at + 2
 
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -331,12 +329,7 @@ class Arrangement:
             return at
         text = found[position].text
         remark = found[position].kind in ("text", "intertext")
-        goes_on = (
-            text in signs.RELATIONS
-            or text in signs.OPERATIONS
-            or text in (r"\overset", r"\stackrel", r"\underset", r"\not", ":", r"\\")
-            or remark
-        )
+        goes_on = remark or text in {*signs.RELATIONS, *signs.OPERATIONS, *_GOING_ON}
         signed = text in ("+", "-") and (marks or not self.aligned)
         held = made[-1].kind in OPENING
         closes = text in signs.FENCES and signs.FENCES[text][0] in ("CLOSE", "RBAR", "RNORM", "RANGLE")
@@ -361,7 +354,6 @@ _OF_COMMANDS: dict[str, Callable[[Arrangement, Sequence[Tok], int, list[Lexeme]]
     **dict.fromkeys(signs.DECORATIONS, Arrangement.decorated),
     **dict.fromkeys((r"\left", r"\right"), Arrangement.sized),
     **dict.fromkeys((r"\overset", r"\stackrel", r"\underset"), Arrangement.annotated),
-    **dict.fromkeys(
-        (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace", r"\color"), Arrangement.unprinted
-    ),
+    **{rf"\{word}phantom": Arrangement.unprinted for word in ("", "h", "v")},
+    **dict.fromkeys((r"\hspace", r"\mspace", r"\vspace", r"\color"), Arrangement.unprinted),
 }

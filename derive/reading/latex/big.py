@@ -41,9 +41,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
         raise reader.error(sign.at, "a sign with nothing after it", "what is summed")
     kind, at = sign.base.kind, sign.at
     if before and isinstance(before[-1], Op) and before[-1].sign == "/" and len(body) > 1:
-        raise reader.ambiguous(
-            before[-1].at, "a slash before a sum", ["all of it below", "some of it below"], "add parentheses"
-        )
+        labels = ["all of it below", "some of it below"]
+        raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
     bound = range_of_sign(reader, sign)
     indices = bound.indices
     for n, index in enumerate(indices):
@@ -83,9 +82,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     cuts = [n for n in range(len(body) - 1, 0, -1) if not isinstance(body[n - 1], Op)][:MAX_CUTS]
     options: list[Option] = [("all of it in the product", partial(closed, len(body)))]
     options += [(f"{cut} of {len(body)} factors in it", partial(closed, cut)) for cut in cuts]
-    return reader.alternatives(
-        at, r"the body of a \prod", options, r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)"
-    )
+    hint = r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)"
+    return reader.alternatives(at, r"the body of a \prod", options, hint)
 
 
 def bound_again(reader: Reader, body: Sequence[Node], names: frozenset[str]) -> int | None:
@@ -186,16 +184,12 @@ def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme],
     words = [lexeme.text for lexeme in inside if lexeme.kind != "COMMA"]
     if dimension_in(reader, inside) is not None:
         words = [written(inside)]
-    if (
-        raw[at + 1 : at + 2]
-        and raw[at + 1].text == "{"
-        and words[:1] == ["1"]
-        and words[1:2] in ([r"\dots"], [r"\ldots"])
-    ):
+    opening = raw[at + 1].text if at + 1 < len(raw) else ""
+    if opening == "{" and words[:1] == ["1"] and words[1:2] in ([r"\dots"], [r"\ldots"]):
         words, inside = words[2:], inside[last_comma(inside) + 1 :]
         if dimension_in(reader, inside) is not None:
             words = [written(inside)]
-    elif raw[at + 1 : at + 2] and raw[at + 1].text != "[":
+    elif opening not in ("", "["):
         words = []
     if len(words) != 1:
         raise reader.error(raw[at].at, r"\in", r"i \in [N], i \in \{1, \dots, N\}, or i=1 and an upper limit")
@@ -316,10 +310,8 @@ def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
     if text.isdecimal() and text == "".join(x.text for x in script.raw) and len(text) < 9 and int(text) >= 2:
         return Numeral(script.at, Fraction(int(text)))
     name = reader.source.text[script.raw[0].at : script.raw[-1].end]
-    hint = f"declare it: % derive: dimension {name[:20]}"
-    raise reader.error(
-        script.at, "an upper limit that is no dimension", "a dimension or an integer of at least 2", hint
-    )
+    hint, expected = f"declare it: % derive: dimension {name[:20]}", "a dimension or an integer of at least 2"
+    raise reader.error(script.at, "an upper limit that is no dimension", expected, hint)
 
 
 def last_comma(raw: Sequence[Lexeme]) -> int:

@@ -151,9 +151,8 @@ def labels_in(source: Source, begin: int, end: int) -> tuple[str, ...]:
         found = f"'{source.text[begin:end].strip()[:40]}'"
         raise source.error(begin, found, "labels, as in theorem layernorm.eq6", "labels: derive list THEORY")
     named = (re.fullmatch(r"([a-z]+)\.[A-Za-z]\w*", word.rstrip(".:")) for word in words[1:])
-    return tuple(
-        dict.fromkeys((words[0].rstrip(":"), *(match[0] for match in named if match and match[1] in THEORIES)))
-    )
+    known = (match[0] for match in named if match and match[1] in THEORIES)
+    return tuple(dict.fromkeys((words[0].rstrip(":"), *known)))
 
 
 def terms_of(theory: str, name: str) -> tuple[Term, ...]:

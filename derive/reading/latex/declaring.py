@@ -118,9 +118,8 @@ class Declaring:
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
         key = read_key(self.source, found)
         if key is None:
-            raise self.source.error(
-                at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2"
-            )
+            expected = r"a name as it is typeset, such as \vec a or \sigma_x^2"
+            raise self.source.error(at, f"'{text.strip()[:40]}'", expected)
         if key[0].core == "d" and key[1] == "rm":
             found_, hint = f"'{text.strip()[:40]}', a differential", "an upright d is an operator: declare d in italics"
             raise self.source.error(at, found_, "a name", hint)

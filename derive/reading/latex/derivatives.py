@@ -159,9 +159,8 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
     """A derivative of a scalar by one symbol after the other."""
     if c.shape:
         message = f"a second derivative of shape {show_rough(c.shape)}"
-        raise reader.fail(
-            at, message, "a derivative of higher order is one of a scalar, such as a component", ShapeError
-        )
+        hint = "a derivative of higher order is one of a scalar, such as a component"
+        raise reader.fail(at, message, hint, ShapeError)
     tree, shape = c.tree, c.shape
     for variable in variables:
         if isinstance(variable.term, Defined):

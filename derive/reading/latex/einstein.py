@@ -100,9 +100,8 @@ class _Contraction:
         twice = [name for name, count in counts.items() if count == 2]
         for name in reversed(twice):
             tree = Call(tree.at, "sum", (Word(free[name].at, name), tree))
-        return _Contracted(
-            tree, {name: word for name, word in free.items() if name not in twice}, summed | frozenset(twice)
-        )
+        left = {name: word for name, word in free.items() if name not in twice}
+        return _Contracted(tree, left, summed | frozenset(twice))
 
     def together(self, tree: Tree, parts: Sequence[_Contracted]) -> _Contracted:
         """Parts side by side in what is no product, such as above and below a bar."""

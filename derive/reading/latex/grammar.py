@@ -176,6 +176,5 @@ def parse(source: Source, lexemes: Sequence[Lexeme], start: str, end: int) -> An
         kinds: set[str] = set(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())
         possible = [words for kind, words in WORDS.items() if kind in kinds]
         found = "the end" if lexeme is None else f"'{lexeme.text[:40]}'"
-        raise source.error(
-            end if lexeme is None else lexeme.at, found, " or ".join(possible) or "something else"
-        ) from None
+        at = end if lexeme is None else lexeme.at
+        raise source.error(at, found, " or ".join(possible) or "something else") from None

@@ -238,10 +238,8 @@ def with_waiting(context: Context, declared: set[tuple[Key, bool]]) -> Context:
         try:
             made = declare_node(here, waiting.span)
         except InputError as error:
-            others = tuple(
-                replace(each, why=error.message.split("\n")[0]) if each is waiting else each for each in context.waiting
-            )
-            context = replace(context, waiting=others)
+            why = replace(waiting, why=error.message.split("\n")[0])
+            context = replace(context, waiting=tuple(why if each is waiting else each for each in context.waiting))
             continue
         rest = tuple(each for each in made.waiting if each.span != waiting.span or each.source is not waiting.source)
         return with_waiting(node_as_function(here, replace(made, waiting=rest), waiting.span), declared)

@@ -44,6 +44,11 @@ def operator_of(reader: Reader, node: Node) -> tuple[str, Script | None] | None:
     return kind, scripts.sub
 
 
+def is_operator(reader: Reader, node: Node) -> bool:
+    """Is a node a declared sign for a statistic?"""
+    return operator_of(reader, node) is not None
+
+
 def read_operator(reader: Reader, before: Sequence[Node], sign: Node, rest: Sequence[Node]) -> list[Reading] | None:
     """A row with a declared sign for a statistic."""
     operator = operator_of(reader, sign)
@@ -111,10 +116,7 @@ def statistic(
     index = Word(at, reader.fresh(arguments)) if script is None else own_index(reader, script)
     inner = inside_of_mean(reader, index) if script is None else reader.outside
     inner = inner.within(reader.bound | {index.name})
-    found = [
-        inner.shaped(inner.read(argument), argument.at, lambda shape: not shape, f"the {kind}")
-        for argument in arguments
-    ]
+    found = [inner.shaped(inner.read(part), part.at, lambda shape: not shape, f"the {kind}") for part in arguments]
 
     def made(choice: list[Reading]) -> list[Reading]:
         trees = tuple(reading.tree for reading in choice)

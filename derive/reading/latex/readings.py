@@ -345,9 +345,8 @@ class Reader:
         for factor in factors[1:]:
             if len(shape) == 2 and is_one(factor.tree) and not self.context.printed:
                 labels = ["the number 1", r"the vector of ones, \vec 1"]
-                raise self.ambiguous(
-                    factor.tree.at, "a bare 1 after a matrix", labels, r"write \vec 1, or leave it out"
-                )
+                hint = r"write \vec 1, or leave it out"
+                raise self.ambiguous(factor.tree.at, "a bare 1 after a matrix", labels, hint)
             fitted = product_shape(shape, factor.shape)
             if fitted is None:
                 shapes = f"{show_rough(shape)} and {show_rough(factor.shape)}"

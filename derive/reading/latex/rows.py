@@ -194,9 +194,8 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
             raise reader.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
         else:
             if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted.shape, below.shape):
-                raise reader.ambiguous(
-                    sign.at, "three vectors joined by dots", ["(u · v) w", "u (v · w)"], "add parentheses"
-                )
+                labels = ["(u · v) w", "u (v · w)"]
+                raise reader.ambiguous(sign.at, "three vectors joined by dots", labels, "add parentheses")
             reader.product([above, below])
             factors = [*factors, *right]
     return reader.product(factors)
@@ -313,9 +312,8 @@ def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
         inner = tex.items_of(unbraced(item))
         others = [x for n, x in enumerate(items) if n != position and not (n < position and tex.is_big(x))]
         dotted = [x for x in others if isinstance(x, tex.Op) and x.sign == "."]
-        if unprinted(item) or any(
-            isinstance(x, tex.Op) or acts(reader, x) for x in (*inner, *others) if x not in dotted
-        ):
+        beside = (x for x in (*inner, *others) if x not in dotted)
+        if unprinted(item) or any(isinstance(x, tex.Op) or acts(reader, x) for x in beside):
             raise brace_sum(reader, item)
 
 

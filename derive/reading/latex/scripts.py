@@ -227,9 +227,8 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
                 raise reader.error(at, f"the exponent {raising.value} by components", "an integer")
             return Reading(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
     if shape and not is_column(shape) and not is_square(shape):
-        raise reader.fail(
-            at, f"a power of shape {show_rough(shape)}", "powers need a scalar, vector or square matrix", ShapeError
-        )
+        hint = "powers need a scalar, vector or square matrix"
+        raise reader.fail(at, f"a power of shape {show_rough(shape)}", hint, ShapeError)
     if raising.value.denominator > (1 if is_column(shape) else 2):
         hint = "scalars and square matrices have integer and half-integer powers, vectors integer ones"
         raise reader.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)

@@ -161,11 +161,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     if token.text in ALPHABETS:
         word = "".join(t.text for t in letters)
         return Lexeme("NAME", f"{token.text}{{{word}}}", token.at, token.spaced, end), after
-    if (
-        token.text in MARKS
-        and len(letters) > 1
-        and all(t.kind in ("letter", "digit") or t.text == r"\_" for t in letters)
-    ):
+    spelled = all(t.kind in ("letter", "digit") or t.text == r"\_" for t in letters)
+    if token.text in MARKS and len(letters) > 1 and spelled:
         word = "".join(t.text for t in letters)
         return Lexeme("NAME", word, token.at, token.spaced, end, token.text), after
     if len(inside) == 1 and inside[0].kind == "digit":
@@ -182,9 +179,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
         return None, at
     if token.text in MARKS:
         return replace(inner, at=token.at, spaced=token.spaced, mark=token.text, end=end), after
-    return replace(
-        inner, text=rf"\{ACCENTS[token.text]} {inner.text}", at=token.at, spaced=token.spaced, end=end
-    ), after
+    text = rf"\{ACCENTS[token.text]} {inner.text}"
+    return replace(inner, text=text, at=token.at, spaced=token.spaced, end=end), after
 
 
 def accented(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme, int]:
@@ -301,9 +297,8 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
     if read_name(name) is None and not (key.core == letter and key == Key(letter)):
         name = ""
     if not name or (key_of_name(name) != key and key.core != letter):
-        name = re.sub(
-            r"\s+", "", "".join((key.core, f"_{{{key.sub}}}" if key.sub else "", f"^{{{key.sup}}}" if key.sup else ""))
-        )
+        scripts = (f"_{{{key.sub}}}" if key.sub else "", f"^{{{key.sup}}}" if key.sup else "")
+        name = re.sub(r"\s+", "", "".join((key.core, *scripts)))
         name = (name + "'" * key.primes)[:90] or "x"
     while name in taken:
         name += "_other"

@@ -196,9 +196,8 @@ class _Formula:
         if len(chain.rest) > MAX_RELATIONS:
             message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
             raise self.source.fail(chain.rest[MAX_RELATIONS][1], message, "split it", LimitError)
-        relations, at, nodes = (
-            (list(column) for column in zip(*chain.rest, strict=True)) if chain.rest else ([], [], [])
-        )
+        relations, at = [sign for sign, _, _ in chain.rest], [place for _, place, _ in chain.rest]
+        nodes = [node for _, _, node in chain.rest]
         if chain.first is not None:
             nodes.insert(0, chain.first)
         elif self.before is None:

@@ -205,9 +205,8 @@ class Scripts:
 
     def key(self, core: str) -> Key:
         """The key of a name with every script in it."""
-        return Key(
-            core, written(self.sub.raw) if self.sub else "", written(self.sup.raw) if self.sup else "", self.primes
-        )
+        sub, sup = (written(script.raw) if script else "" for script in (self.sub, self.sup))
+        return Key(core, sub, sup, self.primes)
 
 
 @dataclass(frozen=True)

@@ -33,9 +33,7 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
 ACTING = (
     (Construct(big.read_big, lambda _, node: tex.is_big(node)),),
     (
-        Construct(
-            means.read_operator, lambda reader, node: means.operator_of(reader, node) is not None
-        ),  # \mathbb{E}[x]
+        Construct(means.read_operator, means.is_operator),  # \mathbb{E}[x]
         Construct(functions.read_function, lambda _, node: isinstance(tex.parted(node)[0], tex.Func)),  # \log x
         Construct(rates.read_partial, lambda _, node: isinstance(node, tex.Partial)),  # \partial f / \partial x
         Construct(rates.read_d),  # dy/dx

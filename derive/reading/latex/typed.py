@@ -99,10 +99,8 @@ class Typed:
         apart = [(e.index(left, inner), e.index(right, inner)) for left, right in tree.apart]
         for (left, right), (word, _) in zip(apart, tree.apart, strict=True):
             if left.dim != right.dim:
-                message = (
-                    f"the indices {left.name} over {t.show_dim(left.dim)} and {right.name} over {t.show_dim(right.dim)}"
-                )
-                raise e.source.fail(word.at, f"{message} in one inequality", kind=ShapeError)
+                ranges = " and ".join(f"{index.name} over {t.show_dim(index.dim)}" for index in (left, right))
+                raise e.source.fail(word.at, f"the indices {ranges} in one inequality", kind=ShapeError)
         body = e.build(tree.body, inner)
         if tree.kind == "prod":
             (index,) = indices
@@ -147,10 +145,8 @@ class Typed:
             held |= held_beside(node, name)
         elif isinstance(name, t.Defined) and name.definition.name not in self.context.graph and written_out(name, term):
             word = name.definition.name
-            message = (
-                f"a derivative by {word}, whose definition stands there written out as well: does it vary there too?"
-            )
-            raise e.source.fail(at, message, f"write {word} by its name everywhere")
+            said = "whose definition stands there written out as well: does it vary there too?"
+            raise e.source.fail(at, f"a derivative by {word}, {said}", f"write {word} by its name everywhere")
         if indices is None:
             return e.make(at, jacobian, term, name, held)
         rows = len(t.axes_of(term.shape))

@@ -228,9 +228,8 @@ class _Walk:
         while self.open:
             opened, source, at, inside = self.open.pop()
             if opened not in patterns.PLAIN and patterns.looks_displayed("".join(inside)):
-                yield Missing(
-                    source, at, note=f"the environment {opened} is not known: the mathematics in it is not read"
-                )
+                note = f"the environment {opened} is not known: the mathematics in it is not read"
+                yield Missing(source, at, note=note)
             if opened == name:
                 return
 
@@ -279,9 +278,8 @@ class _Walk:
             found = closing.search(source.text, at)
             end, after = (found.start(), found.end()) if found else (len(source.text), len(source.text))
             if not found and patterns.DISPLAYS.search(source.text, at):
-                yield Missing(
-                    source, match.start(), note=f"{match['fence']} is never closed: what stands below it is not read"
-                )
+                note = f"{match['fence']} is never closed: what stands below it is not read"
+                yield Missing(source, match.start(), note=note)
             if _is_math(match["info"]):
                 yield self.display(source, patterns.OPTIONS.match(source.text, at, end).end(), end, "$")  # type: ignore[union-attr]
             elif _language(match["info"]) in patterns.MATHEMATICAL and patterns.looks_displayed(source.text[at:end]):

@@ -277,11 +277,8 @@ class _Columns:
             if not (before or after) or (before and after and apart):
                 continue
             what = "a formula beside an implication"
-            readings = (
-                ("it is claimed by itself", "it is one of the premises")
-                if after and not before
-                else ("it is claimed by itself", "it follows from the premise")
-            )
+            other = "it is one of the premises" if after and not before else "it follows from the premise"
+            readings = ("it is claimed by itself", other)
             hint = "give it a display of its own, or declare the premise: % derive: assume …"
             raise self.source.ambiguous(_seen(part)[0].at, what, readings, hint)
 

@@ -74,9 +74,8 @@ class Groups:
         lost = known[2]
         if {display.environment, f"{display.environment}*"} & lost:
             hint = "leave it as amsmath has it, or give yours another name"
-            error = display.source.error(
-                display.begin, display.environment, "an environment of the usual meaning", hint
-            )
+            expected = "an environment of the usual meaning"
+            error = display.source.error(display.begin, display.environment, expected, hint)
             return Premise(display.source, display.begin, "the environment", error)
         for found in _COMMAND.finditer(display.source.text, display.begin, display.end):
             if found[0] in lost:

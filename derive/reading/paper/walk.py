@@ -362,9 +362,8 @@ class _Walk:
                 continue
             wanted = {d.text for d in said if d.kind == "expect"} or {self.sidecar.expected.get(label, "proved")}
             if len(wanted) > 1:
-                error = relation.source.error(
-                    relation.at, f"expected {' and '.join(sorted(wanted))}", "one expectation"
-                )
+                found = f"expected {' and '.join(sorted(wanted))}"
+                error = relation.source.error(relation.at, found, "one expectation")
                 relation = replace(relation, error=error)
                 wanted = {"proved"}
             kept.append(replace(relation, label=label, expected=wanted.pop()))
