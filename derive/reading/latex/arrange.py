@@ -332,7 +332,7 @@ class Arrangement:
         goes_on = remark or text in {*signs.RELATIONS, *signs.OPERATIONS, *_GOING_ON}
         signed = text in ("+", "-") and (marks or not self.aligned)
         held = made[-1].kind in OPENING
-        closes = text in signs.FENCES and signs.FENCES[text][0] in ("CLOSE", "RBAR", "RNORM", "RANGLE")
+        closes = text in signs.FENCES and signs.FENCES[text][0] not in signs.OPENS
         if not (goes_on or signed or held or closes or text == r"\right"):
             hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"
             raise self.source.error(found[position].at, "a new row", "a relation sign or an operator", hint)

@@ -8,12 +8,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from derive.errors import LimitError
+from derive.reading.latex.signs import OPENS
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.source import Source
 
 #: Lexemes after which an operand begins.
-OPENING = frozenset({"OPEN", "LANGLE", "LBAR", "LNORM", "LBRACE", "SIGN", "OP", "REL", "COMMA", "SUB", "SUP", "FRAC",
-                      "SQRT", "BIG", "FUNC", "ACCENT", "PARTIAL"})  # fmt: skip
+OPENING = OPENS | {
+    "LBRACE",
+    "SIGN",
+    "OP",
+    "REL",
+    "COMMA",
+    "SUB",
+    "SUP",
+    "FRAC",
+    "SQRT",
+    "BIG",
+    "FUNC",
+    "ACCENT",
+    "PARTIAL",
+}
 
 #: The most bare bars in a formula.
 MAX_BARS = 60
