@@ -41,7 +41,7 @@ class Arrangement:
     """One text being arranged in one context."""
 
     def __init__(self, source: Source, context: Context) -> None:
-        self.source, self.context = source, context
+        self.source, self.context, self.error = source, context, source.error
 
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
@@ -56,7 +56,7 @@ class Arrangement:
             made.pop()
         for lexeme in made:
             if lexeme.kind == "STOP":
-                raise self.source.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
+                raise self.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
         return made
 
     def outside(self, found: list[Tok]) -> list[Tok]:
@@ -77,7 +77,7 @@ class Arrangement:
             for _ in range(signs.ARGUMENTS.get(token.text, 0) if token.kind in ("command", "sign") else 0):
                 if after < len(found) and found[after].spaced:
                     message = f"{token.text} before a space that would be its argument"
-                    raise self.source.error(token.at, message, "an argument in braces")
+                    raise self.error(token.at, message, "an argument in braces")
                 after = group(self.source, found, after)[1]
 
     def step(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -90,7 +90,7 @@ class Arrangement:
         if tokens.is_unseen(token):
             return at + 1
         if token.kind in ("begin", "end"):
-            raise self.source.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
+            raise self.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
         if text == "&" and token.kind == "sign":
             return at + 1
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
@@ -109,7 +109,7 @@ class Arrangement:
             return self.remark(found, at)
         if token.kind in WORDS and made and made[-1].kind not in ("REL", "SIGN", "OP") and self.is_apart(found, at):
             what, expected = "a name, set apart as a remark is", r"no \quad before a factor, or more words of a remark"
-            raise self.source.error(token.at, rf"\text{{{token.text[:20]}}}, {what}", expected)
+            raise self.error(token.at, rf"\text{{{token.text[:20]}}}, {what}", expected)
         if name is None and token.text in ACCENTS:
             whole, after = accented(self.source, found, at)
             name = whole if self.context.is_word(whole.text) else None
@@ -122,7 +122,7 @@ class Arrangement:
     def differential(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\dd``, an upright d."""
         if at + 1 < len(found) and found[at + 1].text == "[":
-            raise self.source.error(found[at].at, f"{found[at].text} with an order", r"\mathrm d^2")
+            raise self.error(found[at].at, f"{found[at].text} with an order", r"\mathrm d^2")
         made.append(replace(_lexeme(found[at], "NAME", "d"), mark="rm"))
         return at + 1
 
@@ -144,7 +144,7 @@ class Arrangement:
         inside, after = group(self.source, found, after)
         said = [token for token in inside if token.text not in ("{", "}")]
         if len(said) > 2 or (len(said) == 2 and not tokens.relates(said, signs.RELATIONS)):
-            raise self.source.error(found[at].at, f"a formula below {found[at].text}", "one sign, or one name")
+            raise self.error(found[at].at, f"a formula below {found[at].text}", "one sign, or one name")
         self.each(inside, made)
         return after
 
@@ -185,7 +185,7 @@ class Arrangement:
             made.append(Lexeme("REL", "!=", token.at))
             return at + 2
         if text == r"\sqrt" and following == "[":
-            raise self.source.error(found[at + 1].at, "a root of another degree", "a square root")
+            raise self.error(found[at + 1].at, "a root of another degree", "a square root")
         if text in signs.SIGNS:
             kind, word = signs.SIGNS[text]
         elif text in (":", r"\colon"):
@@ -195,7 +195,7 @@ class Arrangement:
         elif token.kind == "sign" and text in signs.PUNCTUATION:
             kind, word = signs.PUNCTUATION[text], text
         elif text in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
-            raise self.source.error(token.at, f"{text} around more than a name", "a name")
+            raise self.error(token.at, f"{text} around more than a name", "a name")
         else:
             raise self.stranger(token)
         made.append(_lexeme(token, kind, word))
@@ -204,11 +204,10 @@ class Arrangement:
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
         if token.text in signs.INTEGRALS:
-            what = rf"{token.text}, an integral with its differential"
-            return self.source.error(token.at, what, "sums and derivatives")
+            return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
-        return self.source.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
+        return self.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
 
     def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The position after a declared word of several letters written side by side, or 0."""
@@ -227,7 +226,7 @@ class Arrangement:
                     word = "".join(letters)
                     found_, product = f"{word}, which is the name {word} or a product", " ".join(letters)
                     hint = rf"write \mathrm{{{word}}} for the name, {product} with spaces for the product"
-                    raise self.source.error(found[at].at, found_, "one reading", hint)
+                    raise self.error(found[at].at, found_, "one reading", hint)
                 first = found[at]
                 made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, found[stop - 1].end))
                 return stop
@@ -261,7 +260,7 @@ class Arrangement:
         if not token.text.strip():
             return at + 1
         hint = "write conditions as declarations: % derive: assume …; remarks stand in a column of their own, after &&"
-        raise self.source.error(token.at, f"the words '{token.text.strip()[:40]}'", "mathematics", hint)
+        raise self.error(token.at, f"the words '{token.text.strip()[:40]}'", "mathematics", hint)
 
     def sized(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""A fence after ``\left``, ``\right``, ``\bigl`` …: the command says which way a bar opens."""
@@ -269,7 +268,7 @@ class Arrangement:
         size = signs.SIZES.match(token.text)
         side = {r"\left": "l", r"\right": "r"}.get(token.text) or (size["side"] if size else "")
         if at + 1 >= len(found):
-            raise self.source.error(token.end, "the end", f"a delimiter after {token.text}")
+            raise self.error(token.end, "the end", f"a delimiter after {token.text}")
         fence = found[at + 1]
         if fence.text in signs.BARS:
             kind = signs.BARS[fence.text]
@@ -281,8 +280,7 @@ class Arrangement:
         elif fence.text == "/" or fence.text == r"\middle":
             made.append(Lexeme("OP", "/", fence.at))
         else:
-            expected = "a parenthesis, a bracket or a bar"
-            raise self.source.error(fence.at, f"'{fence.text[:20]}' after {token.text}", expected)
+            raise self.error(fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar")
         return at + 2
 
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -293,7 +291,7 @@ class Arrangement:
         inside, after = group(self.source, found, position)
         whole = not signs.DECORATIONS[found[at].text] and not tokens.relates(inside, signs.RELATIONS)
         if not whole and tokens.opens_script(made) and not signs.DECORATIONS[found[at].text]:
-            raise self.source.error(found[at].at, "a box with a relation as a script", "the box around the formula")
+            raise self.error(found[at].at, "a box with a relation as a script", "the box around the formula")
         if whole:
             made.append(_lexeme(found[at], "LBRACE", "{"))
         self.each(inside, made)
@@ -335,7 +333,7 @@ class Arrangement:
         closes = text in signs.FENCES and signs.FENCES[text][0] not in signs.OPENS
         if not (goes_on or signed or held or closes or text == r"\right"):
             hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"
-            raise self.source.error(found[position].at, "a new row", "a relation sign or an operator", hint)
+            raise self.error(found[position].at, "a new row", "a relation sign or an operator", hint)
         return at
 
 

@@ -118,11 +118,10 @@ class Declaring:
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
         key = read_key(self.source, found)
         if key is None:
-            expected = r"a name as it is typeset, such as \vec a or \sigma_x^2"
-            raise self.source.error(at, f"'{text.strip()[:40]}'", expected)
+            raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":
             found_, hint = f"'{text.strip()[:40]}', a differential", "an upright d is an operator: declare d in italics"
-            raise self.source.error(at, found_, "a name", hint)
+            raise self.error(at, found_, "a name", hint)
         return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
 
     def once(
@@ -135,7 +134,7 @@ class Declaring:
         entries = [_entry(key, mark, rank) for rank in (ranks if beside is None else beside)]
         operator = key == Key(key.core) and (key.core, mark) in self.context.operators
         if operator or not self.declared.isdisjoint(entries):
-            raise self.source.fail(at, f"the name {shown(key)} is declared twice", "declare it once", NameError_)
+            raise self.fail(at, f"the name {shown(key)} is declared twice", "declare it once", NameError_)
         self.declared.update(_entry(key, mark, rank) for rank in ranks)
 
     def internal(self, key: Key, mark: str, rank: int) -> str:
@@ -153,7 +152,7 @@ class Declaring:
             if isinstance(dim := self.context.env.names[name], Dimension):
                 return dim
         hint = f"declare it first: dimension {shown(key)}"
-        raise self.source.fail(at, f"the unknown dimension {shown(key)}", hint, NameError_)
+        raise self.fail(at, f"the unknown dimension {shown(key)}", hint, NameError_)
 
     def rest(self, clause: Clause) -> str:
         """What stands behind the first word of a clause."""
@@ -165,7 +164,7 @@ class Declaring:
         names = self.context.names(key, mark)
         meaning = self.context.env.names[names[0]] if len(names) == 1 else None
         if not isinstance(meaning, Term):
-            raise self.source.fail(at, f"the unknown name {shown(key)}", "declare it first", NameError_)
+            raise self.fail(at, f"the unknown name {shown(key)}", "declare it first", NameError_)
         return names[0], meaning
 
 

@@ -17,15 +17,7 @@ from derive.reading.dims import axes_in
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.differentials import as_operator, is_upright_d
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.readings import (
-    Option,
-    Reader,
-    Reading,
-    is_column,
-    product_shape,
-    same_shape,
-    show_rough,
-)
+from derive.reading.latex.readings import Option, Reader, Reading, is_column, product_shape, same_shape, show_rough
 from derive.reading.latex.scripts import scripted, sorted_scripts
 from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
 

@@ -241,13 +241,13 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> tuple[Key | None, str]:
-    """The key and the mark of LaTeX that may be one name."""
+def key_of_text(text: str) -> tuple[Key, str] | None:
+    """The key and the mark of LaTeX that is one name, or None."""
     source = Source(text)
     try:
-        return read_key(source, tokens(source)) or (None, "")
+        return read_key(source, tokens(source))
     except InputError:
-        return None, ""
+        return None
 
 
 def key_of_name(name: str, notation: Notation = ARROW, vector: bool = False) -> Key | None:
@@ -256,12 +256,14 @@ def key_of_name(name: str, notation: Notation = ARROW, vector: bool = False) -> 
     >>> key_of_name("sigma2"), key_of_name("x_hat").core
     (Key(core='\\sigma', sub='', sup='2', primes=0), '\\hat x')
     """
-    return _read(LatexSpelling(notation).name(name, vector, Page()).text)[0]
+    found = key_of_text(LatexSpelling(notation).name(name, vector, Page()).text)
+    return found and found[0]
 
 
 def verbatim_key(name: str, notation: Notation = ARROW) -> Key | None:
     """The key of a name that is printed letter by letter, because its usual form means something else on its page."""
-    return _read(LatexSpelling(notation).upright(name, False).text)[0]
+    found = key_of_text(LatexSpelling(notation).upright(name, False).text)
+    return found and found[0]
 
 
 def key_of_meaning(name: str, meaning: Term | Index | Definition, notation: Notation) -> Key | None:
@@ -307,5 +309,5 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
 
 def basis_letter(notation: Notation) -> tuple[str, bool]:
     """The letter of basis vectors, and whether it has a mark."""
-    key, mark = _read(notation.basis)
-    return ("e", True) if key is None else (key.core, mark != "")
+    found = key_of_text(notation.basis)
+    return ("e", True) if found is None else (found[0].core, found[1] != "")
