@@ -17,7 +17,16 @@ from derive.reading.dims import axes_in
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.differentials import as_operator, is_upright_d
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.readings import Option, Reader, Reading, is_column, product_shape, same_shape, show_rough
+from derive.reading.latex.readings import (
+    Option,
+    Reader,
+    Reading,
+    is_column,
+    product_shape,
+    same_shape,
+    show_rough,
+    surviving,
+)
 from derive.reading.latex.scripts import scripted, sorted_scripts
 from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
 
@@ -101,12 +110,12 @@ def fold(reader: Reader, segments: list[Segment]) -> list[Reading]:
         sign = segments[position][0]
         if sign is None or sign.sign == "/":
             continue
-        tight = joined_tight(reader, segments, position)
+        tight = joined(reader, segments, position, whole=False)
         if tight is None:
             continue
         if sign.sign == "o" or not is_typed(reader, segments):
             options.append((f"'{_OF[sign.sign]}' first", partial(fold, reader, tight)))
-        if sign.sign == "o" and (halfway := joined_halfway(reader, segments, position)) is not None:
+        if sign.sign == "o" and (halfway := joined(reader, segments, position, whole=True)) is not None:
             options.append((rf"'{_OF[sign.sign]}' after what stands before it", partial(fold, reader, halfway)))
     if len(options) == 1:
         return [leftmost(reader, segments)]
@@ -122,31 +131,22 @@ def is_typed(reader: Reader, segments: list[Segment]) -> bool:
     return True
 
 
-def joined_tight(reader: Reader, segments: list[Segment], position: int) -> list[Segment] | None:
-    """The row with the sign at a position joining its two neighbours alone, when that is well-typed and not the same."""
-    (_, left), (sign, right) = segments[position - 1], segments[position]
-    outer, last, first, rest = left[:-1], left[-1], right[0], right[1:]
-    if not any(c.shape for c in (*outer, *rest)) or sign is None:
+def joined(reader: Reader, segments: list[Segment], position: int, whole: bool) -> list[Segment] | None:
+    r"""The row with the sign at a position joining its two neighbours first, ``A (B \odot C) d``.
+
+    Or the ``whole`` of what stands before it with the first factor behind: ((A B) ⊙ C) d.  None where that is not
+    well-typed, or no other reading than from the left.
+    """
+    (before, left), (sign, right) = segments[position - 1], segments[position]
+    beside = [any(c.shape for c in left[:-1]), any(c.shape for c in right[1:])]
+    if sign is None or not (all(beside) if whole else any(beside)):
         return None
+    outer, own = ([], left) if whole else (left[:-1], left[-1:])
     try:
-        joined = leftmost(reader, [(None, [last]), (sign, [first])])
+        made = leftmost(reader, [(None, own), (sign, right[:1])])
     except InputError:
         return None
-    before = segments[: position - 1]
-    return [*before, (segments[position - 1][0], [*outer, joined, *rest]), *segments[position + 1 :]]
-
-
-def joined_halfway(reader: Reader, segments: list[Segment], position: int) -> list[Segment] | None:
-    r"""``A B \odot C d`` as ((A B) ⊙ C) d, when that is well-typed and another reading than from the left or tight."""
-    (_, left), (sign, right) = segments[position - 1], segments[position]
-    outer, rest = left[:-1], right[1:]
-    if sign is None or not any(c.shape for c in outer) or not any(c.shape for c in rest):
-        return None
-    try:
-        joined = leftmost(reader, [(None, left), (sign, right[:1])])
-    except InputError:
-        return None
-    return [*segments[: position - 1], (segments[position - 1][0], [joined, *rest]), *segments[position + 1 :]]
+    return [*segments[: position - 1], (before, [*outer, made, *right[1:]]), *segments[position + 1 :]]
 
 
 def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
@@ -205,20 +205,17 @@ def by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
 
 def divided(reader: Reader, above: list[Reading], sign: tex.Op, right: list[Reading]) -> list[Reading]:
     """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
-    found: list[list[Reading]] = []
-    first: InputError | None = None
-    for count in range(1, len(right) + 1):
-        try:
-            below = reader.product(right[:count])
-            if count > 1 and below.shape:
-                continue
-            made = [quotient(reader, reader.product(above), below, sign.at), *right[count:]]
-            reader.product(made)
-            found.append(made)
-        except InputError as error:
-            first = first or error
-    if not found:
-        raise first or reader.fail(sign.at, "a quotient that does not fit")
+
+    def below(count: int) -> list[Reading]:
+        """The factors where so many of them stand below."""
+        divisor = reader.product(right[:count])
+        if count > 1 and divisor.shape:
+            raise reader.fail(sign.at, "a quotient that does not fit")
+        made = [quotient(reader, reader.product(above), divisor, sign.at), *right[count:]]
+        reader.product(made)
+        return made
+
+    found = surviving(partial(below, count) for count in range(1, len(right) + 1))
     whole = [reader.product(made) for made in found]
     reader.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
     return found[0]
