@@ -306,8 +306,8 @@ def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
     """The dimension that a sum runs to."""
     if found := dimension_in(reader, script.raw):
         return found
-    text = "".join(lexeme.text for lexeme in script.raw if lexeme.kind in ("DIGIT", "NUMBER"))
-    if text.isdecimal() and text == "".join(x.text for x in script.raw) and len(text) < 9 and int(text) >= 2:
+    text, numbers = script.text, all(lexeme.kind in ("DIGIT", "NUMBER") for lexeme in script.raw)
+    if numbers and text.isdecimal() and len(text) < 9 and int(text) >= 2:
         return Numeral(script.at, Fraction(int(text)))
     name = reader.source.text[script.raw[0].at : script.raw[-1].end]
     hint, expected = f"declare it: % derive: dimension {name[:20]}", "a dimension or an integer of at least 2"

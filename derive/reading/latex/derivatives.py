@@ -22,7 +22,7 @@ from derive.reading.latex.nodes import Beside, Total, name_in
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, show_rough
 from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Scripted, held, items_of, parted
+from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, held, items_of, parted, rescripted
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 #: The highest order of a derivative.
@@ -339,8 +339,6 @@ def _repeated(node: Node) -> tuple[Node, int]:
     """A variable without its exponent, and how often that says to differentiate by it."""
     base, scripts = parted(node)
     for script in scripts:
-        text = "".join(lexeme.text for lexeme in script.raw)
-        if script.sign == "^" and text.isdecimal() and len(text) < 3:
-            rest = tuple(other for other in scripts if other is not script)
-            return (Scripted(node.at, base, rest) if rest else base), int(text)
+        if script.sign == "^" and script.text.isdecimal() and len(script.text) < 3:
+            return rescripted(node, base, [other for other in scripts if other is not script]), int(script.text)
     return node, 1

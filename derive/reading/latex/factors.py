@@ -124,7 +124,7 @@ def size_of(reader: Reader, node: Bars, inner: Reading) -> Reading:
 def marked_norm(reader: Reader, node: Bars, scripts: Scripts) -> list[Reading]:
     r"""``\|A\|_F``, ``\|v\|_2`` and ``\|v\|_1``."""
     script = scripts.sub
-    text = "".join(lexeme.text for lexeme in script.raw) if script else ""
+    text = script.text if script else ""
     kind = _NORMS.get(text)
     if kind is None:
         hint = r"\|v\|_2 and \|v\|_1 are norms of a vector, \|A\|_F is that of a matrix"

@@ -31,12 +31,12 @@ from derive.reading.latex.syntax import (
     Name,
     Node,
     Op,
-    Script,
     Scripted,
     group_of,
     is_big,
     is_group,
     parted,
+    rescripted,
 )
 from derive.reading.syntax import Call, Word
 
@@ -74,8 +74,7 @@ def read_function(reader: Reader, before: Sequence[Node], item: Node, rest: Sequ
 def with_power(reader: Reader, item: Scripted, before: Sequence[Node], rest: Sequence[Node]) -> list[Reading]:
     r"""``\tanh^2(t)``: a power ≥ 2 of the value, where parentheses hold the argument."""
     power = item.scripts[0]
-    digits = "".join(lexeme.text for lexeme in power.raw)
-    whole = len(item.scripts) == 1 and power.sign == "^" and digits.isdecimal() and int(digits) >= 2
+    whole = len(item.scripts) == 1 and power.sign == "^" and power.text.isdecimal() and int(power.text) >= 2
     if not whole or not rest or not is_group(rest[0]) or group_of(rest[0])[1] or not isinstance(item.base, Func):
         message = "a script on a function"
         raise reader.error(power.at, message, r"a power ≥ 2 before parentheses, \tanh^2(x), or \tanh(x)^2")
@@ -154,8 +153,8 @@ def said_of_each(node: Node) -> Node | None:
     marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
     if len(marks) != 1 or marks[0].raw[0].kind != "OP":
         return None
-    base, others = Func(node.at, f"{ENTRYWISE} {node.base.name}"), tuple(s for s in node.scripts if s is not marks[0])
-    return Scripted(node.at, base, others) if others else base
+    base = Func(node.at, f"{ENTRYWISE} {node.base.name}")
+    return rescripted(node, base, [script for script in node.scripts if script is not marks[0]])
 
 
 #: An exponent that is a number.
@@ -346,11 +345,5 @@ def applied(
 def without_power(node: Node) -> Node | None:
     """A name without its exponent, a number; None of one that has none."""
     base, found = parted(node)
-    kept = tuple(each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(_written(each))))
-    if len(kept) == len(found) or not isinstance(base, Name):
-        return None
-    return Scripted(node.at, base, kept) if kept else base
-
-
-def _written(script: Script) -> str:
-    return "".join(lexeme.text for lexeme in script.raw)
+    kept = [each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(each.text))]
+    return None if len(kept) == len(found) or not isinstance(base, Name) else rescripted(node, base, kept)

@@ -250,7 +250,7 @@ def operator_of_nabla(reader: Reader, sign: tex.Node) -> tuple[tex.Fraction_, in
         raise reader.error(sign.at, r"\nabla without a variable", r"\nabla_x f")
     order = 1
     if scripts.sup is not None:
-        if "".join(lexeme.text for lexeme in scripts.sup.raw) != "2":
+        if scripts.sup.text != "2":
             raise reader.error(scripts.sup.at, r"a power of \nabla", r"\nabla_x^2 f")
         order = 2
     raw = scripts.sub.raw
