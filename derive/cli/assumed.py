@@ -74,7 +74,7 @@ def context_of(pasted: Pasted, theorem: Theorem, notation: Notation) -> Context:
     """The names of a theorem, as a pasted text has them."""
     from derive.reading.decided import proved
     from derive.reading.latex import Context
-    from derive.reading.latex.theorems import terms_of
+    from derive.reading.latex.declarations import terms_of
     from derive.report.stating import stated_terms
 
     shown = (*terms_of(*theorem.label.split(".", 1)), *stated_terms(theorem.statement))
@@ -167,7 +167,7 @@ def _as_inline(shown: re.Match[str]) -> str:
 def _read_as(piece: str, pasted: Pasted, theorem: Theorem, notation: Notation) -> str:
     """Which of the hypotheses of a theorem a piece says, as that is printed; "" for none."""
     from derive.reading.latex import read_latex
-    from derive.reading.latex.assumed import hypothesis_of
+    from derive.reading.latex.symbols import hypothesis_of
     from derive.report.formulas import Typeset
     from derive.report.stating import assumed_by, stated_terms
 

@@ -64,7 +64,7 @@ def read_latex(statement: str, theory: str | None, declare: Sequence[str], given
     from derive.reading.defaults import BARE, DEFAULT, LETTERS
     from derive.reading.latex import Context
     from derive.reading.latex import read_latex as read
-    from derive.reading.latex.clauses import clauses
+    from derive.reading.latex.declaring import clauses
 
     words = {clause.keyword for text in declare for clause in clauses(text)}
     of = _theory(theory, not words.isdisjoint(_NAMES))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from derive.errors import InputError
 from derive.language.hypotheses import Condition, Hypothesis, equal
 from derive.language.terms import is_vector
 from derive.reading.elaborate import Elaboration
@@ -57,7 +56,7 @@ def relation_to_zero(reading: Elaboration, sign: str, at: int, right: Tree) -> s
     if sign in OF_RELATION and is_zero(right):
         return OF_RELATION[sign]
     hint = "a hypothesis is an equation, or one of x > 0, x >= 0, x != 0"
-    raise reading.source.placed(InputError(f"the relation {sign!r} in a hypothesis", hint=hint), at)
+    raise reading.source.fail(at, f"the relation {sign!r} in a hypothesis", hint)
 
 
 def _relation(reading: Elaboration, left: Tree, sign: str, at: int, right: Tree) -> Hypothesis:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_
+from derive.errors import NameError_
 from derive.language.build import define, let
 from derive.language.terms import Definition, Dimension, Index, Symbol
 from derive.printing.plain import QUOTED_NAME
@@ -47,9 +47,7 @@ def read_declarations(text: str, env: Environment | None = None, file: str = "")
         clause = parse_clause(source, begin, end)
         for word in _names(clause):
             if word.name in declared:
-                raise source.placed(
-                    NameError_(f"the name {word.name!r} is declared twice", hint="declare it once"), word.at
-                )
+                raise source.fail(word.at, f"the name {word.name!r} is declared twice", "declare it once", NameError_)
             declared.add(word.name)
         env = _Clause(source, env).declare(clause)
     return env
@@ -130,10 +128,8 @@ class _Clause:
             case "dimension":
                 return self.reading.make(word.at, Dimension, word.name)
             case "index":
-                if clause.properties:
-                    raise self.source.error(
-                        clause.properties[0].at, f"the property {clause.properties[0].word!r}", "the end"
-                    )
+                for claim in clause.properties:
+                    raise self.source.error(claim.at, f"the property {claim.word!r}", "the end")
                 return self.reading.make(word.at, Index, word.name, dims[0])
         properties = frozenset(claim.word for claim in clause.properties)
         return self.reading.make(word.at, Symbol, word.name, dims, properties)
@@ -152,9 +148,7 @@ class _Clause:
             for word, dims in clause.parameters
         }
         if len(parameters) != len(clause.parameters):
-            raise self.source.placed(
-                InputError("two parameters of one name", hint="rename one of them"), clause.name.at
-            )
+            raise self.source.fail(clause.name.at, "two parameters of one name", "rename one of them")
         if not parameters:
             (body,) = self.reading.terms(clause.body)
             return self.reading.make(clause.name.at, let, clause.name.name, body)

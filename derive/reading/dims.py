@@ -15,10 +15,10 @@ Unification only guesses shapes: a clash is left as it is, and reported by the t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Union
+from typing import Any, TypeVar, Union
 
-from derive.errors import InputError
 from derive.language.terms import Dim, Dimension, show_dim
 from derive.reading.source import Source
 
@@ -38,6 +38,10 @@ Guess = Union[Dim, Unknown]  # noqa: UP007
 
 #: A shape whose dimensions may be unknown; None when the parts do not fit.
 GuessedShape = Union[tuple[Guess, ...], None]  # noqa: UP007
+
+
+#: A dimension, known or not, of any sort.
+D = TypeVar("D")
 
 
 def find(dim: Guess) -> Guess:
@@ -71,17 +75,39 @@ def unify_shapes(left: GuessedShape, right: GuessedShape) -> GuessedShape:
     return left if all([unify(one, other) for one, other in zip(left, right, strict=True)]) else None
 
 
-def product(left: GuessedShape, right: GuessedShape) -> GuessedShape:
-    """The shape of a product, as `derive.language.terms.product_shape` has it."""
-    if left is None or right is None or not left or not right:
-        return right if left == () else left if right == () else None
+def product_of(left: tuple[D, ...], right: tuple[D, ...], agree: Callable[[Any, Any], bool]) -> tuple[D, ...] | None:
+    """The shape of a product as in linear algebra, of dimensions of any sort, where the inner ones ``agree``; else None."""
+    if not left or not right:
+        return left or right
     if len(left) > 2 or len(right) > 2 or (len(left) == 1 and len(right) == 1):
         return None
+    rows: Any
+    columns: Any
     rows, inner = (left[0], 1) if len(left) == 1 else left
     inner_right, columns = (right[0], 1) if len(right) == 1 else right
-    if not unify(inner, inner_right):
+    if not agree(inner, inner_right):
         return None
     return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
+
+
+def transpose_of(shape: tuple[D, ...]) -> tuple[D, ...]:
+    """The shape of the transpose of what has at most two axes: a column N is a row 1 × N, and a row is a column."""
+    one: Any = 1
+    if len(shape) == 2:
+        return shape[::-1] if shape[0] != 1 else shape[1:]
+    return (one, *shape) if shape else ()
+
+
+def axes_in(shape: tuple[D, ...]) -> tuple[D, ...]:
+    """The dimensions that have an index: of a row 1 × N the N."""
+    return shape[1:] if len(shape) == 2 and shape[0] == 1 else shape
+
+
+def product(left: GuessedShape, right: GuessedShape) -> GuessedShape:
+    """The shape of a product, as far as it is known."""
+    if left is None or right is None:
+        return right if left == () else left if right == () else None
+    return product_of(left, right, unify)
 
 
 def take_own(unknowns: list[Unknown]) -> None:
@@ -116,9 +142,9 @@ def settle(
             form = "ones" if unknown.word == "one" else "identity"
             names = " or ".join(f"{form}({show_dim(dim)})" for dim in choices)
             message = f"the dimension of {unknown.word!r} cannot be told from what stands around it"
-            raise source.placed(InputError(message, hint=f"write {names}"), unknown.at)
+            raise source.fail(unknown.at, message, f"write {names}")
         last.link = choices[0]
     for unknown in unknowns:
         if isinstance(find(unknown), Unknown):
             message = f"the range of the index {unknown.word!r} cannot be told from its use"
-            raise source.placed(InputError(message, hint=f"write sum({unknown.word}:{default.name}, …)"), unknown.at)
+            raise source.fail(unknown.at, message, f"write sum({unknown.word}:{default.name}, …)")

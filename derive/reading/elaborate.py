@@ -7,64 +7,36 @@ the place of the operator or function at which it happened.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import reduce
+from typing import Any
 
-from derive.errors import AmbiguityError, InputError
-from derive.language.build import hadamard_power, readings_of_function
+from derive.language import terms as t
+from derive.language.build import hadamard_power, hint_of_function, readings_of_function
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
-from derive.language.terms import (
-    Add,
-    Basis,
-    Component,
-    Defined,
-    Definition,
-    Delta,
-    Dim,
-    Dimension,
-    Function,
-    Grad,
-    Hadamard,
-    Identity,
-    Index,
-    Inverse,
-    MatrixFunction,
-    Neg,
-    Number,
-    Ones,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sum,
-    Symbol,
-    Term,
-    Transpose,
-    Zeros,
-    is_square,
-    is_vector,
-    product_shape,
-)
-from derive.reading.dims import Guess, GuessedShape, Unknown, find, product, settle, unify, unify_shapes
+from derive.language.terms import Term
+from derive.reading import syntax as s
+from derive.reading.dims import Guess, GuessedShape, Unknown, axes_in, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
 from derive.reading.functions import ENTRYWISE, TABLE, transposed
-from derive.reading.further import FurtherNodes
 from derive.reading.names import Names, Scope
 from derive.reading.source import Source
-from derive.reading.syntax import (
-    Apart,
-    Call,
-    Indexed,
-    Minus,
-    Numeral,
-    Plus,
-    Raised,
-    Ranged,
-    Times,
-    Transposed,
-    Tree,
-    Word,
-)
+from derive.reading.syntax import Tree
+
+
+@dataclass(frozen=True)
+class FurtherNodes:
+    """What another syntax adds to plain syntax: the shapes and the terms of further kinds of nodes.
+
+    Each is given the `derive.reading.elaborate.Elaboration`, the node and the indices that are bound; a term is None for a
+    node that is read as plain syntax has it.  ``said``: how a function of a square matrix is written so that it says which.
+    """
+
+    infer: Mapping[type[Tree], Callable[[Any, Any, Scope], GuessedShape]] = field(default_factory=dict)
+    build: Mapping[type[Tree], Callable[[Any, Any, Scope], Term | None]] = field(default_factory=dict)
+    said: Callable[[str], str] = hint_of_function
 
 
 class Elaboration:
@@ -74,19 +46,19 @@ class Elaboration:
         self.source, self.env, self.further = source, env, further or FurtherNodes()
         self.names, self.make = Names(source, env), source.make
         self.unknowns: list[Unknown] = []
-        self.asked: dict[Tree, Unknown] = {}
-        self.mentioned: set[Dimension] = set()
+        self.asked: dict[s.Tree, Unknown] = {}
+        self.mentioned: set[t.Dimension] = set()
 
-    def terms(self, *sides: Tree) -> tuple[Term, ...]:
+    def terms(self, *sides: s.Tree) -> tuple[t.Term, ...]:
         """The terms of trees that stand alone."""
         for side in sides:
             self.infer(side)
         self.settle()
         return tuple(self.term(side) for side in sides)
 
-    def relate(self, *sides: Tree) -> None:
+    def relate(self, *sides: s.Tree) -> None:
         """Infer the sides of a relation, which should have one shape; a bare 0 has any."""
-        shapes = [self.infer(side) for side in sides if not (isinstance(side, Numeral) and side.value == 0)]
+        shapes = [self.infer(side) for side in sides if not (isinstance(side, s.Numeral) and side.value == 0)]
         for shape in shapes[1:]:
             unify_shapes(shapes[0], shape)
 
@@ -94,78 +66,75 @@ class Elaboration:
         """End the inference: every unknown dimension is decided."""
         settle(self.unknowns, self.mentioned, self.env.dimensions, self.env.default, self.source)
 
-    def term(self, tree: Tree) -> Term:
+    def term(self, tree: s.Tree) -> t.Term:
         """The term of a tree whose dimensions are settled."""
         return self.make(tree.at, check_size, self.build(tree, {}))
 
-    def ask(self, tree: Tree, word: str, own: Dim | None = None, index: bool = False) -> Unknown:
+    def ask(self, tree: s.Tree, word: str, own: t.Dim | None = None, index: bool = False) -> Unknown:
         """A new unknown dimension, remembered with the tree that asked for it."""
         unknown = Unknown(word, tree.at, own, index)
         self.unknowns.append(unknown)
         self.asked[tree] = unknown
         return unknown
 
-    def answer(self, tree: Tree) -> Dim:
+    def answer(self, tree: s.Tree) -> t.Dim:
         """The dimension found for a tree that asked."""
         dim = find(self.asked[tree])
         if isinstance(dim, Unknown):
             raise TypeError(f"the dimension of {dim.word} was not settled")
         return dim
 
-    def index(self, tree: Tree, scope: Scope) -> Index:
+    def index(self, tree: s.Tree, scope: Scope) -> t.Index:
         """The index that a tree names, settled."""
         name, dim = self.names.range_of(tree, scope)
         found = find(dim)
         if isinstance(found, Unknown):
             raise TypeError(f"the range of {found.word} was not settled")
-        return self.make(tree.at, Index, name, found)
+        return self.make(tree.at, t.Index, name, found)
 
     # --- first walk: shapes -------------------------------------------------------------------------------------
 
-    def infer(self, tree: Tree, scope: Scope | None = None) -> GuessedShape:
+    def infer(self, tree: s.Tree, scope: Scope | None = None) -> GuessedShape:
         """The shape of a tree; None where its parts do not fit."""
         scope = scope or {}
         if (own := self.further.infer.get(type(tree))) is not None:
             return own(self, tree, scope)
         match tree:
-            case Numeral():
+            case s.Numeral():
                 return ()
-            case Word():
+            case s.Word():
                 return self.infer_word(tree)
-            case Minus(operand=operand):
+            case s.Minus(operand=operand):
                 return self.infer(operand, scope)
-            case Plus(first=first, rest=rest):
-                return reduce(
-                    unify_shapes, [self.infer(part, scope) for part in (first, *(part for _, _, part in rest))]
-                )
-            case Times(first=first, rest=rest):
+            case s.Plus():
+                return reduce(unify_shapes, [self.infer(part, scope) for part in tree.below()])
+            case s.Times(first=first, rest=rest):
                 shape = self.infer(first, scope)
                 for sign, _, operand in rest:
                     shape = _chained(sign, shape, self.infer(operand, scope))
                 return shape
-            case Raised(base=base):
+            case s.Raised(base=base):
                 shape = self.infer(base, scope)
                 if shape is not None and len(shape) == 2:
                     unify(shape[0], shape[1])
                 return shape
-            case Transposed(operand=operand):
+            case s.Transposed(operand=operand):
                 return transposed([self.infer(operand, scope)])
-            case Indexed(base=base, indices=indices):
+            case s.Indexed(base=base, indices=indices):
                 shape = self.infer(base, scope)
                 ranges = [self.names.range_of(index, scope)[1] for index in indices]
-                axes = shape if shape is None or len(shape) != 2 or shape[0] != 1 else shape[1:]
-                unify_shapes(axes, tuple(ranges))
+                unify_shapes(shape and axes_in(shape), tuple(ranges))
                 return ()
-            case Call():
+            case s.Call():
                 return self.infer_call(tree, scope)
         raise TypeError(f"a {type(tree).__name__} in a term")
 
-    def infer_word(self, tree: Word) -> GuessedShape:
+    def infer_word(self, tree: s.Word) -> GuessedShape:
         if tree.name not in self.env.names and tree.name in ("one", "I"):
             unknown = self.ask(tree, tree.name)
             return (unknown,) if tree.name == "one" else (unknown, unknown)
         meaning = self.names.lookup(tree.name, tree.at)
-        if not isinstance(meaning, Term):
+        if not isinstance(meaning, t.Term):
             raise TypeError(f"{tree.name} has no shape")
         if is_generic(meaning, self.env.default):
             unknown = self.ask(tree, tree.name, own=self.env.default)
@@ -173,17 +142,17 @@ class Elaboration:
         self.mentioned |= measure(meaning).dims
         return meaning.shape
 
-    def infer_call(self, tree: Call, scope: Scope) -> GuessedShape:
+    def infer_call(self, tree: s.Call, scope: Scope) -> GuessedShape:
         definition, arguments = self.names.definition(tree), tree.arguments
         if definition is not None:
             return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
         match tree.name:
             case "sum" | "prod":
                 name, dim = self.bind(arguments[0], scope)
-                if isinstance(arguments[0], Apart) and tree.name == "sum":
+                if isinstance(arguments[0], s.Apart) and tree.name == "sum":
                     hint = "subtract the term at that index from sum(i, x[i])"
-                    error = InputError("a sum over all indices but one, which only a product can be", hint=hint)
-                    raise self.source.placed(error, arguments[0].at)
+                    what = "a sum over all indices but one, which only a product can be"
+                    raise self.source.fail(arguments[0].at, what, hint)
                 return self.infer(arguments[1], {**scope, name: dim})
             case "delta":
                 unify(self.names.range_of(arguments[0], scope)[1], self.names.range_of(arguments[1], scope)[1])
@@ -192,11 +161,11 @@ class Elaboration:
                 return (self.names.range_of(arguments[0], scope)[1],)
             case "zeros" | "ones" | "identity":
                 dims = tuple(self.names.dim(argument, mark=tree.name == "zeros") for argument in arguments)
-                self.mentioned |= {dim for dim in dims if isinstance(dim, Dimension)}
+                self.mentioned |= {dim for dim in dims if isinstance(dim, t.Dimension)}
                 return dims * 2 if tree.name == "identity" else dims
             case "grad":
                 above, below = self.infer(arguments[0], scope), self.infer(arguments[1], scope)
-                return None if above is None or below is None else _axes(above) + _axes(below)
+                return None if above is None or below is None else axes_in(above) + axes_in(below)
             case "power" | "hadamard_power":
                 shape = self.infer(arguments[0], scope)
                 self.names.number(arguments[1])
@@ -205,116 +174,115 @@ class Elaboration:
                 return self.infer(arguments[1], scope)
         return TABLE[tree.name].shape([self.infer(argument, scope) for argument in arguments])
 
-    def infer_definition(self, definition: Definition, shapes: list[GuessedShape]) -> GuessedShape:
+    def infer_definition(self, definition: t.Definition, shapes: list[GuessedShape]) -> GuessedShape:
         """The dimensions in the parameters' shapes stand for any; the body's shape follows."""
-        fresh: dict[Dim, Guess] = {}
+        fresh: dict[t.Dim, Guess] = {}
         for parameter, shape in zip(definition.parameters, shapes, strict=True):
             for dim in parameter.shape:
-                if isinstance(dim, Dimension):
+                if isinstance(dim, t.Dimension):
                     fresh.setdefault(dim, Unknown(dim.name, 0))
             unify_shapes(tuple(fresh.get(dim, dim) for dim in parameter.shape), shape)
         return tuple(fresh.get(dim, dim) for dim in definition.body.shape)
 
-    def bind(self, first: Tree, scope: Scope) -> tuple[str, Guess]:
+    def bind(self, first: s.Tree, scope: Scope) -> tuple[str, Guess]:
         """The index that a sum binds: with its range, that of the index left out, declared, or to be inferred."""
-        if isinstance(first, Apart):
+        if isinstance(first, s.Apart):
             dims = [self.names.range_of(other, scope)[1] for other in first.others]
             for dim in dims[1:]:
                 unify(dims[0], dim)
             return first.name, dims[0]
-        if isinstance(first, Ranged):
+        if isinstance(first, s.Ranged):
             dim = self.names.dim(first.dim)
-            self.mentioned |= {dim} if isinstance(dim, Dimension) else set()
+            self.mentioned |= {dim} if isinstance(dim, t.Dimension) else set()
             return first.name, dim
-        if not isinstance(first, Word):
+        if not isinstance(first, s.Word):
             raise self.source.error(first.at, "a term", "the name of an index, as in sum(i, x[i])")
         meaning = self.env.names.get(first.name)
-        if isinstance(meaning, Index):
+        if isinstance(meaning, t.Index):
             return meaning.name, meaning.dim
         return first.name, self.asked.get(first) or self.ask(first, first.name, index=True)
 
     # --- second walk: terms -------------------------------------------------------------------------------------
 
-    def build(self, tree: Tree, scope: Scope) -> Term:
-        """The term of a tree."""
+    def build(self, tree: s.Tree, scope: Scope) -> t.Term:
         own = self.further.build.get(type(tree))
         if own is not None and (term := own(self, tree, scope)) is not None:
             return term
         match tree:
-            case Numeral(value=value):
-                return self.make(tree.at, Number, value)
-            case Word():
+            case s.Numeral(value=value):
+                return self.make(tree.at, t.Number, value)
+            case s.Word():
                 return self.build_word(tree)
-            case Minus(operand=operand):
-                return self.make(tree.at, Neg, self.build(operand, scope))
-            case Plus():
+            case s.Minus(operand=operand):
+                return self.make(tree.at, t.Neg, self.build(operand, scope))
+            case s.Plus():
                 return self.build_plus(tree, scope)
-            case Times():
+            case s.Times():
                 return self.build_times(tree, scope)
-            case Raised(base=base, exponent=exponent):
+            case s.Raised(base=base, exponent=exponent):
                 term = self.build(base, scope)
-                if exponent == -1 and is_square(term.shape):
-                    return self.make(tree.at, Inverse, term)
-                return self.make(tree.at, Power, term, exponent)
-            case Transposed(operand=operand):
-                return self.make(tree.at, Transpose, self.build(operand, scope))
-            case Indexed(base=base, indices=indices):
+                if exponent == -1 and t.is_square(term.shape):
+                    return self.make(tree.at, t.Inverse, term)
+                return self.make(tree.at, t.Power, term, exponent)
+            case s.Transposed(operand=operand):
+                return self.make(tree.at, t.Transpose, self.build(operand, scope))
+            case s.Indexed(base=base, indices=indices):
                 names = tuple(self.index(index, scope) for index in indices)
-                return self.make(tree.at, Component, self.build(base, scope), names)
-            case Call():
+                return self.make(tree.at, t.Component, self.build(base, scope), names)
+            case s.Call():
                 return self.build_call(tree, scope)
         raise TypeError(f"a {type(tree).__name__} in a term")
 
-    def build_word(self, tree: Word) -> Term:
+    def build_word(self, tree: s.Word) -> t.Term:
         if tree.name not in self.env.names and tree.name in ("one", "I"):
             dim = self.answer(tree)
-            return Ones((dim,)) if tree.name == "one" else Identity(dim)
+            return t.Ones((dim,)) if tree.name == "one" else t.Identity(dim)
         meaning = self.names.lookup(tree.name, tree.at)
-        if tree in self.asked and isinstance(meaning, Defined):
+        if tree in self.asked and isinstance(meaning, t.Defined):
             dim = self.answer(tree)
             if dim != self.env.default:
                 body = self.make(tree.at, substitute, meaning.definition.body, None, {self.env.default: dim})
-                return Definition(meaning.definition.name, (), body)()
-        if not isinstance(meaning, Term):
+                return t.Definition(meaning.definition.name, (), body)()
+        if not isinstance(meaning, t.Term):
             raise TypeError(f"{tree.name} is no term")
         return meaning
 
-    def build_plus(self, tree: Plus, scope: Scope) -> Term:
+    def build_plus(self, tree: s.Plus, scope: Scope) -> t.Term:
         """All terms at once: building sum by sum would take the square of their number."""
         first = self.build(tree.first, scope)
-        terms = [*first.terms] if isinstance(first, Add) else [first]
+        terms = [*first.terms] if isinstance(first, t.Add) else [first]
         for sign, at, operand in tree.rest:
             term = self.build(operand, scope)
             if term.shape != first.shape:
-                return self.make(at, Add, (first, term))  # raises, naming both shapes
-            terms.append(Neg(term) if sign == "-" else term)
-        return self.make(tree.at, Add, tuple(terms))
+                return self.make(at, t.Add, (first, term))  # raises, naming both shapes
+            terms.append(t.Neg(term) if sign == "-" else term)
+        return self.make(tree.at, t.Add, tuple(terms))
 
-    def build_times(self, tree: Times, scope: Scope) -> Term:
+    def build_times(self, tree: s.Times, scope: Scope) -> t.Term:
         """Factors of one kind of product are gathered and built at once; another kind or a quotient closes them."""
         first = self.build(tree.first, scope)
-        gathered: list[Term] = [first]
-        kind: type[Product | Hadamard] | None = None
-        if isinstance(first, Product | Hadamard):
+        gathered: list[t.Term] = [first]
+        kind: type[t.Product | t.Hadamard] | None = None
+        if isinstance(first, t.Product | t.Hadamard):
             gathered, kind = [*first.factors], type(first)
         shape = first.shape
 
-        def closed() -> Term:
+        def closed() -> t.Term:
             return gathered[0] if kind is None else self.make(tree.at, kind, tuple(gathered))
 
         for sign, at, operand in tree.rest:
             factor = self.build(operand, scope)
             if sign == "/":
-                term = self.make(at, Quotient, closed(), factor)
+                term = self.make(at, t.Quotient, closed(), factor)
                 gathered, kind, shape = [term], None, term.shape
                 continue
-            wanted: type[Product | Hadamard] = Product
-            if sign == "*" and is_vector(shape) and is_vector(factor.shape):
-                wanted = Hadamard
+            wanted: type[t.Product | t.Hadamard] = t.Product
+            if sign == "*" and t.is_vector(shape) and t.is_vector(factor.shape):
+                wanted = t.Hadamard
                 if shape != factor.shape:
-                    return self.make(at, Hadamard, (closed(), factor))  # raises, naming both shapes
+                    return self.make(at, t.Hadamard, (closed(), factor))  # raises, naming both shapes
             else:
-                shape = self.make(at, product_shape, shape, factor.shape)
+                shape = self.make(at, t.product_shape, shape, factor.shape)
             if kind in (None, wanted):
                 gathered.append(factor)
             else:
@@ -322,7 +290,7 @@ class Elaboration:
             kind = wanted
         return closed()
 
-    def build_call(self, tree: Call, scope: Scope) -> Term:
+    def build_call(self, tree: s.Call, scope: Scope) -> t.Term:
         definition, arguments = self.names.definition(tree), tree.arguments
         if definition is not None:
             return self.make(tree.at, definition, *(self.build(argument, scope) for argument in arguments))
@@ -330,68 +298,64 @@ class Elaboration:
             case "sum" | "prod":
                 first = arguments[0]
                 name, dim = self.bind(first, scope)
-                index = self.index(Word(first.at, name), {name: dim})
+                index = self.index(s.Word(first.at, name), {name: dim})
                 body = self.build(arguments[1], {**scope, name: dim})
-                if isinstance(first, Apart):
-                    return self.make(tree.at, Prod, index, body, tuple(self.index(n, scope) for n in first.others))
-                return self.make(tree.at, Sum if tree.name == "sum" else Prod, index, body)
+                if isinstance(first, s.Apart):
+                    return self.make(tree.at, t.Prod, index, body, tuple(self.index(n, scope) for n in first.others))
+                return self.make(tree.at, t.Sum if tree.name == "sum" else t.Prod, index, body)
             case "delta":
-                return self.make(tree.at, Delta, self.index(arguments[0], scope), self.index(arguments[1], scope))
+                return self.make(tree.at, t.Delta, self.index(arguments[0], scope), self.index(arguments[1], scope))
             case "basis":
-                return Basis(self.index(arguments[0], scope))
+                return t.Basis(self.index(arguments[0], scope))
             case "zeros" | "ones" | "identity":
                 dims = tuple(self.names.dim(argument, mark=tree.name == "zeros") for argument in arguments)
-                return Identity(dims[0]) if tree.name == "identity" else (Zeros if tree.name == "zeros" else Ones)(dims)
+                kind = {"zeros": t.Zeros, "ones": t.Ones}.get(tree.name)
+                return t.Identity(dims[0]) if kind is None else kind(dims)
             case "grad":
                 above, below = (self.build(argument, scope) for argument in arguments)
-                if not isinstance(below, Symbol):
-                    raise self.source.error(
-                        arguments[1].at, "a term", "the name of a declared symbol, as in grad(y, x)"
-                    )
-                return self.make(tree.at, Grad, above, below)
+                if not isinstance(below, t.Symbol):
+                    expected = "the name of a declared symbol, as in grad(y, x)"
+                    raise self.source.error(arguments[1].at, "a term", expected)
+                return self.make(tree.at, t.Grad, above, below)
             case "power":
-                return self.make(tree.at, Power, self.build(arguments[0], scope), self.names.number(arguments[1]))
+                return self.make(tree.at, t.Power, self.build(arguments[0], scope), self.names.number(arguments[1]))
             case "hadamard_power":
                 exponent = self.names.number(arguments[1])
                 if exponent.denominator != 1:
                     raise self.source.error(arguments[1].at, f"the number {exponent}", "an integer exponent")
                 return self.make(tree.at, hadamard_power, self.build(arguments[0], scope), int(exponent))
             case _ if tree.name == ENTRYWISE:
-                name = arguments[0].name if isinstance(arguments[0], Word) else ""
+                name = arguments[0].name if isinstance(arguments[0], s.Word) else ""
                 if name not in FUNCTIONS:
                     found = f"'{name}'" if name else "a term"
                     raise self.source.error(arguments[0].at, found, f"the name of a function: {', '.join(FUNCTIONS)}")
-                return self.make(tree.at, Function, name, self.build(arguments[1], scope))
+                return self.make(tree.at, t.Function, name, self.build(arguments[1], scope))
         if tree.name in FUNCTIONS and FUNCTIONS[tree.name].twofold:
             return self.function(tree, self.build(arguments[0], scope))
         return self.make(tree.at, TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
 
-    def function(self, tree: Call, argument: Term) -> Term:
+    def function(self, tree: s.Call, argument: t.Term) -> t.Term:
         """A function: entry by entry, but of a square matrix as it is declared; raises where it is not."""
         said = self.env.of_matrices
-        if not is_square(argument.shape) or said == "entrywise":
-            return self.make(tree.at, Function, tree.name, argument)
+        if not t.is_square(argument.shape) or said == "entrywise":
+            return self.make(tree.at, t.Function, tree.name, argument)
         if said == "matrix":
             if tree.name not in MATRIX_FUNCTIONS:
                 hint = f"known are {' and '.join(MATRIX_FUNCTIONS)} of a matrix; {self.further.said(tree.name)}"
-                raise self.source.placed(InputError(f"the matrix function {tree.name}", hint=hint), tree.at)
-            return self.make(tree.at, MatrixFunction, tree.name, argument)
+                raise self.source.fail(tree.at, f"the matrix function {tree.name}", hint)
+            return self.make(tree.at, t.MatrixFunction, tree.name, argument)
         what = f"{tree.name} of a square matrix"
         hint = f"{self.further.said(tree.name)}; or declare functions of matrices: matrix, or: entrywise"
-        raise self.source.placed(AmbiguityError(what, readings_of_function(tree.name), hint=hint), tree.at)
-
-
-def _axes(shape: tuple[Guess, ...]) -> tuple[Guess, ...]:
-    return shape[1:] if len(shape) == 2 and shape[0] == 1 else shape
+        raise self.source.ambiguous(tree.at, what, readings_of_function(tree.name), hint)
 
 
 def _chained(sign: str, left: GuessedShape, right: GuessedShape) -> GuessedShape:
     """The shape of left * right, left @ right or left / right."""
     columns = left is not None and right is not None and len(right) == 1
     if sign == "/":
-        return (
-            left if right == () else right if left == () and columns else unify_shapes(left, right) if columns else None
-        )
+        if right == ():
+            return left
+        return None if not columns else right if left == () else unify_shapes(left, right)
     if sign == "*" and columns and left is not None and len(left) == 1:
         return unify_shapes(left, right)
     return product(left, right)

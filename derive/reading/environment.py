@@ -17,30 +17,19 @@ from types import MappingProxyType
 from typing import Union
 
 from derive.errors import InputError, LimitError, NameError_
+from derive.language import terms as t
 from derive.language.build import COS, MEAN, VAR
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import check_names, unfolded_subterms, with_children
-from derive.language.terms import (
-    MAX_DEPTH,
-    MAX_SIZE,
-    Defined,
-    Definition,
-    Dimension,
-    Index,
-    Prod,
-    Sum,
-    Symbol,
-    Term,
-)
 from derive.reading.functions import FUNCTION_NAMES
 
-Meaning = Union[Term, Index, Definition]  # noqa: UP007
+Meaning = Union[t.Term, t.Index, t.Definition]  # noqa: UP007
 
 #: The declaration of what functions of square matrices are.
 OF_MATRICES = re.compile(r"\s*functions?\s+of\s+matrices\s*:?\s*(?P<said>.*?)\s*", re.DOTALL)
 
 #: Definitions that every environment has.
-FUNCTIONS_OF_VECTORS: Mapping[str, Definition] = MappingProxyType({"mean": MEAN, "var": VAR, "cos": COS})
+FUNCTIONS_OF_VECTORS: Mapping[str, t.Definition] = MappingProxyType({"mean": MEAN, "var": VAR, "cos": COS})
 
 
 @dataclass(frozen=True)
@@ -52,24 +41,23 @@ class Environment:
 
     names: Mapping[str, Meaning] = field(default_factory=dict)
     hypotheses: tuple[Hypothesis, ...] = ()
-    default: Dimension = field(default_factory=lambda: Dimension("N"))
+    default: t.Dimension = field(default_factory=lambda: t.Dimension("N"))
     withdrawn: Mapping[str, str] = field(default_factory=dict)
     of_matrices: str = ""
 
     def __post_init__(self) -> None:
         for name, meaning in self.names.items():
-            if not isinstance(meaning, Term | Index | Definition):
+            if not isinstance(meaning, t.Term | t.Index | t.Definition):
                 hint = "give a term, a dimension, an index or a definition"
                 raise InputError(f"{type(meaning).__name__} as the meaning of the name {name!r}", hint=hint)
-            if isinstance(meaning, Definition) and (name in FUNCTION_NAMES or name in FUNCTIONS_OF_VECTORS):
+            if isinstance(meaning, t.Definition) and (name in FUNCTION_NAMES or name in FUNCTIONS_OF_VECTORS):
                 raise NameError_(f"{name!r} is a function of plain syntax", hint="choose another name")
         object.__setattr__(self, "names", MappingProxyType(dict(self.names)))
         object.__setattr__(self, "withdrawn", MappingProxyType(dict(self.withdrawn)))
 
     @property
-    def dimensions(self) -> tuple[Dimension, ...]:
-        """The dimensions that are declared."""
-        return tuple(meaning for meaning in self.names.values() if isinstance(meaning, Dimension))
+    def dimensions(self) -> tuple[t.Dimension, ...]:
+        return tuple(meaning for meaning in self.names.values() if isinstance(meaning, t.Dimension))
 
     def functions_of_matrices(self, said: str) -> Environment:
         """With what functions of square matrices are; raises `InputError` for another word, or for the other one."""
@@ -86,12 +74,12 @@ class Environment:
 
         Raises `NameError_` when a dimension would become something else.
         """
-        changed: dict[Term, Term] = {}
+        changed: dict[t.Term, t.Term] = {}
         for name, meaning in names.items():
             known = self.names.get(name)
-            if isinstance(known, Dimension) and known != meaning:
+            if isinstance(known, t.Dimension) and known != meaning:
                 raise NameError_(f"the name {name!r} is a dimension here", hint="choose another name")
-            if isinstance(known, Symbol | Defined) and isinstance(meaning, Term) and known != meaning:
+            if isinstance(known, t.Symbol | t.Defined) and isinstance(meaning, t.Term) and known != meaning:
                 changed[known] = meaning
         if not changed:
             withdrawn = {name: by for name, by in self.withdrawn.items() if name not in names}
@@ -101,7 +89,7 @@ class Environment:
         kept: dict[str, Meaning] = {}
         withdrawn = dict(self.withdrawn)
         for name, meaning in self.names.items():
-            if name in names or not isinstance(meaning, Defined) or meaning.arguments:
+            if name in names or not isinstance(meaning, t.Defined) or meaning.arguments:
                 kept[name] = meaning
                 continue
             try:
@@ -114,16 +102,16 @@ class Environment:
 
 
 def environment_from(
-    names: Mapping[str, Meaning], hypotheses: Iterable[Hypothesis] = (), default: Dimension | None = None
+    names: Mapping[str, Meaning], hypotheses: Iterable[Hypothesis] = (), default: t.Dimension | None = None
 ) -> Environment:
     """An environment of these names; the default dimension is N if it is among them, else the first one."""
-    dims = [meaning for meaning in names.values() if isinstance(meaning, Dimension)]
+    dims = [meaning for meaning in names.values() if isinstance(meaning, t.Dimension)]
     if default is None:
-        default = next((dim for dim in dims if dim.name == "N"), dims[0] if dims else Dimension("N"))
+        default = next((dim for dim in dims if dim.name == "N"), dims[0] if dims else t.Dimension("N"))
     return Environment(names, tuple(hypotheses), default)
 
 
-def environment_of(*terms: Term) -> Environment:
+def environment_of(*terms: t.Term) -> Environment:
     """The environment of all names in some terms: their dimensions, symbols, definitions and free indices.
 
     Raises `NameError_` when a name is used for two things.
@@ -136,33 +124,33 @@ def environment_of(*terms: Term) -> Environment:
             raise NameError_(f"the name {name!r} is used for two things", hint="rename one of them")
 
     for part in (part for term in terms for part in unfolded_subterms(term)):
-        indices = (*part.free, *([part.index] if isinstance(part, Sum | Prod) else []))
+        indices = (*part.free, *([part.index] if isinstance(part, t.Sum | t.Prod) else []))
         for dim in (*part.shape, *(index.dim for index in indices)):
-            if isinstance(dim, Dimension):
+            if isinstance(dim, t.Dimension):
                 record(dim.name, dim)
-        if isinstance(part, Dimension | Symbol):
+        if isinstance(part, t.Dimension | t.Symbol):
             record(part.name, part)
-        elif isinstance(part, Defined) and not part.arguments:
+        elif isinstance(part, t.Defined) and not part.arguments:
             record(part.definition.name, part)
-        elif isinstance(part, Defined) and FUNCTIONS_OF_VECTORS.get(part.definition.name) != part.definition:
+        elif isinstance(part, t.Defined) and FUNCTIONS_OF_VECTORS.get(part.definition.name) != part.definition:
             record(part.definition.name, part.definition)
     for index in sorted(set().union(*(term.free for term in terms)), key=lambda index: index.name):
         record(index.name, index)
     return environment_from(names)
 
 
-def _renewed(term: Term, changed: Mapping[Term, Term]) -> Term:
+def _renewed(term: t.Term, changed: Mapping[t.Term, t.Term]) -> t.Term:
     """The term over the symbols and definitions declared anew; definitions stay folded."""
     if term in changed:
         return changed[term]
-    if isinstance(term, Defined) and not term.arguments:
+    if isinstance(term, t.Defined) and not term.arguments:
         definition = term.definition
         body = _renewed(definition.body, changed)
-        return term if body == definition.body else Definition(definition.name, (), body)()
+        return term if body == definition.body else t.Definition(definition.name, (), body)()
     return with_children(term, tuple(_renewed(child, changed) for child in term.children))
 
 
-def _renewed_hypothesis(hypothesis: Hypothesis, changed: Mapping[Term, Term]) -> Hypothesis:
+def _renewed_hypothesis(hypothesis: Hypothesis, changed: Mapping[t.Term, t.Term]) -> Hypothesis:
     if isinstance(hypothesis, Equality):
         return Equality(_renewed(hypothesis.lhs, changed), _renewed(hypothesis.rhs, changed))
     return Condition(hypothesis.kind, _renewed(hypothesis.term, changed))
@@ -175,43 +163,45 @@ class Measure:
     size: int
     depth: int
     closed: bool
-    dims: frozenset[Dimension]
+    dims: frozenset[t.Dimension]
 
 
 @lru_cache(maxsize=1024)
-def measure(term: Term) -> Measure:
+def measure(term: t.Term) -> Measure:
     """Size, depth, whether it has no symbols, and its dimensions, all unfolded.
 
     Each different sub-term is visited once, and without recursion: unfolded, a term may be larger and deeper than terms are.
     """
-    known: dict[Term, Measure] = {}
+    known: dict[t.Term, Measure] = {}
     for part in unfolded_subterms(term):
-        below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+        below = (*part.children, part.unfold()) if isinstance(part, t.Defined) else part.children
         measures = [known[child] for child in below]
-        dims = {dim for dim in (*part.shape, part) if isinstance(dim, Dimension)}
-        indices = (*part.free, *([part.index] if isinstance(part, Sum | Prod) else []))
-        dims |= {index.dim for index in indices if isinstance(index.dim, Dimension)}
+        dims = {dim for dim in (*part.shape, part) if isinstance(dim, t.Dimension)}
+        indices = (*part.free, *([part.index] if isinstance(part, t.Sum | t.Prod) else []))
+        dims |= {index.dim for index in indices if isinstance(index.dim, t.Dimension)}
         known[part] = Measure(
             1 + sum(one.size for one in measures),
             1 + max((one.depth for one in measures), default=0),
-            not isinstance(part, Symbol) and all(one.closed for one in measures),
+            not isinstance(part, t.Symbol) and all(one.closed for one in measures),
             frozenset(dims).union(*(one.dims for one in measures)),
         )
     return known[term]
 
 
-def check_size(term: Term) -> Term:
+def check_size(term: t.Term) -> t.Term:
     """The term, if it stays within the limits of terms when its definitions are unfolded; raises `LimitError`."""
     found = measure(term)
-    if found.size > MAX_SIZE or found.depth > MAX_DEPTH:
-        message = f"an expression of more than {MAX_SIZE} nodes or {MAX_DEPTH} levels once its definitions are unfolded"
+    if found.size > t.MAX_SIZE or found.depth > t.MAX_DEPTH:
+        message = (
+            f"an expression of more than {t.MAX_SIZE} nodes or {t.MAX_DEPTH} levels once its definitions are unfolded"
+        )
         raise LimitError(message, hint="define less at once")
     return term
 
 
-def is_generic(term: Term, default: Dimension) -> bool:
+def is_generic(term: t.Term, default: t.Dimension) -> bool:
     """Whether a definition speaks of nothing but the default dimension, so that it can be read over another one."""
-    if not isinstance(term, Defined) or term.arguments or not term.shape:
+    if not isinstance(term, t.Defined) or term.arguments or not term.shape:
         return False
     found = measure(term)
     return found.closed and found.dims == {default}

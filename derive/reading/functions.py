@@ -13,7 +13,7 @@ from functools import partial, reduce
 from derive.language.functions import FUNCTIONS
 from derive.language.operations import OPERATIONS, Operation
 from derive.language.terms import Function, MatrixFunction, Norm, Operand, Product, Term, Transpose, as_term, is_square
-from derive.reading.dims import Guess, GuessedShape, product, unify, unify_shapes
+from derive.reading.dims import Guess, GuessedShape, product, transpose_of, unify, unify_shapes
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,7 @@ def _fitted(letters: str) -> Callable[[list[GuessedShape]], GuessedShape]:
 def transposed(shapes: list[GuessedShape]) -> GuessedShape:
     """The shape of Aᵀ."""
     shape = shapes[0]
-    if shape is None or len(shape) > 2:
-        return None
-    if len(shape) == 2:
-        return (shape[1], shape[0]) if shape[0] != 1 else (shape[1],)
-    return (1, shape[0]) if shape else ()
+    return None if shape is None or len(shape) > 2 else transpose_of(shape)
 
 
 def _product(shapes: list[GuessedShape]) -> GuessedShape:

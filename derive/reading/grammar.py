@@ -8,6 +8,7 @@ are read from the left, as Python reads them.  Nothing is ever evaluated as code
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -16,31 +17,8 @@ from derive.errors import LimitError, ReadError
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.terms import MAX_DEPTH
 from derive.printing.plain import BARE_NAME, QUOTED_NAME
+from derive.reading import syntax as s
 from derive.reading.source import SPELLINGS, Source
-from derive.reading.syntax import (
-    Apart,
-    Assumes,
-    Assumption,
-    Call,
-    Claimed,
-    Clause,
-    Declares,
-    DeclaresScalars,
-    Indexed,
-    Lets,
-    Minus,
-    Numeral,
-    Plus,
-    Property,
-    Raised,
-    Ranged,
-    Relations,
-    Times,
-    TooDeep,
-    Transposed,
-    Tree,
-    Word,
-)
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -155,154 +133,144 @@ def _at(token: Token) -> int:
     return int(token.start_pos or 0)
 
 
-class _BadNumeral(TooDeep):
+class _BadNumeral(s.TooDeep):
     """A numeral too long to be a number; ``at`` is where."""
 
 
-class _Trees:
-    """One method for each rule of the grammar: the pieces it matched → the tree; Lark calls them as it reduces."""
-
-    def word(self, parts: list[Any]) -> Word:
-        return Word(_at(parts[0]), _name(parts[0]))
-
-    def numeral(self, parts: list[Any]) -> Numeral:
-        text, at = str(parts[0]), _at(parts[0])
-        exponent = re.split("[eE]", text)[1:]
-        if len(text) > MAX_DIGITS or (exponent and abs(int(exponent[0])) > MAX_DIGITS):
-            raise _BadNumeral(at)
-        return Numeral(at, Fraction(text))
-
-    def minus_numeral(self, parts: list[Any]) -> Numeral:
-        return Numeral(_at(parts[0]), -self.numeral(parts[1:]).value)
-
-    def group(self, parts: list[Any]) -> Tree:
-        inner: Tree = parts[1]
-        return Numeral(inner.at, inner.value, bare=False) if isinstance(inner, Numeral) else inner
-
-    def ranged(self, parts: list[Any]) -> Ranged:
-        return Ranged(_at(parts[0]), _name(parts[0]), parts[2])
-
-    def apart(self, parts: list[Any]) -> Apart:
-        return Apart(_at(parts[0]), _name(parts[0]), (parts[2],))
-
-    def call(self, parts: list[Any]) -> Call:
-        arguments = _gathered([part for part in parts[2:-1] if isinstance(part, Tree)])
-        return Call(_at(parts[0]), _name(parts[0]), arguments)
-
-    def brackets(self, parts: list[Any]) -> tuple[int, tuple[Word, ...]]:
-        return _at(parts[0]), tuple(part for part in parts if isinstance(part, Word))
-
-    def postfix(self, parts: list[Any]) -> Tree:
-        tree: Tree = parts[0]
-        for part in parts[1:]:
-            tree = Indexed(part[0], tree, part[1]) if isinstance(part, tuple) else Transposed(_at(part), tree)
-        return tree
-
-    def exponent(self, parts: list[Any]) -> Fraction:
-        numbers = [self.numeral([part]).value for part in parts if part.type == "NUMBER"]
-        if len(numbers) == 2 and not numbers[1]:
-            raise _ZeroBelow(_at(parts[-2]))
-        value = numbers[0] / numbers[1] if len(numbers) == 2 else numbers[0]
-        return -value if any(part.type == "MINUS" for part in parts) else value
-
-    def raised(self, parts: list[Any]) -> Raised:
-        return Raised(_at(parts[1]), parts[0], parts[2])
-
-    def minus(self, parts: list[Any]) -> Tree:
-        tree: Tree = parts[-1]
-        for sign in reversed(parts[:-1]):
-            bare = isinstance(tree, Numeral) and tree.bare and tree.value > 0
-            tree = Numeral(_at(sign), -tree.value) if bare and isinstance(tree, Numeral) else Minus(_at(sign), tree)
-        return tree
-
-    def plus(self, parts: list[Any]) -> Plus:
-        return Plus(parts[0].at, parts[0], _pairs(parts))
-
-    def times(self, parts: list[Any]) -> Tree:
-        first, rest = parts[0], _pairs(parts)
-        if rest[0][0] == "/" and (ratio := _ratio(first, rest[0][2])) is not None:
-            first, rest = ratio, rest[1:]
-        return Times(first.at, first, rest) if rest else first
-
-    def relations(self, parts: list[Any]) -> Relations:
-        return Relations(parts[0], _pairs(parts))
-
-    def claimed(self, parts: list[Any]) -> Claimed:
-        middle = next(n for n, part in enumerate(parts) if isinstance(part, Tree))
-        return Claimed(_properties(parts[:middle]), parts[middle], _properties(parts[middle + 1 :]))
-
-    def hypotheses(self, parts: list[Any]) -> tuple[Assumption, ...]:
-        return tuple(parts)
-
-    def term(self, parts: list[Any]) -> Tree:
-        tree: Tree = parts[0]
-        return tree
-
-    def names(self, parts: list[Any]) -> tuple[Word, ...]:
-        return tuple(self.word([part]) for part in parts if part.type == "NAME")
-
-    def declares(self, parts: list[Any]) -> Declares:
-        kind = {"d": "dimension", "v": "vector", "m": "matrix", "i": "index"}[str(parts[0])[0]]
-        dims = tuple(part for part in parts[2:] if isinstance(part, Tree))
-        return Declares(kind, parts[1], dims, _properties(parts[2:]))  # type: ignore[arg-type]  # a dim is Word | Numeral
-
-    def scalar(self, parts: list[Any]) -> tuple[Word, tuple[tuple[str, int, Tree], ...], tuple[Property, ...]]:
-        relations = [part for part in parts[1:] if isinstance(part, Tree) or part.type == "RELATION"]
-        return self.word(parts[:1]), _pairs([None, *relations]), _properties(parts[1:])
-
-    def declares_scalars(self, parts: list[Any]) -> DeclaresScalars:
-        return DeclaresScalars(tuple(part for part in parts if isinstance(part, tuple)))
-
-    def parameter(self, parts: list[Any]) -> tuple[Word, tuple[Tree, ...]]:
-        return self.word(parts[:1]), tuple(part for part in parts[1:] if isinstance(part, Tree))
-
-    def lets(self, parts: list[Any]) -> Lets:
-        sign = parts[-2]
-        parameters = tuple(part for part in parts if isinstance(part, tuple))
-        return Lets(self.word(parts[1:2]), parameters, Property(_at(sign), str(sign)), parts[-1])
-
-    def assumes(self, parts: list[Any]) -> Assumes:
-        return Assumes(parts[-1])
-
-
-class _ZeroBelow(TooDeep):
+class _ZeroBelow(s.TooDeep):
     """An exponent divided by 0; ``at`` is the 0."""
 
 
-def _pairs(parts: list[Any]) -> tuple[tuple[str, int, Tree], ...]:
+def _of(kind: type[Any], parts: list[Any]) -> tuple[Any, ...]:
+    return tuple(part for part in parts if isinstance(part, kind))
+
+
+def _pairs(parts: list[Any]) -> tuple[tuple[str, int, s.Tree], ...]:
     """first, sign, operand, sign, operand, … → the signs with their operands."""
     return tuple((str(sign), _at(sign), operand) for sign, operand in zip(parts[1::2], parts[2::2], strict=True))
 
 
-def _gathered(arguments: list[Tree]) -> tuple[Tree, ...]:
+def _property(token: Token) -> s.Property:
+    return s.Property(_at(token), str(token))
+
+
+def _properties(parts: list[Any]) -> tuple[s.Property, ...]:
+    return tuple(_property(part) for part in parts if getattr(part, "type", "") == "PROPERTY")
+
+
+def _word(token: Token) -> s.Word:
+    return s.Word(_at(token), _name(token))
+
+
+def _numeral(token: Token) -> s.Numeral:
+    text, at = str(token), _at(token)
+    exponent = re.split("[eE]", text)[1:]
+    if len(text) > MAX_DIGITS or (exponent and abs(int(exponent[0])) > MAX_DIGITS):
+        raise _BadNumeral(at)
+    return s.Numeral(at, Fraction(text))
+
+
+def _group(parts: list[Any]) -> s.Tree:
+    inner: s.Tree = parts[1]
+    return s.Numeral(inner.at, inner.value, bare=False) if isinstance(inner, s.Numeral) else inner
+
+
+def _gathered(arguments: tuple[s.Tree, ...]) -> tuple[s.Tree, ...]:
     """The arguments of a call, with ``m != n, m != k`` at their beginning as one."""
     match arguments:
-        case [Apart() as first, Apart() as second, *rest] if first.name == second.name:
-            return _gathered([Apart(first.at, first.name, first.others + second.others), *rest])
-    return tuple(arguments)
+        case [s.Apart() as first, s.Apart() as second, *rest] if first.name == second.name:
+            return _gathered((s.Apart(first.at, first.name, first.others + second.others), *rest))
+    return arguments
 
 
-def _ratio(above: Tree, below: Tree) -> Numeral | None:
-    """1/2 is one number when it is written in lowest terms; 2/4 stays a quotient, as its author wanted it."""
-    if not (isinstance(above, Numeral) and above.bare and isinstance(below, Numeral) and below.bare):
-        return None
-    if above.value.denominator != 1 or below.value.denominator != 1 or below.value < 2:
-        return None
-    value = above.value / below.value
-    return Numeral(above.at, value) if value.denominator == below.value else None
+def _postfix(parts: list[Any]) -> s.Tree:
+    tree: s.Tree = parts[0]
+    for part in parts[1:]:
+        tree = s.Indexed(part[0], tree, part[1]) if isinstance(part, tuple) else s.Transposed(_at(part), tree)
+    return tree
 
 
-def _properties(parts: list[Any]) -> tuple[Property, ...]:
-    return tuple(Property(_at(p), str(p)) for p in parts if getattr(p, "type", "") == "PROPERTY")
+def _exponent(parts: list[Any]) -> Fraction:
+    numbers = [_numeral(part).value for part in parts if part.type == "NUMBER"]
+    if len(numbers) == 2 and not numbers[1]:
+        raise _ZeroBelow(_at(parts[-2]))
+    value = numbers[0] / numbers[1] if len(numbers) == 2 else numbers[0]
+    return -value if any(part.type == "MINUS" for part in parts) else value
+
+
+def _minus(parts: list[Any]) -> s.Tree:
+    tree: s.Tree = parts[-1]
+    for sign in reversed(parts[:-1]):
+        number = isinstance(tree, s.Numeral) and tree.bare and tree.value > 0 and tree.value
+        tree = s.Numeral(_at(sign), -number) if number else s.Minus(_at(sign), tree)
+    return tree
+
+
+def _times(parts: list[Any]) -> s.Tree:
+    first, rest = parts[0], _pairs(parts)
+    sign, _, below = rest[0]
+    bare = sign == "/" and getattr(first, "bare", False) and getattr(below, "bare", False)
+    if bare and (value := s.in_lowest_terms(first, below)) is not None:
+        first, rest = s.Numeral(first.at, value), rest[1:]
+    return s.Times(first.at, first, rest) if rest else first
+
+
+def _claimed(parts: list[Any]) -> s.Claimed:
+    middle = next(n for n, part in enumerate(parts) if isinstance(part, s.Tree))
+    return s.Claimed(_properties(parts[:middle]), parts[middle], _properties(parts[middle + 1 :]))
+
+
+def _declares(parts: list[Any]) -> s.Declares:
+    kind = {"d": "dimension", "v": "vector", "m": "matrix", "i": "index"}[str(parts[0])[0]]
+    return s.Declares(kind, parts[1], _of(s.Tree, parts[2:]), _properties(parts[2:]))
+
+
+def _scalar(parts: list[Any]) -> tuple[s.Word, tuple[tuple[str, int, s.Tree], ...], tuple[s.Property, ...]]:
+    relations = [part for part in parts[1:] if isinstance(part, s.Tree) or part.type == "RELATION"]
+    return _word(parts[0]), _pairs([None, *relations]), _properties(parts[1:])
+
+
+#: Each rule of the grammar: the pieces it matched, tokens and what other rules made of theirs → what stands for them.
+_BUILD: dict[str, Callable[[list[Any]], Any]] = {
+    "word": lambda parts: _word(parts[0]),
+    "numeral": lambda parts: _numeral(parts[0]),
+    "minus_numeral": lambda parts: s.Numeral(_at(parts[0]), -_numeral(parts[1]).value),
+    "group": _group,
+    "ranged": lambda parts: s.Ranged(_at(parts[0]), _name(parts[0]), parts[2]),
+    "apart": lambda parts: s.Apart(_at(parts[0]), _name(parts[0]), (parts[2],)),
+    "call": lambda parts: s.Call(_at(parts[0]), _name(parts[0]), _gathered(_of(s.Tree, parts[2:-1]))),
+    "brackets": lambda parts: (_at(parts[0]), _of(s.Word, parts)),
+    "postfix": _postfix,
+    "exponent": _exponent,
+    "raised": lambda parts: s.Raised(_at(parts[1]), parts[0], parts[2]),
+    "minus": _minus,
+    "plus": lambda parts: s.Plus(parts[0].at, parts[0], _pairs(parts)),
+    "times": _times,
+    "relations": lambda parts: s.Relations(parts[0], _pairs(parts)),
+    "claimed": _claimed,
+    "hypotheses": tuple,
+    "term": lambda parts: parts[0],
+    "names": lambda parts: tuple(_word(part) for part in parts if part.type == "NAME"),
+    "declares": _declares,
+    "scalar": _scalar,
+    "declares_scalars": lambda parts: s.DeclaresScalars(_of(tuple, parts)),
+    "parameter": lambda parts: (_word(parts[0]), _of(s.Tree, parts[1:])),
+    "lets": lambda parts: s.Lets(_word(parts[1]), _of(tuple, parts), _property(parts[-2]), parts[-1]),
+    "assumes": lambda parts: s.Assumes(parts[-1]),
+}
+
+
+def parser_of(grammar: str, starts: Sequence[str], build: Mapping[str, Callable[[list[Any]], Any]]) -> Lark:
+    """An LALR(1) parser that builds while it parses: of each rule, what its row makes of the pieces it matched."""
+    from lark import Lark, Transformer  # here, because building a parser costs more than starting the command line
+
+    builder = type("_Builder", (Transformer,), {rule: staticmethod(made) for rule, made in build.items()})()
+    return Lark(grammar, parser="lalr", start=[*starts], transformer=builder, maybe_placeholders=False)
 
 
 @cache
 def _parser() -> Lark:
-    from lark import Lark, Transformer  # here, because building a parser costs more than starting the command line
-
-    builder = type("_Builder", (_Trees, Transformer), {})()
-    starts = ["term", "chain", "hypotheses", "declaration"]
-    return Lark(GRAMMAR, parser="lalr", start=starts, transformer=builder, maybe_placeholders=False)
+    return parser_of(GRAMMAR, ("term", "chain", "hypotheses", "declaration"), _BUILD)
 
 
 def parse(source: Source, start: str, begin: int = 0, end: int | None = None) -> Any:
@@ -322,17 +290,17 @@ def parse(source: Source, start: str, begin: int = 0, end: int | None = None) ->
         at = end if token is not None and token.type == "$END" else int(error.pos_in_stream or 0)
         raise _explain(source, start, text[:at], end) from None
     except _BadNumeral as error:
-        raise source.placed(LimitError(f"a numeral of more than {MAX_DIGITS} digits"), error.at) from None
+        raise source.fail(error.at, f"a numeral of more than {MAX_DIGITS} digits", kind=LimitError) from None
     except _ZeroBelow as error:
         raise source.error(error.at, "a division by 0", "an integer or half-integer exponent") from None
-    except TooDeep as error:
+    except s.TooDeep as error:
         message = f"an expression nested deeper than {MAX_DEPTH}"
-        raise source.placed(LimitError(message, hint="name a part of it with let"), error.at) from None
+        raise source.fail(error.at, message, "name a part of it with let", LimitError) from None
 
 
-def parse_clause(source: Source, begin: int, end: int) -> Clause:
+def parse_clause(source: Source, begin: int, end: int) -> s.Clause:
     """One declaration."""
-    clause: Clause = parse(source, "declaration", begin, end)
+    clause: s.Clause = parse(source, "declaration", begin, end)
     return clause
 
 

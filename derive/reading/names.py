@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 
-from derive.errors import InputError, NameError_
+from derive.errors import NameError_
 from derive.language.terms import Definition, Dim, Dimension, Index
 from derive.reading.dims import Guess
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning
@@ -71,8 +71,8 @@ class Names:
         elif call.name in SPECIAL:
             counts = SPECIAL[call.name]
         elif meaning is not None:
-            error = NameError_(f"{call.name!r} is not a function", hint=f"write {call.name}*(…) for a product")
-            raise self.source.placed(error, call.at)
+            hint = f"write {call.name}*(…) for a product"
+            raise self.source.fail(call.at, f"{call.name!r} is not a function", hint, NameError_)
         else:
             functions = {name for name, value in self.env.names.items() if isinstance(value, Definition)}
             known = functions | FUNCTION_NAMES | set(FUNCTIONS_OF_VECTORS)
@@ -80,8 +80,7 @@ class Names:
         given = len(call.arguments)
         if (counts is None and given < 2) or (counts is not None and given not in counts):
             wanted = "two or more" if counts is None else " or ".join(map(str, counts[:1] if counts[0] else counts[1:]))
-            miscounted = InputError(f"{call.name} of {given} arguments", hint=f"it takes {wanted}")
-            raise self.source.placed(miscounted, call.at)
+            raise self.source.fail(call.at, f"{call.name} of {given} arguments", f"it takes {wanted}")
         for argument in call.arguments[1 if call.name in ("sum", "prod") else 0 :]:
             if isinstance(argument, Ranged | Apart):
                 what = "the range of" if isinstance(argument, Ranged) else "a condition on"
@@ -114,7 +113,7 @@ class Names:
         indices = {*scope, *(name for name, value in self.env.names.items() if isinstance(value, Index))}
         hint = f"declare it: index {tree.name} : {self.env.default.name}; or bind it: sum({tree.name}, …)"
         known = f"; known: {', '.join(sorted(indices))}" if indices else ""
-        raise self.source.placed(NameError_(f"the unknown index {tree.name!r}", hint=hint + known), tree.at)
+        raise self.source.fail(tree.at, f"the unknown index {tree.name!r}", hint + known, NameError_)
 
     def number(self, tree: Tree) -> Fraction:
         """An exponent given as an argument."""

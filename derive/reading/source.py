@@ -8,7 +8,7 @@ the beginning; line and column are worked out only for a message.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -64,6 +64,19 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Placed:
+    """What stands at an offset of a text."""
+
+    source: Source
+    at: int
+
+    @property
+    def place(self) -> Place:
+        """Line and column."""
+        return self.source.place(self.at)
+
+
+@dataclass(frozen=True)
 class Source:
     """A text, and the name of the file it came from."""
 
@@ -75,9 +88,8 @@ class Source:
         if not isinstance(self.text, str):
             raise InputError(f"{type(self.text).__name__} given as a text to read", hint="give a str")
         if len(self.text) > MAX_LENGTH:
-            raise LimitError(
-                f"a text of {len(self.text)} characters; the limit is {MAX_LENGTH}", hint="split the statement"
-            )
+            message = f"a text of {len(self.text)} characters; the limit is {MAX_LENGTH}"
+            raise LimitError(message, hint="split the statement")
         if not self.text.strip():
             raise self.error(0, "an empty text", expected)
         depth = 0
@@ -86,7 +98,7 @@ class Source:
                 depth += 1
                 if depth > MAX_NESTING:
                     message = f"parentheses nested deeper than {MAX_NESTING}"
-                    raise self.placed(LimitError(message, hint="name a part of it with let"), at)
+                    raise self.fail(at, message, "name a part of it with let", LimitError)
             elif character in ")]":
                 depth -= 1
             elif not character.isprintable() and character not in "\n\r\t":
@@ -113,7 +125,6 @@ class Source:
         return f"'{character}' ({name})" if character.isprintable() else f"U+{ord(character):04X} ({name})"
 
     def error(self, at: int, found: str, expected: str, hint: str = "") -> ReadError:
-        """A `ReadError` at an offset."""
         place = self.place(at)
         return ReadError(
             found, expected, line=place.line, column=place.column, file=self.file, source=self.line(at), hint=hint
@@ -125,6 +136,14 @@ class Source:
             return function(*arguments)
         except InputError as error:
             raise self.placed(error, at) from None
+
+    def fail(self, at: int, message: str, hint: str = "", kind: type[InputError] = InputError) -> InputError:
+        """An error at an offset."""
+        return self.placed(kind(message, hint=hint), at)
+
+    def ambiguous(self, at: int, what: str, readings: Sequence[str], hint: str) -> InputError:
+        """The error that shows the place, the readings, and what settles it."""
+        return self.placed(AmbiguityError(what, readings, hint=hint), at)
 
     def placed(self, error: InputError, at: int) -> InputError:
         """The same error, of the same kind, that names its place."""

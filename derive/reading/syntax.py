@@ -6,10 +6,10 @@ A tree says only what was written; which product a ``*`` is, and over which dime
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Union
+from typing import Any, ClassVar, Union
 
 from derive.language.terms import MAX_DEPTH
 
@@ -27,6 +27,8 @@ class Tree:
     """Base of the nodes; ``at`` is an offset into the text."""
 
     at: int
+    #: The fields that hold the nodes directly below: one, or a tuple of them.
+    _below: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
         depth = 1 + max((child.depth for child in self.below()), default=0)
@@ -42,7 +44,20 @@ class Tree:
 
     def below(self) -> tuple[Tree, ...]:
         """The nodes directly below."""
-        return ()
+        found: list[Tree] = []
+        for name in self._below:
+            value = getattr(self, name)
+            found += value if isinstance(value, tuple) else (value,)
+        return tuple(found)
+
+    def with_below(self, parts: Iterable[Tree]) -> Tree:
+        """The same node with others directly below, as many as it has."""
+        rest = iter(parts)
+        values = ((name, getattr(self, name)) for name in self._below)
+        made: dict[str, Any] = {
+            n: tuple(next(rest) for _ in v) if isinstance(v, tuple) else next(rest) for n, v in values
+        }
+        return replace(self, **made) if made else self
 
     def parts(self) -> Iterator[Tree]:
         """This node, and every one below it."""
@@ -57,6 +72,14 @@ class Numeral(Tree):
 
     value: Fraction
     bare: bool = True
+
+
+def in_lowest_terms(above: Tree, below: Tree) -> Fraction | None:
+    """1/2 is one number when it is written in lowest terms; 2/4 stays a quotient, as its author wanted it."""
+    match above, below:
+        case Numeral(value=one), Numeral(value=other) if one.denominator == other.denominator == 1 and other >= 2:
+            return one / other if (one / other).denominator == other else None
+    return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +99,11 @@ class Chained(Tree):
     def below(self) -> tuple[Tree, ...]:
         return (self.first, *(operand for _, _, operand in self.rest))
 
+    def with_below(self, parts: Iterable[Tree]) -> Tree:
+        first, *others = parts
+        rest = tuple((sign, at, other) for (sign, at, _), other in zip(self.rest, others, strict=True))
+        return replace(self, first=first, rest=rest)
+
 
 class Plus(Chained):
     """A chain of + and -."""
@@ -90,9 +118,7 @@ class Minus(Tree):
     """-x."""
 
     operand: Tree
-
-    def below(self) -> tuple[Tree, ...]:
-        return (self.operand,)
+    _below = ("operand",)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,9 +127,7 @@ class Raised(Tree):
 
     base: Tree
     exponent: Fraction
-
-    def below(self) -> tuple[Tree, ...]:
-        return (self.base,)
+    _below = ("base",)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,9 +135,7 @@ class Transposed(Tree):
     """operand.T"""
 
     operand: Tree
-
-    def below(self) -> tuple[Tree, ...]:
-        return (self.operand,)
+    _below = ("operand",)
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,9 +144,7 @@ class Indexed(Tree):
 
     base: Tree
     indices: tuple[Word, ...]
-
-    def below(self) -> tuple[Tree, ...]:
-        return (self.base,)
+    _below = ("base",)
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,9 +169,7 @@ class Call(Tree):
 
     name: str
     arguments: tuple[Tree, ...]
-
-    def below(self) -> tuple[Tree, ...]:
-        return self.arguments
+    _below = ("arguments",)
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,7 +21,7 @@ from derive.printing.notation import Notation
 from derive.printing.survey import survey
 from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, read_latex, read_macros
-from derive.reading.latex.theorems import terms_of
+from derive.reading.latex.declarations import terms_of
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theory
 from tests.attacks.latex_account import account, functions_in

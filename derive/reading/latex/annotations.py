@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from derive.errors import AmbiguityError
 from derive.reading.latex.signs import NOT_READ, RELATIONS
 from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.source import Source
@@ -46,11 +45,8 @@ def annotated(source: Source, found: Sequence[Tok]) -> bool:
             return True
         if token.text in BRACES and at + 1 < len(found):
             after = group(source, found, at + 1)[1]
-            if (
-                after + 1 < len(found)
-                and found[after].text in ("_", "^")
-                and claims(group(source, found, after + 1)[0])
-            ):
+            scripted = after + 1 < len(found) and found[after].text in ("_", "^")
+            if scripted and claims(group(source, found, after + 1)[0]):
                 return True
     return False
 
@@ -68,10 +64,8 @@ def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:
     if claims(reason):
         what = f"a relation in an annotation, the first argument of {command.text}"
         readings = ("it is a premise of what stands here", "it is claimed besides")
-        hint = (
-            r"declare the premise: % derive: assume …; a claim is a formula of its own; a reason is words: \text{(a)}"
-        )
-        raise source.placed(AmbiguityError(what, readings, hint=hint), command.at)
+        hint = r"a claim is a formula of its own; a reason is words: \text{(a)}"
+        raise source.ambiguous(command.at, what, readings, f"declare the premise: % derive: assume …; {hint}")
     said = "".join(token.text for token in reason)
     if _WEAKER.fullmatch(said):
         found, hint = f"{said[:20]} {command.text[1:]} a sign", r"a number of a reason is (a); nothing else is read"

@@ -12,33 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.errors import ReadError
+from derive.reading.latex import signs, tokens
 from derive.reading.latex.annotations import BRACES, after_annotation, check_reason
 from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
-from derive.reading.latex.layout import (
-    after_length,
-    check_exponent,
-    in_script,
-    is_layout,
-    is_unseen,
-    opens_script,
-    relates,
-)
-from derive.reading.latex.signs import (
-    ARGUMENTS,
-    BARS,
-    COMMANDS,
-    DECORATIONS,
-    DIFFERENTIALS,
-    FENCES,
-    FUNCTIONS,
-    INTEGRALS,
-    OPERATIONS,
-    PUNCTUATION,
-    RELATIONS,
-    SIGNS,
-    SIZES,
-)
 from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, is_differential, name_at
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
 from derive.reading.source import Source
@@ -49,6 +26,8 @@ _ENVIRONMENTS = re.compile(
 _CONDITION = re.compile(
     r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
 )
+#: What a row that goes on may begin with, besides a relation and an operation.
+_GOING_ON = (r"\overset", r"\stackrel", r"\underset", r"\not", ":", r"\\")
 #: Words anywhere in a remark that limit what is said, or take it back.
 _LIMITED = re.compile(
     r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
@@ -62,7 +41,7 @@ class Arrangement:
     """One text being arranged in one context."""
 
     def __init__(self, source: Source, context: Context) -> None:
-        self.source, self.context = source, context
+        self.source, self.context, self.error = source, context, source.error
 
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
@@ -77,7 +56,7 @@ class Arrangement:
             made.pop()
         for lexeme in made:
             if lexeme.kind == "STOP":
-                raise self.source.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
+                raise self.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
         return made
 
     def outside(self, found: list[Tok]) -> list[Tok]:
@@ -95,10 +74,10 @@ class Arrangement:
         r"""Raises `ReadError` for ``\frac\,{s}{t}``: TeX takes the space as the argument."""
         for at, token in enumerate(found):
             after = at + 1
-            for _ in range(ARGUMENTS.get(token.text, 0) if token.kind in ("command", "sign") else 0):
+            for _ in range(signs.ARGUMENTS.get(token.text, 0) if token.kind in ("command", "sign") else 0):
                 if after < len(found) and found[after].spaced:
                     message = f"{token.text} before a space that would be its argument"
-                    raise self.source.error(token.at, message, "an argument in braces")
+                    raise self.error(token.at, message, "an argument in braces")
                 after = group(self.source, found, after)[1]
 
     def step(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -108,10 +87,10 @@ class Arrangement:
         if token.kind in ("number", "digit"):
             made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
-        if is_unseen(token):
+        if tokens.is_unseen(token):
             return at + 1
         if token.kind in ("begin", "end"):
-            raise self.source.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
+            raise self.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
         if text == "&" and token.kind == "sign":
             return at + 1
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
@@ -119,39 +98,37 @@ class Arrangement:
         if token.kind == "command" and (arrange := _OF_COMMANDS.get(text)):
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
-            check_exponent(self.source, found, at)
+            tokens.check_exponent(self.source, found, at)
         if token.kind == "letter" and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)
-        first = opens_script(made)
-        known = name is not None and (name.text in FUNCTIONS or self.context.is_word(name.text, True))
+        first = tokens.opens_script(made)
+        known = name is not None and (name.text in signs.FUNCTIONS or self.context.is_word(name.text, True))
         known = known or (name is not None and is_differential(name))
         if token.kind in (*WORDS, "intertext") and not first and not known:
             return self.remark(found, at)
         if token.kind in WORDS and made and made[-1].kind not in ("REL", "SIGN", "OP") and self.is_apart(found, at):
-            expected = r"no \quad before a factor, or more words of a remark"
-            raise self.source.error(
-                token.at, rf"\text{{{token.text[:20]}}}, a name, set apart as a remark is", expected
-            )
+            what, expected = "a name, set apart as a remark is", r"no \quad before a factor, or more words of a remark"
+            raise self.error(token.at, rf"\text{{{token.text[:20]}}}, {what}", expected)
         if name is None and token.text in ACCENTS:
             whole, after = accented(self.source, found, at)
             name = whole if self.context.is_word(whole.text) else None
         if name is not None:
             return self.name(name, after, made)
-        if SIZES.match(text):
+        if signs.SIZES.match(text):
             return self.sized(found, at, made)
         return self.sign(found, at, made)
 
     def differential(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\dd``, an upright d."""
         if at + 1 < len(found) and found[at + 1].text == "[":
-            raise self.source.error(found[at].at, f"{found[at].text} with an order", r"\mathrm d^2")
+            raise self.error(found[at].at, f"{found[at].text} with an order", r"\mathrm d^2")
         made.append(replace(_lexeme(found[at], "NAME", "d"), mark="rm"))
         return at + 1
 
     def function(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\log``, a function by its command."""
-        made.append(_lexeme(found[at], "FUNC", FUNCTIONS[found[at].text[1:]]))
+        made.append(_lexeme(found[at], "FUNC", signs.FUNCTIONS[found[at].text[1:]]))
         return at + 1
 
     def bare(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -166,8 +143,8 @@ class Arrangement:
         check_reason(self.source, found[at], reason)
         inside, after = group(self.source, found, after)
         said = [token for token in inside if token.text not in ("{", "}")]
-        if len(said) > 2 or (len(said) == 2 and not relates(said, RELATIONS)):
-            raise self.source.error(found[at].at, f"a formula below {found[at].text}", "one sign, or one name")
+        if len(said) > 2 or (len(said) == 2 and not tokens.relates(said, signs.RELATIONS)):
+            raise self.error(found[at].at, f"a formula below {found[at].text}", "one sign, or one name")
         self.each(inside, made)
         return after
 
@@ -190,8 +167,8 @@ class Arrangement:
         """Do empty braces stand beside a sign, to give it the space of a binary one?"""
         after = found[at + 2].text if at + 2 < len(found) else ""
         before = made[-1].kind if made else "REL"
-        signs = ("+", "-", *OPERATIONS, *RELATIONS)
-        return before in ("REL", "SIGN", "OP") or (after in signs and before not in ("SUB", "SUP"))
+        binary = after in ("+", "-", *signs.OPERATIONS, *signs.RELATIONS)
+        return before in ("REL", "SIGN", "OP") or (binary and before not in ("SUB", "SUP"))
 
     def sign(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """A sign or command that is no name."""
@@ -208,17 +185,17 @@ class Arrangement:
             made.append(Lexeme("REL", "!=", token.at))
             return at + 2
         if text == r"\sqrt" and following == "[":
-            raise self.source.error(found[at + 1].at, "a root of another degree", "a square root")
-        if text in SIGNS:
-            kind, word = SIGNS[text]
+            raise self.error(found[at + 1].at, "a root of another degree", "a square root")
+        if text in signs.SIGNS:
+            kind, word = signs.SIGNS[text]
         elif text in (":", r"\colon"):
             kind, word = "COLON", ":"
-        elif text == "." and in_script(made):
+        elif text == "." and tokens.in_script(made):
             kind, word = "SYMBOL", text
-        elif token.kind == "sign" and text in PUNCTUATION:
-            kind, word = PUNCTUATION[text], text
+        elif token.kind == "sign" and text in signs.PUNCTUATION:
+            kind, word = signs.PUNCTUATION[text], text
         elif text in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
-            raise self.source.error(token.at, f"{text} around more than a name", "a name")
+            raise self.error(token.at, f"{text} around more than a name", "a name")
         else:
             raise self.stranger(token)
         made.append(_lexeme(token, kind, word))
@@ -226,13 +203,11 @@ class Arrangement:
 
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
-        if token.text in INTEGRALS:
-            return self.source.error(
-                token.at, rf"{token.text}, an integral with its differential", "sums and derivatives"
-            )
+        if token.text in signs.INTEGRALS:
+            return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
-        return self.source.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
+        return self.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
 
     def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The position after a declared word of several letters written side by side, or 0."""
@@ -251,7 +226,7 @@ class Arrangement:
                     word = "".join(letters)
                     found_, product = f"{word}, which is the name {word} or a product", " ".join(letters)
                     hint = rf"write \mathrm{{{word}}} for the name, {product} with spaces for the product"
-                    raise self.source.error(found[at].at, found_, "one reading", hint)
+                    raise self.error(found[at].at, found_, "one reading", hint)
                 first = found[at]
                 made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, found[stop - 1].end))
                 return stop
@@ -260,8 +235,8 @@ class Arrangement:
     def name(self, name: Lexeme, after: int, made: list[Lexeme]) -> int:
         """A composed name: a function by its word, letters in bold that are no word, or a name."""
         declared = self.context.is_word(name.text, True)
-        if name.mark == "rm" and name.text in FUNCTIONS and not declared:
-            made.append(replace(name, kind="FUNC", text=FUNCTIONS[name.text], mark=""))
+        if name.mark == "rm" and name.text in signs.FUNCTIONS and not declared:
+            made.append(replace(name, kind="FUNC", text=signs.FUNCTIONS[name.text], mark=""))
         elif name.mark not in UNMARKED and name.text.isalpha() and len(name.text) > 1 and not declared:
             made += [replace(name, text=letter, spaced=name.spaced and not i) for i, letter in enumerate(name.text)]
         else:
@@ -274,7 +249,7 @@ class Arrangement:
         before = found[at - 1] if at else None
         column = at > 1 and found[at - 1].text == "&" and found[at - 2].text == "&"
         rest = at + 1
-        while rest < len(found) and (is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
+        while rest < len(found) and (tokens.is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
             rest += 1
         last = rest >= len(found) or found[rest].text == r"\\"
         apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
@@ -285,40 +260,38 @@ class Arrangement:
         if not token.text.strip():
             return at + 1
         hint = "write conditions as declarations: % derive: assume …; remarks stand in a column of their own, after &&"
-        raise self.source.error(token.at, f"the words '{token.text.strip()[:40]}'", "mathematics", hint)
+        raise self.error(token.at, f"the words '{token.text.strip()[:40]}'", "mathematics", hint)
 
     def sized(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""A fence after ``\left``, ``\right``, ``\bigl`` …: the command says which way a bar opens."""
         token = found[at]
-        size = SIZES.match(token.text)
+        size = signs.SIZES.match(token.text)
         side = {r"\left": "l", r"\right": "r"}.get(token.text) or (size["side"] if size else "")
         if at + 1 >= len(found):
-            raise self.source.error(token.end, "the end", f"a delimiter after {token.text}")
+            raise self.error(token.end, "the end", f"a delimiter after {token.text}")
         fence = found[at + 1]
-        if fence.text in BARS:
-            kind = BARS[fence.text]
+        if fence.text in signs.BARS:
+            kind = signs.BARS[fence.text]
             kind = {"l": f"L{kind}", "r": f"R{kind}"}.get(side, kind)
             made.append(Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, fence.end))
-        elif fence.text in FENCES:
-            kind, word = FENCES[fence.text]
+        elif fence.text in signs.FENCES:
+            kind, word = signs.FENCES[fence.text]
             made.append(Lexeme(kind, word, token.at, token.spaced, fence.end))
         elif fence.text == "/" or fence.text == r"\middle":
             made.append(Lexeme("OP", "/", fence.at))
         else:
-            raise self.source.error(
-                fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar"
-            )
+            raise self.error(fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar")
         return at + 2
 
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation of its own; colours group nothing."""
         position = at + 1
-        for _ in range(DECORATIONS[found[at].text]):
+        for _ in range(signs.DECORATIONS[found[at].text]):
             position = group(self.source, found, position)[1]
         inside, after = group(self.source, found, position)
-        whole = not DECORATIONS[found[at].text] and not relates(inside, RELATIONS)
-        if not whole and opens_script(made) and not DECORATIONS[found[at].text]:
-            raise self.source.error(found[at].at, "a box with a relation as a script", "the box around the formula")
+        whole = not signs.DECORATIONS[found[at].text] and not tokens.relates(inside, signs.RELATIONS)
+        if not whole and tokens.opens_script(made) and not signs.DECORATIONS[found[at].text]:
+            raise self.error(found[at].at, "a box with a relation as a script", "the box around the formula")
         if whole:
             made.append(_lexeme(found[at], "LBRACE", "{"))
         self.each(inside, made)
@@ -344,7 +317,7 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         marks, position = False, at
-        while position < len(found) and is_layout(found[position]):
+        while position < len(found) and tokens.is_layout(found[position]):
             marks = marks or found[position].text == "&"
             if found[position].text == r"\phantom":
                 position = group(self.source, found, position + 1)[1]
@@ -354,23 +327,17 @@ class Arrangement:
             return at
         text = found[position].text
         remark = found[position].kind in ("text", "intertext")
-        goes_on = (
-            text in RELATIONS
-            or text in OPERATIONS
-            or text in (r"\overset", r"\stackrel", r"\underset", r"\not", ":", r"\\")
-            or remark
-        )
+        goes_on = remark or text in {*signs.RELATIONS, *signs.OPERATIONS, *_GOING_ON}
         signed = text in ("+", "-") and (marks or not self.aligned)
         held = made[-1].kind in OPENING
-        closes = text in FENCES and FENCES[text][0] in ("CLOSE", "RBAR", "RNORM", "RANGLE")
+        closes = text in signs.FENCES and signs.FENCES[text][0] not in signs.OPENS
         if not (goes_on or signed or held or closes or text == r"\right"):
             hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"
-            raise self.source.error(found[position].at, "a new row", "a relation sign or an operator", hint)
+            raise self.error(found[position].at, "a new row", "a relation sign or an operator", hint)
         return at
 
 
 def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:
-    """The lexeme of one token."""
     return Lexeme(kind, text, token.at, token.spaced, token.end)
 
 
@@ -379,13 +346,12 @@ _OF_COMMANDS: dict[str, Callable[[Arrangement, Sequence[Tok], int, list[Lexeme]]
     r"\\": Arrangement.row,
     r"\mathop": Arrangement.bare,
     r"\substack": Arrangement.stacked,
-    r"\mkern": lambda _, found, at, made: after_length(found, at + 1),
-    **dict.fromkeys(COMMANDS, Arrangement.function),
-    **dict.fromkeys(DIFFERENTIALS, Arrangement.differential),
-    **dict.fromkeys(DECORATIONS, Arrangement.decorated),
+    r"\mkern": lambda _, found, at, made: tokens.after_length(found, at + 1),
+    **dict.fromkeys(signs.COMMANDS, Arrangement.function),
+    **dict.fromkeys(signs.DIFFERENTIALS, Arrangement.differential),
+    **dict.fromkeys(signs.DECORATIONS, Arrangement.decorated),
     **dict.fromkeys((r"\left", r"\right"), Arrangement.sized),
     **dict.fromkeys((r"\overset", r"\stackrel", r"\underset"), Arrangement.annotated),
-    **dict.fromkeys(
-        (r"\phantom", r"\hphantom", r"\vphantom", r"\hspace", r"\mspace", r"\vspace", r"\color"), Arrangement.unprinted
-    ),
+    **{rf"\{word}phantom": Arrangement.unprinted for word in ("", "h", "v")},
+    **dict.fromkeys((r"\hspace", r"\mspace", r"\vspace", r"\color"), Arrangement.unprinted),
 }

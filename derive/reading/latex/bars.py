@@ -8,12 +8,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from derive.errors import LimitError
+from derive.reading.latex.signs import OPENS
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.source import Source
 
 #: Lexemes after which an operand begins.
-OPENING = frozenset({"OPEN", "LANGLE", "LBAR", "LNORM", "LBRACE", "SIGN", "OP", "REL", "COMMA", "SUB", "SUP", "FRAC",
-                      "SQRT", "BIG", "FUNC", "ACCENT", "PARTIAL"})  # fmt: skip
+OPENING = OPENS | {
+    "LBRACE",
+    "SIGN",
+    "OP",
+    "REL",
+    "COMMA",
+    "SUB",
+    "SUP",
+    "FRAC",
+    "SQRT",
+    "BIG",
+    "FUNC",
+    "ACCENT",
+    "PARTIAL",
+}
 
 #: The most bare bars in a formula.
 MAX_BARS = 60
@@ -30,7 +44,7 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
         return [lexemes]
     if len(bars) > MAX_BARS:
         message = f"{len(bars)} bare bars; the limit is {MAX_BARS}"
-        raise source.placed(LimitError(message, hint=r"write \lvert x \rvert"), lexemes[bars[0]].at)
+        raise source.fail(lexemes[bars[0]].at, message, r"write \lvert x \rvert", LimitError)
     found: list[list[Lexeme]] = []
     choices: list[tuple[int, list[tuple[str, int]], list[str]]] = [(0, [], [])]
     fences = {"OPEN": 1, "LBRACE": 1, "LANGLE": 1, "CLOSE": -1, "RBRACE": -1, "RANGLE": -1}
@@ -64,7 +78,7 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
             choices.append((number + 1, opened[:-1], [*sides, "R"]))
     if choices and len(found) == most:
         message = "bars that may be paired in many ways"
-        raise source.placed(LimitError(message, hint=r"write \lvert x \rvert"), lexemes[bars[0]].at)
+        raise source.fail(lexemes[bars[0]].at, message, r"write \lvert x \rvert", LimitError)
     if not found:
         raise source.error(lexemes[bars[0]].at, "a bar without its partner", r"two bars, such as \lvert x \rvert")
     return found

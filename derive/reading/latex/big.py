@@ -1,44 +1,48 @@
-r"""``\sum`` and ``\prod`` over an index, whose body is what follows them."""
+r"""``\sum`` and ``\prod`` over indices, whose body is what follows them.
+
+Below them may stand ``i=1``, ``i,j``, ``j \ne i``, ``j=1, j \ne i``, ``i<j``.  An inequality binds one index or two: in
+``\sum_{j \ne i}`` an index that is bound around it, or that the formula uses freely elsewhere, is taken as it is, and the
+other one is bound.  Two indices that nothing else speaks of are both bound; of an index that is declared, and that the
+formula uses nowhere else, nobody can tell: that is ambiguous, and it is below ``i, j \ne i`` too, where j comes first as
+what is new does.  Below ``i<j``, over what is symmetric in both, it is bound: a sum up to an index is not in the language.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
-from derive.errors import InputError, NameError_
-from derive.reading.latex.functions import with_function
+from derive.errors import InputError, LimitError, NameError_
+from derive.reading.latex.constants import dimension_in
+from derive.reading.latex.context import shown
+from derive.reading.latex.functions import read_function
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.occurrences import letters
-from derive.reading.latex.ranges import range_of_sign
+from derive.reading.latex.occurrences import free_names, holds, letters, letters_behind, pieces
 from derive.reading.latex.readings import Option, Reader, Reading
-from derive.reading.latex.syntax import BigSign, Func, Node, Op, Scripted, is_big, parted
-from derive.reading.syntax import Call
+from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
+from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
+from derive.reading.latex.syntax import BigSign, Func, Node, Op, Script, Scripted, is_big, parted
+from derive.reading.syntax import Call, Numeral, Ranged, Word
 
 #: The most places at which the body of a product over an index may end.
 MAX_CUTS = 6
 
 
-def read_big(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
-    r"""A row with a ``\sum`` or ``\prod``; one behind a function is in its argument."""
-    if not is_big(items[position]):
-        return None
-    if position and isinstance(parted(items[position - 1])[0], Func):
-        return with_function(reader, items, position - 1)
-    return with_big(reader, items, position)
-
-
-def with_big(reader: Reader, items: Sequence[Node], position: int) -> list[Reading]:
-    r"""A row with a ``\sum`` or ``\prod``, whose body is what follows."""
-    sign, before, body = items[position], items[:position], items[position + 1 :]
+def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:
+    r"""A row with a ``\sum`` or ``\prod``, whose body is what follows; one behind a function is in its argument."""
+    if before and isinstance(parted(before[-1])[0], Func):
+        return read_function(reader, before[:-1], before[-1], [sign, *body])
     if not isinstance(sign, Scripted) or not isinstance(sign.base, BigSign):
         raise reader.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
     if not body:
         raise reader.error(sign.at, "a sign with nothing after it", "what is summed")
     kind, at = sign.base.kind, sign.at
     if before and isinstance(before[-1], Op) and before[-1].sign == "/" and len(body) > 1:
-        raise reader.ambiguous(
-            before[-1].at, "a slash before a sum", ["all of it below", "some of it below"], "add parentheses"
-        )
+        labels = ["all of it below", "some of it below"]
+        raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
     bound = range_of_sign(reader, sign)
     indices = bound.indices
     for n, index in enumerate(indices):
@@ -78,9 +82,8 @@ def with_big(reader: Reader, items: Sequence[Node], position: int) -> list[Readi
     cuts = [n for n in range(len(body) - 1, 0, -1) if not isinstance(body[n - 1], Op)][:MAX_CUTS]
     options: list[Option] = [("all of it in the product", partial(closed, len(body)))]
     options += [(f"{cut} of {len(body)} factors in it", partial(closed, cut)) for cut in cuts]
-    return reader.alternatives(
-        at, r"the body of a \prod", options, r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)"
-    )
+    hint = r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)"
+    return reader.alternatives(at, r"the body of a \prod", options, hint)
 
 
 def bound_again(reader: Reader, body: Sequence[Node], names: frozenset[str]) -> int | None:
@@ -96,3 +99,225 @@ def bound_again(reader: Reader, body: Sequence[Node], names: frozenset[str]) -> 
             end = position - 1 if position and isinstance(body[position - 1], Op) else position
             return end or None
     return None
+
+
+Placed = tuple[Key, int]
+
+#: The most inequalities below one sign: each may double the terms.
+MAX_PAIRS = 12
+
+
+@dataclass(frozen=True)
+class Range:
+    """The indices that a sign binds, the pairs of which must differ, and whether the one pair must increase instead."""
+
+    indices: tuple[Word | Ranged, ...]
+    apart: tuple[tuple[Word, Word], ...] = ()
+    ordered: bool = False
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(index.name for index in self.indices)
+
+
+def range_of_sign(reader: Reader, sign: Scripted) -> Range:
+    scripts = sorted_scripts(reader, sign.scripts)
+    if scripts.primes:
+        raise reader.error(sign.at, "a prime on a sum or product", r"\sum_{j \ne i} for one that leaves out a value")
+    if scripts.sub is None:
+        raise reader.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
+    raw, top = membership(reader, scripts.sub.raw)
+    if top is not None and scripts.sup is not None:
+        raise reader.error(scripts.sup.at, "an upper limit beside a set", "one of them")
+    top = top or scripts.sup
+    dim = None if top is None else upper_limit(reader, top)
+    bound: list[Placed] = []
+    bare: list[Placed] = []
+    unequal: list[tuple[Placed, Placed]] = []
+    started = False
+    for piece in pieces(raw):
+        cuts = [n for n, lexeme in enumerate(piece) if lexeme.kind == "REL"]
+        signs = [piece[cut].text for cut in cuts]
+        edges = [-1, *cuts, len(piece)]
+        sides = [piece[start + 1 : stop] for start, stop in pairwise(edges)]
+        if not signs:
+            for key, at in index_keys(reader, piece):
+                if unequal and is_left_out(reader, key, at):
+                    unequal.append((unequal[-1][0], (key, at)))
+                else:
+                    bare.append((key, at))
+            continue
+        if not all(sides):
+            raise reader.error(piece[cuts[0]].at, "a relation without two sides", r"i=1 or i \ne j")
+        if signs == ["="] and dim is not None:
+            if "".join(lexeme.text for lexeme in sides[1]) != "1":
+                start = sides[1][0]
+                raise reader.error(start.at, f"a sum from {start.text[:20]}", "a sum from 1 to a dimension")
+            bound += [*bare, *index_keys(reader, sides[0])]
+            bare, started = [], True
+        elif signs == ["!="]:
+            unequal.append((one_index(reader, sides[0]), one_index(reader, sides[1])))
+        elif set(signs) <= {"<", "<=", ">", ">="} and len(pieces(raw)) == 1:
+            return increasing(reader, sign, sides, signs, dim)
+        else:
+            raise reader.error(piece[cuts[0]].at, f"the range {signs[0]}", r"\sum_{i=1}^N, \sum_i or \sum_{j \ne i}")
+    if started and bare:
+        raise reader.error(bare[0][1], f"the index {shown(bare[0][0])} without a range", "i,j=1")
+    bound += bare
+    if len(unequal) > MAX_PAIRS:
+        raise reader.fail(sign.at, f"more than {MAX_PAIRS} inequalities below a sign", "sum in steps", LimitError)
+    for left, right in unequal:
+        bound += newly_bound(reader, sign, left, right, bound)
+    return Range(
+        tuple(index_tree(reader, key, at, dim) for key, at in bound),
+        tuple((index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal),
+    )
+
+
+def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:
+    r"""``i \in [N]`` and ``i \in \{1, \dots, N\}`` as ``i = 1`` and the dimension; any other range as it is."""
+    at = next((n for n, lexeme in enumerate(raw) if lexeme.text == r"\in"), None)
+    if at is None:
+        return raw, None
+    end = next((n for n, lexeme in enumerate(raw) if n > at and lexeme.kind == "CLOSE"), at)
+    inside = raw[at + 2 : end]
+    words = [lexeme.text for lexeme in inside if lexeme.kind != "COMMA"]
+    if dimension_in(reader, inside) is not None:
+        words = [written(inside)]
+    opening = raw[at + 1].text if at + 1 < len(raw) else ""
+    if opening == "{" and words[:1] == ["1"] and words[1:2] in ([r"\dots"], [r"\ldots"]):
+        words, inside = words[2:], inside[last_comma(inside) + 1 :]
+        if dimension_in(reader, inside) is not None:
+            words = [written(inside)]
+    elif opening not in ("", "["):
+        words = []
+    if len(words) != 1:
+        raise reader.error(raw[at].at, r"\in", r"i \in [N], i \in \{1, \dots, N\}, or i=1 and an upper limit")
+    sign = raw[at]
+    start = (replace(sign, kind="REL", text="="), replace(sign, kind="DIGIT", text="1"))
+    return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[0].at, tuple(inside))
+
+
+def is_left_out(reader: Reader, key: Key, at: int) -> bool:
+    r"""Is the second name after ``k \ne i, j`` another value left out, and no index of its own?"""
+    if plain_name(key) in reader.bound:
+        return True
+    if reader.context.index(key) is None:
+        return False
+    labels = [f"the index {shown(key)} left out too", f"a sum over {shown(key)} too"]
+    raise reader.ambiguous(at, "a comma after an inequality", labels, r"write k \ne i, k \ne j")
+
+
+def one_index(reader: Reader, raw: Sequence[Lexeme]) -> Placed:
+    """The one index on a side of an inequality."""
+    keys = index_keys(reader, raw)
+    if len(keys) != 1:
+        raise reader.error(raw[0].at, f"{len(keys)} names in an inequality", "one index on each side")
+    return keys[0]
+
+
+def index_tree(reader: Reader, key: Key, at: int, dim: Word | Numeral | None) -> Word | Ranged:
+    name = plain_name(key)
+    return Word(at, name) if dim is None else Ranged(at, name, dim)
+
+
+def index_word(reader: Reader, placed: Placed, bound: Sequence[Placed]) -> Word:
+    """An index in an inequality: one that is bound here or around, or declared."""
+    key, at = placed
+    if any(key == other for other, _ in bound) or plain_name(key) in reader.bound:
+        return Word(at, plain_name(key))
+    declared = reader.context.index(key)
+    if declared is None:
+        raise unbound(reader, key, at)
+    return Word(at, declared)
+
+
+def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bound: Sequence[Placed]) -> list[Placed]:
+    """The indices of an inequality that it binds itself, beside those that its sign has ``bound``."""
+    if left[0] == right[0]:
+        raise reader.error(right[1], f"the index {shown(right[0])} unequal to itself", "two indices")
+    here = {key for key, _ in bound}
+    if left[0] in here:
+        return []
+    if right[0] in here:
+        fixed = plain_name(left[0]) in reader.bound or used_freely(reader, sign, [left])
+        if not fixed and reader.context.index(left[0]) is not None:
+            raise unclear(reader, right, left)
+        return []
+    unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in reader.bound]
+    if not unknown:
+        raise reader.fail(left[1], f"the index {shown(left[0])} bound twice", "rename one of them", NameError_)
+    if len(unknown) == 1:
+        return unknown
+    free = used_freely(reader, sign, unknown)
+    if len(free) == 2:
+        message = f"the indices {shown(left[0])} and {shown(right[0])}, which both are free in the formula"
+        raise reader.fail(left[1], message, "rename the one that the sign binds", NameError_)
+    if free:
+        return [placed for placed in unknown if placed not in free]
+    if all(reader.context.index(key) is None for key, _ in unknown):
+        return unknown
+    if _kind(sign) == "prod":
+        behind = set().union(*(letters_behind(side, sign) for side in reader.sides))
+        if plain_name(left[0]) in behind and plain_name(right[0]) not in behind:
+            return [left]  # of the entries with one index, all but one
+    raise unclear(reader, left, right)
+
+
+def used_freely(reader: Reader, sign: Scripted, indices: Sequence[Placed]) -> list[Placed]:
+    """Those of some indices that are declared, and that the formula uses outside of a sign and of what follows it."""
+    used = set(reader.elsewhere)
+    if any(holds(side, sign) for side in reader.sides):
+        used = used.union(*(free_names(side, sign, reader.context.operators) for side in reader.sides))
+    return [placed for placed in indices if reader.context.index(placed[0]) and plain_name(placed[0]) in used]
+
+
+def unclear(reader: Reader, left: Placed, right: Placed) -> InputError:
+    """The error for an inequality between indices of which nothing says whether they are bound."""
+    one, other = shown(left[0]), shown(right[0])
+    labels = [f"over {one} and {other}", f"over {one} alone, for each {other}"]
+    top = reader.context.env.default.name
+    hint = rf"write \sum_{{{one},{other}=1,\, {one} \ne {other}}}^{top}, or \sum_{{{one}=1,\, {one} \ne {other}}}^{top}"
+    return reader.ambiguous(left[1], "an inequality below a sign", labels, hint)
+
+
+def increasing(
+    reader: Reader, sign: Scripted, sides: Sequence[Sequence[Lexeme]], signs: Sequence[str], dim: Word | Numeral | None
+) -> Range:
+    r"""``i<j`` and ``1 \le i < j \le N``: both are bound, and used nowhere else."""
+    sides, signs = list(sides), list(signs)
+    ranged = len(sides) == 4 and signs[0] == signs[-1] == "<=" and "".join(x.text for x in sides[0]) == "1"
+    if ranged:
+        dim = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
+        sides, signs = sides[1:-1], signs[1:-1]
+    if len(sides) != 2 or signs[0] not in "<>":
+        raise reader.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, or 1 \le i < j \le N")
+    left, right = (one_index(reader, side) for side in sides)
+    if _kind(sign) == "prod" or {plain_name(left[0]), plain_name(right[0])} & reader.bound or left[0] == right[0]:
+        hint = r"only \sum_{i<j} over both indices, of what is symmetric in them, has a meaning here"
+        raise reader.fail(left[1], f"the range {signs[0]} of one index", hint)
+    if not ranged and used_freely(reader, sign, [left, right]):
+        raise reader.fail(left[1], "a sum up to an index", "write 1 \\le i < j \\le N for a sum over both indices")
+    indices = tuple(index_tree(reader, key, at, dim) for key, at in (left, right))
+    return Range(indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True)
+
+
+def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
+    """The dimension that a sum runs to."""
+    if found := dimension_in(reader, script.raw):
+        return found
+    text, numbers = script.text, all(lexeme.kind in ("DIGIT", "NUMBER") for lexeme in script.raw)
+    if numbers and text.isdecimal() and len(text) < 9 and int(text) >= 2:
+        return Numeral(script.at, Fraction(int(text)))
+    name = reader.source.text[script.raw[0].at : script.raw[-1].end]
+    hint, expected = f"declare it: % derive: dimension {name[:20]}", "a dimension or an integer of at least 2"
+    raise reader.error(script.at, "an upper limit that is no dimension", expected, hint)
+
+
+def last_comma(raw: Sequence[Lexeme]) -> int:
+    """Where the last comma stands; -1 without one."""
+    return max((n for n, lexeme in enumerate(raw) if lexeme.kind == "COMMA"), default=-1)
+
+
+def _kind(sign: Scripted) -> str:
+    return sign.base.kind if isinstance(sign.base, BigSign) else ""

@@ -116,9 +116,8 @@ def _factors(tree: Tree, names: Meanings, losses: Mapping[str, str]) -> list[_Fa
             above, below = part.arguments
             of, by = names.get(name_in(above)), names.get(below.name) if isinstance(below, Word) else None
             if isinstance(by, Defined | Symbol):
-                found.append(
-                    _Factor(part, of if isinstance(of, Term) else None, by, not isinstance(part, Total | Beside))
-                )
+                known = of if isinstance(of, Term) else None
+                found.append(_Factor(part, known, by, not isinstance(part, Total | Beside)))
         if isinstance(part, Word) and isinstance(y := names.get(losses.get(part.name, "")), Defined | Symbol):
             found.append(_Factor(Total(part.at, "grad", (part, part)), None, y, False))
     return found

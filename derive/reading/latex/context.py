@@ -99,7 +99,6 @@ class Context:
 
     @cached_property
     def keys(self) -> _Keys:
-        """The tables of keys."""
         table = {key: list(entries) for key, entries in self.spelled.items()}
         known = {name for entries in table.values() for _, name in entries}
         upright: dict[Key, list[tuple[str, str]]] = {}
@@ -158,12 +157,10 @@ class Context:
         return rank is None or not isinstance(meaning, Term) or len(meaning.shape) == rank
 
     def index(self, key: Key) -> str | None:
-        """The declared index with this key."""
         found = self.keys.table.get(key, ())
         return next((name for _, name in found if isinstance(self.env.names.get(name), Index)), None)
 
     def function(self, key: Key) -> Definition | None:
-        """The function with this key."""
         for _, name in self.keys.table.get(key, ()):
             if isinstance(meaning := self.env.names.get(name), Definition):
                 return meaning
@@ -233,7 +230,6 @@ class Context:
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
-        """With more hypotheses."""
         return replace(self, env=self.env.extend({}, hypotheses))
 
     def use(self, theory: Theory) -> Context:
@@ -262,7 +258,6 @@ class Context:
         return settled_by(convention, self.choices, self.printed, bool(self.theories))
 
     def choose(self, convention: str, choice: str) -> Context:
-        """With one convention settled."""
         return replace(self, choices={**self.choices, convention: choice})
 
     def of_terms(self, *terms: Term) -> Context:
@@ -284,7 +279,6 @@ class Context:
 
 
 def _functions(names: Mapping[str, Meaning]) -> dict[str, Definition]:
-    """The functions among names."""
     return {name: meaning for name, meaning in names.items() if isinstance(meaning, Definition)}
 
 

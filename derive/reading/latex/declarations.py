@@ -42,20 +42,19 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from derive.errors import InputError
+from derive.errors import InputError, NameError_
 from derive.language.hypotheses import Condition
+from derive.language.terms import Term
 from derive.reading.environment import OF_MATRICES
-from derive.reading.latex import derived, lets, settings, symbols, theorems
-from derive.reading.latex.assumed import TRAILING, assumptions_in, declare_properties
-from derive.reading.latex.clauses import DIRECTIVES, KEYWORDS, Clause, clauses, split
+from derive.reading.latex import lets, settings, symbols
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import FIRST_WORDS
-from derive.reading.latex.declaring import Declaring
-from derive.reading.latex.derived import declare_dependence
+from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, split
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
+from derive.reading.latex.symbols import TRAILING, assumptions_in, declare_dependence, declare_properties
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import MAX_LENGTH, Source
 
@@ -100,7 +99,6 @@ def declare_applied(here: Declaring, clause: Clause) -> Context:
 
 
 def forget(here: Declaring, clause: Clause) -> Context:
-    """``forget``"""
     if rest := here.rest(clause):
         raise here.error(clause.begin, f"'{rest[:20]}'", "nothing after 'forget'")
     here.declared.clear()
@@ -124,14 +122,56 @@ def declare_bare(here: Declaring, clause: Clause) -> Context:
     if any(token.text in RELATIONS for token in tokens(here.source, begin, end)):
         return here.context.assume(assumptions_in(here, begin, end))
     word = re.match(r"\\?[A-Za-z]*|.", first)
-    expected = f"a declaration ({', '.join(KEYWORDS)})"
-    raise here.error(clause.at, f"'{word[0][:40] if word else ''}'", expected)
+    raise here.error(clause.at, f"'{word[0][:40] if word else ''}'", f"a declaration ({', '.join(KEYWORDS)})")
+
+
+def use(here: Declaring, clause: Clause) -> Context:
+    """``use THEORY``"""
+    from derive.theories.registry import load_theory
+
+    context = here.context
+    for name in re.split(r"[,\s]+", here.rest(clause)):
+        context = context.use(here.make(clause.begin + 1, load_theory, name))
+    return context
+
+
+def name_theorem(here: Declaring, clause: Clause) -> Context:
+    """``theorem LABEL``"""
+    labels = [label.partition(".") for label in labels_in(here.source, clause.begin, clause.end)]
+    terms = [here.make(clause.begin + 1, terms_of, theory, name) for theory, _, name in labels]
+    return here.context.of_terms(*(term for found in terms for term in found))
+
+
+def labels_in(source: Source, begin: int, end: int) -> tuple[str, ...]:
+    """The labels after ``theorem``: the first word, and every ``theory.name`` behind it; other words are text."""
+    from derive.theories.registry import THEORIES
+
+    words = re.findall(r"[^\s,()\[\]]+", source.text[begin:end])
+    if not words or (len(words) > 1 and "." not in words[0]):
+        found = f"'{source.text[begin:end].strip()[:40]}'"
+        raise source.error(begin, found, "labels, as in theorem layernorm.eq6", "labels: derive list THEORY")
+    named = (re.fullmatch(r"([a-z]+)\.[A-Za-z]\w*", word.rstrip(".:")) for word in words[1:])
+    known = (match[0] for match in named if match and match[1] in THEORIES)
+    return tuple(dict.fromkeys((words[0].rstrip(":"), *known)))
+
+
+def terms_of(theory: str, name: str) -> tuple[Term, ...]:
+    """Every term that the LaTeX of a theorem shows, those of its derivation and near misses included."""
+    from derive.printing.sentences import sentence_terms
+    from derive.theories.registry import load_theory
+
+    found = load_theory(theory)
+    theorem = next((each for each in found.stated if each.label == f"{theory}.{name}"), None)
+    if theorem is None:
+        raise NameError_(f"no theorem has the label {theory}.{name}", hint=f"labels: derive list {theory}")
+    lines = theorem.derivation.lines if theorem.derivation is not None else ()
+    return (*theorem.terms, *sentence_terms(theorem.statement.sentence()), *(line.term for line in lines))
 
 
 #: Who reads a clause, by its first word; any other is a property.
 CLAUSES: dict[str, Callable[[Declaring, Clause], Context]] = {
-    "use": theorems.use,
-    "theorem": theorems.name_theorem,
+    "use": use,
+    "theorem": name_theorem,
     **dict.fromkeys(("dimension", "vector", "matrix", "index"), symbols.declare_symbols),
     "scalar": symbols.declare_scalars,
     "let": lets.declare_let,
@@ -143,8 +183,8 @@ CLAUSES: dict[str, Callable[[Declaring, Clause], Context]] = {
     **dict.fromkeys(("einstein", "broadcast", "transpose", "layout"), settings.declare_setting),
     **dict.fromkeys(("rows", "columns"), settings.declare_family),
     **dict.fromkeys(("mean", "variance", "covariance", "sample"), settings.declare_signs),
-    "loss": derived.declare_loss,
-    "hold": derived.declare_held,
+    "loss": symbols.declare_loss,
+    "hold": symbols.declare_held,
     "": declare_bare,
     **dict.fromkeys(FIRST_WORDS, settings.declare_choice),
     **dict.fromkeys(DIRECTIVES, no_declaration),

@@ -1,17 +1,98 @@
-"""What every clause of a declaration may speak of: names as they are typeset, dimensions, and what was declared before."""
+r"""The text of declarations → clauses with their places: comments ``% derive: …``, separated by ``;`` or line ends; and what
+every clause may speak of: names as they are typeset, dimensions, and what was declared before.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from derive.errors import NameError_
+from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.terms import Dim, Dimension, Term
 from derive.printing.names import GREEK
-from derive.reading.latex.clauses import Clause
 from derive.reading.latex.context import Context, shown
+from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
+
+#: The first words of what a paper says of a relation, or of the lines that follow.
+DIRECTIVES = ("expect", "skip", "label", "off", "on")
+
+#: The first words of clauses.
+KEYWORDS = (
+    "use", "theorem", "end", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow",
+    "forget", "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein",
+    "transpose", "broadcast", "sample", "layout", *FIRST_WORDS, *sorted(CONDITION_KINDS),
+)  # fmt: skip
+
+#: Other spellings of first words.
+SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
+            "functions": "function"}  # fmt: skip
+_PREFIX = re.compile(r"^[ \t]*%+[ \t]*derive:", re.MULTILINE)
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+_WORD = re.compile(r"\s*([A-Za-z_]+)(?![A-Za-z_])")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A keyword (empty when the clause has none), and the offsets of what follows it."""
+
+    keyword: str
+    at: int
+    begin: int
+    end: int
+
+
+def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clause]:
+    """The clauses of a part of a text; ``% derive:`` before a line is optional, any other comment is passed over."""
+    blank = _PREFIX.sub(lambda match: " " * len(match[0]), text[start:stop])
+    blank = _COMMENT.sub(lambda match: " " * len(match[0]), blank)
+    for begin, end in split(blank, 0, len(blank), ";\n"):
+        match = _WORD.match(blank, begin, end)
+        word = SYNONYMS.get(match[1], match[1]) if match else ""
+        known = word in KEYWORDS
+        at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
+        after = match.end() if known and match else at
+        end = begin + len(blank[begin:end].rstrip())
+        yield Clause(word if known else "", start + at, start + min(after, end), start + end)
+
+
+def outside(text: str, begin: int, end: int) -> Iterator[tuple[int, str, int]]:
+    """The offset of each character but escaped ones, the character, and how many brackets are open before it."""
+    depth, at = 0, begin
+    while at < end:
+        if text[at] == "\\":
+            at += 2
+            continue
+        yield at, text[at], depth
+        depth += (text[at] in "{([") - (text[at] in "})]")
+        at += 1
+
+
+def split(text: str, begin: int, end: int, separators: str) -> Iterator[tuple[int, int]]:
+    """The parts of a text between separators that stand outside of brackets; empty parts are left out.
+
+    What is open at a separator, or at the end of a line where that is one, does not count behind it.
+    """
+    start, closed = begin, 0
+    for at, character, depth in outside(text, begin, end):
+        if character == "\n" and "\n" in separators:
+            closed = depth
+        if character in separators and depth <= closed:
+            if text[start:at].strip():
+                yield start, at
+            start, closed = at + 1, depth
+    if text[start:end].strip():
+        yield start, end
+
+
+def find(text: str, begin: int, end: int, sign: str) -> int:
+    """The offset of a sign outside of brackets, or -1."""
+    return next((at for at, found, depth in outside(text, begin, end) if found == sign and depth == 0), -1)
+
 
 #: Words that people write for letters outside of mathematics.
 _LETTERS = {"eps": r"\epsilon", **{word: rf"\{word}" for word in GREEK}}
@@ -25,7 +106,7 @@ class Declaring:
 
     def __init__(self, source: Source, context: Context, declared: set[tuple[Key, bool]]) -> None:
         self.source, self.context, self.declared = source, context, declared
-        self.error, self.make = source.error, source.make
+        self.error, self.fail, self.make = source.error, source.fail, source.make
         #: The name that was defined last, and what a node has added to the names of the text.
         self.latest, self.added = "", frozenset[tuple[Key, bool]]()
         self.text = source.text
@@ -37,12 +118,10 @@ class Declaring:
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
         key = read_key(self.source, found)
         if key is None:
-            raise self.source.error(
-                at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2"
-            )
+            raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":
             found_, hint = f"'{text.strip()[:40]}', a differential", "an upright d is an operator: declare d in italics"
-            raise self.source.error(at, found_, "a name", hint)
+            raise self.error(at, found_, "a name", hint)
         return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
 
     def once(
@@ -55,7 +134,7 @@ class Declaring:
         entries = [_entry(key, mark, rank) for rank in (ranks if beside is None else beside)]
         operator = key == Key(key.core) and (key.core, mark) in self.context.operators
         if operator or not self.declared.isdisjoint(entries):
-            raise self.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint="declare it once"), at)
+            raise self.fail(at, f"the name {shown(key)} is declared twice", "declare it once", NameError_)
         self.declared.update(_entry(key, mark, rank) for rank in ranks)
 
     def internal(self, key: Key, mark: str, rank: int) -> str:
@@ -73,7 +152,7 @@ class Declaring:
             if isinstance(dim := self.context.env.names[name], Dimension):
                 return dim
         hint = f"declare it first: dimension {shown(key)}"
-        raise self.source.placed(NameError_(f"the unknown dimension {shown(key)}", hint=hint), at)
+        raise self.fail(at, f"the unknown dimension {shown(key)}", hint, NameError_)
 
     def rest(self, clause: Clause) -> str:
         """What stands behind the first word of a clause."""
@@ -85,7 +164,7 @@ class Declaring:
         names = self.context.names(key, mark)
         meaning = self.context.env.names[names[0]] if len(names) == 1 else None
         if not isinstance(meaning, Term):
-            raise self.source.placed(NameError_(f"the unknown name {shown(key)}", hint="declare it first"), at)
+            raise self.fail(at, f"the unknown name {shown(key)}", "declare it first", NameError_)
         return names[0], meaning
 
 

@@ -14,14 +14,15 @@ from derive.derivation.partials import beside, occurs
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
+from derive.reading.dims import axes_in
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
 from derive.reading.latex.nodes import Beside, Total, name_in
-from derive.reading.latex.readings import Reader, Reading, Rough, axes, is_column, show_rough
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column, show_rough
 from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, Scripted, held, items_of, parted
+from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, held, items_of, parted, rescripted
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 #: The highest order of a derivative.
@@ -40,13 +41,12 @@ class Variable:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return self.symbol.name
 
     @property
     def axes(self) -> Rough:
         """The dimensions that a derivative by it has an index for."""
-        return () if self.indices else axes(self.term.shape)
+        return () if self.indices else axes_in(self.term.shape)
 
 
 def order_of(reader: Reader, sign: Partial) -> int:
@@ -118,11 +118,11 @@ def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
         return known
     tree: Tree = variation_of(reader, c.tree, variable, at)(at, "grad", (c.tree, symbol))
     if not indices:
-        return Reading(tree, axes(c.shape) + variable.axes)
+        return Reading(tree, axes_in(c.shape) + variable.axes)
     if not c.shape:
         return Reading(Indexed(at, tree, indices), ())
-    if is_column(axes(c.shape)) and len(indices) == 1:
-        return Reading(Call(at, "product", (tree, Call(at, "basis", indices))), axes(c.shape))
+    if is_column(axes_in(c.shape)) and len(indices) == 1:
+        return Reading(Call(at, "product", (tree, Call(at, "basis", indices))), axes_in(c.shape))
     message = f"a derivative of shape {show_rough(c.shape)} by a component"
     raise reader.fail(at, message, "write all indices", ShapeError)
 
@@ -159,9 +159,8 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
     """A derivative of a scalar by one symbol after the other."""
     if c.shape:
         message = f"a second derivative of shape {show_rough(c.shape)}"
-        raise reader.fail(
-            at, message, "a derivative of higher order is one of a scalar, such as a component", ShapeError
-        )
+        hint = "a derivative of higher order is one of a scalar, such as a component"
+        raise reader.fail(at, message, hint, ShapeError)
     tree, shape = c.tree, c.shape
     for variable in variables:
         if isinstance(variable.term, Defined):
@@ -174,7 +173,7 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
             message = f"a second derivative by {variable.name}, beside which other arguments are held"
             raise reader.fail(at, message, "only first derivatives of nodes are read")
         tree = kind(at, "grad", (tree, variable.symbol))
-        shape += axes(variable.term.shape)
+        shape += axes_in(variable.term.shape)
     indices = tuple(index for variable in variables for index in variable.indices)
     if len(shape) == 2 and not indices and len({variable.name for variable in variables}) > 1:
         first, last = (v.row for v in variables if v.term.shape)
@@ -312,9 +311,9 @@ def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: i
     if len(shape) == 1 and len(x.shape) == 1 and isinstance(x, Symbol):
         whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
         return Reading(Indexed(at, whole, indices), ()) if indices else Reading(whole, x.shape)
-    wanted = axes(x.shape)
+    wanted = axes_in(x.shape)
     names = list[str]()
-    while len(names) < len(wanted) + len(axes(shape)):
+    while len(names) < len(wanted) + len(axes_in(shape)):
         names.append(reader.fresh(reader.sides, names))
     own = indices or tuple(Word(at, name) for name in names[: len(wanted)])
     if len(own) != len(wanted) or len(own) > 2:
@@ -340,8 +339,6 @@ def _repeated(node: Node) -> tuple[Node, int]:
     """A variable without its exponent, and how often that says to differentiate by it."""
     base, scripts = parted(node)
     for script in scripts:
-        text = "".join(lexeme.text for lexeme in script.raw)
-        if script.sign == "^" and text.isdecimal() and len(text) < 3:
-            rest = tuple(other for other in scripts if other is not script)
-            return (Scripted(node.at, base, rest) if rest else base), int(text)
+        if script.sign == "^" and script.text.isdecimal() and len(script.text) < 3:
+            return rescripted(node, base, [other for other in scripts if other is not script]), int(script.text)
     return node, 1

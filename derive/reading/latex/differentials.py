@@ -31,7 +31,6 @@ def is_d(node: Node) -> bool:
 
 
 def is_upright_d(node: Node) -> bool:
-    """Is a node an upright d?"""
     base, _ = _parted(node)
     return is_d(node) and isinstance(base, Name) and is_differential(base.lexeme)
 
@@ -57,20 +56,19 @@ def has_upright_d(fraction: Fraction_) -> bool:
     return any(is_upright_d(items_of(held(part))[0]) for part in (fraction.above, fraction.below))
 
 
-def slash_after(items: Sequence[Node], position: int) -> int:
-    """Where the slash of ``dy/dx`` stands whose first d is at a position; 0 where there is none."""
-    if not isinstance(items[position], Partial) and not is_d(items[position]):
-        return 0
-    for slash in range(position + 1, min(position + 4, len(items) - 2)):
-        if isinstance(sign := items[slash], Op):
-            return slash if sign.sign == "/" and (is_d(items[slash + 1])) else 0
-    return 0
+def slash_after(first: Node, rest: Sequence[Node]) -> int | None:
+    """Where in what follows the first d of ``dy/dx`` the slash stands."""
+    if not isinstance(first, Partial) and not is_d(first):
+        return None
+    for slash in range(min(3, len(rest) - 2)):
+        if isinstance(sign := rest[slash], Op):
+            return slash if sign.sign == "/" and is_d(rest[slash + 1]) else None
+    return None
 
 
-def with_slash(items: Sequence[Node], position: int, slash: int) -> list[Node]:
-    """The row with operators for both d of ``dy/dx``, and for those that follow the second one: ``dx dz``."""
-    made = list(items)
-    made[position] = as_operator(made[position])
+def with_slash(rest: Sequence[Node], slash: int) -> list[Node]:
+    """What follows the first d, with operators for the second of ``dy/dx`` and for those behind it: ``dx dz``."""
+    made = list(rest)
     for at in range(slash + 1, len(made) - 1, 2):
         if not is_d(made[at]):
             break

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from derive.errors import InputError, NameError_
 from derive.reading.assumptions import is_zero
-from derive.reading.latex.nodes import Apply, Restricted, Statistic
+from derive.reading.latex.nodes import Restricted, Statistic
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
-from derive.reading.syntax import Apart, Call, Indexed, Minus, Raised, Ranged, Times, Transposed, Tree, Word
+from derive.reading.syntax import Apart, Call, Indexed, Raised, Ranged, Tree, Word
 
 _PRODUCTS = frozenset({"product", "hadamard", "dot", "outer"})
 _OF_INDICES = frozenset({"delta", "basis"})
@@ -65,47 +65,24 @@ class _Contraction:
 
     def part(self, tree: Tree, bound: frozenset[str]) -> _Contracted:
         """What a tree comes to where some indices are bound."""
+        if isinstance(tree, Call) and tree.name in _OF_INDICES:
+            return self.multiplied(tree, self.words(tree.arguments, bound))
+        inside = bound | _bound_by(tree)
+        parts = [self.part(child, inside) for child in tree.below()]
+        made = tree.with_below(part.tree for part in parts)
         match tree:
-            case Indexed(base=base, indices=indices):
-                inner = self.part(base, bound)
-                return self.multiplied(replace(tree, base=inner.tree), [inner, *self.words(indices, bound)])
-            case Call(name=name, arguments=arguments) if name in _OF_INDICES:
-                return self.multiplied(tree, self.words(arguments, bound))
-            case Call(name=name, arguments=arguments) if name in _PRODUCTS:
-                parts = [self.part(argument, bound) for argument in arguments]
-                return self.multiplied(replace(tree, arguments=_trees(parts)), parts)
-            case Call(name="add", arguments=arguments):
-                return self.added(tree, [self.part(argument, bound) for argument in arguments])
-            case Call(name="sum" | "prod", arguments=(index, body)):
-                named = {index.name} if isinstance(index, Word | Ranged | Apart) else set()
-                inner = self.part(body, bound | named)
-                return replace(inner, tree=replace(tree, arguments=(index, inner.tree)))
-            case Restricted(indices=indices, body=body):
-                inner = self.part(body, bound | {index.name for index in indices})
-                return replace(inner, tree=replace(tree, body=inner.tree))
-            case Statistic(index=index, arguments=arguments):
-                parts = [self.part(argument, bound | {index.name}) for argument in arguments]
-                return self.together(replace(tree, arguments=_trees(parts)), parts)
-            case Call(arguments=arguments) | Apply(arguments=arguments):
-                parts = [self.part(argument, bound) for argument in arguments]
-                return self.together(replace(tree, arguments=_trees(parts)), parts)
-            case Times(first=first, rest=rest):
-                parts = [self.part(operand, bound) for operand in (first, *(operand for _, _, operand in rest))]
-                signs = ((sign, at) for sign, at, _ in rest)
-                below = tuple((sign, at, part.tree) for (sign, at), part in zip(signs, parts[1:], strict=True))
-                return self.together(replace(tree, first=parts[0].tree, rest=below), parts)
-            case Raised(base=base, exponent=exponent):
-                inner = self.part(base, bound)
-                if inner.free and exponent != 1:
-                    name, word = next(iter(inner.free.items()))
-                    labels = [f"a sum over {name}", f"the power for each {name}"]
-                    hint = rf"write x_{name} x_{name}, \sum_{name}, or % derive: hold {name} fixed"
-                    raise self.reader.ambiguous(word.at, "an index under a power", labels, hint)
-                return replace(inner, tree=replace(tree, base=inner.tree))
-            case Minus(operand=operand) | Transposed(operand=operand):
-                inner = self.part(operand, bound)
-                return replace(inner, tree=replace(tree, operand=inner.tree))
-        return _Contracted(tree, {})
+            case Indexed(indices=indices):
+                return self.multiplied(made, [*parts, *self.words(indices, bound)])
+            case Call(name=name) if name in _PRODUCTS:
+                return self.multiplied(made, parts)
+            case Call(name="add"):
+                return self.added(made, parts)
+            case Raised(exponent=exponent) if exponent != 1 and parts[0].free:
+                name, word = next(iter(parts[0].free.items()))
+                labels = [f"a sum over {name}", f"the power for each {name}"]
+                hint = rf"write x_{name} x_{name}, \sum_{name}, or % derive: hold {name} fixed"
+                raise self.reader.ambiguous(word.at, "an index under a power", labels, hint)
+        return self.together(made, parts)
 
     def words(self, indices: Sequence[Tree], bound: frozenset[str]) -> list[_Contracted]:
         """One part for each index that takes part in the convention."""
@@ -123,9 +100,8 @@ class _Contraction:
         twice = [name for name, count in counts.items() if count == 2]
         for name in reversed(twice):
             tree = Call(tree.at, "sum", (Word(free[name].at, name), tree))
-        return _Contracted(
-            tree, {name: word for name, word in free.items() if name not in twice}, summed | frozenset(twice)
-        )
+        left = {name: word for name, word in free.items() if name not in twice}
+        return _Contracted(tree, left, summed | frozenset(twice))
 
     def together(self, tree: Tree, parts: Sequence[_Contracted]) -> _Contracted:
         """Parts side by side in what is no product, such as above and below a bar."""
@@ -147,7 +123,7 @@ class _Contraction:
         free = {name: word for part in reversed(parts) for name, word in part.free.items()}
         return free, frozenset().union(*(part.summed for part in parts))
 
-    def added(self, tree: Call, parts: Sequence[_Contracted]) -> _Contracted:
+    def added(self, tree: Tree, parts: Sequence[_Contracted]) -> _Contracted:
         """A sum of terms with the same free indices."""
         told = [part for part in parts if not is_zero(part.tree)]
         for part in told[1:]:
@@ -155,7 +131,7 @@ class _Contraction:
                 one, other = frozenset(told[0].free), frozenset(part.free)
                 raise _differ(self.reader, part.tree.at, "the terms of a sum", one, other)
         summed = frozenset().union(*(part.summed for part in parts))
-        return _Contracted(replace(tree, arguments=_trees(parts)), told[0].free if told else {}, summed)
+        return _Contracted(tree, told[0].free if told else {}, summed)
 
     def often(self, name: str, at: int) -> InputError:
         """The error for an index that occurs more than twice in a product."""
@@ -163,5 +139,11 @@ class _Contraction:
         return self.reader.fail(at, f"the index {name} more than twice in a product", hint, NameError_)
 
 
-def _trees(parts: Sequence[_Contracted]) -> tuple[Tree, ...]:
-    return tuple(part.tree for part in parts)
+def _bound_by(tree: Tree) -> set[str]:
+    """The names of the indices that a sum, a product or a statistic binds."""
+    match tree:
+        case Call(name="sum" | "prod", arguments=(Word() | Ranged() | Apart() as index, _)) | Statistic(index=index):
+            return {index.name}
+        case Restricted(indices=indices):
+            return {index.name for index in indices}
+    return set()

@@ -1,30 +1,46 @@
-r"""Single factors: numbers, roots, names, and what has scripts."""
+r"""Single factors: numbers, roots, what has scripts, and what is in a fence or under an accent: ``|x|``, ``\bar{x y}``."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from derive.errors import LimitError
+from derive.errors import LimitError, ShapeError
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex.constants import sized_constant
-from derive.reading.latex.fences import marked_norm, mean_by
-from derive.reading.latex.nabla import is_nabla
+from derive.reading.latex.functions import applied
+from derive.reading.latex.means import statistic
 from derive.reading.latex.names import read_name
 from derive.reading.latex.occurrences import parts
-from derive.reading.latex.products import brace_sum, unprinted
-from derive.reading.latex.readings import Built, Reader, Reading
+from derive.reading.latex.rates import is_nabla
+from derive.reading.latex.readings import Built, Reader, Reading, is_column
+from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.scripts import scripted, sorted_scripts
-from derive.reading.latex.syntax import Angles, Bars, BigSign, Func, Name, Num, Over, Root, Row, Scripted
-from derive.reading.syntax import Call, Numeral
+from derive.reading.latex.spelling import ACCENTS
+from derive.reading.latex.syntax import (
+    Angles,
+    Bars,
+    BigSign,
+    Func,
+    Group,
+    Name,
+    Node,
+    Num,
+    Over,
+    Root,
+    Row,
+    Script,
+    Scripted,
+    Scripts,
+)
+from derive.reading.syntax import Call, Indexed, Numeral, Word
 
 
 def read_built(reader: Reader, node: Built) -> list[Reading]:
-    """What has been read already."""
     return list(node.readings)
 
 
 def read_number(reader: Reader, node: Num) -> list[Reading]:
-    """Digits."""
     if len(node.text) > MAX_DIGITS:
         raise reader.fail(node.at, f"a numeral of more than {MAX_DIGITS} digits", kind=LimitError)
     if node.spaced:
@@ -34,7 +50,6 @@ def read_number(reader: Reader, node: Num) -> list[Reading]:
 
 
 def read_root(reader: Reader, node: Root) -> list[Reading]:
-    """A square root."""
     inner = reader.shaped(reader.read(node.inner), node.at, lambda shape: not shape, "a square root")
     return reader.mapped(inner, lambda c: Reading(Call(node.at, "sqrt", (c.tree,)), ()))
 
@@ -64,3 +79,100 @@ def read_scripted(reader: Reader, node: Scripted) -> list[Reading]:
     if unprinted(base, Row):
         raise brace_sum(reader, base)
     return scripted(reader, reader.read(base), scripts)
+
+
+#: What marks a norm, and the norm it is.
+_NORMS = {"F": "F", "2": "2", "1": "1", r"\ell_2": "2", r"\ell_1": "1"}
+
+
+def read_group(reader: Reader, node: Group) -> list[Reading]:
+    """(x): a number in parentheses is no part of 1/2 or -1 any more."""
+    if not node.parts:
+        raise reader.error(node.at, "empty braces", "a formula")
+    if len(node.parts) > 1:
+        hint = "declare the function before the parentheses"
+        raise reader.fail(node.at, f"{len(node.parts)} formulas in parentheses that no function takes", hint)
+    found = reader.read(node.parts[0])
+    if not node.visible:
+        return found
+    return [
+        Reading(Numeral(c.tree.at, c.tree.value, bare=False), c.shape) if isinstance(c.tree, Numeral) else c
+        for c in found
+    ]
+
+
+def read_bars(reader: Reader, node: Bars) -> list[Reading]:
+    """A norm, or an absolute value."""
+    return reader.mapped(reader.read(node.inner), lambda c: size_of(reader, node, c))
+
+
+def size_of(reader: Reader, node: Bars, inner: Reading) -> Reading:
+    """|x| of a scalar is its absolute value, of a vector its norm; |A| of a matrix could be two things."""
+    if not inner.shape:
+        if node.double:
+            inside = r"inside of a mean a vector is its component; name \|x\| with let"
+            hint = "write |x|" if reader.running is None else inside
+            raise reader.fail(node.at, "a norm of shape scalar", hint, ShapeError)
+        return Reading(Call(node.at, "abs", (inner.tree,)), ())
+    if len(inner.shape) == 2 and inner.shape[0] != 1 and not reader.context.printed:
+        readings = ["the Frobenius norm", "the spectral norm" if node.double else "the determinant"]
+        what = r"\|A\| of a matrix" if node.double else "|A| of a matrix"
+        raise reader.ambiguous(node.at, what, readings, r"write \|A\|_F, or \det A")
+    return Reading(Call(node.at, "norm", (inner.tree,)), ())
+
+
+def marked_norm(reader: Reader, node: Bars, scripts: Scripts) -> list[Reading]:
+    r"""``\|A\|_F``, ``\|v\|_2`` and ``\|v\|_1``."""
+    script = scripts.sub
+    text = script.text if script else ""
+    kind = _NORMS.get(text)
+    if kind is None:
+        hint = r"\|v\|_2 and \|v\|_1 are norms of a vector, \|A\|_F is that of a matrix"
+        raise reader.error(node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint)
+    sides = 2 if kind == "F" else 1
+    found = reader.shaped(reader.read(node.inner), node.at, lambda s: len(s) == sides, rf"the norm \|…\|_{text}")
+    index = reader.fresh([node])
+
+    def made(c: Reading) -> Reading:
+        if kind != "1":
+            return Reading(Call(node.at, "norm", (c.tree,)), ())
+        size = Call(node.at, "abs", (Indexed(node.at, c.tree, (Word(node.at, index),)),))
+        return Reading(Call(node.at, "sum", (Word(node.at, index), size)), ())
+
+    return scripted(reader, reader.mapped(found, made), scripts.above)
+
+
+def read_angles(reader: Reader, node: Angles) -> list[Reading]:
+    r"""``\langle u, v \rangle`` as a scalar product, ``\langle x \rangle`` as a mean."""
+    if len(node.parts) == 1:
+        return mean_by(reader, r"\langle", node, node.parts)
+    pair = [reader.shaped(reader.read(part), part.at, is_column, "a scalar product") for part in node.parts]
+
+    def dot(choice: list[Reading]) -> list[Reading]:
+        reader.alike(choice, "a scalar product")
+        return [Reading(Call(node.at, "dot", (choice[0].tree, choice[1].tree)), ())]
+
+    return reader.combine(node.at, pair, dot)
+
+
+def read_over(reader: Reader, node: Over) -> list[Reading]:
+    r"""``\widehat{…}`` as a unit vector, where that function is known; ``\overline{…}`` as a mean, where that is."""
+    if ACCENTS[node.accent] == "bar":
+        return mean_by(reader, r"\bar", node, [node.inner])
+    hat = reader.context.definitions.get("hat")
+    if node.accent not in (r"\widehat", r"\hat") or hat is None:
+        raise reader.error(node.at, f"{node.accent} over a formula", "a name", "name the formula with let")
+    found = reader.shaped(reader.outside.read(node.inner), node.at, is_column, "a unit vector")
+    return applied(reader, hat, node.at, [found])
+
+
+def mean_by(
+    reader: Reader, sign: str, node: Node, parts: Sequence[Node], script: Script | None = None
+) -> list[Reading]:
+    r"""``\overline{x y}`` and ``\langle x y \rangle`` as a mean, if that is declared."""
+    kind = reader.context.operators.get((sign, ""))
+    if kind is None:
+        name = {r"\bar": r"\overline"}.get(sign, sign)
+        hint = rf"name it with let; % derive: mean {name} for the mean of the components"
+        raise reader.error(node.at, f"{name} over a formula" if sign == r"\bar" else "angles", "a name", hint)
+    return statistic(reader, kind, node.at, parts, script)

@@ -1,50 +1,65 @@
-r"""Functions in rows: ``\det A``, ``f(x)``, ``\cos\theta_{u, v}``, derivatives.
+r"""Functions in rows, by their words or declared: ``\det A``, ``\cos\theta_{u, v}``, ``f(x)``, ``f^2(x)``, ``f x``.
 
-A function takes the parentheses that follow it.  Without any it takes one or more of the factors after it, and the row is
-ambiguous when more than one choice is well-typed: ``\log x y``.
+A function by its word takes the parentheses that follow it.  Without any it takes one or more of the factors after it, and
+the row is ambiguous when more than one choice is well-typed: ``\log x y``.  A declared function, or a node of a graph, takes
+parentheses; its name may be a factor too.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
+from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.functions import FUNCTIONS
-from derive.language.terms import Definition
+from derive.language.substitution import symbols_of
+from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.functions import ENTRYWISE
+from derive.reading.latex.context import shown
+from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.means import with_operator
-from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square
+from derive.reading.latex.names import function_named
+from derive.reading.latex.nodes import Apply, name_in
+from derive.reading.latex.occurrences import stands_alone
+from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, is_typed, show_rough
 from derive.reading.latex.scripts import sorted_scripts
-from derive.reading.latex.syntax import Func, Name, Node, Op, Scripted, group_of, is_big, is_group, parted
-from derive.reading.syntax import Call
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.syntax import (
+    Func,
+    Group,
+    Name,
+    Node,
+    Op,
+    Scripted,
+    group_of,
+    is_big,
+    is_group,
+    parted,
+    rescripted,
+)
+from derive.reading.syntax import Call, Word
 
 
-def read_function(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
-    """A row with a function by its word: of the parentheses that follow, or of what follows without them."""
-    return with_function(reader, items, position) if isinstance(parted(items[position])[0], Func) else None
+def read_function(reader: Reader, before: Sequence[Node], item: Node, rest: Sequence[Node]) -> list[Reading]:
+    """A row with a function by its word: of the parentheses that follow, or of what follows without them.
 
-
-def with_function(reader: Reader, items: Sequence[Node], position: int) -> list[Reading]:
-    """A row with a function by its word at a position; the variance is one of a sample where that is declared."""
-    item, before, rest = items[position], items[:position], items[position + 1 :]
+    The variance is one of a sample where that is declared.
+    """
     if (said := said_of_each(item)) is not None:
-        return with_function(reader, [*before, said, *rest], position)
+        return read_function(reader, before, said, rest)
     if isinstance(item, Scripted):
         return with_power(reader, item, before, rest)
     if not isinstance(item, Func):
         raise TypeError(f"a {type(item).__name__} as a function")
     variance = reader.choice("variances", item.at, "a variance that is not declared") if item.name == "var" else ""
     if variance == "sample":
-        return with_operator(reader, items, position, "sample variance", None)
+        return with_operator(reader, before, item, rest, "sample variance", None)
     if not rest or isinstance(rest[0], Op):
         raise reader.error(item.at, f"the function {item.name} without an argument", "its argument")
     first = rest[0]
-    if (
-        item.name == "cos"
-        and isinstance(first, Scripted)
-        and isinstance(first.base, Name)
-        and first.base.lexeme.text == r"\theta"
-    ):
+    base, _ = parted(first)
+    if item.name == "cos" and base is not first and isinstance(base, Name) and base.lexeme.text == r"\theta":
         return reader.around(before, item.at, angle(reader, first), rest[1:])
     if is_big(first):  # of the sum, which has all that follows
         return reader.around(before, item.at, by_word(reader, item.name, item.at, [reader.row(rest)]), ())
@@ -53,48 +68,47 @@ def with_function(reader: Reader, items: Sequence[Node], position: int) -> list[
         arguments = arguments_of(reader, FUNCTIONS_OF_VECTORS.get(item.name), group.parts)
         found = by_word(reader, item.name, item.at, arguments)
         return reader.around(before, item.at, found, rest[1:], scripts)
-    return prefix(reader, items, position, lambda found: by_word(reader, item.name, item.at, [found]), item.name)
+    return prefix(reader, before, item, rest, lambda found: by_word(reader, item.name, item.at, [found]), item.name)
 
 
 def with_power(reader: Reader, item: Scripted, before: Sequence[Node], rest: Sequence[Node]) -> list[Reading]:
     r"""``\tanh^2(t)``: a power ≥ 2 of the value, where parentheses hold the argument."""
     power = item.scripts[0]
-    digits = "".join(lexeme.text for lexeme in power.raw)
-    whole = len(item.scripts) == 1 and power.sign == "^" and digits.isdecimal() and int(digits) >= 2
+    whole = len(item.scripts) == 1 and power.sign == "^" and power.text.isdecimal() and int(power.text) >= 2
     if not whole or not rest or not is_group(rest[0]) or group_of(rest[0])[1] or not isinstance(item.base, Func):
         message = "a script on a function"
         raise reader.error(power.at, message, r"a power ≥ 2 before parentheses, \tanh^2(x), or \tanh(x)^2")
-    found = with_function(reader, [item.base, rest[0]], 0)
+    found = read_function(reader, (), item.base, rest[:1])
     return reader.around(before, item.at, found, rest[1:], item.scripts)
 
 
 def prefix(
     reader: Reader,
-    items: Sequence[Node],
-    position: int,
+    before: Sequence[Node],
+    sign: Node,
+    rest: Sequence[Node],
     apply: Callable[[list[Reading]], list[Reading]],
     what: str,
     least: int = 1,
 ) -> list[Reading]:
     """A sign that acts on one or more of the factors after it, on so many of them at ``least``."""
-    before, at, rest = items[:position], items[position].at, items[position + 1 :]
     stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
     options: list[Option] = []
     for count in range(least, min(stop, least + 5) + 1):
 
         def option(count: int = count) -> list[Reading]:
-            return reader.around(before, at, apply(reader.row(rest[:count])), rest[count:])
+            return reader.around(before, sign.at, apply(reader.row(rest[:count])), rest[count:])
 
         options.append((f"{what} of {count} of the factors", option))
     if stop < len(rest):
         whole = f"{what} of all that follows"
         options.append((whole, lambda: reader.around(before, rest[0].at, apply(reader.row(rest)), ())))
-    return reader.alternatives(at, what, options, "write parentheses around the argument")
+    return reader.alternatives(sign.at, what, options, "write parentheses around the argument")
 
 
-def angle(reader: Reader, node: Scripted) -> list[Reading]:
+def angle(reader: Reader, node: Node) -> list[Reading]:
     r"""``\cos\theta_{u, v}``"""
-    scripts = sorted_scripts(reader, node.scripts)
+    scripts = sorted_scripts(reader, parted(node)[1])
     script = scripts.sub
     if scripts.sup is not None or scripts.primes:
         raise reader.error(node.at, "a script on an angle", r"parentheses: (\cos\theta_{u, v})^2")
@@ -139,5 +153,197 @@ def said_of_each(node: Node) -> Node | None:
     marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
     if len(marks) != 1 or marks[0].raw[0].kind != "OP":
         return None
-    base, others = Func(node.at, f"{ENTRYWISE} {node.base.name}"), tuple(s for s in node.scripts if s is not marks[0])
-    return Scripted(node.at, base, others) if others else base
+    base = Func(node.at, f"{ENTRYWISE} {node.base.name}")
+    return rescripted(node, base, [script for script in node.scripts if script is not marks[0]])
+
+
+#: An exponent that is a number.
+_NUMBER = re.compile(r"-?\d+(/\d+)?")
+
+
+def read_call(reader: Reader, before: Sequence[Node], head: Node, after: Sequence[Node]) -> list[Reading] | None:
+    """A row with a declared function before parentheses, or with a node of a graph before its own arguments."""
+    if not after:
+        return None
+    group, *rest = after
+    called = is_group(group)
+    if called:
+        check_power(reader, head, group)
+        if found := function_named(reader, head):
+            return with_call(reader, before, head, group, rest, found)
+    check_application(reader, head, group)
+    if not called or not (value := at_its_variables(reader, head, group)):
+        return None
+    return reader.around(before, head.at, value, rest, group_of(group)[1])
+
+
+def with_call(
+    reader: Reader, before: Sequence[Node], head: Node, group: Node, rest: Sequence[Node], found: tuple[Definition, Key]
+) -> list[Reading]:
+    """A row with a declared function before parentheses; it may also be a factor if its name is declared as one."""
+    definition, key = found
+    inner, scripts = group_of(group)
+    used = is_used(reader, definition.name, head)
+
+    def called() -> list[Reading]:
+        found = applied(reader, definition, head.at, arguments_of(reader, definition, inner.parts), rename=used)
+        return reader.around(before, head.at, found, rest, scripts)
+
+    def multiplied() -> list[Reading]:
+        return reader.around(before, head.at, reader.read(head), [group, *rest])
+
+    if used and (value := at_its_variables(reader, head, group)):
+        return reader.around(before, head.at, value, rest, scripts)
+    try:
+        reader.read(head)
+        factor = len(inner.parts) == 1 and (used or definition.name not in reader.context.graph)
+    except AmbiguityError:
+        factor = len(inner.parts) == 1
+    except InputError:
+        factor = False
+    if not factor or (not inner.spaced and (reader.context.printed or key in reader.context.functions)):
+        return called()
+    if inner.spaced:
+        return multiplied()
+    name = key.core + (f"^{key.sup}" if key.sup else "")
+    hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
+    options: list[Option] = [(f"the function {name}", called), (f"{name} times the parentheses", multiplied)]
+    return reader.alternatives(head.at, f"{name}(…)", options, hint)
+
+
+def is_used(reader: Reader, name: str, head: Node) -> bool:
+    """Is a function that is a node of a graph used as one: by another node, by a loss, or by its name alone here?"""
+    graph = reader.context.graph
+    if name not in graph:
+        return False
+    elsewhere = any(name in arguments for arguments in graph.values())
+    base, _ = parted(head)
+    text = base.lexeme.text if isinstance(base, Name) else ""
+    return elsewhere or any(y == name for y, _ in reader.context.losses.values()) or stands_alone(text, *reader.sides)
+
+
+def check_application(reader: Reader, head: Node, following: Node) -> None:
+    """Refuse ``f x`` of a function that its author declared and that is a value too: f(x), or f times x?"""
+    name, _ = parted(following)
+    if reader.context.printed or not isinstance(name, Name) or name.lexeme.spaced or name.lexeme.text in ("0", "1"):
+        return
+    found = function_named(reader, head) or function_named(reader, without_power(head) or head)
+    if found is None or found[1] not in reader.context.calls:
+        return
+    function = found[0]
+    if not is_typed(lambda: (reader.read(head), applied(reader, function, head.at, [reader.read(following)]))):
+        return
+    f, x = shown(found[1]), name.lexeme.text
+    labels = [f"the function {f} of what follows", f"the value of {f} as a factor"]
+    raise reader.ambiguous(head.at, f"{f} before a name", labels, rf"write {f}({x}), or {f} \cdot {x} for the product")
+
+
+def check_power(reader: Reader, head: Node, group: Node) -> None:
+    """Refuse ``f^2(x)`` of a declared function, or node: f(x) squared, f of f(x), or the square of f before x?
+
+    If f itself stands in the parentheses it is a product: h^2 (1 - h).
+    """
+    bare, inner = without_power(head), group_of(group)[0]
+    if bare is None or reader.context.printed or inner.spaced or function_named(reader, head) is not None:
+        return
+    base, found = parted(head)
+    if not isinstance(base, Name) or stands_alone(base.lexeme.text, inner):
+        return
+    if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
+        return
+    function = function_named(reader, bare)
+    if function is None:
+        check_product(reader, bare, inner)
+        return
+    f = shown(function[1])
+    labels = [
+        f"the power of the value, {f}(…)^n",
+        f"{f} applied n times, or its inverse",
+        f"a power of {f} as a factor",
+    ]
+    hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
+    raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
+
+
+def check_product(reader: Reader, head: Node, inner: Group) -> None:
+    """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
+
+    If the node itself stands there it is a product: h_i (1 - h_i).
+    """
+    base, _ = parted(head)
+    if not isinstance(base, Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
+        return
+    try:
+        tree, part = reader.read(head)[0].tree, reader.read(inner.parts[0])[0]
+    except InputError:
+        return
+    graph = reader.context.graph
+    if name_in(tree) and len(graph.get(name_in(tree), ())) == 1 and not part.shape:
+        own = at_own_arguments(tree, [part.tree], graph)
+        labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
+        hint = r"write the node alone, or \cdot or \, for the product"
+        raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)
+
+
+def at_its_variables(reader: Reader, head: Node, group: Node) -> list[Reading]:
+    r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
+
+    A node of a graph before the arguments it is declared with is itself too.
+
+    A column before a column is no product, nor is anything before several parts, so that there is no other reading.
+    """
+    inner, _ = group_of(group)
+    check_product(reader, head, inner)
+    if not all(isinstance(parted(node)[0], Name) for node in (head, *inner.parts)):
+        return []
+    try:
+        value = reader.read(head)
+        parts = [reader.read(part) for part in inner.parts]
+    except InputError:
+        return []
+    if at_own_arguments(value[0].tree, [found[0].tree for found in parts], reader.context.graph):
+        return value if len(parts) > 1 or not inner.spaced else []
+    terms = [reader.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
+    if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
+        return []
+    if len(parts) == 1 and not (is_vector(terms[0].shape) and is_vector(terms[1].shape)):
+        return []
+    known = symbols_of(terms[0])
+    return value if all(isinstance(term, Symbol) and term in known for term in terms[1:]) else []
+
+
+def applied(
+    reader: Reader, definition: Definition, at: int, arguments: Sequence[list[Reading]], rename: bool = False
+) -> list[Reading]:
+    """A declared function at arguments; ``rename`` where its name is that of a node beside it."""
+    constants = reader.context.constants.get(definition, ())
+    if rename:
+        name = definition.name
+        while name in reader.context.env.names:
+            name += "_other"
+        definition = Definition(name, definition.parameters, definition.body)
+    wanted = definition.parameters[: len(definition.parameters) - len(constants)]
+    if len(arguments) != len(wanted):
+        raise reader.fail(at, f"{definition.name} of {len(arguments)} arguments", f"it takes {len(wanted)}")
+
+    def made(choice: list[Reading]) -> list[Reading]:
+        dims: dict[Dim, Dim | None] = {}
+        for parameter, argument in zip(wanted, choice, strict=True):
+            if len(parameter.shape) != len(argument.shape):
+                own, takes = show_rough(argument.shape), show_rough(parameter.shape)
+                message = f"{definition.name} of shape {own}; it takes {takes}"
+                raise reader.fail(argument.tree.at, message, kind=ShapeError)
+            for dim, given in zip(parameter.shape, argument.shape, strict=True):
+                if dims.get(dim) is None:
+                    dims[dim] = given
+        shape: Rough = tuple(dims.get(dim, dim) if isinstance(dim, Dimension) else dim for dim in definition.body.shape)
+        return [reader.at_running(Reading(Apply(at, definition, tuple(c.tree for c in choice), constants), shape))]
+
+    return reader.combine(at, arguments, made)
+
+
+def without_power(node: Node) -> Node | None:
+    """A name without its exponent, a number; None of one that has none."""
+    base, found = parted(node)
+    kept = [each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(each.text))]
+    return None if len(kept) == len(found) or not isinstance(base, Name) else rescripted(node, base, kept)

@@ -11,27 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from derive.reading.grammar import parser_of
+from derive.reading.latex import syntax as tex
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.syntax import (
-    Angles,
-    Bars,
-    BigSign,
-    Chain,
-    Fraction_,
-    Func,
-    Group,
-    Name,
-    Node,
-    Num,
-    Op,
-    Over,
-    Partial,
-    Root,
-    Row,
-    Script,
-    Scripted,
-    Terms,
-)
 from derive.reading.source import Source
 
 if TYPE_CHECKING:
@@ -98,80 +80,78 @@ class _Mismatch(Exception):
         super().__init__(opening, closing)
 
 
-def _group(parts: list[Any]) -> Group:
+def _group(parts: list[Any]) -> tex.Group:
     """What parentheses hold; raises `_Mismatch` where another bracket closes."""
     opening, closing = parts[0], parts[-1]
     if _PARTNERS[opening.text] != closing.text:
         raise _Mismatch(opening, closing)
-    return Group(opening.at, _nodes(parts), opening.spaced, fence=opening.text)
+    return tex.Group(opening.at, _nodes(parts), opening.spaced, fence=opening.text)
 
 
-def _nodes(parts: list[Any]) -> tuple[Node, ...]:
-    return tuple(part for part in parts if isinstance(part, Node))
+def _nodes(parts: list[Any]) -> tuple[tex.Node, ...]:
+    return tuple(part for part in parts if isinstance(part, tex.Node))
 
 
-def _expr(parts: list[Any]) -> Node:
+def _expr(parts: list[Any]) -> tex.Node:
     """A row alone, or rows with their signs."""
     first: Any = parts[0]
-    if not isinstance(first, Node):
-        return Terms(first.at, _pairs(parts))
-    return first if len(parts) == 1 else Terms(first.at, (("", first.at, first), *_pairs(parts[1:])))
+    if not isinstance(first, tex.Node):
+        return tex.Terms(first.at, _pairs(parts))
+    return first if len(parts) == 1 else tex.Terms(first.at, (("", first.at, first), *_pairs(parts[1:])))
 
 
-def _row(parts: list[Any]) -> Node:
-    alone: Node = parts[0]
-    return alone if len(parts) == 1 and not isinstance(alone, Op | Partial) else Row(alone.at, tuple(parts))
+def _row(parts: list[Any]) -> tex.Node:
+    alone: tex.Node = parts[0]
+    return alone if len(parts) == 1 and not isinstance(alone, tex.Op | tex.Partial) else tex.Row(alone.at, tuple(parts))
 
 
-def _digits(parts: list[Any]) -> Num:
+def _digits(parts: list[Any]) -> tex.Num:
     spaced = any(part.spaced for part in parts[1:])
-    return Num(parts[0].at, "".join(part.text for part in parts), spaced)
+    return tex.Num(parts[0].at, "".join(part.text for part in parts), spaced)
 
 
-def _pairs(parts: list[Any]) -> tuple[tuple[str, int, Node], ...]:
+def _pairs(parts: list[Any]) -> tuple[tuple[str, int, tex.Node], ...]:
     """sign, node, sign, node, … → the nodes with their signs and offsets."""
     return tuple((sign.text, sign.at, node) for sign, node in zip(parts[::2], parts[1::2], strict=True))
 
 
 #: Each rule: the pieces it matched, lexemes and what other rules made of theirs → what stands for them.
 _BUILD: dict[str, Callable[[list[Any]], Any]] = {
-    "begun": lambda parts: Chain(parts[0], _pairs(parts[1:])),
-    "continued": lambda parts: Chain(None, _pairs(parts)),
+    "begun": lambda parts: tex.Chain(parts[0], _pairs(parts[1:])),
+    "continued": lambda parts: tex.Chain(None, _pairs(parts)),
     "expr": _expr,
     "row": _row,
-    "op": lambda parts: Op(parts[0].at, parts[0].text),
-    "partial": lambda parts: Partial(parts[0].at, tuple(parts[2]) if len(parts) > 1 else ()),
-    "scripted": lambda parts: Scripted(parts[0].at, parts[0], tuple(parts[1:])),
-    "scripted_by": lambda parts: Script("_" if parts[0].kind == "SUB" else "^", parts[0].at, tuple(parts[1])),
-    "prime": lambda parts: Script("'", parts[0].at),
+    "op": lambda parts: tex.Op(parts[0].at, parts[0].text),
+    "partial": lambda parts: tex.Partial(parts[0].at, tuple(parts[2]) if len(parts) > 1 else ()),
+    "scripted": lambda parts: tex.Scripted(parts[0].at, parts[0], tuple(parts[1:])),
+    "scripted_by": lambda parts: tex.Script("_" if parts[0].kind == "SUB" else "^", parts[0].at, tuple(parts[1])),
+    "prime": lambda parts: tex.Script("'", parts[0].at),
     "single": lambda parts: parts,
     "arg": lambda parts: parts[0],
     "braced": lambda parts: [lexeme for part in parts[1:-1] for lexeme in part],
     "raw": lambda parts: parts,
     "inner": lambda parts: [parts[0], *(lexeme for part in parts[1:-1] for lexeme in part), parts[-1]],
-    "name": lambda parts: Name(parts[0].at, parts[0]),
-    "func": lambda parts: Func(parts[0].at, parts[0].text),
-    "big": lambda parts: BigSign(parts[0].at, parts[0].text),
+    "name": lambda parts: tex.Name(parts[0].at, parts[0]),
+    "func": lambda parts: tex.Func(parts[0].at, parts[0].text),
+    "big": lambda parts: tex.BigSign(parts[0].at, parts[0].text),
     "group": _group,
-    "braces": lambda parts: Group(parts[0].at, (parts[1],), visible=False),
-    "nothing": lambda parts: Group(parts[0].at, (), visible=False),
-    "fraction": lambda parts: Fraction_(parts[0].at, parts[1], parts[2]),
-    "root": lambda parts: Root(parts[0].at, parts[1]),
-    "bars": lambda parts: Bars(parts[0].at, parts[1], parts[0].kind == "LNORM"),
-    "angles": lambda parts: Angles(parts[0].at, _nodes(parts)),
-    "over": lambda parts: Over(parts[0].at, parts[0].text, parts[2]),
+    "braces": lambda parts: tex.Group(parts[0].at, (parts[1],), visible=False),
+    "nothing": lambda parts: tex.Group(parts[0].at, (), visible=False),
+    "fraction": lambda parts: tex.Fraction_(parts[0].at, parts[1], parts[2]),
+    "root": lambda parts: tex.Root(parts[0].at, parts[1]),
+    "bars": lambda parts: tex.Bars(parts[0].at, parts[1], parts[0].kind == "LNORM"),
+    "angles": lambda parts: tex.Angles(parts[0].at, _nodes(parts)),
+    "over": lambda parts: tex.Over(parts[0].at, parts[0].text, parts[2]),
     "digits": _digits,
 }
 
 
 @cache
 def _parser() -> Lark:
-    from lark import Lark, Transformer  # here, because building a parser costs more than starting the command line
+    def of_lexemes(build: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
+        return lambda parts: build([getattr(part, "value", part) for part in parts])
 
-    rules = {rule: lambda self, parts, build=build: build([getattr(part, "value", part) for part in parts])
-             for rule, build in _BUILD.items()}  # fmt: skip
-    builder = type("_Builder", (Transformer,), rules)()
-    return Lark(GRAMMAR, parser="lalr", start=["chain", "expr"], transformer=builder, maybe_placeholders=False)
+    return parser_of(GRAMMAR, ("chain", "expr"), {rule: of_lexemes(build) for rule, build in _BUILD.items()})
 
 
 def parse(source: Source, lexemes: Sequence[Lexeme], start: str, end: int) -> Any:
@@ -196,6 +176,5 @@ def parse(source: Source, lexemes: Sequence[Lexeme], start: str, end: int) -> An
         kinds: set[str] = set(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())
         possible = [words for kind, words in WORDS.items() if kind in kinds]
         found = "the end" if lexeme is None else f"'{lexeme.text[:40]}'"
-        raise source.error(
-            end if lexeme is None else lexeme.at, found, " or ".join(possible) or "something else"
-        ) from None
+        at = end if lexeme is None else lexeme.at
+        raise source.error(at, found, " or ".join(possible) or "something else") from None

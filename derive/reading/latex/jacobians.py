@@ -45,9 +45,8 @@ def is_transposed(layout: str, above: int, below: int) -> bool:
         return above == 0 and below > 0
     if layout == "denominator" and (above, below) == (2, 0):
         labels = ["as the matrix", "as its transpose"]
-        raise AmbiguityError(
-            "a matrix by a scalar in the denominator layout", labels, hint="write all indices, or declare layout mixed"
-        )
+        hint = "write all indices, or declare layout mixed"
+        raise AmbiguityError("a matrix by a scalar in the denominator layout", labels, hint=hint)
     return layout == "denominator" and above == 1 and below < 2
 
 
@@ -99,10 +98,9 @@ def check_layout(
                 continue
         shown = [_shown(sides, clash) for sides in (terms, others)]
         if own:
-            message = (
-                f"sides that differ by a transpose, {shown[0]}, in the {own} layout of derivatives, which is declared"
-            )
-            raise ShapeError(message, hint=f"they fit in the {layout} layout, or with another transpose")
+            which = f"in the {own} layout of derivatives, which is declared"
+            hint = f"they fit in the {layout} layout, or with another transpose"
+            raise ShapeError(f"sides that differ by a transpose, {shown[0]}, {which}", hint=hint)
         labels = [f"layout mixed, {shown[0]}", f"layout {layout}, {shown[1]}"]
         raise AmbiguityError("the layout of a derivative", labels, hint=_HINT.format(layout))
 

@@ -12,17 +12,15 @@ from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex.clauses import Clause, find, split
 from derive.reading.latex.context import Context, shown
-from derive.reading.latex.declaring import Declaring
+from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import Span, Waiting, check_arguments
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.settling import settled
 from derive.reading.latex.spelling import Key, dotted, is_dot, plain_name, written
-from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded
+from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded, settled
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
@@ -88,7 +86,6 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
 
 
 def undeclared(here: Declaring, span: Span) -> bool:
-    """Is there an argument that is no declared name?"""
     try:
         for part in split(here.text, span.bracket + 1, span.closing, ","):
             argument_of(here, *part)
@@ -170,7 +167,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
         found = here.context.names(Key(key.core, dotted(key.sub), key.sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
-        raise here.source.placed(NameError_(f"the unknown name {shown(key)}", hint="declare it first"), at)
+        raise here.fail(at, f"the unknown name {shown(key)}", "declare it first", NameError_)
     return found[0], term
 
 
@@ -230,9 +227,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     term: Term = guarded(here.source, made)
     if term.free:
         names = ", ".join(sorted(index.name for index in term.free))
-        raise here.source.placed(
-            NameError_(f"the unbound index {names} in a definition", hint="bind it by a sum"), begin
-        )
+        raise here.fail(begin, f"the unbound index {names} in a definition", "bind it by a sum", NameError_)
     return term
 
 
@@ -243,10 +238,8 @@ def with_waiting(context: Context, declared: set[tuple[Key, bool]]) -> Context:
         try:
             made = declare_node(here, waiting.span)
         except InputError as error:
-            others = tuple(
-                replace(each, why=error.message.split("\n")[0]) if each is waiting else each for each in context.waiting
-            )
-            context = replace(context, waiting=others)
+            why = replace(waiting, why=error.message.split("\n")[0])
+            context = replace(context, waiting=tuple(why if each is waiting else each for each in context.waiting))
             continue
         rest = tuple(each for each in made.waiting if each.span != waiting.span or each.source is not waiting.source)
         return with_waiting(node_as_function(here, replace(made, waiting=rest), waiting.span), declared)

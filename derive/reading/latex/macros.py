@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from derive.errors import InputError, LimitError
+from derive.errors import LimitError
 from derive.reading.latex.signs import is_known
 from derive.reading.latex.tokens import MAX_TOKENS, TEXTUAL, Tok, check_nesting, tokens
 from derive.reading.source import Source
@@ -60,7 +60,7 @@ class Macros:
             steps += 1
             if steps > MAX_TOKENS or len(waiting) > MAX_TOKENS:
                 message = f"macros that expand to more than {MAX_TOKENS} tokens"
-                raise source.placed(LimitError(message, hint="a macro may not call itself"), token.at)
+                raise source.fail(token.at, message, "a macro may not call itself", LimitError)
             if token.kind != "command" or (token.text not in table and token.text not in DEFINING):
                 done.append(token)
                 mark = _mark(token) if defines else ""
@@ -102,13 +102,14 @@ class _Ahead:
 
     def __init__(self, source: Source, waiting: list[Tok], token: Tok) -> None:
         self.source, self.waiting, self.token = source, waiting, token
+        self.error, self.fail = source.error, source.fail
 
     def next_is(self, text: str) -> bool:
         return bool(self.waiting) and self.waiting[-1].text == text
 
     def take(self, expected: str) -> Tok:
         if not self.waiting:
-            raise self.source.error(self.token.end or self.token.at, "the end", expected)
+            raise self.error(self.token.end or self.token.at, "the end", expected)
         return self.waiting.pop()
 
     def argument(self, expected: str = "an argument in braces") -> list[Tok]:
@@ -116,10 +117,10 @@ class _Ahead:
         first = self.take(expected)
         if first.spaced and self.token.text not in DEFINING:
             found = f"{self.token.text} before a space that would be its argument"
-            raise self.source.error(self.token.at, found, "an argument in braces")
+            raise self.error(self.token.at, found, "an argument in braces")
         if first.text != "{" or first.kind != "sign":
             if first.text == "}" and first.kind == "sign":
-                raise self.source.error(first.at, "a closing brace }", expected)
+                raise self.error(first.at, "a closing brace }", expected)
             return [first]
         return self.until("{", "}", first)
 
@@ -132,10 +133,9 @@ class _Ahead:
             if not depth:
                 return inside
             inside.append(token)
-        raise self.source.error(first.at, f"{opening} that is never closed", closing)
+        raise self.error(first.at, f"{opening} that is never closed", closing)
 
     def define(self, table: dict[str, Macro]) -> None:
-        """Obey a definition."""
         name, macro = self.definition()
         if self.token.text != r"\providecommand" or not (name in table or is_known(name)):
             table[name] = macro
@@ -147,7 +147,7 @@ class _Ahead:
             self.waiting.pop()
         name = self.argument("the command to define")
         if len(name) != 1 or name[0].kind != "command":
-            raise self.source.error(token.at, f"{token.text} without a command to define", r"a command such as \vx")
+            raise self.error(token.at, f"{token.text} without a command to define", r"a command such as \vx")
         count, default = 0, None
         if token.text == r"\def":
             while self.next_is("#"):
@@ -155,9 +155,9 @@ class _Ahead:
                 count += 1
                 number = self.take("the number of a parameter")
                 if number.text != str(count):
-                    raise self.source.error(number.at, f"'{number.text[:20]}'", f"the parameter #{count}")
+                    raise self.error(number.at, f"'{number.text[:20]}'", f"the parameter #{count}")
             if not self.next_is("{"):
-                raise self.source.error(token.at, r"\def with delimited arguments", r"\newcommand")
+                raise self.error(token.at, r"\def with delimited arguments", r"\newcommand")
         elif token.text != r"\DeclareMathOperator":
             if self.next_is("["):
                 digits = "".join(t.text for t in self.until("[", "]", self.waiting.pop()))
@@ -166,7 +166,7 @@ class _Ahead:
                 default = tuple(self.until("[", "]", self.waiting.pop()))
         if not 0 <= count <= MAX_ARGUMENTS:
             message = f"the macro {name[0].text} with {'an unreadable number of' if count < 0 else count} arguments"
-            raise self.source.placed(InputError(message, hint=f"up to {MAX_ARGUMENTS}"), token.at)
+            raise self.fail(token.at, message, f"up to {MAX_ARGUMENTS}")
         body = self.argument("the body in braces")
         if token.text == r"\DeclareMathOperator":
             word = Tok("command", r"\operatorname", token.at)
@@ -188,11 +188,11 @@ class _Ahead:
                 number = next(body, token).text
                 if not number.isdecimal() or not 1 <= int(number) <= len(arguments):
                     message = f"#{number[:10]} in the macro {self.token.text} of {len(arguments)} arguments"
-                    raise self.source.placed(InputError(message, hint="number its arguments from #1"), at)
+                    raise self.fail(at, message, "number its arguments from #1")
                 found.extend(arguments[int(number) - 1])
                 if len(found) > MAX_TOKENS:
                     message = f"macros that expand to more than {MAX_TOKENS} tokens"
-                    raise self.source.placed(LimitError(message, hint="repeat an argument less often"), at)
+                    raise self.fail(at, message, "repeat an argument less often", LimitError)
             elif token.kind in TEXTUAL and "#" in token.text:
                 said = re.sub(r"#(\d)", lambda match: self.said(arguments, int(match[1]), at), token.text)
                 found.append(replace(token, at=at, text=said))
@@ -206,12 +206,12 @@ class _Ahead:
         """An argument as it was written, since in words blanks count."""
         if not 1 <= number <= len(arguments):
             message = f"#{number} in the macro {self.token.text} of {len(arguments)} arguments"
-            raise self.source.placed(InputError(message, hint="number its arguments from #1"), at)
+            raise self.fail(at, message, "number its arguments from #1")
         argument, text = arguments[number - 1], self.source.text
         for token in argument:
             written = text[token.at : token.end]
             if written != token.text and not (token.kind in TEXTUAL and written.endswith(f"{{{token.text}}}")):
-                raise self.source.error(at, "words that macros put together", "the words in one macro")
+                raise self.error(at, "words that macros put together", "the words in one macro")
         return text[argument[0].at : argument[-1].end] if argument else ""
 
 

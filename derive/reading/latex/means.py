@@ -44,20 +44,25 @@ def operator_of(reader: Reader, node: Node) -> tuple[str, Script | None] | None:
     return kind, scripts.sub
 
 
-def read_operator(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
+def is_operator(reader: Reader, node: Node) -> bool:
+    """Is a node a declared sign for a statistic?"""
+    return operator_of(reader, node) is not None
+
+
+def read_operator(reader: Reader, before: Sequence[Node], sign: Node, rest: Sequence[Node]) -> list[Reading] | None:
     """A row with a declared sign for a statistic."""
-    operator = operator_of(reader, items[position])
-    return None if operator is None else with_operator(reader, items, position, *operator)
+    operator = operator_of(reader, sign)
+    return None if operator is None else with_operator(reader, before, sign, rest, *operator)
 
 
 def with_operator(
-    reader: Reader, items: Sequence[Node], position: int, kind: str, script: Script | None
+    reader: Reader, before: Sequence[Node], sign: Node, rest: Sequence[Node], kind: str, script: Script | None
 ) -> list[Reading]:
     """A row with a sign for a statistic: of the brackets that follow, or of what follows without them."""
-    before, at, rest = items[:position], items[position].at, items[position + 1 :]
+    at = sign.at
     if not rest or isinstance(rest[0], Op) or operator_of(reader, rest[0]):
         raise reader.error(at, f"a {kind} without an argument", "brackets around its argument")
-    if sum(operator_of(reader, item) is not None for item in items) > MAX_SIGNS:
+    if sum(operator_of(reader, item) is not None for item in (*before, sign, *rest)) > MAX_SIGNS:
         raise reader.fail(at, f"more than {MAX_SIGNS} signs of means in a product", "group them", LimitError)
     first = rest[0]
 
@@ -111,10 +116,7 @@ def statistic(
     index = Word(at, reader.fresh(arguments)) if script is None else own_index(reader, script)
     inner = inside_of_mean(reader, index) if script is None else reader.outside
     inner = inner.within(reader.bound | {index.name})
-    found = [
-        inner.shaped(inner.read(argument), argument.at, lambda shape: not shape, f"the {kind}")
-        for argument in arguments
-    ]
+    found = [inner.shaped(inner.read(part), part.at, lambda shape: not shape, f"the {kind}") for part in arguments]
 
     def made(choice: list[Reading]) -> list[Reading]:
         trees = tuple(reading.tree for reading in choice)

@@ -85,9 +85,8 @@ def declared_options(reader: Reader, name: WrittenName, transposed: bool = False
             inner = key._replace(core=core.removeprefix(_BAR))
             of = [Word(name.at, found) for found in reader.context.names(inner, mark, True)]
             label = f"the mean of {shown(inner)}"
-            options += [
-                (label, partial(mean_of, reader, word, rest)) for word in of if is_column(shape_of(reader, word))
-            ]
+            columns = [word for word in of if is_column(shape_of(reader, word))]
+            options += [(label, partial(mean_of, reader, word, rest)) for word in columns]
     return options
 
 
@@ -166,9 +165,8 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     close = get_close_matches(core[:60], known, n=1)
     listed = ", ".join(known[:30]) + (", …" if len(known) > 30 else "")
     hint = f"declare it: % derive: scalar {core[:60]}" + (f"; did you mean {close[0]}?" if close else "")
-    return reader.fail(
-        name.at, f"the unknown name {full[:60]}", f"{hint}; known: {listed}" if known else hint, NameError_
-    )
+    hint = f"{hint}; known: {listed}" if known else hint
+    return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
 
 
 def undeclared_mean(reader: Reader, core: str, mark: str) -> str:

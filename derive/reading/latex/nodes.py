@@ -1,11 +1,11 @@
-"""Nodes that LaTeX adds to the trees of plain syntax."""
+"""Nodes that LaTeX adds to the trees of plain syntax; trees in words, as plain syntax would write them, for messages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from derive.language.terms import Defined, Definition, Symbol, Term
-from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
+from derive.reading.syntax import Apart, Call, Indexed, Minus, Numeral, Raised, Ranged, Times, Transposed, Tree, Word
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,9 +22,7 @@ class Apply(Tree):
     definition: Definition
     arguments: tuple[Tree, ...]
     constants: tuple[Symbol, ...] = ()
-
-    def below(self) -> tuple[Tree, ...]:
-        return self.arguments
+    _below = ("arguments",)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,9 +34,7 @@ class Restricted(Tree):
     apart: tuple[tuple[Word, Word], ...]
     body: Tree
     ordered: bool = False
-
-    def below(self) -> tuple[Tree, ...]:
-        return (self.body,)
+    _below = ("body",)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,9 +44,7 @@ class Statistic(Tree):
     kind: str
     index: Word
     arguments: tuple[Tree, ...]
-
-    def below(self) -> tuple[Tree, ...]:
-        return self.arguments
+    _below = ("arguments",)
 
 
 class Total(Call):
@@ -70,3 +64,59 @@ def name_in(tree: Tree) -> str:
 def name_of(term: Term) -> str:
     """What a symbol or a defined name is called; empty for any other term."""
     return term.definition.name if isinstance(term, Defined) else term.name if isinstance(term, Symbol) else ""
+
+
+#: The longest reading that a message shows.
+MAX_SHOWN = 100
+
+_CONSTANTS = {"ones": "one", "identity": "I", "zeros": "0", "zero row": "0"}
+_JOINED = {"product": "*", "hadamard": " ⊙ ", "add": " + "}
+
+
+def spoken(tree: Tree) -> str:
+    """The tree as one short line."""
+    text = _plain(tree)
+    return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
+
+
+def _plain(tree: Tree) -> str:
+    match tree:
+        case Numeral(value=value):
+            return str(value)
+        case Word(name=name):
+            return name
+        case Constant(kind=kind):
+            return _CONSTANTS[kind]
+        case Minus(operand=operand):
+            return f"-{_inner(operand)}"
+        case Times(first=first, rest=rest):
+            return _inner(first) + "".join(f"{sign}{_inner(operand)}" for sign, _, operand in rest)
+        case Raised(base=base, exponent=exponent):
+            return f"{_inner(base)}^{exponent if exponent.denominator == 1 and exponent >= 0 else f'({exponent})'}"
+        case Transposed(operand=operand):
+            return f"{_inner(operand)}.T"
+        case Indexed(base=base, indices=indices):
+            return f"{_inner(base)}[{', '.join(word.name for word in indices)}]"
+        case Ranged(name=name) | Apart(name=name):
+            return name
+        case Call(name="add", arguments=(first, *rest)):
+            signed = [f" - {_inner(t.operand)}" if isinstance(t, Minus) else f" + {_inner(t)}" for t in rest]
+            return _inner(first) + "".join(signed)
+        case Call(name=name, arguments=arguments) if name in _JOINED:
+            return _JOINED[name].join(_inner(argument) for argument in arguments)
+        case Call(name=name, arguments=arguments) | Statistic(kind=name, arguments=arguments):
+            return f"{name}({', '.join(map(_plain, arguments))})"
+        case Restricted(apart=((left, right), *_)):
+            sign = "<" if tree.ordered else "!="
+            names = ", ".join(index.name for index in tree.indices)
+            return f"{tree.kind}({names} where {left.name} {sign} {right.name}, {_plain(tree.body)})"
+        case Apply(definition=definition, arguments=arguments):
+            return f"{definition.name}({', '.join(map(_plain, arguments))})"
+    return "…"
+
+
+def _inner(tree: Tree) -> str:
+    text = _plain(tree)
+    joined = isinstance(tree, Minus | Times) or (isinstance(tree, Call) and tree.name in _JOINED)
+    joined = joined or (isinstance(tree, Numeral) and (tree.value < 0 or tree.value.denominator != 1))
+    return f"({text})" if joined else text

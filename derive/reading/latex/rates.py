@@ -1,6 +1,8 @@
-r"""Derivatives: ``\frac{\partial y}{\partial x}``, ``\frac{d}{dx} y``, ``dy/dx``, ``\partial f / \partial x``.
+r"""Derivatives, ``\frac{\partial y}{\partial x}``, ``\frac{d}{dx} y``, ``dy/dx``, ``\partial f / \partial x``; ``\nabla_x``.
 
 With a declared d the bar is a quotient of products as well: where both readings are well-typed, the text is ambiguous.
+What ``\nabla_x`` acts on is a scalar in which x occurs: the fewest factors after it that are one, and more of them only
+where that says something else.
 """
 
 from __future__ import annotations
@@ -8,39 +10,36 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from derive.errors import AmbiguityError, InputError
-from derive.reading.latex.derivatives import derivative_of, has_name, loss_derivative, loss_of, order_of, variables_of
-from derive.reading.latex.differentials import alone, has_upright_d, rate_of, slash_after, with_slash
-from derive.reading.latex.functions import prefix
-from derive.reading.latex.products import over_bar
-from derive.reading.latex.readings import Reader, Reading, is_typed
-from derive.reading.latex.syntax import (
-    Fraction_,
-    Node,
-    Op,
-    Partial,
-    Row,
-    group_of,
-    held,
-    is_group,
-    is_operator,
-    items_of,
+from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
+from derive.reading.latex import syntax as tex
+from derive.reading.latex.derivatives import (
+    derivative_of,
+    has_name,
+    loss_derivative,
+    loss_of,
+    mentions_name,
+    order_of,
+    variables_of,
 )
+from derive.reading.latex.differentials import alone, as_operator, has_upright_d, rate_of, slash_after, with_slash
+from derive.reading.latex.functions import prefix
+from derive.reading.latex.grammar import parse
+from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_typed, show_rough
+from derive.reading.latex.rows import over_bar
+from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.syntax import Call
 
 #: What a d above and below a bar says in italics where d is declared.
 _READINGS = ("a derivative", "a quotient of products with the declared d")
 _HINT = r"write \mathrm d for the derivative, and d \cdot y for a product"
 
 
-def read_fraction(reader: Reader, node: Fraction_) -> list[Reading]:
+def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     """A quotient, or a derivative."""
     rate = None if reader.context.printed else rate_of(node)
     if rate is None:
-        return (
-            differentiated(reader, node)
-            if isinstance(items_of(held(node.above))[0], Partial)
-            else over_bar(reader, node)
-        )
+        derived = isinstance(tex.items_of(tex.held(node.above))[0], tex.Partial)
+        return differentiated(reader, node) if derived else over_bar(reader, node)
     if has_upright_d(node) or not reader.context.is_word("d"):
         return differentiated(reader, rate)
     return decided(
@@ -49,24 +48,26 @@ def read_fraction(reader: Reader, node: Fraction_) -> list[Reading]:
     )  # fmt: skip
 
 
-def differentiated(reader: Reader, node: Fraction_) -> list[Reading]:
+def differentiated(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     r"""``\frac{\partial y}{\partial x}``"""
-    items = items_of(held(node.above))
+    items = tex.items_of(tex.held(node.above))
     if reader.running is not None:
         return reader.mapped(reader.outside.read(node), reader.at_running)
-    if is_operator(node):
+    if tex.is_operator(node):
         raise reader.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
     if len(items) == 2 and (loss := loss_of(reader, items[1])) is not None:
         return loss_derivative(reader, loss, node)
     return derivative_of(reader, reader.row(items[1:]), node)
 
 
-def read_operator(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
+def read_operator(
+    reader: Reader, before: Sequence[tex.Node], fraction: tex.Fraction_, rest: Sequence[tex.Node]
+) -> list[Reading] | None:
     r"""A row with ``\frac{d}{d x}``, which may be a factor where d is declared."""
-    fraction, before, rest = items[position], items[:position], items[position + 1 :]
-    if len(items) == 1 or not isinstance(fraction, Fraction_) or not is_operator(rate := as_rate(reader, fraction)):
+    if not before and not rest:
         return None
-    derivative = partial(with_derivative, reader, [*before, rate, *rest], position)
+    rate = as_rate(reader, fraction)
+    derivative = partial(with_derivative, reader, before, rate, rest)
     if rate is fraction or has_upright_d(fraction) or not reader.context.is_word("d"):
         return derivative()
 
@@ -76,90 +77,88 @@ def read_operator(reader: Reader, items: Sequence[Node], position: int) -> list[
     return decided(reader, fraction.at, partial(check_rate, reader, rate, rest), derivative, factor)
 
 
-def read_d(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
+def read_d(
+    reader: Reader, before: Sequence[tex.Node], first: tex.Node, rest: Sequence[tex.Node]
+) -> list[Reading] | None:
     """A row with ``d y / d x`` in italics, which may be a product where d is declared."""
-    slash = 0 if reader.context.printed else slash_after(items, position)
-    if not slash:
+    slash = None if reader.context.printed else slash_after(first, rest)
+    if slash is None:
         return None
-    first, rest = items[position], items[slash + 3 :]
-    made = with_slash(items, position, slash)
-    derivative = partial(with_partial, reader, made, position)
+    sign, made = as_operator(first), with_slash(rest, slash)
+    derivative = partial(with_partial, reader, before, sign, made)
     if not reader.context.is_word("d"):
         return derivative()
-    below = Row(made[slash + 1].at, tuple(made[slash + 1 : slash + 3]))
-    rate = Fraction_(first.at, Row(first.at, tuple(made[position:slash])), below)
+    below = tex.Row(made[slash + 1].at, tuple(made[slash + 1 : slash + 3]))
+    rate = tex.Fraction_(first.at, tex.Row(first.at, (sign, *made[:slash])), below)
 
     def product() -> list[Reading]:
-        return reader.around(items[:position], first.at, reader.read(first), items[position + 1 :])
+        return reader.around(before, first.at, reader.read(first), rest)
 
-    return decided(reader, first.at, partial(check_rate, reader, rate, rest), derivative, product)
+    return decided(reader, first.at, partial(check_rate, reader, rate, rest[slash + 3 :]), derivative, product)
 
 
-def check_rate(reader: Reader, rate: Fraction_, rest: Sequence[Node]) -> None:
+def check_rate(reader: Reader, rate: tex.Fraction_, rest: Sequence[tex.Node]) -> None:
     """Raises `InputError` where a derivative is not well-typed: by no name, or of nothing."""
     variables_of(reader, rate)
-    above = items_of(held(rate.above))[1:]
-    if not above and (not rest or isinstance(rest[0], Op)):
+    above = tex.items_of(tex.held(rate.above))[1:]
+    if not above and (not rest or isinstance(rest[0], tex.Op)):
         raise reader.error(rate.at, r"\partial of nothing", "what is differentiated")
     if above and loss_of(reader, above[0]) is None:
         reader.row(above)
 
 
-def is_rate(reader: Reader, node: Node) -> bool:
+def is_rate(reader: Reader, node: tex.Node) -> bool:
     r"""Is a node ``\frac{\partial}{\partial x}``, or with d?"""
-    return isinstance(node, Fraction_) and is_operator(as_rate(reader, node))
+    return isinstance(node, tex.Fraction_) and tex.is_operator(as_rate(reader, node))
 
 
-def as_rate(reader: Reader, fraction: Fraction_) -> Fraction_:
+def as_rate(reader: Reader, fraction: tex.Fraction_) -> tex.Fraction_:
     r"""A fraction with ``\partial`` for d above and below the bar; any other itself."""
     return fraction if reader.context.printed else rate_of(fraction) or fraction
 
 
-def with_derivative(reader: Reader, items: Sequence[Node], position: int) -> list[Reading]:
+def with_derivative(
+    reader: Reader, before: Sequence[tex.Node], fraction: tex.Fraction_, rest: Sequence[tex.Node]
+) -> list[Reading]:
     r"""A row with ``\frac{\partial}{\partial x}`` before what it acts on."""
-    fraction, rest = items[position], items[position + 1 :]
-    if not isinstance(fraction, Fraction_):
-        raise TypeError("a derivative that is no fraction")
-    if not rest or isinstance(rest[0], Op):
+    if not rest or isinstance(rest[0], tex.Op):
         raise reader.error(fraction.at, r"\partial of nothing", "what is differentiated")
-    if reader.context.printed and is_group(rest[0]):
-        group, scripts = group_of(rest[0])
+    if reader.context.printed and tex.is_group(rest[0]):
+        group, scripts = tex.group_of(rest[0])
         found = derivative_of(reader, reader.read(group), fraction)
-        return reader.around(items[:position], fraction.at, found, rest[1:], scripts)
+        return reader.around(before, fraction.at, found, rest[1:], scripts)
     names = {variable.name for variable in variables_of(reader, fraction)}
-    stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
+    stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op)), len(rest))
     telling = (n for n in range(stop) if any(has_name(reader, rest[n : n + 1], name) for name in names))
     least = next(telling, 0) + 1  # nobody writes the derivative of a factor that is constant
-    return prefix(reader, items, position, lambda c: derivative_of(reader, c, fraction), "the derivative", least)
+    return prefix(reader, before, fraction, rest, lambda c: derivative_of(reader, c, fraction), "the derivative", least)
 
 
-def read_partial(reader: Reader, items: Sequence[Node], position: int) -> list[Reading] | None:
+def read_partial(
+    reader: Reader, before: Sequence[tex.Node], sign: tex.Partial, rest: Sequence[tex.Node]
+) -> list[Reading]:
     r"""A row with ``\partial f / \partial x``, or ``dy/dx`` with an upright d."""
-    sign = items[position]
-    if not isinstance(sign, Partial):
-        return None
-    slash = slash_after(items, position) if sign.total else 0
-    return with_partial(reader, with_slash(items, position, slash) if slash else items, position)
+    slash = slash_after(sign, rest) if sign.total else None
+    return with_partial(reader, before, sign, rest if slash is None else with_slash(rest, slash))
 
 
-def with_partial(reader: Reader, items: Sequence[Node], position: int) -> list[Reading]:
+def with_partial(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading]:
     r"""A row with ``\partial f / \partial x``, which is a fraction."""
-    sign = items[position]
-    if not isinstance(sign, Partial):
+    if not isinstance(sign, tex.Partial):
         raise TypeError(f"a {type(sign).__name__} as \\partial")
-    slash = position + 1
-    if slash < len(items) and not isinstance(items[slash], Op):
-        slash += 2 if slash + 1 < len(items) and is_group(items[slash + 1]) else 1
-    divided = slash + 2 < len(items) and isinstance(items[slash], Op) and isinstance(items[slash + 1], Partial)
-    if not divided or getattr(items[slash], "sign", "") != "/":
+    slash = 0
+    if rest and not isinstance(rest[0], tex.Op):
+        slash = 2 if len(rest) > 1 and tex.is_group(rest[1]) else 1
+    divided = slash + 2 < len(rest) and isinstance(rest[slash], tex.Op) and isinstance(rest[slash + 1], tex.Partial)
+    if not divided or getattr(rest[slash], "sign", "") != "/":
         if sign.total:
             raise alone(reader.source, sign.at)
         raise reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
-    above = Row(sign.at, tuple(items[position:slash])) if slash > position + 1 else sign
+    above = tex.Row(sign.at, (sign, *rest[:slash])) if slash else sign
     first: InputError | None = None
-    for stop in range(slash + 3, min(len(items), slash + 1 + 2 * order_of(reader, sign)) + 1, 2):
-        below = Row(items[slash + 1].at, tuple(items[slash + 1 : stop]))
-        fraction = Fraction_(sign.at, above, below)
+    for stop in range(slash + 3, min(len(rest), slash + 1 + 2 * order_of(reader, sign)) + 1, 2):
+        below = tex.Row(rest[slash + 1].at, tuple(rest[slash + 1 : stop]))
+        fraction = tex.Fraction_(sign.at, above, below)
         try:
             variables_of(reader, fraction)
         except AmbiguityError:
@@ -167,7 +166,7 @@ def with_partial(reader: Reader, items: Sequence[Node], position: int) -> list[R
         except InputError as error:
             first = first or error
             continue
-        return reader.row([*items[:position], fraction, *items[stop:]])
+        return reader.row([*before, fraction, *rest[stop:]])
     raise first or reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
 
 
@@ -187,3 +186,79 @@ def decided(
     if not is_typed(product):
         return derivative()
     raise reader.ambiguous(at, "d above and below a bar, where d is declared,", _READINGS, _HINT)
+
+
+#: The most factors that a gradient may act on.
+MAX_TAKEN = 6
+
+
+def is_nabla(reader: Reader, node: tex.Node) -> bool:
+    r"""Is a node ``\nabla``, and no declared name?"""
+    base, _ = tex.parted(node)
+    return isinstance(base, tex.Name) and base.lexeme.text == r"\nabla" and not reader.context.is_word(r"\nabla")
+
+
+def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading]:
+    r"""A row with ``\nabla_x``: derivatives of what follows, as a column; ``\nabla_x^2``: second ones."""
+    fraction, order = operator_of_nabla(reader, sign)
+    if not rest or isinstance(rest[0], tex.Op) or is_nabla(reader, rest[0]):
+        raise reader.error(sign.at, r"\nabla of nothing", "what is differentiated")
+    if (loss := loss_of(reader, rest[0])) is not None:
+        found = loss_derivative(reader, loss, fraction, "mixed")
+        return reader.around(before, sign.at, found, rest[1:])
+    variable = variables_of(reader, fraction)[0]
+
+    def gradient(count: int) -> list[Reading]:
+        found = reader.row(rest[:count])
+        scalars = [c for c in found if not c.shape]
+        if not scalars:
+            shape = show_rough(found[0].shape)
+            raise reader.fail(rest[0].at, rf"\nabla of shape {shape}", r"\nabla is of a scalar", ShapeError)
+        if not any(mentions_name(reader, c.tree, variable.term) for c in scalars):
+            name = variable.name
+            raise reader.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)
+        made = derivative_of(reader, scalars, fraction, "mixed")
+        if order == 2 and any(len(c.shape) == 2 for c in made):
+            what = r"\nabla^2 of a scalar by a vector"
+            if reader.choice("second nablas", sign.at, what) == "laplacian":
+                made = [Reading(Call(sign.at, "trace", (c.tree,)), ()) for c in made]
+        return reader.around(before, sign.at, made, rest[count:])
+
+    stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op) or is_nabla(reader, item)), len(rest))
+    counts = [*range(1, min(stop, MAX_TAKEN) + 1), *([len(rest)] if stop < len(rest) else [])]
+    options: list[Option] = []
+    typed = 0
+    for count in counts:
+        if typed and not has_name(reader, rest[typed:count], variable.name):
+            continue
+        try:
+            made = gradient(count)
+        except (AmbiguityError, Exhausted):
+            raise
+        except InputError as error:
+            options.append(("", partial(_again, error)))
+            continue
+        options.append((f"of {count} of the factors", partial(list, made)))
+        typed = count
+    return reader.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
+
+
+def operator_of_nabla(reader: Reader, sign: tex.Node) -> tuple[tex.Fraction_, int]:
+    r"""``\nabla_x`` as ``\frac{\partial}{\partial x}``, and its order."""
+    scripts = sorted_scripts(reader, tex.parted(sign)[1])
+    if scripts.sub is None or scripts.primes:
+        raise reader.error(sign.at, r"\nabla without a variable", r"\nabla_x f")
+    order = 1
+    if scripts.sup is not None:
+        if scripts.sup.text != "2":
+            raise reader.error(scripts.sup.at, r"a power of \nabla", r"\nabla_x^2 f")
+        order = 2
+    raw = scripts.sub.raw
+    variable: tex.Node = parse(reader.source, raw, "expr", raw[-1].end)
+    below = tex.Row(sign.at, (tex.Partial(sign.at), variable) * order)
+    above = tex.Partial(sign.at, scripts.sup.raw if scripts.sup is not None else ())
+    return tex.Fraction_(sign.at, above, below), order
+
+
+def _again(error: InputError) -> list[Reading]:
+    raise error

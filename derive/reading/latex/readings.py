@@ -17,12 +17,13 @@ from typing import Any, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Dim, Term, show_dim
+from derive.reading.dims import product_of
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.nodes import spoken
 from derive.reading.latex.occurrences import letters
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.spoken import spoken
 from derive.reading.latex.syntax import Node, Script, Scripted, WrittenName
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
@@ -84,15 +85,7 @@ def same_shape(left: Rough, right: Rough) -> Rough | None:
 
 def product_shape(left: Rough, right: Rough) -> Rough | None:
     """The shape of a product as in linear algebra, or None."""
-    if not left or not right:
-        return left or right
-    if len(left) > 2 or len(right) > 2 or (len(left) == 1 and len(right) == 1):
-        return None
-    rows, inner = (left[0], 1) if len(left) == 1 else left
-    inner_right, columns = (right[0], 1) if len(right) == 1 else right
-    if same_shape((inner,), (inner_right,)) is None:
-        return None
-    return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
+    return product_of(left, right, lambda one, other: same_shape((one,), (other,)) is not None)
 
 
 def is_one(tree: Tree) -> bool:
@@ -108,11 +101,6 @@ def is_column(shape: Rough) -> bool:
 def is_square(shape: Rough) -> bool:
     """A matrix that may be square."""
     return len(shape) == 2 and shape[0] != 1 and same_shape(shape[:1], shape[1:]) is not None
-
-
-def axes(shape: Rough) -> Rough:
-    """The dimensions that have an index."""
-    return shape[1:] if len(shape) == 2 and shape[0] == 1 else shape
 
 
 def show_rough(shape: Rough) -> str:
@@ -157,12 +145,13 @@ def is_typed(attempt: Callable[[], object]) -> bool:
 class Construct:
     """A construct in a row that acts on its neighbours.
 
-    ``read`` is asked at every position of a row and gives the readings of the whole row, or None where it has no part in it;
-    ``acts`` tells a node that acts on what follows it, whatever that is.
+    ``read`` is given what stands before a node, the node, and what follows; it is asked of every node that ``acts`` on what
+    follows, whatever that is, without that of every node.  It gives the readings of the whole row, or None where it has no
+    part in it.
     """
 
-    read: Callable[[Reader, Sequence[Node], int], list[Reading] | None]
-    acts: Callable[[Reader, Node], bool] = lambda reader, node: False
+    read: Callable[[Reader, Sequence[Node], Any, Sequence[Node]], list[Reading] | None]
+    acts: Callable[[Reader, Node], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -197,7 +186,7 @@ class Reader:
         ``inner`` the readers of the insides of means by their index.
         """
         self.constructs, self.source, self.context = constructs, source, context
-        self.error, self.make = source.error, source.make
+        self.error, self.fail, self.ambiguous, self.make = source.error, source.fail, source.ambiguous, source.make
         self.sides, self.elsewhere, self.bound = tuple(sides), elsewhere, bound
         self.effort = Effort()
         self.running: Word | None = None
@@ -255,10 +244,6 @@ class Reader:
         """A row of which a part has been read, with the scripts on that part."""
         part = Built(at, tuple(found))
         return self.row([*before, Scripted(at, part, scripts) if scripts else part, *after])
-
-    def fail(self, at: int, message: str, hint: str = "", kind: type[InputError] = InputError) -> InputError:
-        """An error at a place."""
-        return self.source.placed(kind(message, hint=hint), at)
 
     def named_term(self, name: str) -> Term:
         """What a name of a term means; raises `NameError_` when its definition does not fit what is declared anew."""
@@ -318,11 +303,8 @@ class Reader:
 
     def told_apart(self, *readings: Reading) -> list[str]:
         """Readings in words, with what they come to where that is short."""
-        return [f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in readings]
-
-    def ambiguous(self, at: int, what: str, labels: Sequence[str], hint: str) -> InputError:
-        """The error that shows the place, the readings, and what settles it."""
-        return self.source.placed(AmbiguityError(what, [label for label in labels if label], hint=hint), at)
+        words = (f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in readings)
+        return [word for word in words if word]
 
     def choice(self, convention: str, at: int, what: str) -> str:
         """How a notation with two readings is read; raises `AmbiguityError` where nothing settles it."""
@@ -338,8 +320,7 @@ class Reader:
     ) -> list[Reading]:
         """What ``build`` makes of every choice of one reading for each part, of which the well-typed ones stay."""
         if prod(len(part) for part in parts) > MAX_COMBINATIONS:
-            message = f"more than {MAX_COMBINATIONS} ways to read this"
-            raise self.fail(at, message, "add parentheses", LimitError)
+            raise self.fail(at, f"more than {MAX_COMBINATIONS} ways to read this", "add parentheses", LimitError)
         found = self.well_typed(partial(build, list(choice)) for choice in product(*parts))
         return self.distinct(at, "a formula", found, "add parentheses")
 
@@ -364,9 +345,8 @@ class Reader:
         for factor in factors[1:]:
             if len(shape) == 2 and is_one(factor.tree) and not self.context.printed:
                 labels = ["the number 1", r"the vector of ones, \vec 1"]
-                raise self.ambiguous(
-                    factor.tree.at, "a bare 1 after a matrix", labels, r"write \vec 1, or leave it out"
-                )
+                hint = r"write \vec 1, or leave it out"
+                raise self.ambiguous(factor.tree.at, "a bare 1 after a matrix", labels, hint)
             fitted = product_shape(shape, factor.shape)
             if fitted is None:
                 shapes = f"{show_rough(shape)} and {show_rough(factor.shape)}"

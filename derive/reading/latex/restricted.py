@@ -12,33 +12,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from derive.errors import InputError
+from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
-from derive.language.terms import (
-    Add,
-    Delta,
-    Dimension,
-    Function,
-    Grad,
-    HadamardPower,
-    Index,
-    Inverse,
-    Neg,
-    Norm,
-    Number,
-    Pinv,
-    Power,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Term,
-)
 from derive.printing.text import text
 from derive.reading.latex.questions import Decide, Equal, Everywhere
 
-Pairs = Sequence[tuple[Index, Index]]
+Pairs = Sequence[tuple[t.Index, t.Index]]
 
 
 class Asking(NamedTuple):
@@ -52,20 +33,20 @@ class Asking(NamedTuple):
 MAX_SYMMETRIC = 200
 
 
-def summed(indices: Sequence[Index], apart: Pairs, body: Term, given: Asking) -> Term:
+def summed(indices: Sequence[t.Index], apart: Pairs, body: t.Term, given: Asking) -> t.Term:
     """Σ body over the values of ``indices`` at which the two indices of every pair differ.
 
     Raises `InputError` when the body may be undefined where a pair is equal.
     """
     if not apart:
         for index in reversed(indices):
-            body = Sum(index, body)
+            body = t.Sum(index, body)
         return body
     (one, other), rest = apart[0], apart[1:]
     bound = [pair for pair in ((one, other), (other, one)) if pair[0] in indices]
     if not bound:
-        unequal = Add((_number(1), Neg(Delta(one, other))))
-        return summed(indices, rest, Product((unequal, body)), given)
+        unequal = t.Add((_number(1), t.Neg(t.Delta(one, other))))
+        return summed(indices, rest, t.Product((unequal, body)), given)
     risky = {left: undefined_part(body, left, given) for left, _ in bound}
     safe = next(((left, right) for left, right in bound if risky[left] is None), None)
     if safe is None:
@@ -78,32 +59,32 @@ def summed(indices: Sequence[Index], apart: Pairs, body: Term, given: Asking) ->
     if any(a == b for a, b in merged):
         return whole
     others, diagonal = [index for index in indices if index != left], substitute(body, indices={left: right})
-    return Add((whole, Neg(summed(others, merged, diagonal, given))))
+    return t.Add((whole, t.Neg(summed(others, merged, diagonal, given))))
 
 
-def ordered(one: Index, other: Index, body: Term, given: Asking) -> Term:
+def ordered(one: t.Index, other: t.Index, body: t.Term, given: Asking) -> t.Term:
     """Σ body over the values at which ``one`` is less than ``other``; raises `InputError` if it is not symmetric in them."""
     mirrored = substitute(body, indices={one: other, other: one})
     asked = Equal((body, mirrored), given.hypotheses)
     if body != mirrored and (body.size > MAX_SYMMETRIC or not given.decide(asked)):
         message = f"a sum over {one.name} < {other.name} of what is not known to be symmetric in them"
         raise InputError(message, hint="only a symmetric sum has a meaning that no order of the components enters")
-    return Product((_number(Fraction(1, 2)), summed((one, other), ((one, other),), body, given)))
+    return t.Product((_number(Fraction(1, 2)), summed((one, other), ((one, other),), body, given)))
 
 
-def undefined_part(body: Term, index: Index, given: Asking) -> Term | None:
+def undefined_part(body: t.Term, index: t.Index, given: Asking) -> t.Term | None:
     """A part of a term, definitions unfolded, that depends on an index and may be undefined; None without one."""
     for part in unfolded_subterms(body):
         match part:
-            case Quotient(denominator=below):
+            case t.Quotient(denominator=below):
                 risky = index in below.free
-            case Power(base=base, exponent=exponent) | HadamardPower(base=base, exponent=exponent):
+            case t.Power(base=base, exponent=exponent) | t.HadamardPower(base=base, exponent=exponent):
                 risky = index in base.free and (exponent < 0 or Fraction(exponent).denominator > 1)
-            case Function(name=name) if not FUNCTIONS[name].domain:
+            case t.Function(name=name) if not FUNCTIONS[name].domain:
                 risky = False
-            case Sqrt() | Inverse() | Function():
+            case t.Sqrt() | t.Inverse() | t.Function():
                 risky = index in part.free
-            case Grad(term=term):
+            case t.Grad(term=term):
                 risky = index in part.free and any(_kinked(inner) for inner in unfolded_subterms(term))
             case _:
                 risky = False
@@ -112,42 +93,42 @@ def undefined_part(body: Term, index: Index, given: Asking) -> Term | None:
     return None
 
 
-def _kinked(term: Term) -> bool:
+def _kinked(term: t.Term) -> bool:
     """Is a term of a kind that is defined everywhere, and not differentiable everywhere?"""
-    return isinstance(term, Norm | Pinv) or (isinstance(term, Function) and FUNCTIONS[term.name].smooth != "")
+    return isinstance(term, t.Norm | t.Pinv) or (isinstance(term, t.Function) and FUNCTIONS[term.name].smooth != "")
 
 
-def statistic(kind: str, index: Index, arguments: Sequence[Term]) -> Term:
+def statistic(kind: str, index: t.Index, arguments: Sequence[t.Term]) -> t.Term:
     """The mean of a term over an index, its variance, or the covariance of two; those of a sample with 1/(N - 1)."""
     if kind == "mean":
         return mean_over(index, arguments[0])
     first, last = (_less_mean(index, argument) for argument in (arguments[0], arguments[-1]))
-    body = Product((first, last)) if kind.endswith("covariance") else Power(first, Fraction(2))
+    body = t.Product((first, last)) if kind.endswith("covariance") else t.Power(first, Fraction(2))
     return _sample_mean(index, body) if kind.startswith("sample") else mean_over(index, body)
 
 
-def mean_over(index: Index, body: Term) -> Term:
+def mean_over(index: t.Index, body: t.Term) -> t.Term:
     """(1/N) Σᵢ body"""
     dim = index.dim
-    share = Quotient(_number(1), dim) if isinstance(dim, Dimension) else _number(Fraction(1, dim))
-    return Product((share, Sum(index, body)))
+    share = t.Quotient(_number(1), dim) if isinstance(dim, t.Dimension) else _number(Fraction(1, dim))
+    return t.Product((share, t.Sum(index, body)))
 
 
-def _sample_mean(index: Index, body: Term) -> Term:
+def _sample_mean(index: t.Index, body: t.Term) -> t.Term:
     """(1/(N - 1)) Σᵢ body"""
     dim = index.dim
-    fewer = Add((dim, Neg(_number(1)))) if isinstance(dim, Dimension) else _number(dim - 1)
-    return Product((Quotient(_number(1), fewer), Sum(index, body)))
+    fewer = t.Add((dim, t.Neg(_number(1)))) if isinstance(dim, t.Dimension) else _number(dim - 1)
+    return t.Product((t.Quotient(_number(1), fewer), t.Sum(index, body)))
 
 
-def _less_mean(index: Index, body: Term) -> Term:
+def _less_mean(index: t.Index, body: t.Term) -> t.Term:
     taken = {i.name for part in unfolded_subterms(body) for i in part.free}
     name = index.name + "'"
     while name in taken:
         name += "'"
-    other = Index(name, index.dim)
-    return Add((body, Neg(mean_over(other, substitute(body, indices={index: other})))))
+    other = t.Index(name, index.dim)
+    return t.Add((body, t.Neg(mean_over(other, substitute(body, indices={index: other})))))
 
 
-def _number(value: int | Fraction) -> Number:
-    return Number(Fraction(value))
+def _number(value: int | Fraction) -> t.Number:
+    return t.Number(Fraction(value))

@@ -1,58 +1,312 @@
-r"""Rows of factors and signs, and which construct in them acts on what stands beside it."""
+r"""Rows of factors and signs: which construct in them acts on what stands beside it; products and quotients of the rest.
+
+What is written side by side is multiplied before ``\cdot`` and ``\odot`` join it, and all of it from the left.  Where
+another grouping is well-typed too and says something else, the row is ambiguous: ``A \vec u \odot \vec v``, ``1/2N``.
+Scalar factors may stand anywhere: groupings that differ by them alone are one reading.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise, product
 
+from derive.errors import InputError, LimitError, ShapeError
+from derive.reading.dims import axes_in
+from derive.reading.latex import syntax as tex
 from derive.reading.latex.differentials import as_operator, is_upright_d
-from derive.reading.latex.products import brace_sum, folded, unbraced, unprinted
-from derive.reading.latex.readings import Reader, Reading
-from derive.reading.latex.syntax import (
-    Node,
-    Op,
-    Row,
-    is_big,
-    items_of,
+from derive.reading.latex.names import shape_of
+from derive.reading.latex.readings import (
+    Option,
+    Reader,
+    Reading,
+    is_column,
+    product_shape,
+    same_shape,
+    show_rough,
+    surviving,
 )
+from derive.reading.latex.scripts import scripted, sorted_scripts
+from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
+
+#: The longest whole number that may be part of a mixed one.
+MAX_DIGITS = 20
+
+#: The most factors and signs in one row.
+MAX_FACTORS = 2_000
+
+#: A sign (none for the first) and the factors after it, each a choice that has been made.
+Segment = tuple[tex.Op | None, list[Reading]]
 
 
-def read_items(reader: Reader, node: Row) -> list[Reading]:
+_OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/"}
+
+
+def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
+    """A row of plain factors and signs."""
+    if len(items) > MAX_FACTORS:
+        raise reader.fail(items[0].at, f"a product of {len(items)} factors", "group them in parentheses", LimitError)
+    signs: list[tex.Op | None] = [None]
+    parts: list[list[list[Reading]]] = [[]]
+    for position, item in enumerate(items):
+        if isinstance(item, tex.Op):
+            if not parts[-1] or position + 1 == len(items) or isinstance(items[position + 1], tex.Op):
+                raise reader.error(item.at, f"the sign '{_OF[item.sign]}'", "a factor on either side of a sign")
+            signs.append(item)
+            parts.append([])
+        elif position and (number := mixed_number(reader, items[position - 1], item)):
+            parts[-1][-1] = number
+        else:
+            parts[-1].append(reader.read(item))
+    for row in parts if not reader.context.printed else []:
+        for left, right in pairwise(row):
+            check_component(reader, left, right)
+    flat = [part for row in parts for part in row]
+
+    def build(choice: list[Reading]) -> list[Reading]:
+        left = iter(choice)
+        return fold(reader, [(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
+
+    return reader.combine(items[0].at, flat, build)
+
+
+def check_component(reader: Reader, left: Sequence[Reading], right: Sequence[Reading]) -> None:
+    """Refuse ``A x_i`` and ``A B_{ij}``: a component of the product, or the matrix times a number?"""
+    for above, below in product(left, right):
+        tree = below.tree
+        if len(above.shape) != 2 or above.shape[0] == 1 or below.shape or not isinstance(tree, Indexed):
+            continue
+        if not isinstance(tree.base, Word):
+            continue
+        whole = product_shape(above.shape, shape_of(reader, tree.base))
+        if whole is not None and len(axes_in(whole)) == len(tree.indices):
+            labels = ["the component of the product of both", "the matrix times the number that the component is"]
+            hint = "write (A x)_i, or the number first, x_i A"
+            raise reader.ambiguous(tree.at, "a matrix before a component", labels, hint)
+
+
+def mixed_number(reader: Reader, whole: tex.Node, part: tex.Node) -> list[Reading]:
+    r"""5/2 for ``2\tfrac12``, with the scripts on it, where it is no product; none for anything else."""
+    number = mixed(whole, part)
+    what = "a number before a fraction of numbers"
+    if number is None or reader.choice("numbers before fractions", whole.at, what) == "product":
+        return []
+    found = [Reading(Numeral(whole.at, number, bare=False), ())]
+    return scripted(reader, found, sorted_scripts(reader, tex.parted(part)[1]))
+
+
+def brace_sum(reader: Reader, node: tex.Node) -> InputError:
+    """The error for a sum or a product in braces, which are not printed, beside a factor or under a script."""
+    labels = ["as the braces group it", "as it is printed, without them"]
+    what = "a sum in braces" if isinstance(unbraced(node), tex.Terms) else "a product in braces"
+    return reader.ambiguous(node.at, what, labels, "write parentheses around it")
+
+
+def fold(reader: Reader, segments: list[Segment]) -> list[Reading]:
+    """The readings of a row, once each factor is decided."""
+    options: list[Option] = [("from the left", lambda: [leftmost(reader, segments)])]
+    for position in range(1, len(segments)):
+        sign = segments[position][0]
+        if sign is None or sign.sign == "/":
+            continue
+        tight = joined(reader, segments, position, whole=False)
+        if tight is None:
+            continue
+        if sign.sign == "o" or not is_typed(reader, segments):
+            options.append((f"'{_OF[sign.sign]}' first", partial(fold, reader, tight)))
+        if sign.sign == "o" and (halfway := joined(reader, segments, position, whole=True)) is not None:
+            options.append((rf"'{_OF[sign.sign]}' after what stands before it", partial(fold, reader, halfway)))
+    if len(options) == 1:
+        return [leftmost(reader, segments)]
+    at = next(sign.at for sign, _ in segments[1:] if sign is not None)
+    return reader.alternatives(at, "a product", options, "add parentheses")
+
+
+def is_typed(reader: Reader, segments: list[Segment]) -> bool:
+    try:
+        leftmost(reader, segments)
+    except InputError:
+        return False
+    return True
+
+
+def joined(reader: Reader, segments: list[Segment], position: int, whole: bool) -> list[Segment] | None:
+    r"""The row with the sign at a position joining its two neighbours first, ``A (B \odot C) d``.
+
+    Or the ``whole`` of what stands before it with the first factor behind: ((A B) ⊙ C) d.  None where that is not
+    well-typed, or no other reading than from the left.
+    """
+    (before, left), (sign, right) = segments[position - 1], segments[position]
+    beside = [any(c.shape for c in left[:-1]), any(c.shape for c in right[1:])]
+    if sign is None or not (all(beside) if whole else any(beside)):
+        return None
+    outer, own = ([], left) if whole else (left[:-1], left[-1:])
+    try:
+        made = leftmost(reader, [(None, own), (sign, right[:1])])
+    except InputError:
+        return None
+    return [*segments[: position - 1], (before, [*outer, made, *right[1:]]), *segments[position + 1 :]]
+
+
+def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
+    """The row read from the left, what stands side by side first."""
+    factors = list(segments[0][1])
+    reader.product(factors)
+    dotted: Reading | None = None
+    chained: tuple[Tree, ...] = ()
+    for sign, right in segments[1:]:
+        if sign is None:
+            continue
+        chained = chained if sign.sign == "o" else ()
+        if sign.sign == "/":
+            factors = divided(reader, factors, sign, right)
+            continue
+        above, below = reader.product(factors), reader.product(right)
+        columns = is_column(above.shape) and is_column(below.shape)
+        if sign.sign == "." and by_entries(reader, above, below, sign.at):
+            inner = Call(sign.at, "product", (Transposed(sign.at, above.tree), below.tree))
+            factors = [Reading(Call(sign.at, "trace", (inner,)), ())]
+            continue
+        if sign.sign == "o":
+            shape = reader.alike([above, below], r"a product \odot")
+            if not shape:
+                factors = [*factors, *right]
+                continue
+            chained = (*(chained or (above.tree,)), below.tree)
+            factors = [Reading(Call(sign.at, "hadamard", chained), shape)]
+            continue
+        if columns and sign.sign == ".":
+            reader.alike([above, below], "a dot product")
+            dotted = below
+            factors = [Reading(Call(sign.at, "dot", (above.tree, below.tree)), ())]
+        elif columns or (sign.sign in "x*" and above.shape and below.shape):
+            shapes = f"shapes {show_rough(above.shape)} and {show_rough(below.shape)}"
+            hint = r"write \vec a \cdot \vec b, A B, or \odot for the product by components"
+            raise reader.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
+        else:
+            if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted.shape, below.shape):
+                labels = ["(u · v) w", "u (v · w)"]
+                raise reader.ambiguous(sign.at, "three vectors joined by dots", labels, "add parentheses")
+            reader.product([above, below])
+            factors = [*factors, *right]
+    return reader.product(factors)
+
+
+def by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
+    r"""Is ``A \cdot B`` of matrices the sum of the products of their entries?"""
+    matrices = all(len(c.shape) == 2 and 1 not in c.shape for c in (above, below))
+    if not matrices or same_shape(above.shape, below.shape) is None:
+        return False
+    if product_shape(above.shape, below.shape) is None:
+        return reader.context.choice("dots of matrices") == "frobenius"
+    return reader.choice("dots of matrices", at, "a dot between matrices") == "frobenius"
+
+
+def divided(reader: Reader, above: list[Reading], sign: tex.Op, right: list[Reading]) -> list[Reading]:
+    """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
+
+    def below(count: int) -> list[Reading]:
+        """The factors where so many of them stand below."""
+        divisor = reader.product(right[:count])
+        if count > 1 and divisor.shape:
+            raise reader.fail(sign.at, "a quotient that does not fit")
+        made = [quotient(reader, reader.product(above), divisor, sign.at), *right[count:]]
+        reader.product(made)
+        return made
+
+    found = surviving(partial(below, count) for count in range(1, len(right) + 1))
+    whole = [reader.product(made) for made in found]
+    reader.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
+    return found[0]
+
+
+def over_bar(reader: Reader, node: tex.Fraction_) -> list[Reading]:
+    """What stands above the bar divided by what stands below it."""
+    parts = [reader.read(node.above), reader.read(node.below)]
+    return reader.combine(node.at, parts, lambda choice: [quotient(reader, choice[0], choice[1], node.at)])
+
+
+def quotient(reader: Reader, above: Reading, below: Reading, at: int) -> Reading:
+    """above / below; a fraction of two integers in lowest terms is one number."""
+    if (ratio := in_lowest_terms(above.tree, below.tree)) is not None and ratio >= 0:
+        return Reading(Numeral(at, ratio), ())
+    if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
+        message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
+        raise reader.fail(at, message, "divide by a scalar, or a vector by a vector", ShapeError)
+    return Reading(Times(at, above.tree, (("/", at, below.tree),)), below.shape or above.shape)
+
+
+def whole_number(node: tex.Node) -> int | None:
+    """The number that digits, with braces around them or without, are; None for anything else."""
+    found = tex.held(node) if isinstance(node, tex.Group) and not node.visible else node
+    decimal = isinstance(found, tex.Num) and found.text.isdecimal() and len(found.text) < MAX_DIGITS
+    return int(found.text) if isinstance(found, tex.Num) and decimal else None
+
+
+def mixed(whole: tex.Node, part: tex.Node) -> Fraction | None:
+    r"""The mixed number that a whole number and a proper fraction of numbers side by side may be: ``2\tfrac12``."""
+    base, fraction = whole_number(whole), tex.parted(part)[0]
+    fraction = tex.held(fraction) if isinstance(fraction, tex.Group) and not fraction.visible else fraction
+    if base is None or not isinstance(fraction, tex.Fraction_):
+        return None
+    above, below = whole_number(fraction.above), whole_number(fraction.below)
+    return None if above is None or below is None or not 0 < above < below else base + Fraction(above, below)
+
+
+def unbraced(node: tex.Node) -> tex.Node:
+    """A node without braces around it, which are not printed."""
+    while isinstance(node, tex.Group) and not node.visible and len(node.parts) == 1:
+        node = node.parts[0]
+    return node
+
+
+def unprinted(node: tex.Node, *kinds: type[tex.Node]) -> bool:
+    """Is a node a sum in braces, which nobody sees, or one of some other kinds of nodes?"""
+    return isinstance(node, tex.Group) and not node.visible and isinstance(unbraced(node), (tex.Terms, *kinds))
+
+
+def read_items(reader: Reader, node: tex.Row) -> list[Reading]:
     """Factors and signs side by side."""
     return reader.row(node.items)
 
 
-def read_alone(reader: Reader, node: Node) -> list[Reading]:
+def read_alone(reader: Reader, node: tex.Node) -> list[Reading]:
     """What acts on its neighbours, and has none."""
     return reader.row((node,))
 
 
-def read_row(reader: Reader, items: Sequence[Node]) -> list[Reading]:
+def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     """The readings of factors and signs side by side."""
     if not reader.context.printed:
         items = [as_operator(item) if is_upright_d(item) else item for item in items]
-    if len(items) == 1 and not isinstance(items[0], Op) and not acts(reader, items[0]):
+    if len(items) == 1 and not isinstance(items[0], tex.Op) and not acts(reader, items[0]):
         return reader.read(items[0])
     check_braces(reader, items)
     for constructs in reader.constructs.acting:
-        for position in range(len(items)):
+        for at, item in enumerate(items):
             for construct in constructs:
-                if (found := construct.read(reader, items, position)) is not None:
+                if construct.acts is not None and not construct.acts(reader, item):
+                    continue
+                if (found := construct.read(reader, items[:at], item, items[at + 1 :])) is not None:
                     return found
     return folded(reader, items)
 
 
-def check_braces(reader: Reader, items: Sequence[Node]) -> None:
+def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
     """Refuse braces, which are not printed, where they group in another way than what is printed."""
     for position, item in enumerate(items):
-        if not unprinted(item, Row) or len(items) == 1:
+        if not unprinted(item, tex.Row) or len(items) == 1:
             continue
-        inner = items_of(unbraced(item))
-        others = [x for n, x in enumerate(items) if n != position and not (n < position and is_big(x))]
-        dotted = [x for x in others if isinstance(x, Op) and x.sign == "."]
-        if unprinted(item) or any(isinstance(x, Op) or acts(reader, x) for x in (*inner, *others) if x not in dotted):
+        inner = tex.items_of(unbraced(item))
+        others = [x for n, x in enumerate(items) if n != position and not (n < position and tex.is_big(x))]
+        dotted = [x for x in others if isinstance(x, tex.Op) and x.sign == "."]
+        beside = (x for x in (*inner, *others) if x not in dotted)
+        if unprinted(item) or any(isinstance(x, tex.Op) or acts(reader, x) for x in beside):
             raise brace_sum(reader, item)
 
 
-def acts(reader: Reader, node: Node) -> bool:
+def acts(reader: Reader, node: tex.Node) -> bool:
     """Does an item of a row act on what follows it?"""
-    return any(each.acts(reader, node) for constructs in reader.constructs.acting for each in constructs)
+    constructs = (construct for each in reader.constructs.acting for construct in each)
+    return any(construct.acts is not None and construct.acts(reader, node) for construct in constructs)

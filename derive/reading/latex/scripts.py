@@ -9,10 +9,11 @@ from fractions import Fraction
 from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError
+from derive.reading import dims
 from derive.reading.assumptions import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import Option, Reader, Reading, Rough, axes, is_column, is_square, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
 from derive.reading.latex.syntax import Script, Scripts
 from derive.reading.latex.tokens import tokens
@@ -104,7 +105,6 @@ def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
 
 
 def unbound(reader: Reader, key: Key, at: int) -> InputError:
-    """The error for an index that nothing binds."""
     word, over = shown(key), reader.context.env.default.name
     hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
     return reader.fail(at, f"the unbound index {word}", hint, NameError_)
@@ -149,7 +149,6 @@ def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Re
 
 
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
-    """base_{ij}"""
     indices = indices_of(reader, script.raw)
     if reader.running is not None:
         hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
@@ -157,14 +156,13 @@ def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
     if not base.shape:
         hint = "declare the whole name, with its subscript, or declare it as a vector"
         raise reader.fail(script.at, "a component of a scalar", hint, ShapeError)
-    if len(axes(base.shape)) != len(indices):
+    if len(dims.axes_in(base.shape)) != len(indices):
         message = f"{len(indices)} {'index' if len(indices) == 1 else 'indices'} for shape {show_rough(base.shape)}"
         raise reader.fail(script.at, message, kind=ShapeError)
     return Reading(Indexed(base.tree.at, base.tree, indices), ())
 
 
 def raising_of(reader: Reader, script: Script) -> Raising:
-    """What a superscript says."""
     raw = script.raw
     inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
     text = written(inner)
@@ -172,8 +170,7 @@ def raising_of(reader: Reader, script: Script) -> Raising:
         plain = text == "T" and inner[0].mark == "" and not reader.context.printed
         if plain and (reader.context.names(Key("T")) or reader.context.index(Key("T"))):
             hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
-            readings = ["the transpose", "the power with the declared exponent T"]
-            raise reader.ambiguous(script.at, "^T", readings, hint)
+            raise reader.ambiguous(script.at, "^T", ["the transpose", "the power with the declared exponent T"], hint)
         return Raising("transpose" if inner is raw else "inverse transpose")
     if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
         return Raising("pinv")
@@ -185,7 +182,6 @@ def raising_of(reader: Reader, script: Script) -> Raising:
 
 
 def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fraction:
-    """The number that an exponent is."""
     text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
     text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
     match = _NUMBER.fullmatch(text)
@@ -202,7 +198,6 @@ def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fracti
 
 
 def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -> Reading:
-    """base^…"""
     at, shape = script.at, base.shape
     nought = is_zero(base.tree) or (isinstance(base.tree, Constant) and base.tree.kind == "zeros")
     if raising.kind == "transpose" and nought:
@@ -221,20 +216,19 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
                 tree = Raised(at, tree, Fraction(-1))
             if len(shape) > 2 or (not shape and not reader.context.printed):
                 raise reader.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
-            return Reading(Transposed(at, tree), transposed_shape(shape))
+            return Reading(Transposed(at, tree), dims.transpose_of(shape))
         case "pinv":
             if len(shape) != 2 or shape[0] == 1:
                 hint = "a name with a superscript + must be declared with it"
                 raise reader.fail(at, f"a pseudo-inverse of shape {show_rough(shape)}", hint, ShapeError)
-            return Reading(Call(at, "pinv", (base.tree,)), transposed_shape(shape))
+            return Reading(Call(at, "pinv", (base.tree,)), dims.transpose_of(shape))
         case "hadamard":
             if raising.value.denominator != 1:
                 raise reader.error(at, f"the exponent {raising.value} by components", "an integer")
             return Reading(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
     if shape and not is_column(shape) and not is_square(shape):
-        raise reader.fail(
-            at, f"a power of shape {show_rough(shape)}", "powers need a scalar, vector or square matrix", ShapeError
-        )
+        hint = "powers need a scalar, vector or square matrix"
+        raise reader.fail(at, f"a power of shape {show_rough(shape)}", hint, ShapeError)
     if raising.value.denominator > (1 if is_column(shape) else 2):
         hint = "scalars and square matrices have integer and half-integer powers, vectors integer ones"
         raise reader.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)
@@ -262,12 +256,4 @@ def _spelled(latex: str) -> str:
 
 
 def transpose_of(base: Reading, at: int) -> Reading:
-    """The transpose of a reading."""
-    return Reading(Transposed(at, base.tree), transposed_shape(base.shape))
-
-
-def transposed_shape(shape: Rough) -> Rough:
-    """The shape of the transpose."""
-    if len(shape) == 2:
-        return (shape[1], shape[0]) if shape[0] != 1 else (shape[1],)
-    return (1, shape[0]) if shape else ()
+    return Reading(Transposed(at, base.tree), dims.transpose_of(base.shape))

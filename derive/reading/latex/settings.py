@@ -8,10 +8,9 @@ from typing import Any
 
 from derive.errors import NameError_, ShapeError
 from derive.language.terms import show_shape
-from derive.reading.latex.clauses import Clause, split
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
-from derive.reading.latex.declaring import Declaring
+from derive.reading.latex.declaring import Clause, Declaring, split
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.spelling import UNMARKED, Key
 
@@ -92,10 +91,9 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         matrix, meaning = here.term_named(begin + found.end(), end)
         if len(meaning.shape) != 2 or meaning.shape[0] == 1:
             message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
-            raise here.source.placed(ShapeError(message, hint="name a matrix"), begin + found.end())
+            raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)
         if key.core in families or key != Key(key.core, key.sub):
-            message = f"{clause.keyword} with the name {shown(key)}"
-            raise here.source.placed(NameError_(message, hint="use a new letter"), at)
+            raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", "use a new letter", NameError_)
         families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED)
     return replace(here.context, families=families)
 
@@ -114,6 +112,6 @@ def sign_of(here: Declaring, kind: str, begin: int, end: int) -> tuple[str, str]
     entries = here.context.keys.table.get(key, ())
     if any((declared in UNMARKED) == (mark in UNMARKED) for declared, _ in entries):
         hint = "choose another sign, or another name"
-        raise here.source.placed(NameError_(f"the name {shown(key)} is declared twice", hint=hint), at)
+        raise here.fail(at, f"the name {shown(key)} is declared twice", hint, NameError_)
     here.once(key, mark, at)
     return key.core, mark

@@ -54,6 +54,8 @@ FENCES = {
     r"\langle": ("LANGLE", "<"), r"\rangle": ("RANGLE", ">"), r"\lvert": ("LBAR", "|"), r"\rvert": ("RBAR", "|"),
     r"\lVert": ("LNORM", "||"), r"\rVert": ("RNORM", "||"),
 }  # fmt: skip
+#: The kinds of fences that open.
+OPENS = frozenset({"OPEN", "LANGLE", "LBAR", "LNORM"})
 BARS = {"|": "BAR", r"\vert": "BAR", r"\|": "NORM", r"\Vert": "NORM", r"\mid": "BAR"}
 PUNCTUATION = {
     "{": "LBRACE", "}": "RBRACE", "_": "SUB", "^": "SUP", "'": "PRIME", ",": "COMMA", ".": "STOP", ";": "STOP",

@@ -144,7 +144,7 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
         return None, at
     if depth > MAX_MARKS:
         message = f"more than {MAX_MARKS} accents and marks on one name"
-        raise source.placed(LimitError(message, hint="declare a name of its own"), token.at)
+        raise source.fail(token.at, message, "declare a name of its own", LimitError)
     start = at + 1
     if token.text == r"\operatorname" and start < len(found) and found[start].text == "*":
         start += 1
@@ -161,11 +161,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     if token.text in ALPHABETS:
         word = "".join(t.text for t in letters)
         return Lexeme("NAME", f"{token.text}{{{word}}}", token.at, token.spaced, end), after
-    if (
-        token.text in MARKS
-        and len(letters) > 1
-        and all(t.kind in ("letter", "digit") or t.text == r"\_" for t in letters)
-    ):
+    spelled = all(t.kind in ("letter", "digit") or t.text == r"\_" for t in letters)
+    if token.text in MARKS and len(letters) > 1 and spelled:
         word = "".join(t.text for t in letters)
         return Lexeme("NAME", word, token.at, token.spaced, end, token.text), after
     if len(inside) == 1 and inside[0].kind == "digit":
@@ -182,9 +179,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
         return None, at
     if token.text in MARKS:
         return replace(inner, at=token.at, spaced=token.spaced, mark=token.text, end=end), after
-    return replace(
-        inner, text=rf"\{ACCENTS[token.text]} {inner.text}", at=token.at, spaced=token.spaced, end=end
-    ), after
+    text = rf"\{ACCENTS[token.text]} {inner.text}"
+    return replace(inner, text=text, at=token.at, spaced=token.spaced, end=end), after
 
 
 def accented(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme, int]:
@@ -245,13 +241,13 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> tuple[Key | None, str]:
-    """The key and the mark of LaTeX that may be one name."""
+def key_of_text(text: str) -> tuple[Key, str] | None:
+    """The key and the mark of LaTeX that is one name, or None."""
     source = Source(text)
     try:
-        return read_key(source, tokens(source)) or (None, "")
+        return read_key(source, tokens(source))
     except InputError:
-        return None, ""
+        return None
 
 
 def key_of_name(name: str, notation: Notation = ARROW, vector: bool = False) -> Key | None:
@@ -260,12 +256,14 @@ def key_of_name(name: str, notation: Notation = ARROW, vector: bool = False) -> 
     >>> key_of_name("sigma2"), key_of_name("x_hat").core
     (Key(core='\\sigma', sub='', sup='2', primes=0), '\\hat x')
     """
-    return _read(LatexSpelling(notation).name(name, vector, Page()).text)[0]
+    found = key_of_text(LatexSpelling(notation).name(name, vector, Page()).text)
+    return found and found[0]
 
 
 def verbatim_key(name: str, notation: Notation = ARROW) -> Key | None:
     """The key of a name that is printed letter by letter, because its usual form means something else on its page."""
-    return _read(LatexSpelling(notation).upright(name, False).text)[0]
+    found = key_of_text(LatexSpelling(notation).upright(name, False).text)
+    return found and found[0]
 
 
 def key_of_meaning(name: str, meaning: Term | Index | Definition, notation: Notation) -> Key | None:
@@ -301,9 +299,8 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
     if read_name(name) is None and not (key.core == letter and key == Key(letter)):
         name = ""
     if not name or (key_of_name(name) != key and key.core != letter):
-        name = re.sub(
-            r"\s+", "", "".join((key.core, f"_{{{key.sub}}}" if key.sub else "", f"^{{{key.sup}}}" if key.sup else ""))
-        )
+        scripts = (f"_{{{key.sub}}}" if key.sub else "", f"^{{{key.sup}}}" if key.sup else "")
+        name = re.sub(r"\s+", "", "".join((key.core, *scripts)))
         name = (name + "'" * key.primes)[:90] or "x"
     while name in taken:
         name += "_other"
@@ -312,5 +309,5 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
 
 def basis_letter(notation: Notation) -> tuple[str, bool]:
     """The letter of basis vectors, and whether it has a mark."""
-    key, mark = _read(notation.basis)
-    return ("e", True) if key is None else (key.core, mark != "")
+    found = key_of_text(notation.basis)
+    return ("e", True) if found is None else (found[0].core, found[1] != "")

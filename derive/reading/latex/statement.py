@@ -2,12 +2,16 @@ r"""LaTeX → terms and chains: `read_latex`, `read_latex_term`.
 
 Every pairing of bare bars that makes sense is read.  Each side of a relation must have one reading by itself: no reading is
 chosen because its shape is that of another side, or because the relation then holds.
+
+A notation with two readings is read in each, the same way wherever it stands in the formula.  A choice under which a side is
+ill-typed does not count.  When one is left it is taken; when more are, and they say different things, the formula is
+ambiguous, whatever the other side of a relation is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -18,12 +22,12 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.bars import pairings
 from derive.reading.latex.chains import check_sums
 from derive.reading.latex.context import Context
+from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
 from derive.reading.latex.questions import Equal
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, surviving
-from derive.reading.latex.settling import settled
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
 from derive.reading.latex.table import LATEX
@@ -33,6 +37,9 @@ from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
 from derive.reading.syntax import TooDeep, Tree
 from derive.statements.statement import Statement
+
+#: The readings of each side.
+Sides = list[list[Reading]]
 
 #: The largest terms whose equality is decided to tell whether two readings differ.
 MAX_COMPARED = 40
@@ -188,10 +195,9 @@ class _Formula:
         chain: Chain = parse(self.source, lexemes, "chain", self.end)
         if len(chain.rest) > MAX_RELATIONS:
             message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
-            raise self.source.placed(LimitError(message, hint="split it"), chain.rest[MAX_RELATIONS][1])
-        relations, at, nodes = (
-            (list(column) for column in zip(*chain.rest, strict=True)) if chain.rest else ([], [], [])
-        )
+            raise self.source.fail(chain.rest[MAX_RELATIONS][1], message, "split it", LimitError)
+        relations, at = [sign for sign, _, _ in chain.rest], [place for _, place, _ in chain.rest]
+        nodes = [node for _, _, node in chain.rest]
         if chain.first is not None:
             nodes.insert(0, chain.first)
         elif self.before is None:
@@ -205,15 +211,40 @@ class _Formula:
         return _Sides(terms if chain.first is not None or before is None else (before, *terms), relations, at, whole)
 
 
+def settled(reader: Reader) -> tuple[Reader, Sides]:
+    """A reader and what it reads, under the only choice of each convention in doubt; raises `AmbiguityError` for two."""
+    try:
+        return reader, [reader.read(node) for node in reader.sides]
+    except AmbiguityError as error:
+        convention, doubt = reader.effort.doubt, error
+        if not convention:
+            raise
+    contexts = (reader.context.choose(convention, choice) for choice in CONVENTIONS[convention].choices)
+    found = surviving((partial(settled, reader.anew(context)) for context in contexts), AmbiguityError)
+    if any(not _alike(found[0][1], other) for _, other in found[1:]):
+        raise doubt
+    return found[0]
+
+
+def _alike(one: object, other: object) -> bool:
+    """Are two readings the same tree, wherever its parts stand?"""
+    if isinstance(one, Tree | Reading):
+        names = [f.name for f in fields(one) if f.name not in ("at", "label")]
+        return type(one) is type(other) and all(_alike(getattr(one, n), getattr(other, n)) for n in names)
+    if isinstance(one, list | tuple) and isinstance(other, Sequence):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    return one == other
+
+
 def guarded(source: Source, function: Callable[[], T]) -> T:
     """Call a function; a tree that is too deep becomes an error with its place."""
     try:
         return function()
     except TooDeep as error:
         message = f"an expression nested deeper than {MAX_DEPTH}"
-        raise source.placed(LimitError(message, hint="name a part of it with let"), error.at) from None
+        raise source.fail(error.at, message, "name a part of it with let", LimitError) from None
     except RecursionError:
-        raise source.placed(LimitError("an expression nested too deep", hint="name a part of it with let"), 0) from None
+        raise source.fail(0, "an expression nested too deep", "name a part of it with let", LimitError) from None
 
 
 def decided(

@@ -6,6 +6,7 @@ below a slash) depends on what the names mean, and is found by `derive.reading.l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from derive.reading.latex.spelling import Key, Lexeme, written
@@ -118,6 +119,11 @@ class Script:
     at: int
     raw: tuple[Lexeme, ...] = ()
 
+    @property
+    def text(self) -> str:
+        """What it holds as one string."""
+        return "".join(lexeme.text for lexeme in self.raw)
+
 
 @dataclass(frozen=True, eq=False)
 class Scripted(Node):
@@ -152,6 +158,11 @@ class Chain:
 def parted(node: Node) -> tuple[Node, tuple[Script, ...]]:
     """A node without the scripts on it, and those scripts."""
     return (node.base, node.scripts) if isinstance(node, Scripted) else (node, ())
+
+
+def rescripted(node: Node, base: Node, scripts: Sequence[Script]) -> Node:
+    """A base in the place of a node, with scripts on it if there are any."""
+    return Scripted(node.at, base, tuple(scripts)) if scripts else base
 
 
 def items_of(node: Node) -> tuple[Node, ...]:
@@ -205,9 +216,8 @@ class Scripts:
 
     def key(self, core: str) -> Key:
         """The key of a name with every script in it."""
-        return Key(
-            core, written(self.sub.raw) if self.sub else "", written(self.sup.raw) if self.sup else "", self.primes
-        )
+        sub, sup = (written(script.raw) if script else "" for script in (self.sub, self.sup))
+        return Key(core, sub, sup, self.primes)
 
 
 @dataclass(frozen=True)

@@ -5,75 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derive.reading.latex import (
-    big,
-    calls,
-    constants,
-    factors,
-    fences,
-    functions,
-    means,
-    nabla,
-    names,
-    rates,
-    rows,
-    terms,
-)
+from derive.reading.latex import big, constants, factors, functions, means, names, rates, rows, terms
+from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
-from derive.reading.latex.syntax import (
-    Angles,
-    Bars,
-    BigSign,
-    Fraction_,
-    Func,
-    Group,
-    Name,
-    Node,
-    Num,
-    Op,
-    Over,
-    Partial,
-    Root,
-    Row,
-    Scripted,
-    Terms,
-    is_big,
-    parted,
-)
 
 #: Kinds of nodes, and their readers.
-NODES: dict[type[Node], Callable[[Reader, Any], list[Reading]]] = {
+NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
     Built: factors.read_built,
-    Num: factors.read_number,
-    Root: factors.read_root,
-    Scripted: factors.read_scripted,
-    Name: names.read_name,
-    Group: fences.read_group,
-    Bars: fences.read_bars,
-    Angles: fences.read_angles,
-    Over: fences.read_over,
-    Fraction_: rates.read_fraction,
-    Terms: terms.read_terms,
-    Row: rows.read_items,
-    Op: rows.read_alone,
-    Partial: rows.read_alone,
-    Func: rows.read_alone,
-    BigSign: rows.read_alone,
+    tex.Num: factors.read_number,
+    tex.Root: factors.read_root,
+    tex.Scripted: factors.read_scripted,
+    tex.Name: names.read_name,
+    tex.Group: factors.read_group,
+    tex.Bars: factors.read_bars,
+    tex.Angles: factors.read_angles,
+    tex.Over: factors.read_over,
+    tex.Fraction_: rates.read_fraction,
+    tex.Terms: terms.read_terms,
+    tex.Row: rows.read_items,
+    tex.Op: rows.read_alone,
+    tex.Partial: rows.read_alone,
+    tex.Func: rows.read_alone,
+    tex.BigSign: rows.read_alone,
 }
 
 #: What acts on its neighbours in a row: a big sign wherever one stands, and then, from the left, whatever comes first.
 ACTING = (
-    (Construct(big.read_big, lambda _, node: is_big(node)),),
+    (Construct(big.read_big, lambda _, node: tex.is_big(node)),),
     (
-        Construct(
-            means.read_operator, lambda reader, node: means.operator_of(reader, node) is not None
-        ),  # \mathbb{E}[x]
-        Construct(functions.read_function, lambda _, node: isinstance(parted(node)[0], Func)),  # \log x
-        Construct(rates.read_partial, lambda _, node: isinstance(node, Partial)),  # \partial f / \partial x
+        Construct(means.read_operator, means.is_operator),  # \mathbb{E}[x]
+        Construct(functions.read_function, lambda _, node: isinstance(tex.parted(node)[0], tex.Func)),  # \log x
+        Construct(rates.read_partial, lambda _, node: isinstance(node, tex.Partial)),  # \partial f / \partial x
         Construct(rates.read_d),  # dy/dx
-        Construct(nabla.read_nabla, nabla.is_nabla),  # \nabla_x f
+        Construct(rates.read_nabla, rates.is_nabla),  # \nabla_x f
         Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
-        Construct(calls.read_call),  # f(x)
+        Construct(functions.read_call),  # f(x)
     ),
 )
 

@@ -7,8 +7,8 @@ from functools import partial
 
 from derive.errors import InputError, NameError_
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.products import brace_sum, unprinted
 from derive.reading.latex.readings import Option, Reader, Reading, is_column
+from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.syntax import Node, Row, Terms, is_big, items_of
 from derive.reading.syntax import Call, Minus, Numeral, Tree
 
@@ -69,10 +69,8 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     def build(choice: list[Reading]) -> list[Reading]:
         choice = spread(reader, choice) if reader.context.broadcast else choice
         shape = reader.alike(choice, "a sum")
-        trees = [
-            _signed(sign, place, c.tree, n == 0)
-            for n, ((sign, place, _), c) in enumerate(zip(terms, choice, strict=True))
-        ]
+        signs = zip(terms, choice, strict=True)
+        trees = [_signed(sign, place, c.tree, n == 0) for n, ((sign, place, _), c) in enumerate(signs)]
         return [Reading(trees[0] if len(trees) == 1 else Call(at, "add", tuple(trees)), shape)]
 
     return reader.combine(at, parts, build)
@@ -82,11 +80,11 @@ def spread(reader: Reader, terms: list[Reading]) -> list[Reading]:
     """Terms of a sum, of which the scalars beside a vector are multiples of all-ones."""
     if not any(is_column(c.shape) for c in terms):
         return terms
-    ones = [Constant(c.tree.at, "ones") for c in terms]
-    return [
-        c if c.shape else Reading(Call(c.tree.at, "product", (c.tree, one)), (None,))
-        for c, one in zip(terms, ones, strict=True)
-    ]
+
+    def times_ones(c: Reading) -> Reading:
+        return Reading(Call(c.tree.at, "product", (c.tree, Constant(c.tree.at, "ones"))), (None,))
+
+    return [c if c.shape else times_ones(c) for c in terms]
 
 
 def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:

@@ -1,4 +1,4 @@
-r"""LaTeX → tokens, each with the offset it was written at.
+r"""LaTeX → tokens, each with the offset it was written at, and what is only layout among them.
 
 A token is what TeX would see: a command, a letter, a digit, a sign; ``\text{…}``, ``\label{…}`` and their like are one token
 with what they contain.  A token knows whether explicit space (``\,``, ``~``, ``\quad``) stands before it, since
@@ -9,8 +9,9 @@ would obey, such as ``\input``, is a word that no grammar knows.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from derive.errors import LimitError, ReadError
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
@@ -59,8 +60,7 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
     """
     end = len(source.text) if end is None else end
     if strict and end - begin > MAX_LENGTH:
-        message = f"a formula of {end - begin} characters; the limit is {MAX_LENGTH}"
-        raise LimitError(message, hint="split it")
+        raise LimitError(f"a formula of {end - begin} characters; the limit is {MAX_LENGTH}", hint="split it")
     found: list[Tok] = []
     opened: list[int] = []
     at, spaced = begin, False
@@ -98,8 +98,7 @@ def _nest(source: Source, text: str, at: int, opened: list[int]) -> None:
     if text == "{":
         opened.append(at)
         if len(opened) > MAX_NESTING:
-            message = f"braces nested deeper than {MAX_NESTING}"
-            raise source.placed(LimitError(message, hint="name a part of it with let"), at)
+            raise source.fail(at, f"braces nested deeper than {MAX_NESTING}", "name a part of it with let", LimitError)
     elif not opened:
         raise source.error(at, "a closing brace }", "what it closes")
     else:
@@ -114,7 +113,7 @@ def check_nesting(source: Source, found: Sequence[Tok]) -> None:
             depth += 1
             if depth > MAX_NESTING:
                 message = f"brackets nested deeper than {MAX_NESTING}"
-                raise source.placed(LimitError(message, hint="name a part of it with let"), token.at)
+                raise source.fail(token.at, message, "name a part of it with let", LimitError)
         elif token.kind == "sign" and token.text in "})]":
             depth = max(depth - 1, 0)
 
@@ -160,3 +159,73 @@ def group(source: Source, found: Sequence[Tok], at: int) -> tuple[list[Tok], int
                 return list(found[at + 1 : position]), position + 1
         position += 1
     raise source.error(token.at, "a brace { that is never closed", "its closing brace")
+
+
+#: The longest script in which a dot may stand for an index.
+MAX_SCRIPT = 40
+
+#: Commands that say nothing wherever they stand.
+LAYOUT = frozenset({
+    r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
+    r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\!", r"\/", r"\@", r"\relax", r"\protect",
+    r"\ignorespaces", r"\null", r"\nolinebreak",
+})  # fmt: skip
+
+
+def relates(found: Sequence[Tok], relations: Container[str]) -> bool:
+    """Is there a relation sign outside of braces?"""
+    depth = 0
+    for token in found:
+        if token.kind == "sign":
+            depth += (token.text == "{") - (token.text == "}")
+        if not depth and token.text in relations:
+            return True
+    return False
+
+
+def opens_script(made: Sequence[Tok]) -> bool:
+    """Does what comes next stand first in a script?"""
+    kinds = [lexeme.kind for lexeme in made[-2:]]
+    return bool(kinds) and (kinds[-1] in ("SUB", "SUP") or (kinds[-1] == "LBRACE" and kinds[0] in ("SUB", "SUP")))
+
+
+def in_script(made: Sequence[Tok]) -> bool:
+    """Does what comes next stand in a script?"""
+    depth = 0
+    for position in range(len(made) - 1, max(len(made) - MAX_SCRIPT, 0), -1):
+        depth += (made[position].kind == "LBRACE") - (made[position].kind == "RBRACE")
+        if depth > 0:
+            return position > 0 and made[position - 1].kind in ("SUB", "SUP")
+    return False
+
+
+def after_length(found: Sequence[Tok], at: int) -> int:
+    """The position after a length such as ``-1.5mu``."""
+    while at < len(found) and (found[at].kind in ("digit", "number") or found[at].text in ("-", ".")):
+        at += 1
+    return at + 2 if "".join(token.text for token in found[at : at + 2]) == "mu" else at
+
+
+def is_unseen(token: Tok) -> bool:
+    """What says nothing wherever it stands."""
+    return token.text in LAYOUT or token.kind in ("label", "tag")
+
+
+def is_layout(token: Tok) -> bool:
+    """What may stand before the first sign of a row."""
+    return token.text in ("&", "{", "}", r"\phantom") or is_unseen(token)
+
+
+def check_exponent(source: Source, found: Sequence[Tok], at: int) -> None:
+    """Raise `AmbiguityError` for a declared e directly between digits: is ``1e-5`` in scientific notation?"""
+    after = at + 1
+    if after < len(found) and found[after].text in ("+", "-"):
+        after += 1
+    ahead = found[max(at - 1, 0) : after + 1]
+    digits = len(ahead) == after + 2 - at and all(ahead[n].kind in ("digit", "number") for n in (0, -1))
+    if digits and all(one.end == other.at for one, other in pairwise(ahead)):
+        letter, sign = found[at].text, found[after - 1].text if after > at + 1 else ""
+        number = "a number in scientific notation, times a power of 10"
+        product = f"the declared {letter} as a factor" + (f", before the sign {sign}" if sign else "")
+        hint = rf"write \cdot 10^{{-5}}, or a space before {letter} and after it"
+        raise source.ambiguous(found[at].at, f"the letter {letter} between digits", [number, product], hint)

@@ -1,11 +1,33 @@
-r"""Words in a display that make what stands there conditional: "if", "for", "let", and signs such as ``\forall``."""
+r"""What relations of a paper rest on: words in a display that make it conditional, "if", "for", "let", signs such as
+``\forall``; and premises that cannot be read, so that what rests on them is neither proved nor refuted.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from derive.errors import InputError
 from derive.reading.paper.units import Unit
+from derive.reading.source import Placed
+
+
+@dataclass(frozen=True)
+class Premise(Placed):
+    """A premise that could not be read: where it stands, ``what`` it is, and the ``error``."""
+
+    what: str
+    error: InputError
+
+    def not_checked(self, hint: str = "mend it; what rests on it is neither proved nor refuted") -> InputError:
+        """The error of a relation that rests on it."""
+        place = f"{self.source.file}:{self.place}"
+        if self.error.message.startswith("not checked: "):
+            return self.error
+        reason = str(self.error).split("\n", 1)[0].removeprefix(f"{place}: ").removeprefix(f"{self.source.file}:")
+        return InputError(f"not checked: {self.what} at {place} could not be read: {reason}", hint=hint)
+
 
 _LEADS = r"[\s(~\\]*(?:(?:and|but|or|so|now|then|hence|thus|therefore|here|also|moreover|that is|i\.e\.)[\s,:~]+)*"
 _FIXING = (

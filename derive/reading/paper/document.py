@@ -13,30 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from derive.errors import InputError
+from derive.reading.paper import patterns
 from derive.reading.paper.defining import Definition, Edges
 from derive.reading.paper.files import Files
-from derive.reading.paper.patterns import (
-    ARGUMENTS,
-    CLOSING,
-    COMMENT,
-    DERIVE,
-    DISPLAYS,
-    ENVIRONMENTS,
-    HIDING,
-    HTML,
-    LET,
-    LIVE,
-    MARKDOWN,
-    MATHEMATICAL,
-    NEARLY,
-    OPTIONS,
-    PLAIN,
-    TEX,
-    WITH_ARGUMENTS,
-    looks_displayed,
-    unquoted,
-)
-from derive.reading.source import Source
+from derive.reading.source import Placed, Source
 
 #: The most files of one paper, the deepest ``\input``, and the most definitions of macros.
 MAX_FILES = 200
@@ -81,20 +61,23 @@ class GroupEdge:
 
 
 @dataclass(frozen=True)
-class Missing:
+class Missing(Placed):
     """What cannot be walked, and why; or what is passed over, when there is only a ``note``, of this ``kind``.
 
     ``premise`` is what it is, when there could be declarations in it.  ``display``: it is a display that a macro holds, and
     nothing where displays are not checked.
     """
 
-    source: Source
-    at: int
     error: InputError | None = None
     note: str = ""
     kind: str = "display"
     premise: str = ""
     display: bool = False
+
+
+def missing(source: Source, at: int, found: str, expected: str, premise: str = "", display: bool = False) -> Missing:
+    """What cannot be walked, by what was found instead of what."""
+    return Missing(source, at, source.error(at, found, expected), premise=premise, display=display)
 
 
 Item = Comment | Definition | Display | GroupEdge | Missing
@@ -125,7 +108,7 @@ def items_of(path: Path, files: Files) -> Iterator[Item]:
     """What stands in a paper; ``files`` notes what was read.  Raises `InputError` when the main file cannot be read."""
     source = files.source(path)
     if path.suffix == ".md":
-        source = Source(unquoted(source.text), source.file)
+        source = Source(patterns.unquoted(source.text), source.file)
     return _Walk(path, files).items(source)
 
 
@@ -142,7 +125,7 @@ class _Walk:
     def items(self, source: Source) -> Iterator[Item]:
         """What stands in one file and those it names."""
         at, text = 0, source.text
-        pattern = MARKDOWN if self.markdown else TEX
+        pattern = patterns.MARKDOWN if self.markdown else patterns.TEX
         while match := pattern.search(text, at):
             if self.open:
                 self.open[-1][3].append(text[at : match.start()])
@@ -152,14 +135,13 @@ class _Walk:
             if group["comment"]:
                 yield from self.comments(source, match.start(), at)
             elif command in self.edges.hidden:
-                found, expected = f"{match[0]}, a macro with a display in it", "the display itself"
-                yield Missing(source, match.start(), source.error(match.start(), found, expected), display=True)
-            elif group.get("command") and command is not None and command[1:] in ENVIRONMENTS:
-                if let := LET.search(text, max(match.start() - 80, 0), match.start()):
+                found = f"{match[0]}, a macro with a display in it"
+                yield missing(source, match.start(), found, "the display itself", display=True)
+            elif group.get("command") and command is not None and command[1:] in patterns.ENVIRONMENTS:
+                if let := patterns.LET.search(text, max(match.start() - 80, 0), match.start()):
                     self.edges.hidden.add(let[1])
                     continue
-                error = source.error(match.start(), command, f"\\begin{{{command[1:]}}}")
-                yield Missing(source, match.start(), error)
+                yield missing(source, match.start(), command, f"\\begin{{{command[1:]}}}")
             elif group["display"] or self.edges.of(command)[0] == "begin" or command in self.edges.environments:
                 name = group["environment"] or group.get("other") or self.edges.of(command)[1] or match[0][-1]
                 end, after = self.closing(text, at, name)
@@ -172,12 +154,11 @@ class _Walk:
                 definition = self.edges.define(source, match.start(), self.conditions == 0)
                 self.definitions += 1
                 if self.definitions > MAX_DEFINITIONS:
-                    error = source.error(match.start(), f"more than {MAX_DEFINITIONS} definitions", "fewer macros")
-                    yield Missing(source, match.start(), error)
+                    yield missing(source, match.start(), f"more than {MAX_DEFINITIONS} definitions", "fewer macros")
                     return
-                if definition is not None and definition.name in HIDING:
+                if definition is not None and definition.name in patterns.HIDING:
                     found, expected = f"a definition of {definition.name}", "its usual meaning, which hides text"
-                    yield Missing(source, match.start(), source.error(match.start(), found, expected), premise=found)
+                    yield missing(source, match.start(), found, expected, premise=found)
                 if definition is not None:
                     yield definition
                     at = definition.end
@@ -192,8 +173,8 @@ class _Walk:
     def unclosed(self, source: Source, match: re.Match[str]) -> Missing:
         """The error for a display, or a comment, without an end."""
         begins = match[0].split("\n")[0][:20]
-        error = source.error(match.start(), f"{begins} that is never closed", "its end")
-        return Missing(source, match.start(), error, premise=f"what stands behind {begins}")
+        found, premise = f"{begins} that is never closed", f"what stands behind {begins}"
+        return missing(source, match.start(), found, "its end", premise)
 
     def structure(self, source: Source, match: re.Match[str]) -> Generator[Item, None, int]:
         """What TeX has besides; gives the offset after it."""
@@ -204,7 +185,7 @@ class _Walk:
                 yield self.unclosed(source, match)
             return len(source.text) if end < 0 else end
         if match["false"]:
-            live = LIVE.search(source.text, at)
+            live = patterns.LIVE.search(source.text, at)
             if live is None:
                 yield self.unclosed(source, match)
             return live.end() if live else len(source.text)
@@ -214,7 +195,7 @@ class _Walk:
             self.conditions = 0
         elif match["category"]:
             found, expected = f"{match['category']}, which changes what a character is", "characters as TeX has them"
-            yield Missing(source, match.start(), source.error(match.start(), found, expected), premise=found)
+            yield missing(source, match.start(), found, expected, premise=found)
         elif match["opens"] or match["other"]:
             if match["other"] and len(self.open) < MAX_OPEN:
                 self.open.append((match["other"], source, match.start(), []))
@@ -246,10 +227,9 @@ class _Walk:
             return
         while self.open:
             opened, source, at, inside = self.open.pop()
-            if opened not in PLAIN and looks_displayed("".join(inside)):
-                yield Missing(
-                    source, at, note=f"the environment {opened} is not known: the mathematics in it is not read"
-                )
+            if opened not in patterns.PLAIN and patterns.looks_displayed("".join(inside)):
+                note = f"the environment {opened} is not known: the mathematics in it is not read"
+                yield Missing(source, at, note=note)
             if opened == name:
                 return
 
@@ -262,12 +242,10 @@ class _Walk:
             return
         try:
             path = self.files.named_by_input(self.main, name)
-            if path is not None and DERIVE.search(self.files.source(path).text):
-                hint = rf"name it by \input{{{name}}}"
-                error = InputError(
-                    f"{name}: it has derive: comments, and {match['unfollowed']} is not followed", hint=hint
-                )
-                yield Missing(source, at, source.placed(error, at), premise=f"the file {name[:100]}")
+            if path is not None and patterns.DERIVE.search(self.files.source(path).text):
+                said = f"{name}: it has derive: comments, and {match['unfollowed']} is not followed"
+                error = source.fail(at, said, rf"name it by \input{{{name}}}")
+                yield Missing(source, at, error, premise=f"the file {name[:100]}")
                 return
         except InputError:
             pass  # it need not be there
@@ -277,16 +255,16 @@ class _Walk:
         """What Markdown has besides; gives the offset after it."""
         at = match.end()
         if match["html"]:
-            if opening := HTML.match(match["html"]):
+            if opening := patterns.HTML.match(match["html"]):
                 end = at - 3 if match["html"].endswith("-->") else at
                 yield Comment(source, match.start() + opening.end(), end)
             elif not match["html"].endswith("-->"):
                 yield self.unclosed(source, match)
-            elif NEARLY.match(match["html"]):
+            elif patterns.NEARLY.match(match["html"]):
                 yield self.nearly(source, match.start(), at, r"<!-- derive: … -->")
         elif match["other"]:
             end = source.text.find(rf"\end{{{match['other']}}}", at, at + MAX_ENVIRONMENT)
-            if end >= 0 and match["other"] not in PLAIN and looks_displayed(source.text[at:end]):
+            if end >= 0 and match["other"] not in patterns.PLAIN and patterns.looks_displayed(source.text[at:end]):
                 note = f"the environment {match['other']} is not known: the mathematics in it is not read"
                 yield Missing(source, match.start(), note=note)
         elif match["doubled"]:
@@ -299,26 +277,24 @@ class _Walk:
             closing = re.compile(rf"^[ \t]*{match['fence'][0]}{{{len(match['fence'])},}}[ \t]*$", re.MULTILINE)
             found = closing.search(source.text, at)
             end, after = (found.start(), found.end()) if found else (len(source.text), len(source.text))
-            if not found and DISPLAYS.search(source.text, at):
-                yield Missing(
-                    source, match.start(), note=f"{match['fence']} is never closed: what stands below it is not read"
-                )
+            if not found and patterns.DISPLAYS.search(source.text, at):
+                note = f"{match['fence']} is never closed: what stands below it is not read"
+                yield Missing(source, match.start(), note=note)
             if _is_math(match["info"]):
-                yield self.display(source, OPTIONS.match(source.text, at, end).end(), end, "$")  # type: ignore[union-attr]
-            elif _language(match["info"]) in MATHEMATICAL and looks_displayed(source.text[at:end]):
+                yield self.display(source, patterns.OPTIONS.match(source.text, at, end).end(), end, "$")  # type: ignore[union-attr]
+            elif _language(match["info"]) in patterns.MATHEMATICAL and patterns.looks_displayed(source.text[at:end]):
                 note = f"a fence of {_language(match['info'])} is code, and is not read; a fence of math is a display"
                 yield Missing(source, match.start(), note=note)
             at = after
         return at
 
     def comments(self, source: Source, begin: int, end: int) -> Iterator[Comment]:
-        """The ``derive:`` comments between two offsets."""
-        for found in COMMENT.finditer(source.text, begin, end):
-            if opening := DERIVE.match(found[0]):
+        for found in patterns.COMMENT.finditer(source.text, begin, end):
+            if opening := patterns.DERIVE.match(found[0]):
                 at = found.start()
                 alone = not source.text[source.text.rfind("\n", 0, at) + 1 : at].strip()
                 yield Comment(source, at + opening.end(), found.end(), alone)
-            elif NEARLY.match(found[0]):
+            elif patterns.NEARLY.match(found[0]):
                 yield self.nearly(source, found.start(), found.end(), "% derive: …")
 
     def nearly(self, source: Source, begin: int, end: int, expected: str) -> Comment:
@@ -329,7 +305,7 @@ class _Walk:
 
     def display(self, source: Source, begin: int, end: int, name: str) -> Display:
         """The display with this name between two offsets."""
-        if name.rstrip("*") in WITH_ARGUMENTS and (taken := ARGUMENTS.match(source.text, begin, end)):
+        if name.rstrip("*") in patterns.WITH_ARGUMENTS and (taken := patterns.ARGUMENTS.match(source.text, begin, end)):
             begin = taken.end()
             name = taken["inner"] if name == "empheq" and taken["inner"] else name
         environment = self.edges.environments.get(name, name).rstrip("*")
@@ -338,7 +314,7 @@ class _Walk:
     def closing(self, text: str, at: int, name: str) -> tuple[int, int]:
         """Where a display ends, and the offset after that; -1 when it does not."""
         depth = 1
-        for found in CLOSING.finditer(text, at):
+        for found in patterns.CLOSING.finditer(text, at):
             which, environment = (found[1], found[2]) if found[1] else self.edges.of(found[0])
             if name in ("[", "$"):
                 depth -= found[0] == {"[": r"\]", "$": "$$"}[name] or (which, environment) == ("end", name)

@@ -22,7 +22,6 @@ class Files:
         self.seen: dict[Path, str] = {}
 
     def exists(self, path: Path) -> bool:
-        """Is there an ordinary file?"""
         try:
             found = path.is_file()
         except OSError:  # a name that is too long, say
@@ -71,9 +70,8 @@ class Files:
             path = longer
         folders = (main.parent.resolve(), Path.cwd().resolve())
         if not any(path.resolve().is_relative_to(folder) for folder in folders):
-            raise InputError(
-                f"{name}: outside of the folder of the paper", hint="check the paper from a folder above both"
-            )
+            hint = "check the paper from a folder above both"
+            raise InputError(f"{name}: outside of the folder of the paper", hint=hint)
         if not self.exists(path):
             raise InputError(f"{name}: no such file", hint="name a file below the folder of the paper")
         return path

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from derive.errors import AmbiguityError
 from derive.reading.latex import Macros
 from derive.reading.latex.annotations import says
 from derive.reading.latex.signs import RELATIONS
@@ -278,13 +277,10 @@ class _Columns:
             if not (before or after) or (before and after and apart):
                 continue
             what = "a formula beside an implication"
-            readings = (
-                ("it is claimed by itself", "it is one of the premises")
-                if after and not before
-                else ("it is claimed by itself", "it follows from the premise")
-            )
+            other = "it is one of the premises" if after and not before else "it follows from the premise"
+            readings = ("it is claimed by itself", other)
             hint = "give it a display of its own, or declare the premise: % derive: assume …"
-            raise self.source.placed(AmbiguityError(what, readings, hint=hint), _seen(part)[0].at)
+            raise self.source.ambiguous(_seen(part)[0].at, what, readings, hint)
 
     def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
         """Does a row go on with the formula before it?

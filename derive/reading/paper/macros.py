@@ -9,9 +9,9 @@ from derive.reading.latex import Macros
 from derive.reading.latex.signs import OPERATIONS, RELATIONS, is_known
 from derive.reading.latex.spelling import LETTERS
 from derive.reading.latex.tokens import tokens
+from derive.reading.paper.conditions import Premise
 from derive.reading.paper.defining import MAX_BODY, Definition, group
 from derive.reading.paper.document import Display
-from derive.reading.paper.premises import Premise
 
 #: A command.
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)
@@ -38,11 +38,9 @@ class Groups:
         self.using: tuple[frozenset[str], Macros, frozenset[str]] | None = None
 
     def begin(self, macros: Macros) -> None:
-        """A group begins."""
         self.groups.append((macros, self.lost))
 
     def end(self, macros: Macros) -> Macros:
-        """The macros behind a group."""
         found, self.lost = self.groups.pop() if self.groups else (macros, self.lost)
         return found
 
@@ -76,15 +74,14 @@ class Groups:
         lost = known[2]
         if {display.environment, f"{display.environment}*"} & lost:
             hint = "leave it as amsmath has it, or give yours another name"
-            error = display.source.error(
-                display.begin, display.environment, "an environment of the usual meaning", hint
-            )
-            return Premise("the environment", display.source, display.begin, error)
+            expected = "an environment of the usual meaning"
+            error = display.source.error(display.begin, display.environment, expected, hint)
+            return Premise(display.source, display.begin, "the environment", error)
         for found in _COMMAND.finditer(display.source.text, display.begin, display.end):
             if found[0] in lost:
                 hint = "define it once, outside of conditionals, with arguments #1 #2 …"
                 error = display.source.error(found.start(), found[0], "a macro whose definition could be read", hint)
-                return Premise("the macro", display.source, found.start(), error)
+                return Premise(display.source, found.start(), "the macro", error)
         return None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from derive.reading.latex import Macros
 from derive.reading.paper.document import Display
-from derive.reading.source import Place, Source
+from derive.reading.source import Placed, Source
 from derive.theories.registry import THEORIES, load_theory
 
 #: Lines of comments below the first, and the paragraph below them.
@@ -19,14 +19,13 @@ _EDGE = re.compile(r"(?:%|<!--)[ \t]*derive:[ \t]*(theorem|end)(?![A-Za-z])")
 
 
 @dataclass(frozen=True)
-class Pasted:
+class Pasted(Placed):
     """Text that says what theorems say: from the comment ``% derive: theorem LABEL`` at ``at`` up to ``end``.
 
-    ``lost`` are commands of which it is not known what they mean there.
+    While it is read ``end`` is below 0 where no comment says it, and ``displays`` are those met.  ``macros`` are those of
+    where it begins, ``lost`` commands of which it is not known what they mean there.
     """
 
-    source: Source
-    at: int
     end: int
     displays: tuple[Display, ...]
     labels: tuple[str, ...]
@@ -38,49 +37,18 @@ class Pasted:
         """The labels, in words."""
         return ", ".join(self.labels)
 
-    @property
-    def place(self) -> Place:
-        """Line and column of the comment."""
-        return self.source.place(self.at)
-
-
-@dataclass(frozen=True)
-class Opened:
-    """A ``theorem`` that has been met, and the displays below it; ``end`` is where it is said to end.
-
-    ``macros`` and ``lost`` are those of where it begins.
-    """
-
-    source: Source
-    at: int
-    labels: tuple[str, ...]
-    macros: Macros
-    lost: frozenset[str]
-    end: int | None
-    displays: tuple[Display, ...] = ()
-
     @staticmethod
-    def at_comment(source: Source, at: int, labels: tuple[str, ...], macros: Macros, lost: frozenset[str]) -> Opened:
+    def at_comment(source: Source, at: int, labels: tuple[str, ...], macros: Macros, lost: frozenset[str]) -> Pasted:
         """One whose comment is at an offset."""
         edge = _EDGE.search(source.text, source.text.find("\n", at) if "\n" in source.text[at:] else len(source.text))
-        return Opened(source, at, labels, macros, lost, edge.start() if edge and edge[1] == "end" else None)
-
-    @property
-    def label(self) -> str:
-        """The labels, in words."""
-        return ", ".join(self.labels)
-
-    def with_display(self, display: Display) -> Opened:
-        """With a display below those before it."""
-        return replace(self, displays=(*self.displays, display))
+        return Pasted(source, at, edge.start() if edge and edge[1] == "end" else -1, (), labels, macros, lost)
 
     def closed(self, displays: tuple[Display, ...], lost: frozenset[str]) -> Pasted:
         """What was pasted, with the displays that are its, and all commands of which it is not known what they mean."""
-        end = self.end if self.end is not None else displays[-1].end
-        return Pasted(self.source, self.at, end, displays, self.labels, self.macros, lost)
+        return replace(self, end=self.end if self.end >= 0 else displays[-1].end, displays=displays, lost=lost)
 
 
-def sentence_below(opened: Opened, before: int | None = None) -> Display | None:
+def sentence_below(opened: Pasted, before: int | None = None) -> Display | None:
     """The end of the paragraph below a comment, as an empty display, where the theorem is a sentence alone.
 
     None where a theorem has formulas, where nothing stands there, or where the paragraph goes on at ``before``.

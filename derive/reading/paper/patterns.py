@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from derive.reading.latex.clauses import KEYWORDS, SYNONYMS
+from derive.reading.latex.declaring import KEYWORDS, SYNONYMS
 
 #: Environments whose content is displayed mathematics.
 ENVIRONMENTS = (

@@ -7,7 +7,7 @@ unreadable side spoils only the two relations that it stands in.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import AmbiguityError, InputError
@@ -15,15 +15,14 @@ from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.annotations import annotated
-from derive.reading.latex.assumed import hypothesis_of
 from derive.reading.latex.lets import define
 from derive.reading.latex.signs import NOT_READ, RELATIONS
 from derive.reading.latex.spelling import Key
+from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.conditions import claims_in
+from derive.reading.paper.conditions import Premise, claims_in
 from derive.reading.paper.formulas import Formula, Formulas
-from derive.reading.paper.premises import Premise
-from derive.reading.source import Place, Source
+from derive.reading.source import Placed, Source
 
 #: An equality with a word above that makes it a definition.
 _DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
@@ -42,14 +41,12 @@ KINDS = ("relation", "words", "display", "skipped", "off", "include")
 
 
 @dataclass(frozen=True)
-class Relation:
+class Relation(Placed):
     """One relation of a paper, ``lhs sign rhs`` under ``hypotheses``; or ``error``, why it cannot be read.
 
     ``source`` and ``at`` are where its sign stands; ``expected`` is a verdict, "proved" by default.
     """
 
-    source: Source
-    at: int
     sign: str = "="
     lhs: Term | None = None
     rhs: Term | None = None
@@ -58,26 +55,20 @@ class Relation:
     expected: str = "proved"
     error: InputError | None = None
 
-    @property
-    def place(self) -> Place:
-        """Line and column of the sign."""
-        return self.source.place(self.at)
+    def with_error(self, error: InputError | Premise | None) -> Relation:
+        """With an error, or with that of a premise which cannot be read, unless it has one."""
+        if self.error is not None or error is None:
+            return self
+        return replace(self, error=error.not_checked() if isinstance(error, Premise) else error)
 
 
 @dataclass(frozen=True)
-class Note:
+class Note(Placed):
     """What a paper says that is not decided, and why; ``kind`` is what it is, of `KINDS`."""
 
-    source: Source
-    at: int
     text: str
     label: str = ""
     kind: str = "relation"
-
-    @property
-    def place(self) -> Place:
-        """Line and column."""
-        return self.source.place(self.at)
 
 
 class DisplayReader:
@@ -106,10 +97,8 @@ class DisplayReader:
             self.notes += [Note(self.source, at, _IN_WORDS, found.label(at), "words") for at in formula.said]
             noted = len(self.notes)
             links = [replace(link, label=found.label(link.at)) for link in self.links(formula)]
-            if formula.word in _SO and (failed := self.failed(before_it)) is not None:
-                links = [replace(link, error=link.error or failed.not_checked()) for link in links]
-            if lost is not None:
-                links = [replace(link, error=link.error or lost.not_checked()) for link in links]
+            failed = self.failed(before_it) if formula.word in _SO else None
+            links = [link.with_error(failed).with_error(lost) for link in links]
             inexact = [self.inexact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
             after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
             if (formula.arrow or after) and not (links or inexact):
@@ -133,10 +122,11 @@ class DisplayReader:
                 self.relations += self.under(links, given.get(column, ()))
             before[column], vague[column] = links, inexact
             self.conditioned(formula, links, before_it)
-        if (condition := self.condition) is not None:
-            self.relations[:] = [
-                replace(found, error=found.error or condition.not_checked()) for found in self.relations
-            ]
+        self.spoil(self.condition, lambda _: True)
+
+    def spoil(self, why: InputError | Premise | None, which: Callable[[int], bool]) -> None:
+        """Relations at some offsets cannot be read, or rest on what cannot be read."""
+        self.relations = [found.with_error(why) if which(found.at) else found for found in self.relations]
 
     def said_of_names(self, links: list[Relation], of: list[Relation]) -> list[Relation]:
         """The relations behind "where": of names that are declared without a value they could be premises, or claims."""
@@ -156,12 +146,9 @@ class DisplayReader:
             name = "what 'where' says of a declared name"
             readings = ("it is the value of the name in what stands before", "it is claimed of every value of the name")
             hint = r"% derive: let … = … above, instead of its declaration; for a claim write \text{and}"
-        error = self.source.placed(AmbiguityError(name, readings, hint=hint), links[0].at)
-        places = {other.at for other in of}
-        self.relations[:] = [
-            replace(other, error=other.error or error) if other.at in places else other for other in self.relations
-        ]
-        return [replace(link, error=link.error or error) for link in links]
+        error = self.source.ambiguous(links[0].at, name, readings, hint)
+        self.spoil(error, {other.at for other in of}.__contains__)
+        return [link.with_error(error) for link in links]
 
     def conditioned(self, formula: Formula, links: list[Relation], before: list[Relation]) -> None:
         """What stands beside words such as "if", and cannot be read with them, is not checked; nor what it goes on from.
@@ -178,20 +165,16 @@ class DisplayReader:
         if not formula.signs and not claims_in(self.source.text[formula.begin : formula.end]):
             return
         error = error or self.source.error(at, "a condition in words", "it as a declaration: % derive: assume …")
-        premise = Premise("the condition", self.source, links[0].at if links else at, error)
+        premise = Premise(self.source, links[0].at if links else at, "the condition", error)
         if first:
             self.condition = self.condition or premise
             self.lost = self.lost or (premise if fixes else None)
         elif formula.goes_on:
-            places = {other.at for other in before}
-            self.relations[:] = [
-                replace(found, error=found.error or premise.not_checked()) if found.at in places else found
-                for found in self.relations
-            ]
+            self.spoil(premise, {other.at for other in before}.__contains__)
 
     def failed(self, links: Sequence[Relation]) -> Premise | None:
         """The first of some relations that cannot be read, as a premise of what follows from them."""
-        return next((Premise("the premise", o.source, o.at, o.error) for o in links if o.error is not None), None)
+        return next((Premise(o.source, o.at, "the premise", o.error) for o in links if o.error is not None), None)
 
     def inexact(self, note: Note) -> Relation:
         """What is noted because it says nothing exact, as a premise, which cannot be read."""
@@ -207,12 +190,11 @@ class DisplayReader:
                     raise link.error or self.source.error(link.at, "a relation without sides", "a hypothesis")
                 found.append(hypothesis_of(link.lhs, link.sign, link.rhs))
             except InputError as error:
-                premise = Premise("the premise", link.source, link.at, error)
-                of[:] = [replace(other, error=other.error or premise.not_checked()) for other in of]
+                premise = Premise(link.source, link.at, "the premise", error)
+                of[:] = [other.with_error(premise) for other in of]
         return tuple(found)
 
     def under(self, links: Sequence[Relation], given: tuple[Hypothesis, ...]) -> list[Relation]:
-        """Relations with more hypotheses."""
         return [replace(link, hypotheses=(*link.hypotheses, *given)) for link in links]
 
     # --- chains -----------------------------------------------------------------------------------------------------
@@ -262,15 +244,7 @@ class DisplayReader:
 
     def undefined(self, at: int, error: InputError) -> None:
         """A definition cannot be read: what stands below it may rest on it."""
-        self.lost = self.lost or Premise("the definition", self.source, at, error)
-
-    def spoil(self, at: int) -> None:
-        """Make the relations behind an offset not checked, where a definition cannot be read."""
-        if (lost := self.lost) is not None:
-            self.relations[:] = [
-                replace(relation, error=relation.error or lost.not_checked()) if relation.at > at else relation
-                for relation in self.relations
-            ]
+        self.lost = self.lost or Premise(self.source, at, "the definition", error)
 
     def alone(self, formula: Formula) -> list[Relation]:
         """What a formula without a relation sign says: nothing, if none stands inside of it or of its macros."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
-from derive.reading.latex.signs import OPERATIONS, RELATIONS
+from derive.reading.latex.signs import FENCES, OPENS, OPERATIONS, RELATIONS
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, tokens
 from derive.reading.source import Source
 
@@ -26,13 +26,11 @@ _WIDE_GAP = re.compile(r"\\q?quad|\\enspace|\\enskip|(?:(?:~|\\ )\s*){2}")
 _OVER = (r"\overset", r"\stackrel", r"\underset")
 _LAYOUT = (r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\hfill", r"\allowbreak", r"\allowdisplaybreaks",
            r"\noindent", r"\!", r"\relax", r"\null")  # fmt: skip
-_OPENING = ("(", "[", r"\{", r"\lbrace", r"\lbrack", r"\langle", r"\lvert", r"\lVert")
-_CLOSING = (")", "]", r"\}", r"\rbrace", r"\rbrack", r"\rangle", r"\rvert", r"\rVert")
 #: Kinds of units that are one token; the last that names a token wins.
 _KINDS = {
     **dict.fromkeys(OPERATIONS, "operator"), **dict.fromkeys(RELATIONS, "relation"), **dict.fromkeys(ARROWS, "arrow"),
     **dict.fromkeys("+-", "sign"), **dict.fromkeys(",;", "comma"), **dict.fromkeys(_LAYOUT, "layout"),
-    **dict.fromkeys(_OPENING, "opening"), **dict.fromkeys(_CLOSING, "closing"), "&": "mark", r"\\": "row",
+    **{sign: "opening" if kind in OPENS else "closing" for sign, (kind, _) in FENCES.items()}, "&": "mark", r"\\": "row",
 }  # fmt: skip
 
 

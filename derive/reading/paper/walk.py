@@ -17,20 +17,19 @@ from derive.errors import InputError, NameError_, ReadError
 from derive.language.terms import Term
 from derive.reading.decided import proved
 from derive.reading.latex import Context
-from derive.reading.latex.clauses import DIRECTIVES, Clause, clauses
-from derive.reading.latex.declarations import declare
+from derive.reading.latex.declarations import declare, labels_in
+from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.theorems import labels_in
+from derive.reading.paper.conditions import Premise
 from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
-from derive.reading.paper.pasting import Opened, Pasted, sentence_below
-from derive.reading.paper.premises import Premise
+from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.relations import DisplayReader, Note, Relation
 from derive.reading.paper.sidecar import EXPECTED, Sidecar, sidecar_of
-from derive.reading.source import Source
+from derive.reading.source import Placed, Source
 
 
 @dataclass(frozen=True)
@@ -62,11 +61,9 @@ def read_paper(path: Path) -> Paper:
 
 
 @dataclass(frozen=True)
-class _Directive:
+class _Directive(Placed):
     """``kind`` is expect, skip or label; ``alone`` on its line it concerns the lines below it."""
 
-    source: Source
-    at: int
     kind: str
     text: str
     alone: bool
@@ -82,7 +79,7 @@ class _Walk:
         self.notes: list[Note] = []
         self.directives: list[_Directive] = []
         self.groups = Groups()
-        self.theorem: Opened | None = None
+        self.theorem: Pasted | None = None
         self.unread: Premise | None = None
         self.last: Term | None = None
         self.displays = 0
@@ -92,7 +89,6 @@ class _Walk:
             self.comment(Comment(sidecar.declarations, 0, len(sidecar.declarations.text)))
 
     def take(self, item: Item) -> None:
-        """Walk over one item."""
         match item:
             case Comment():
                 self.comment(item)
@@ -114,7 +110,7 @@ class _Walk:
                     return
                 self.fail(source, at, error)
                 if premise:
-                    self.rest_on(Premise(premise, source, at, error))
+                    self.rest_on(Premise(source, at, premise, error))
             case Display():
                 self.display(item)
 
@@ -138,13 +134,13 @@ class _Walk:
         if (opened := self.theorem) is None:
             return
         self.theorem = None
-        if opened.end is None and (sentence := sentence_below(opened)) is not None:
+        if opened.end < 0 and (sentence := sentence_below(opened)) is not None:
             self.close(opened, (sentence,))
         else:
             found, expected = f"'theorem {opened.label[:40]}'", "a display below it"
             self.fail(opened.source, opened.at, opened.source.error(opened.at, found, expected))
 
-    def close(self, opened: Opened, displays: tuple[Display, ...]) -> None:
+    def close(self, opened: Pasted, displays: tuple[Display, ...]) -> None:
         """Keep what was pasted, which has the macros of where it begins."""
         macros = opened.macros
         if (macros, opened.lost) != (self.context.macros, self.groups.lost):
@@ -154,7 +150,7 @@ class _Walk:
 
     def ended(self, source: Source, clause: Clause) -> None:
         """What was pasted ends here."""
-        if (opened := self.theorem) is None or opened.end is None:
+        if (opened := self.theorem) is None or opened.end < 0:
             raise source.error(clause.at, "'end', which ends nothing", "'theorem LABEL' above it")
         self.theorem, self.last = None, None
         if self.off is None:
@@ -164,7 +160,7 @@ class _Walk:
         """A declaration or a macro below ``theorem LABEL`` concerns what follows the sentence, and never the display."""
         if (opened := self.theorem) is None:
             return
-        if opened.end is None and sentence_below(opened, at if source is opened.source else None) is not None:
+        if opened.end < 0 and sentence_below(opened, at if source is opened.source else None) is not None:
             self.pending()
             return
         found = f"{what} between 'theorem' and its display"
@@ -176,7 +172,7 @@ class _Walk:
         for waiting in self.context.waiting:
             if waiting.error is not None:
                 self.fail(waiting.source, waiting.span.begin, waiting.error)
-                self.rest_on(Premise("the definition", waiting.source, waiting.span.begin, waiting.error))
+                self.rest_on(Premise(waiting.source, waiting.span.begin, "the definition", waiting.error))
         rest = tuple(replace(waiting, error=None) for waiting in self.context.waiting)
         self.context = replace(self.context, waiting=rest)
 
@@ -201,7 +197,7 @@ class _Walk:
         source = comment.source
         if comment.error is not None:
             self.fail(source, comment.begin, comment.error)
-            self.rest_on(Premise("the comment", source, comment.begin, comment.error))
+            self.rest_on(Premise(source, comment.begin, "the comment", comment.error))
             return
         for clause in clauses(source.text, comment.begin, comment.end):
             rest = source.text[clause.begin : clause.end].strip()
@@ -214,7 +210,7 @@ class _Walk:
                 elif clause.keyword == "theorem":
                     self.pending()
                     labels = labels_in(source, clause.begin, clause.end)
-                    self.theorem = Opened.at_comment(source, clause.at, labels, self.context.macros, self.groups.lost)
+                    self.theorem = Pasted.at_comment(source, clause.at, labels, self.context.macros, self.groups.lost)
                 elif clause.keyword == "end":
                     self.ended(source, clause)
                 else:
@@ -225,7 +221,7 @@ class _Walk:
             except InputError as error:
                 self.fail(source, clause.at, self.explained(error))
                 if clause.keyword not in DIRECTIVES:
-                    self.rest_on(Premise("the declaration", source, clause.at, error))
+                    self.rest_on(Premise(source, clause.at, "the declaration", error))
 
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
@@ -259,7 +255,7 @@ class _Walk:
 
     def trailing(self, directive: _Directive) -> None:
         """Obey a directive that stands behind a display, on the line of its last relations."""
-        line = directive.source.place(directive.at).line
+        line = directive.place.line
         concerned = [
             number
             for number, item in enumerate(self.items)
@@ -290,19 +286,19 @@ class _Walk:
             self.comment(comment, inside=True, late=comment.begin > first)
         inside, self.directives = self.directives, []
         opened = self.theorem
-        alone = opened is not None and opened.source is source and opened.end is None
+        alone = opened is not None and opened.source is source and opened.end < 0
         if alone and opened is not None and sentence_below(opened, before=display.begin) is not None:
             self.pending()
         if self.off is not None:
             self.last = None
-            self.theorem = opened if opened is not None and opened.end is not None else None
+            self.theorem = opened if opened is not None and opened.end >= 0 else None
             self.passed += 1
             return
         if self.theorem is not None and self.theorem.source is not source:
             self.untouched(source, display.begin, "a display of another file")
         if self.theorem is not None:
-            self.theorem, self.last = self.theorem.with_display(display), None
-            if self.theorem.end is None:
+            self.theorem, self.last = replace(self.theorem, displays=(*self.theorem.displays, display)), None
+            if self.theorem.end < 0:
                 self.close(self.theorem, self.theorem.displays)
                 self.theorem = None
             for directive in (*before, *inside):
@@ -329,7 +325,7 @@ class _Walk:
             text = source.text[display.begin : display.end]
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
                 reading.undefined(unread.at, unread.error)
-                reading.spoil(unread.at)
+                reading.spoil(reading.lost, unread.at.__lt__)
             self.context, self.last = reading.context, reading.last.get(0)
         kept = self.directed(reading.relations, reading.notes, before, inside)
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
@@ -342,7 +338,7 @@ class _Walk:
         lines = sorted({found.place.line for found in relations} | {found.place.line for found in notes})
         concerned: dict[int, list[_Directive]] = {}
         for directive in (*before, *inside):
-            own = directive.source.place(directive.at).line
+            own = directive.place.line
             if directive in before:
                 below = lines
             else:
@@ -366,9 +362,8 @@ class _Walk:
                 continue
             wanted = {d.text for d in said if d.kind == "expect"} or {self.sidecar.expected.get(label, "proved")}
             if len(wanted) > 1:
-                error = relation.source.error(
-                    relation.at, f"expected {' and '.join(sorted(wanted))}", "one expectation"
-                )
+                found = f"expected {' and '.join(sorted(wanted))}"
+                error = relation.source.error(relation.at, found, "one expectation")
                 relation = replace(relation, error=error)
                 wanted = {"proved"}
             kept.append(replace(relation, label=label, expected=wanted.pop()))

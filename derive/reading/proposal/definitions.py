@@ -48,7 +48,6 @@ class Definitions:
     # --- names in formulas --------------------------------------------------------------------------------------------
 
     def needs(self, node: Node) -> Iterator[Owner]:
-        """The names and functions in a node."""
         known = self.guess.known
         for _, use in uses_in(node, known):
             if isinstance(use, Use):

@@ -55,7 +55,6 @@ class Sizes:
 
 
 def is_named(size: Size) -> bool:
-    """Is a size a number or a name?"""
     return isinstance(size, int) or size[0] == "size"
 
 

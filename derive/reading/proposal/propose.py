@@ -25,6 +25,7 @@ from derive.errors import InputError
 from derive.language.terms import Term, is_vector
 from derive.reading.decided import context_from
 from derive.reading.latex.context import Context, shown
+from derive.reading.latex.declaring import SYNONYMS
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import Key
 from derive.reading.proposal.definitions import Definitions, Let, Owner
@@ -45,13 +46,7 @@ MAX_COMMENTS = 40
 #: Letters of what is added so that a root or a quotient exists.
 _SMALL = (r"\epsilon", r"\varepsilon")
 _WORDS = ("scalar", "vector", "matrix")
-_PLURAL = {
-    "scalar": "scalars",
-    "vector": "vectors",
-    "matrix": "matrices",
-    "dimension": "dimensions",
-    "index": "indices",
-}
+_PLURAL = {one: more for more, one in SYNONYMS.items()}
 
 T = TypeVar("T")
 
@@ -81,7 +76,6 @@ class _Proposal:
         self.refused: dict[Owner, str] = {}
 
     def lines(self) -> list[str]:
-        """The lines of the block."""
         count = -1
         made: list[str] = []
         while count != len(self.refused):
@@ -145,11 +139,9 @@ class _Proposal:
     # --- names --------------------------------------------------------------------------------------------------------
 
     def sizes(self, title: Title) -> list[Size]:
-        """The sizes of a name."""
         return [("axis", title, axis) for axis in range(self.guess.axes(title) or 0)]
 
     def spelled(self, title: Title) -> str:
-        """A name as it is typeset."""
         return self.guess.spelled(title)
 
     def is_read(self, title: Title) -> bool:

@@ -8,44 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from derive.reading.dims import axes_in, product_of, transpose_of
+from derive.reading.latex import syntax as tex
 from derive.reading.latex.differentials import has_upright_d, rate_of
 from derive.reading.latex.spelling import Key, Lexeme
-from derive.reading.latex.syntax import (
-    Angles,
-    Bars,
-    BigSign,
-    Fraction_,
-    Func,
-    Group,
-    Name,
-    Node,
-    Num,
-    Op,
-    Partial,
-    Root,
-    Row,
-    Scripted,
-    Terms,
-    held,
-    is_big,
-    is_group,
-    is_operator,
-    items_of,
-    parted,
-)
-from derive.reading.proposal.uses import (
-    Known,
-    Title,
-    Unclear,
-    arguments_of,
-    bound_by,
-    constant_of,
-    is_call,
-    operation_of,
-    scripts_of,
-    split_indices,
-    use_of,
-)
+from derive.reading.proposal import uses
 
 #: A size: a number, or where it was met: ``("size", "N")``, an axis of a name, an index of a formula, or new.
 Size = int | tuple[object, ...]
@@ -63,7 +30,6 @@ class Clash(Exception):
 
 
 def number_of(raw: Sequence[Lexeme]) -> int:
-    """The number that digits are."""
     return int("".join(lexeme.text for lexeme in raw))
 
 
@@ -76,7 +42,11 @@ class Shapes:
     """
 
     def __init__(
-        self, known: Known, titles: Mapping[Title, Title], axes: Mapping[Title, int | None], line: int
+        self,
+        known: uses.Known,
+        titles: Mapping[uses.Title, uses.Title],
+        axes: Mapping[uses.Title, int | None],
+        line: int,
     ) -> None:
         self.known, self.titles, self.axes, self.line = known, titles, axes, line
         self.equal: list[tuple[Size, Size]] = []
@@ -85,18 +55,18 @@ class Shapes:
         self.unclear: list[str] = []
         self.fresh = 0
 
-    def chain(self, nodes: Sequence[Node | None], scalar: bool, loose: bool) -> None:
+    def chain(self, nodes: Sequence[tex.Node | None], scalar: bool, loose: bool) -> None:
         """The sides of relations: of one shape (unless ``loose``), that of a ``scalar`` where they are compared.
 
         Raises `Clash`.
         """
         whole: Shape = () if scalar else None
         for node in nodes:
-            if node is None or (isinstance(node, Num) and node.text == "0"):
+            if node is None or (isinstance(node, tex.Num) and node.text == "0"):
                 continue
             try:
                 found = self.shape(node, {})
-            except Unclear as error:
+            except uses.Unclear as error:
                 self.unclear.append(str(error))
                 continue
             inside = len(self.equal)
@@ -109,12 +79,13 @@ class Shapes:
         self.fresh += 1
         return ("new", self.line, self.fresh)
 
-    def agree(self, one: Size, other: Size) -> None:
-        """Two sizes are one; 1 is no other."""
+    def agree(self, one: Size, other: Size) -> bool:
+        """Two sizes are one; raises `Clash` of 1 and another."""
         if one != other:
             if 1 in (one, other):
                 raise Clash
             self.equal.append((one, other))
+        return True
 
     def same(self, left: Shape, right: Shape) -> Shape:
         """One shape that is both."""
@@ -126,64 +97,64 @@ class Shapes:
             self.agree(one, other)
         return left
 
-    def shape(self, node: Node, scope: Scope) -> Shape:
+    def shape(self, node: tex.Node, scope: Scope) -> Shape:
         """The shape of a node where the indices of ``scope`` are bound; raises `Clash` or `Unclear`."""
         match node:
-            case Num():
+            case tex.Num():
                 return ()
-            case Name() | Scripted(base=Name()):
+            case tex.Name() | tex.Scripted(base=tex.Name()):
                 return self.name(node, scope)
-            case Scripted(base=Num(text="0" | "1")) if scripts_of(node)[0]:
-                return tuple(self.named_size(x) for x in scripts_of(node)[0] if x.kind == "NAME")
-            case Scripted(base=BigSign() | Func()) | Op() | Partial() | Func() | BigSign():
+            case tex.Scripted(base=tex.Num(text="0" | "1")) if uses.scripts_of(node)[0]:
+                return tuple(self.named_size(x) for x in uses.scripts_of(node)[0] if x.kind == "NAME")
+            case tex.Scripted(base=tex.BigSign() | tex.Func()) | tex.Op() | tex.Partial() | tex.Func() | tex.BigSign():
                 return self.row((node,), scope)
-            case Scripted(base=base):
-                sub, sup, primes = scripts_of(node)
-                letters = () if isinstance(base, Bars) and base.double else self.letters(sub, scope)
-                if primes or (sup and not operation_of(sup)):
-                    raise Unclear("a script that is no operation")
-                return self.scripted(self.shape(base, scope), letters, operation_of(sup), scope)
-            case Group(parts=(part,)):
+            case tex.Scripted(base=base):
+                sub, sup, primes = uses.scripts_of(node)
+                letters = () if isinstance(base, tex.Bars) and base.double else self.letters(sub, scope)
+                if primes or (sup and not uses.operation_of(sup)):
+                    raise uses.Unclear("a script that is no operation")
+                return self.scripted(self.shape(base, scope), letters, uses.operation_of(sup), scope)
+            case tex.Group(parts=(part,)):
                 return self.shape(part, scope)
-            case Fraction_():
+            case tex.Fraction_():
                 return self.fraction(node, scope)
-            case Root(inner=inner):
+            case tex.Root(inner=inner):
                 return self.same((), self.shape(inner, scope))
-            case Bars(inner=inner, double=double):
+            case tex.Bars(inner=inner, double=double):
                 if self.shape(inner, scope) == () and double:
                     raise Clash
                 return ()
-            case Angles(parts=(one, other)):
+            case tex.Angles(parts=(one, other)):
                 self.same(self.same((self.new(),), self.shape(one, scope)), self.shape(other, scope))
                 return ()
-            case Terms(terms=terms):
+            case tex.Terms(terms=terms):
                 whole: Shape = None
                 for _, _, part in terms:
                     whole = self.same(whole, self.shape(part, scope))
                     # The next term may be in the body of a sum at the end of this one.
-                    for item in filter(is_big, items_of(part)):
+                    for item in filter(tex.is_big, tex.items_of(part)):
                         scope = {**scope, **self.bound(item, scope)}
                 return whole
-            case Row(items=items):
+            case tex.Row(items=items):
                 return self.row(items, scope)
-        raise Unclear("a list in parentheses" if isinstance(node, Group) else "an accent over a formula")
+        raise uses.Unclear("a list in parentheses" if isinstance(node, tex.Group) else "an accent over a formula")
 
     # --- indices ----------------------------------------------------------------------------------------------------
 
-    def bound(self, sign: Node, scope: Scope) -> dict[str, Size]:
+    def bound(self, sign: tex.Node, scope: Scope) -> dict[str, Size]:
         """The indices of a big sign, with their ranges."""
-        letters, rest = bound_by(sign)
+        letters, rest = uses.bound_by(sign)
         if not letters:
-            raise Unclear("a sum without an index")
+            raise uses.Unclear("a sum without an index")
         made = {letter: self.new() for letter in letters}
-        above = scripts_of(sign)[1]
+        above = uses.scripts_of(sign)[1]
         for size in made.values():
             if len(above) == 1 and above[0].kind == "NAME":
                 self.agree(size, self.named_size(above[0]))
             elif above and len(above) <= 8 and all(x.kind == "DIGIT" for x in above) and number_of(above) >= 2:
                 self.agree(size, number_of(above))
             elif above:
-                raise Unclear("a sum to something that is no size")
+                raise uses.Unclear("a sum to something that is no size")
             elif len(rest) == 2 and rest[0].text == "!=":
                 self.agree(size, self.index(rest[1].text, scope))
         return made
@@ -196,9 +167,9 @@ class Shapes:
 
     def letters(self, raw: Sequence[Lexeme], scope: Scope) -> tuple[str, ...]:
         """A subscript of nothing but indices."""
-        rest, letters = split_indices(raw, {*self.known.indices, *scope})
+        rest, letters = uses.split_indices(raw, {*self.known.indices, *scope})
         if rest:
-            raise Unclear("a subscript that is no index")
+            raise uses.Unclear("a subscript that is no index")
         return letters
 
     def named_size(self, lexeme: Lexeme) -> Size:
@@ -208,25 +179,24 @@ class Shapes:
 
     # --- names ------------------------------------------------------------------------------------------------------
 
-    def name(self, node: Node, scope: Scope) -> Shape:
-        """The shape of a name with its scripts."""
-        kind = constant_of(node, self.known)
+    def name(self, node: tex.Node, scope: Scope) -> Shape:
+        kind = uses.constant_of(node, self.known)
         if kind == "differential":
-            raise Unclear("a differential")
+            raise uses.Unclear("a differential")
         if kind:
             return self.constant(kind, node, scope)
-        use = use_of(node, self.known)
+        use = uses.use_of(node, self.known)
         title = self.titles.get(use.title, use.title)
         axes = self.axes.get(title)
         shape: Shape = None if axes is None else tuple(("axis", title, axis) for axis in range(axes))
         return self.scripted(shape, use.indices, use.sup, scope)
 
-    def constant(self, kind: str, node: Node, scope: Scope) -> Shape:
+    def constant(self, kind: str, node: tex.Node, scope: Scope) -> Shape:
         """The shape of what is known without being declared."""
         if kind == "exp":
             return ()
-        sub, sup, _ = scripts_of(node)
-        indices = split_indices(sub, {*self.known.indices, *scope})[1]
+        sub, sup, _ = uses.scripts_of(node)
+        indices = uses.split_indices(sub, {*self.known.indices, *scope})[1]
         if kind == "delta":
             self.agree(*(self.index(letter, scope) for letter in indices))
             return ()
@@ -235,29 +205,25 @@ class Shapes:
         if kind == "basis":
             self.agree(size, self.index(indices[0], scope))
             indices = ()
-        return self.scripted((size, size) if kind == "I" else (size,), indices, operation_of(sup), scope)
+        return self.scripted((size, size) if kind == "I" else (size,), indices, uses.operation_of(sup), scope)
 
     def scripted(self, shape: Shape, letters: Sequence[str], sup: str, scope: Scope) -> Shape:
         """A shape with indices below and an operation above."""
         ranges = tuple(self.index(letter, scope) for letter in letters)
         if shape is None or not ranges:
             return self.raised(shape, sup) if not ranges else ()
-        own = shape[1:] if shape[:1] == (1,) and len(shape) == 2 else shape
-        self.same(own, ranges)
+        self.same(axes_in(shape), ranges)
         if sup in ("T", "-T"):
             raise Clash
         return ()
 
     def raised(self, shape: Shape, sup: str) -> Shape:
-        """A shape with an operation above."""
         if shape is None or sup in ("", "o"):
             return shape
         if sup in ("T", "+", "-T"):
             if not shape or (sup != "T" and len(shape) != 2):
                 raise Clash
-            if len(shape) == 1:
-                return (1, shape[0])
-            return shape[1:] if shape[0] == 1 else shape[::-1]
+            return transpose_of(shape)
         if len(shape) == 1:
             raise Clash
         if shape:
@@ -266,58 +232,57 @@ class Shapes:
 
     # --- rows -------------------------------------------------------------------------------------------------------
 
-    def fraction(self, node: Fraction_, scope: Scope) -> Shape:
+    def fraction(self, node: tex.Fraction_, scope: Scope) -> Shape:
         """A quotient by a scalar, or a derivative."""
         node = upright(node)
-        items = items_of(held(node.above))
-        if not isinstance(items[0], Partial):
+        items = tex.items_of(tex.held(node.above))
+        if not isinstance(items[0], tex.Partial):
             self.same((), self.shape(node.below, scope))
             return self.shape(node.above, scope)
         if len(items) < 2:
-            raise Unclear(r"\partial of nothing")
+            raise uses.Unclear(r"\partial of nothing")
         return self.derivative(self.row(items[1:], scope), node, scope)
 
-    def derivative(self, above: Shape, fraction: Fraction_, scope: Scope) -> Shape:
+    def derivative(self, above: Shape, fraction: tex.Fraction_, scope: Scope) -> Shape:
         """The axes of what is differentiated, then those of what it is differentiated by."""
-        under = items_of(held(fraction.below))
-        if len(under) != 2 or not isinstance(under[0], Partial):
-            raise Unclear("a derivative by something else")
+        under = tex.items_of(tex.held(fraction.below))
+        if len(under) != 2 or not isinstance(under[0], tex.Partial):
+            raise uses.Unclear("a derivative by something else")
         by = self.shape(under[1], scope)
         return None if above is None or by is None else above + by
 
-    def row(self, items: Sequence[Node], scope: Scope) -> Shape:
+    def row(self, items: Sequence[tex.Node], scope: Scope) -> Shape:
         """The shape of factors and signs side by side."""
         made: list[Shape | str] = []
         at = 0
         while at < len(items):
             item, rest = items[at], items[at + 1 :]
-            base, _ = parted(item)
+            base, _ = tex.parted(item)
             taken = 0
-            if isinstance(item, Op):
+            if isinstance(item, tex.Op):
                 made.append(item.sign)
-            elif isinstance(base, BigSign):
+            elif isinstance(base, tex.BigSign):
                 made.append(self.row(rest, {**scope, **self.bound(item, scope)}))
                 taken = len(rest)
-            elif isinstance(base, Func):
+            elif isinstance(base, tex.Func):
                 taken = _reach(rest) if base.name in ("det", "trace") else min(_reach(rest), 1)
                 made.append(self.call(base.name, rest[:taken], scope))
-            elif isinstance(item, Fraction_) and is_operator(rate := upright(item)):
+            elif isinstance(item, tex.Fraction_) and tex.is_operator(rate := upright(item)):
                 taken = _reach(rest)
                 made.append(self.derivative(self.row(rest[:taken], scope), rate, scope))
-            elif is_call(items, at, self.known):
-                for part in arguments_of(rest[0]):
+            elif uses.is_call(items, at, self.known):
+                for part in uses.arguments_of(rest[0]):
                     self.shape(part, scope)
                 made.append(None)
                 taken = 1
-            elif isinstance(item, Partial):
-                raise Unclear(r"\partial outside of a fraction")
+            elif isinstance(item, tex.Partial):
+                raise uses.Unclear(r"\partial outside of a fraction")
             else:
                 made.append(self.shape(item, scope))
             at += 1 + taken
         return self.folded(made)
 
-    def call(self, name: str, arguments: Sequence[Node], scope: Scope) -> Shape:
-        """A function by its word."""
+    def call(self, name: str, arguments: Sequence[tex.Node], scope: Scope) -> Shape:
         if not arguments or name == "cos":
             return ()
         found, size = self.row(arguments, scope), self.new()
@@ -344,7 +309,7 @@ class Shapes:
         whole: Shape = ()
         for sign, factors in segments:
             if not factors:
-                raise Unclear("a sign with nothing beside it")
+                raise uses.Unclear("a sign with nothing beside it")
             if sign == "/":
                 self.same((), factors.pop(0))
             right: Shape = ()
@@ -366,24 +331,19 @@ class Shapes:
         """The shape of a product as in linear algebra."""
         if left is None or right is None:
             return None
-        if not left or not right:
-            return left or right
-        if len(left) == len(right) == 1 or max(len(left), len(right)) > 2:
+        if (found := product_of(left, right, self.agree)) is None:
             raise Clash
-        rows, inner = (left[0], 1) if len(left) == 1 else left
-        again, columns = (right[0], 1) if len(right) == 1 else right
-        self.agree(inner, again)
-        return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
+        return found
 
 
-def _reach(after: Sequence[Node]) -> int:
+def _reach(after: Sequence[tex.Node]) -> int:
     """How many factors a sign before them acts on: parentheses, or all up to the next sign."""
-    if after and is_group(after[0]):
+    if after and tex.is_group(after[0]):
         return 1
-    return next((number for number, node in enumerate(after) if isinstance(node, Op)), len(after))
+    return next((number for number, node in enumerate(after) if isinstance(node, tex.Op)), len(after))
 
 
-def upright(fraction: Fraction_) -> Fraction_:
+def upright(fraction: tex.Fraction_) -> tex.Fraction_:
     r"""A fraction with an upright d above and below as a derivative; any other itself."""
     rate = rate_of(fraction)
     return rate if rate is not None and has_upright_d(fraction) else fraction

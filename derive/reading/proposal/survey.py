@@ -7,26 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from derive.errors import InputError
-from derive.reading.latex.spelling import UNMARKED, Key, read_key
+from derive.reading.latex.spelling import UNMARKED, Key, key_of_text
 from derive.reading.latex.syntax import BigSign, Func, Node, Num, Op, Partial, Row, parted
-from derive.reading.latex.tokens import tokens
+from derive.reading.proposal import uses as told
 from derive.reading.proposal.shapes import MAX_NUMBER, Size
 from derive.reading.proposal.sides import Line
-from derive.reading.proposal.uses import (
-    Title,
-    Unclear,
-    Use,
-    bound_by,
-    core_of,
-    is_capital,
-    is_name,
-    known_of,
-    scripts_of,
-    uses_in,
-    walk,
-)
-from derive.reading.source import Source
 
 #: Names of losses, which are scalars.
 _LOSSES = frozenset({"L", "J", r"\ell", r"\mathcal{L}", r"\mathcal{J}"})
@@ -40,15 +25,14 @@ class Formula:
 
     line: Line
     nodes: tuple[Node, ...]
-    titles: tuple[Title, ...]
+    titles: tuple[told.Title, ...]
     scalar: bool
     loose: bool
     number: int
 
     def walk(self) -> Iterator[Node]:
-        """Everything in it."""
         for node in self.nodes:
-            yield from walk(node)
+            yield from told.walk(node)
 
     def neighbours(self) -> Iterator[tuple[Node, Node]]:
         """What stands side by side in it."""
@@ -67,21 +51,21 @@ class Survey:
 
     def __init__(self, lines: Sequence[Line], ranges: Sequence[tuple[str, str]] = ()) -> None:
         self.notes: dict[str, str] = {}
-        self.given: dict[Title, tuple[Size, ...]] = {}
-        ranges = [(letter, size) for letter, size in ranges if _key(size) == (Key(size), "")]
+        self.given: dict[told.Title, tuple[Size, ...]] = {}
+        ranges = [(letter, size) for letter, size in ranges if key_of_text(size) == (Key(size), "")]
         self.ranges: dict[str, Size] = {letter: ("size", Key(size)) for letter, size in ranges}
         named = {Key(size): size for _, size in ranges}
         sets = [line for line in lines if self.of_sets(line, named)]
         nodes = [side.node for line in lines for side in line.sides if side.node is not None]
         lefts = [line.sides[0].node for line in lines if line.relations and line.relations[0] in ("=", ":=")]
-        self.known = known_of(nodes, [node for node in lefts if node is not None], named)
+        self.known = told.known_of(nodes, [node for node in lefts if node is not None], named)
         self.known.indices |= self.ranges.keys()
-        self.uses: dict[Title, list[Use]] = {}
+        self.uses: dict[told.Title, list[told.Use]] = {}
         for line in lines:
             for side in line.sides:
                 if side.node is None and side.why and line not in sets:
                     self.note(side.text, side.why)
-                for node, use in uses_in(side.node, self.known) if side.node is not None else ():
+                for node, use in told.uses_in(side.node, self.known) if side.node is not None else ():
                     self.met(node, use)
         self.titles = {title: self.meant(title) for title in self.uses}
         self.formulas = [self.formula(line, number) for number, line in enumerate(lines)]
@@ -100,7 +84,7 @@ class Survey:
             texts = [text for text in (match["sizes"] or "").strip("{}").split(r"\times") if text.strip()]
             sizes: list[Size] = []
             for text in texts:
-                key = _key(text)
+                key = key_of_text(text)
                 if text.strip().isdecimal() and len(text) < 20 and 2 <= int(text) < MAX_NUMBER:
                     sizes.append(int(text))
                 elif key is not None and not key[1]:
@@ -110,32 +94,32 @@ class Survey:
                 continue
             found = True
             for text in reversed(before.replace(r"\,", "").split(",")):
-                if (key := _key(text)) is None:
+                if (key := key_of_text(text)) is None:
                     break
-                self.given.setdefault(Title(key[0], key[1] not in UNMARKED), tuple(sizes))
+                self.given.setdefault(told.Title(key[0], key[1] not in UNMARKED), tuple(sizes))
         return found
 
-    def met(self, node: Node, use: Use | str) -> None:
+    def met(self, node: Node, use: told.Use | str) -> None:
         """Keep a use of a name."""
         if isinstance(use, str):
-            self.note(core_of(node), use)
+            self.note(told.core_of(node), use)
         else:
             self.uses.setdefault(use.title, []).append(use)
 
-    def meant(self, title: Title) -> Title:
+    def meant(self, title: told.Title) -> told.Title:
         r"""The name that is declared: a_i without a mark is a component of ``\vec a``."""
-        other = Title(title.key, True)
+        other = told.Title(title.key, True)
         indexed = all(use.indices for use in self.uses[title])
         return other if not title.marked and indexed and other in self.uses else title
 
-    def uses_of(self, title: Title) -> list[Use]:
+    def uses_of(self, title: told.Title) -> list[told.Use]:
         """All uses of a name, its components included."""
         return [use for own, uses in self.uses.items() if self.titles[own] == title for use in uses]
 
-    def possible(self, title: Title) -> tuple[int, ...]:
+    def possible(self, title: told.Title) -> tuple[int, ...]:
         """The numbers of axes that a name may have, the usual one first."""
         uses = self.uses_of(title)
-        core, capital = title.key.core, is_capital(title.key.core)
+        core, capital = title.key.core, told.is_capital(title.key.core)
         shown = self.spelled(title)
         counts = sorted({len(use.indices) for use in uses if use.indices})
         if core in self.known.indices and not title.marked and not self.is_apart(core):
@@ -146,7 +130,7 @@ class Survey:
             return ()
         if title in self.given:
             return (len(self.given[title]),)
-        whole, plain = Title(Key(core), title.marked), title._replace(key=title.key._replace(primes=0))
+        whole, plain = told.Title(Key(core), title.marked), title._replace(key=title.key._replace(primes=0))
         if title.key.sub.isdigit() and any(use.indices for use in self.uses.get(whole, ())):
             self.note(shown, f"a component of {core}, or a name of its own?")
             return ()
@@ -169,10 +153,10 @@ class Survey:
         word = self.uses[title][0].mark == "rm"
         return (0, 1, 2) if capital or word else (0, 1)
 
-    def is_loss(self, title: Title) -> bool:
+    def is_loss(self, title: told.Title) -> bool:
         r"""Does a name stand above ``\partial``?"""
         return any(
-            isinstance(one, Partial) and is_name(other) and core_of(other) == title.key.core
+            isinstance(one, Partial) and told.is_name(other) and told.core_of(other) == title.key.core
             for formula in self.formulas
             for one, other in formula.neighbours()
         )
@@ -183,50 +167,39 @@ class Survey:
             bound = bare = below = False
             for node in formula.walk():
                 if isinstance(parted(node)[0], BigSign):
-                    bound = bound or letter in bound_by(node)[0]
-                elif is_name(node):
-                    bare = bare or core_of(node) == letter
+                    bound = bound or letter in told.bound_by(node)[0]
+                elif told.is_name(node):
+                    bare = bare or told.core_of(node) == letter
                     below = below or letter in _below(node)
             if (bare and (bound or below)) or (below and not bound):
                 return False
         return True
 
-    def found_multiplied(self) -> set[Title]:
+    def found_multiplied(self) -> set[told.Title]:
         """Names that are multiplied, transposed, or an argument of tr or det."""
         found = {title for title, uses in self.uses.items() for use in uses if use.sup in ("T", "-T", "+")}
         for formula in self.formulas:
             for pair in formula.neighbours():
                 matrix = isinstance(pair[0], Func) and pair[0].name in ("det", "trace")
                 if matrix or not any(isinstance(node, Op | Num | Func | Partial) for node in pair):
-                    uses = (use for node in pair if is_name(node) for _, use in uses_in(node, self.known))
-                    found |= {use.title for use in uses if isinstance(use, Use)}
+                    uses = (use for node in pair if told.is_name(node) for _, use in told.uses_in(node, self.known))
+                    found |= {use.title for use in uses if isinstance(use, told.Use)}
         return found
 
     def formula(self, line: Line, number: int) -> Formula:
-        """A line with the names in it."""
         nodes = tuple(side.node for side in line.sides if side.node is not None)
-        used = (use for node in nodes for _, use in uses_in(node, self.known))
-        titles = tuple(dict.fromkeys(self.titles[use.title] for use in used if isinstance(use, Use)))
+        used = (use for node in nodes for _, use in told.uses_in(node, self.known))
+        titles = tuple(dict.fromkeys(self.titles[use.title] for use in used if isinstance(use, told.Use)))
         scalar = any(sign in ("<", "<=", ">", ">=") for sign in line.relations)
         return Formula(line, nodes, titles, scalar, "~" in line.relations, number)
 
-    def spelled(self, title: Title) -> str:
-        """A name as it is typeset."""
+    def spelled(self, title: told.Title) -> str:
         return self.uses[title][0].spelled
-
-
-def _key(text: str) -> tuple[Key, str] | None:
-    """The key and the mark of a text that is one name."""
-    source = Source(text)
-    try:
-        return read_key(source, tokens(source))
-    except InputError:
-        return None
 
 
 def _below(node: Node) -> list[str]:
     """The letters below a name."""
     try:
-        return [lexeme.text for lexeme in scripts_of(node)[0]]
-    except Unclear:
+        return [lexeme.text for lexeme in told.scripts_of(node)[0]]
+    except told.Unclear:
         return []

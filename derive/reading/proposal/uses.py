@@ -12,25 +12,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from derive.errors import InputError
+from derive.reading.latex import syntax as tex
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.occurrences import parts
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, is_differential, written
-from derive.reading.latex.syntax import (
-    Angles,
-    Bars,
-    BigSign,
-    Fraction_,
-    Func,
-    Group,
-    Name,
-    Node,
-    Over,
-    Root,
-    Row,
-    Scripted,
-    Terms,
-    is_group,
-    parted,
-)
 from derive.reading.source import Source
 
 #: What may stand in a script that is part of a name.
@@ -73,65 +58,47 @@ class Known:
     defined: set[Key] = field(default_factory=set)
 
 
-def children(node: Node) -> Iterator[Node]:
-    """The nodes directly below a node."""
-    match node:
-        case Scripted(base=base):
-            yield base
-        case Group(parts=parts) | Angles(parts=parts):
-            yield from parts
-        case Fraction_():
-            yield node.above
-            yield node.below
-        case Root() | Bars() | Over():
-            yield node.inner
-        case Terms():
-            yield from (part for _, _, part in node.terms)
-        case Row(items=items):
-            yield from items
-
-
-def walk(node: Node) -> Iterator[Node]:
+def walk(node: tex.Node) -> Iterator[tex.Node]:
     """A node and all below it, in order; a name with its scripts is one node, and an exponent of e is below it."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
         yield node
         if not is_name(node):
-            waiting.extend(reversed(list(children(node))))
+            waiting.extend(reversed(list(parts(node))))
         elif core_of(node) == "e" and (exponent := _exponent(node)) is not None:
             waiting.append(exponent)
 
 
-def is_name(node: Node) -> bool:
+def is_name(node: tex.Node) -> bool:
     """Is a node a name, with scripts or without?"""
-    return isinstance(parted(node)[0], Name)
+    return isinstance(tex.parted(node)[0], tex.Name)
 
 
-def core_of(node: Node) -> str:
+def core_of(node: tex.Node) -> str:
     """The core of the name that a node is; empty for another node."""
-    base, _ = parted(node)
-    return base.lexeme.text if isinstance(base, Name) else ""
+    base, _ = tex.parted(node)
+    return base.lexeme.text if isinstance(base, tex.Name) else ""
 
 
-def _exponent(node: Node) -> Node | None:
+def _exponent(node: tex.Node) -> tex.Node | None:
     """What e is raised to."""
     if constant_of(node, Known()) != "exp":
         return None
     _, raw, _ = scripts_of(node)
     try:
-        found: Node = parse(Source(""), raw, "expr", 0)
+        found: tex.Node = parse(Source(""), raw, "expr", 0)
     except InputError:
         return None
     return found
 
 
-def scripts_of(node: Node) -> tuple[Sequence[Lexeme], Sequence[Lexeme], int]:
+def scripts_of(node: tex.Node) -> tuple[Sequence[Lexeme], Sequence[Lexeme], int]:
     """What stands below and above a node, and the number of its primes; raises `Unclear` for two of a kind."""
     sub: Sequence[Lexeme] = ()
     sup: Sequence[Lexeme] = ()
     primes = 0
-    for script in parted(node)[1]:
+    for script in tex.parted(node)[1]:
         if script.sign == "'" or all(lexeme.text == r"\prime" for lexeme in script.raw):
             primes += len(script.raw) or 1
         elif (script.sign == "_" and sub) or (script.sign == "^" and sup):
@@ -143,7 +110,7 @@ def scripts_of(node: Node) -> tuple[Sequence[Lexeme], Sequence[Lexeme], int]:
     return sub, sup, primes
 
 
-def key_of(node: Node) -> Key:
+def key_of(node: tex.Node) -> Key:
     """The key of a name with all its scripts, as of a function."""
     sub, sup, primes = scripts_of(node)
     return Key(core_of(node), written(sub), written(sup), primes)
@@ -179,13 +146,13 @@ def is_capital(core: str) -> bool:
     return letter[:1].isupper()
 
 
-def constant_of(node: Node, known: Known) -> str:
+def constant_of(node: tex.Node, known: Known) -> str:
     """What a name is without being declared; empty where it is nothing.
 
     ``one``, ``zero``, ``I``, ``delta``, ``basis``, ``exp``, or ``differential``.
     """
-    base, _ = parted(node)
-    if not isinstance(base, Name):
+    base, _ = tex.parted(node)
+    if not isinstance(base, tex.Name):
         return ""
     core, marked = base.lexeme.text, base.lexeme.mark not in UNMARKED
     if is_differential(base.lexeme):
@@ -208,10 +175,10 @@ def constant_of(node: Node, known: Known) -> str:
     return ""
 
 
-def use_of(node: Node, known: Known) -> Use:
+def use_of(node: tex.Node, known: Known) -> Use:
     """The use that a name with its scripts is; raises `Unclear` for scripts that are neither name nor operation."""
-    base, _ = parted(node)
-    if not isinstance(base, Name):
+    base, _ = tex.parted(node)
+    if not isinstance(base, tex.Name):
         raise TypeError(f"a {type(base).__name__} as a name")
     core, mark = base.lexeme.text, base.lexeme.mark
     if mark == r"\mathbb":
@@ -257,7 +224,7 @@ def _typeset(raw: Sequence[Lexeme]) -> str:
     return made
 
 
-def bound_by(sign: Node) -> tuple[list[str], Sequence[Lexeme]]:
+def bound_by(sign: tex.Node) -> tuple[list[str], Sequence[Lexeme]]:
     """The letters that a big sign binds, and the relation below it with what stands after that."""
     try:
         sub, _, _ = scripts_of(sign)
@@ -267,14 +234,14 @@ def bound_by(sign: Node) -> tuple[list[str], Sequence[Lexeme]]:
     return [x.text for x in sub[:cut] if x.kind == "NAME" and x.mark in UNMARKED], sub[cut:]
 
 
-def known_of(nodes: Sequence[Node], lefts: Sequence[Node], sizes: dict[Key, str]) -> Known:
+def known_of(nodes: Sequence[tex.Node], lefts: Sequence[tex.Node], sizes: dict[Key, str]) -> Known:
     """What formulas tell together; ``lefts`` stand alone left of a first =, ``sizes`` are known already."""
     known = Known(sizes=dict(sizes))
     bound, below, dimensions = set[str](), list[tuple[str, Sequence[Lexeme]]](), list[str]()
     bare, called, once = set[str](), dict[Key, int](), dict[Key, int]()
     for node in (part for whole in nodes for part in walk(whole)):
         try:
-            if isinstance(parted(node)[0], BigSign):
+            if isinstance(tex.parted(node)[0], tex.BigSign):
                 letters, rest = bound_by(node)
                 bound.update(letters, [x.text for x in rest if rest[0].text == "!=" and x.kind == "NAME"])
                 above = scripts_of(node)[1]
@@ -288,9 +255,9 @@ def known_of(nodes: Sequence[Node], lefts: Sequence[Node], sizes: dict[Key, str]
                 sized = len(sub) == 1 and sub[0].kind == "NAME" and sub[0].mark in UNMARKED
                 if sized and constant_of(node, known) in ("one", "zero", "I"):
                     dimensions.append(sub[0].text)
-            elif isinstance(node, Row):
+            elif isinstance(node, tex.Row):
                 for item, group in pairwise(node.items):
-                    if is_name(item) and is_group(group):
+                    if is_name(item) and tex.is_group(group):
                         called[key_of(item)] = called.get(key_of(item), 0) + 1
                         if _is_word(item) or len(arguments_of(group)) > 1:
                             known.functions.add(key_of(item))
@@ -311,34 +278,34 @@ def known_of(nodes: Sequence[Node], lefts: Sequence[Node], sizes: dict[Key, str]
     return known
 
 
-def _is_word(node: Node) -> bool:
-    base, _ = parted(node)
-    return isinstance(base, Name) and base.lexeme.mark == "rm"
+def _is_word(node: tex.Node) -> bool:
+    base, _ = tex.parted(node)
+    return isinstance(base, tex.Name) and base.lexeme.mark == "rm"
 
 
-def arguments_of(node: Node) -> tuple[Node, ...]:
+def arguments_of(node: tex.Node) -> tuple[tex.Node, ...]:
     """What stands in the parentheses of a call."""
-    base, _ = parted(node)
-    return base.parts if isinstance(base, Group) else ()
+    base, _ = tex.parted(node)
+    return base.parts if isinstance(base, tex.Group) else ()
 
 
-def head_of(node: Node) -> Key | None:
+def head_of(node: tex.Node) -> Key | None:
     """The key of the function in ``f(x, …)``, of names alone; None for another node."""
-    if not isinstance(node, Row) or len(node.items) != 2 or not is_name(node.items[0]) or not is_group(node.items[1]):
+    if not isinstance(node, tex.Row) or len(node.items) != 2:
         return None
-    parts = arguments_of(node.items[1])
-    plain = isinstance(node.items[1], Group) and all(isinstance(part, Name) for part in parts)
+    head, group = node.items
+    plain = isinstance(group, tex.Group) and group.visible and all(isinstance(part, tex.Name) for part in group.parts)
     try:
-        return key_of(node.items[0]) if plain else None
+        return key_of(head) if plain and is_name(head) else None
     except Unclear:
         return None
 
 
-def uses_in(node: Node, known: Known) -> Iterator[tuple[Node, Use | str]]:
+def uses_in(node: tex.Node, known: Known) -> Iterator[tuple[tex.Node, Use | str]]:
     """The names in a node: each with its use, or with why it is not understood; constants and functions are none."""
-    heads: set[Node] = set()
+    heads: set[tex.Node] = set()
     for part in walk(node):
-        if isinstance(part, Row):
+        if isinstance(part, tex.Row):
             heads |= {item for at, item in enumerate(part.items) if is_call(part.items, at, known)}
             heads |= {item for before, item in pairwise(part.items) if before_angle(before, item)}
         if not is_name(part) or part in heads:
@@ -350,9 +317,9 @@ def uses_in(node: Node, known: Known) -> Iterator[tuple[Node, Use | str]]:
             yield part, str(error)
 
 
-def is_call(items: Sequence[Node], at: int, known: Known) -> bool:
+def is_call(items: Sequence[tex.Node], at: int, known: Known) -> bool:
     """Does a function with its parentheses stand at a position of a row?"""
-    if at + 1 >= len(items) or not is_name(items[at]) or not is_group(items[at + 1]):
+    if at + 1 >= len(items) or not is_name(items[at]) or not tex.is_group(items[at + 1]):
         return False
     try:
         return key_of(items[at]) in known.functions
@@ -360,6 +327,6 @@ def is_call(items: Sequence[Node], at: int, known: Known) -> bool:
         return False
 
 
-def before_angle(before: Node, node: Node) -> bool:
+def before_angle(before: tex.Node, node: tex.Node) -> bool:
     r"""Is a node the angle of ``\cos\theta_{u, v}``?"""
-    return isinstance(before, Func) and before.name == "cos" and core_of(node) == r"\theta"
+    return isinstance(before, tex.Func) and before.name == "cos" and core_of(node) == r"\theta"

@@ -1,10 +1,10 @@
-r"""``derive.reading.latex.clauses``: declarations in comments, cut into clauses."""
+r"""``derive.reading.latex.declaring``: declarations in comments, cut into clauses."""
 
 from __future__ import annotations
 
 import pytest
 
-from derive.reading.latex.clauses import clauses, find, split
+from derive.reading.latex.declaring import clauses, find, split
 
 
 @pytest.mark.parametrize(

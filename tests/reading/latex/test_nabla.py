@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.nabla`` and ``rates``: ``\nabla``, derivatives with a slash, and d for ``\partial``."""
+r"""``derive.reading.latex.rates`` and ``rates``: ``\nabla``, derivatives with a slash, and d for ``\partial``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.products``: implicit products, ``\cdot``, ``\odot``, slashes."""
+r"""``derive.reading.latex.rows``: implicit products, ``\cdot``, ``\odot``, slashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.ranges``: which indices stand below a big sign, and which of them it binds."""
+r"""``derive.reading.latex.big``: which indices stand below a big sign, and which of them it binds."""
 
 from __future__ import annotations
 

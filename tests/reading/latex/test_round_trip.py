@@ -37,7 +37,7 @@ from derive.printing.latex import LatexSpelling
 from derive.printing.survey import survey
 from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, read_latex, read_latex_term
-from derive.reading.latex.theorems import terms_of
+from derive.reading.latex.declarations import terms_of
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theorem, check_theorem

@@ -1,12 +1,12 @@
-"""``derive.reading.latex.spoken``: readings in messages."""
+"""``derive.reading.latex.nodes``: readings in messages."""
 
 from __future__ import annotations
 
 import pytest
 
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.nodes import MAX_SHOWN, spoken
 from derive.reading.latex.readings import Reader
-from derive.reading.latex.spoken import MAX_SHOWN, spoken
 from derive.reading.latex.statement import arranged
 from derive.reading.latex.table import LATEX
 from derive.reading.source import Source

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import derive.reading.latex.syntax as syntax
 from derive.language.hypotheses import CONDITION_KINDS
-from derive.reading.latex.clauses import KEYWORDS
 from derive.reading.latex.declarations import CLAUSES
+from derive.reading.latex.declaring import KEYWORDS
 from derive.reading.latex.readings import Built
 from derive.reading.latex.syntax import Node
 from derive.reading.latex.table import NODES
