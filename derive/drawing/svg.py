@@ -9,7 +9,8 @@ from html import escape
 from derive.drawing.lowering import Filled, Marks, Outline, Shape, Words, lowered, number
 from derive.drawing.panel import Panel, Point, Side
 from derive.drawing.theme import LABEL_SIZE, SCREEN, theme_css
-from derive.printing.sentences import Sentence, piece_text, runs, sentence_terms, sentence_text, spaced
+from derive.printing.sentences import Sentence, runs, sentence_terms, sentence_text, shown, spaced
+from derive.printing.statements import TEXT
 
 #: How far letters reach above and below their baseline, and half the height of a small letter.
 ASCENT, DESCENT, MIDDLE = 0.75 * LABEL_SIZE, 0.2 * LABEL_SIZE, 0.3 * LABEL_SIZE
@@ -76,7 +77,9 @@ def _words(sentence: Sentence) -> str:
     page = sentence_terms(sentence)
     return spaced(
         [
-            escape(run) if isinstance(run, str) else _italic(escape(spaced([piece_text(piece, page) for piece in run])))
+            escape(run)
+            if isinstance(run, str)
+            else _italic(escape(spaced([shown(piece, TEXT, page) for piece in run])))
             for run in runs(sentence)
         ]
     )

@@ -17,7 +17,7 @@ from derive.evaluate.numbers import Enclosure, surd
 from derive.language.build import dimension, index, norm, scalar, sqrt, sum_, vector
 from derive.language.terms import Term
 from derive.printing import BOLD, latex
-from derive.report import formulas
+from derive.printing.markup import Sheet
 from derive.report.claims import build_claims, render_claims
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import Report
@@ -144,8 +144,7 @@ def test_other_targets_do_not_print_mathml(small: Report, monkeypatch: pytest.Mo
     def refused(*_: object, **__: object) -> str:
         raise AssertionError("MathML was printed")
 
-    for name in ("markup", "markup_condition", "markup_equality", "markup_hypothesis", "piece_markup", "entry_markup"):
-        monkeypatch.setattr(formulas, name, refused)
+    monkeypatch.setattr(Sheet, "written", refused)
     assert render(small, "md")
     assert render(small, "tex")
     with pytest.raises(AssertionError, match="MathML was printed"):
