@@ -55,14 +55,6 @@ def ellipse(across: float, upward: float, style: str, first: Point = (1.0, 0.0),
     """The ellipse with two half lengths, the first along a unit vector."""
     second = (-first[1], first[0])
     turns = [2 * pi * k / count for k in range(count)]
-    return Line(
-        tuple(
-            (
-                across * cos(turn) * first[0] + upward * sin(turn) * second[0],
-                across * cos(turn) * first[1] + upward * sin(turn) * second[1],
-            )
-            for turn in turns
-        ),
-        style,
-        closed=True,
-    )
+    ends = ((across * cos(turn), upward * sin(turn)) for turn in turns)
+    points = tuple((x * first[0] + y * second[0], x * first[1] + y * second[1]) for x, y in ends)
+    return Line(points, style, closed=True)

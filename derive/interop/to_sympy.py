@@ -26,12 +26,7 @@ from derive.language.contraction import opened
 
 
 def to_sympy(term: t.Term, folded: bool = False, evaluate: bool = True) -> Any:
-    """The SymPy expression of a term, with symbolic sizes.
-
-    Args:
-        term: the term.
-        folded: whether definitions without arguments stay symbols of their names; otherwise all are unfolded.
-        evaluate: whether SymPy sorts and simplifies scalars as it builds them; otherwise they stay as they are written.
+    """The SymPy expression of a term, with symbolic sizes; see `derive.interop.public.to_sympy`.
 
     Raises `InputError` that names the node when SymPy has no counterpart (tensors, derivatives, pseudo-inverses).
 
@@ -92,8 +87,7 @@ class _Writer:
     """How one translation is written: folded or not, evaluated or not."""
 
     def __init__(self, folded: bool, evaluate: bool) -> None:
-        self.folded = folded
-        self.evaluate = evaluate
+        self.folded, self.evaluate = folded, evaluate
 
     def write(self, term: t.Term) -> Any:
         """The SymPy expression of a term."""
@@ -207,12 +201,8 @@ class _Writer:
             if term.shape == ():
                 return reciprocal if above == 1 else self.mul(above, reciprocal)
             return sympy.MatMul(reciprocal, above) if self.evaluate else sympy.MatMul(above, reciprocal)
-        reciprocals = sympy.HadamardPower(below, -1)
-        return (
-            sympy.MatMul(above, reciprocals)
-            if term.numerator.shape == ()
-            else sympy.HadamardProduct(above, reciprocals)
-        )
+        product = sympy.MatMul if term.numerator.shape == () else sympy.HadamardProduct
+        return product(above, sympy.HadamardPower(below, -1))
 
     def power(self, term: t.Power | t.HadamardPower | t.Sqrt) -> Any:
         if isinstance(term, t.Sqrt):

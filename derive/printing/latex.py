@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from derive.language.operations import Operation
-from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
+from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, escape_latex, read_name
 from derive.printing.notation import ARROW, Notation
 from derive.printing.precedence import Strength
@@ -128,11 +128,11 @@ class LatexSpelling(Spelling):
 
     def special(self, kind: str, shape: Shape, sized: bool) -> Piece:
         notation = self.notation
-        size = self.by.join(self._dim(dim) for dim in shape)
+        size = self.by.join(self.dim(dim) for dim in shape)
         if kind == "basis":
             return Piece(self.entry(notation.basis).text)
         if kind == "identity":
-            return self.sized(notation.identity, self._dim(shape[0]) if sized else "")
+            return self.sized(notation.identity, self.dim(shape[0]) if sized else "")
         if is_vector(shape):
             text = notation.ones if kind == "ones" else notation.zero_vector
             return self.sized(text, size if sized and kind == "ones" else "")
@@ -150,9 +150,6 @@ class LatexSpelling(Spelling):
         if not size:
             return replace(_by_scripts(text), head=head)
         return Piece(f"{text}_{_braced(size)}", Strength.SUBSCRIPT, head, Edge.SCRIPT)
-
-    def _dim(self, dim: object) -> str:
-        return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sign = {"sum": r"\sum", "product": r"\prod"}[kind]

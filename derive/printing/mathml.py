@@ -120,8 +120,8 @@ class MathMLSpelling(LatexSpelling):
     def sized(self, text: str, size: str) -> Piece:
         return replace(super().sized(text, size), text=self.sheet.scripted(self.marks.read(text), sub=size))
 
-    def _dim(self, dim: object) -> str:
-        return self.sheet.number(str(dim)) if isinstance(dim, int) else super()._dim(dim)
+    def dim(self, dim: object) -> str:
+        return self.sheet.number(str(dim)) if isinstance(dim, int) else super().dim(dim)
 
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sheet = self.sheet

@@ -12,7 +12,7 @@ from enum import Enum, auto
 from fractions import Fraction
 
 from derive.language.operations import Operation
-from derive.language.terms import Shape, Term
+from derive.language.terms import Dimension, Shape, Term
 from derive.printing.precedence import Strength
 
 
@@ -164,6 +164,10 @@ class Spelling(ABC):
     def rational(self, above: str, below: str) -> str:
         """A fraction of two numbers."""
         return self.quotient(above, below)
+
+    def dim(self, dim: object) -> str:
+        """A size, on no page in particular."""
+        return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
     def negation(self, piece: Piece) -> Piece:
         """−x, for an x that has its parentheses."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from derive.language.operations import Operation
-from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
+from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.precedence import Strength
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
@@ -114,12 +114,9 @@ class TextSpelling(Spelling):
             return replace(piece, text=text + self.transpose, strength=Strength.POWER, tail=Edge.SCRIPT)
         matrix = kind in ("ones", "zeros") and not is_vector(shape)
         if matrix or (sized and kind in ("ones", "identity")):
-            size = " × ".join(self._dim(dim) for dim in (shape if matrix else shape[:1]))
+            size = " × ".join(self.dim(dim) for dim in (shape if matrix else shape[:1]))
             return replace(piece, text=f"{text}[{size}]", strength=Strength.SUBSCRIPT, tail=Edge.SCRIPT)
         return piece
-
-    def _dim(self, dim: object) -> str:
-        return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sign = {"sum": "Σ", "product": "∏"}[kind]

@@ -53,18 +53,18 @@ def target_named(target: str, notation: Notation = ARROW) -> Target:
 
 
 def filled(template: str, name: str, target: Target, **values: Any) -> str:
-    """A template with its values; ``t`` in it is the target.  No blanks at the ends of lines, one line end at the end."""
-    text = environment(name, target).get_template(template).render(t=target, **values)
+    """A template with its values.  No blanks at the ends of lines, one line end at the end."""
+    text = environment(name, target).get_template(template).render(**values)
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
 
 
 def environment(name: str, target: Target) -> jinja2.Environment:
-    """The Jinja environment of a target: strict, and escaping everything that is not `Safe`."""
+    """The Jinja environment of a target, which is ``t`` there: strict, and escaping everything that is not `Safe`."""
 
     def finalize(value: Any) -> str:
         return value if hasattr(value, "__html__") else str(value) if isinstance(value, int) else target.line(value)
 
-    return jinja2.Environment(
+    made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(folder())),
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -74,6 +74,8 @@ def environment(name: str, target: Target) -> jinja2.Environment:
         finalize=finalize,
         **_DELIMITERS.get(name, {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
     )
+    made.globals["t"] = target
+    return made
 
 
 @cache

@@ -86,7 +86,7 @@ def every_block() -> str:
 {% call parts.line("=", wide, 2, fine=[[(wide, "one"), (short, "two")]]) %}a reason{% endcall %}
 {% endcall %}
 {% call parts.table(["what", "where"]) %}{{ parts.row([wide, "there" * 60]) }}{% endcall %}
-{% call parts.panels([{"svg": svg, "title": "left"}] * 4, 4, "fig") %}{{ parts.badge("unsupported") }} Words.{% endcall %}
+{% call parts.panels([{"svg": svg, "title": "left"}] * 4, 4, "fig") %}{{ t.badge("unsupported") }} Words.{% endcall %}
 {% endblock %}
 """
     rows = [
@@ -97,7 +97,7 @@ def every_block() -> str:
     return (
         environment("html", to)
         .from_string(source)
-        .render(t=to, rows=rows, wide=chain, short=to.formula(typeset.term(x)), long=typeset.term(long), svg=svg)
+        .render(rows=rows, wide=chain, short=to.formula(typeset.term(x)), long=typeset.term(long), svg=svg)
         .strip()
     )
 
