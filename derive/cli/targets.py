@@ -45,11 +45,9 @@ class Subject:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of the theorems."""
         return tuple(self.theorems)
 
     def check(self, label: str) -> list[Obligation]:
-        """The obligations of one theorem."""
         name = label.partition(".")[2].partition("[")[0]
         return [replace(o, label=label) for o in check_theorem(self.theorems[label], self.file, self.places.get(name))]
 
@@ -77,12 +75,10 @@ class TheorySubject(Kept):
 
     @property
     def name(self) -> str:
-        """The name of the theory."""
         return self.read.name
 
     @property
     def title(self) -> str:
-        """Its title."""
         return self.read.title
 
     @property
@@ -92,11 +88,9 @@ class TheorySubject(Kept):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of the theorems that are still to be checked."""
         return self.read.labels
 
     def check(self, label: str) -> list[Obligation]:
-        """The obligations of one theorem."""
         return self.read.check(label)
 
     @property

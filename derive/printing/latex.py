@@ -99,7 +99,6 @@ class LatexSpelling(Spelling):
         return self.upright(name, vector) if parts is None else self.letter(parts, vector)
 
     def entry(self, latex: str) -> Piece:
-        """An entry of the notation."""
         return _by_scripts(latex)
 
     def upright(self, name: str, vector: bool) -> Piece:
@@ -183,7 +182,6 @@ class LatexSpelling(Spelling):
         return Piece(self.call(head.text, arguments), strength, Edge.OPERATOR, Edge.GROUP, tall)
 
     def operator(self, name: str) -> str:
-        """A word as the name of a function."""
         return rf"\operatorname{{{escape_latex(name)}}}"
 
     def cosine(self, between: Sequence[str]) -> str:
@@ -192,7 +190,6 @@ class LatexSpelling(Spelling):
         return rf"\cos\theta_{{{comma.join(between)}}}"
 
     def wide_hat(self, text: str) -> str:
-        """A hat over a formula."""
         return rf"\widehat{{{text}}}"
 
     def _unmarked(self, term: Term, piece: Piece, page: Page) -> str:

@@ -112,7 +112,6 @@ class MathMLSpelling(LatexSpelling):
         return lettered(parts, sheet.scripted(core, sub, sup))
 
     def _lowered(self, part: str) -> str:
-        """A subscript of a name."""
         if part in GREEK:
             return self.marks.letter(rf"\{part}")
         return self.marks.read(part) if len(part) <= 2 or part.isdigit() else self.sheet.identifier(part)

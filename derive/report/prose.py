@@ -19,24 +19,10 @@ from derive.report.formulas import Formula, Typeset, joined
 
 #: What may stand between terms of a formula.
 SIGNS: Mapping[str, Sign] = {
-    "in": Sign(r"\in", "∈"),
-    "RR": Sign(r"\mathbb{R}", "ℝ"),
-    "{": Sign(r"\{", "{"),
-    "}": Sign(r"\}", "}"),
-    ":": Sign(":", ":"),
-    ",": Sign(",", ","),
-    "=": Sign("=", "="),
-    "!=": Sign(r"\neq", "≠"),
-    "<=": Sign(r"\leq", "≤"),
-    ">=": Sign(r"\geq", "≥"),
-    "<": Sign("<", "<"),
-    ">": Sign(">", ">"),
-    "...": Sign(r"\dots", "…"),
-    "|->": Sign(r"\mapsto", "↦"),
-    "~": Sign(r"\approx", "≈"),
-    "(": Sign("(", "("),
-    ")": Sign(")", ")"),
-}
+    "in": Sign(r"\in", "∈"), "RR": Sign(r"\mathbb{R}", "ℝ"), "{": Sign(r"\{", "{"), "}": Sign(r"\}", "}"),
+    "!=": Sign(r"\neq", "≠"), "<=": Sign(r"\leq", "≤"), ">=": Sign(r"\geq", "≥"), "...": Sign(r"\dots", "…"),
+    "|->": Sign(r"\mapsto", "↦"), "~": Sign(r"\approx", "≈"), **{char: Sign(char, char) for char in ":,=<>()"},
+}  # fmt: skip
 
 _PARTS = re.compile(
     r"\$(?P<math>[^$]+)\$|\{=(?P<stated>[\w.]+)\}|\{(?P<ref>[\w.:]+)\}|``(?P<code>[^`]+)``|\*(?P<stress>[^*$]+)\*"

@@ -17,7 +17,7 @@ from derive.report.sentences import SentenceWriter
 from derive.report.snippet import Options, snippet
 from derive.report.stating import terms_of
 from derive.report.targets import BADGES, INDEX, LINE, Safe, Target
-from derive.statements.verdict import Counterexample, Verdict
+from derive.statements.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -68,11 +68,9 @@ class Writer:
         return Safe("; ".join(found))
 
     def dimensions(self, group: GroupReport) -> Safe:
-        """The dimensions of the theory."""
         return self.target.formulas(self.plain.term(dim) for dim in group.dimensions)
 
     def definition(self, term: Term) -> Safe:
-        """name := body."""
         return self.target.wide([self.plain.definition(term)])
 
     def statement(self, theorem: TheoremReport) -> Safe:
@@ -146,23 +144,6 @@ class Writer:
         equation = [whole] if short else [page.term(verdict.lhs), EQUALS + page.term(verdict.rhs)]
         given = self.target.formulas(page.hypothesis(h) for h in verdict.hypotheses)
         return Safe(self.target.wide(equation) + (f" given {given}" if given else ""))
-
-    def where(self, verdict: Verdict) -> Safe:
-        """The sizes and data of a witness."""
-        if not verdict.statement.equated:
-            return self.others.where(verdict)
-        found = verdict.counterexample
-        page = self.plain.on_page((verdict.lhs, verdict.rhs))
-        return self.target.formulas(page.witness(found)) if isinstance(found, Counterexample) else Safe("")
-
-    def clash(self, verdict: Verdict) -> Safe:
-        """What the sides are there."""
-        if not verdict.statement.equated:
-            return self.others.clash(verdict)
-        found = verdict.counterexample
-        if not isinstance(found, Counterexample):
-            return self.target.line(f"not refuted: {verdict.status} {verdict.reason}")
-        return self.target.differ(*self.plain.clash(found))
 
     def examples(self, group: GroupReport) -> bool:
         """Is there an example of any theorem of a section?"""
