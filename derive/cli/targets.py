@@ -15,7 +15,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from derive.cli.collected import LOOKED_FOR, Collected, check_theorem, collect
 from derive.cli.find import is_ours, theorem_labelled, theory_named
 from derive.cli.kept import Kept
 from derive.cli.obligations import Group, Obligation
@@ -24,8 +23,9 @@ from derive.cli.places import Places, places_in
 from derive.errors import DerivationError, DeriveError, InputError
 
 if TYPE_CHECKING:
-    from types import ModuleType, TracebackType
+    from types import TracebackType
 
+    from derive.cli.collected import Collected
     from derive.theories.theory import Theorem
 
 #: A Python file larger than this is not a file of derivations.
@@ -48,6 +48,8 @@ class Subject:
         return tuple(self.theorems)
 
     def check(self, label: str) -> list[Obligation]:
+        from derive.cli.collected import check_theorem
+
         name = label.partition(".")[2].partition("[")[0]
         return [replace(o, label=label) for o in check_theorem(self.theorems[label], self.file, self.places.get(name))]
 
@@ -174,6 +176,7 @@ def _shown(path: Path) -> str:
 
 
 def _file(path: Path) -> Subject:
+    from derive.cli.collected import LOOKED_FOR, collect
     from derive.theories.theory import Theory
 
     source = _source(path)
