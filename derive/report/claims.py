@@ -17,14 +17,14 @@ from derive.claims.classes import Added, Kind, rule
 from derive.derivation.derivation import Line
 from derive.language.hypotheses import conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined
+from derive.language.terms import Defined, Symbol
 from derive.printing import ARROW, Notation
 from derive.report.formulas import Formula
 from derive.report.progress import Tally
 from derive.report.render import filled, target_named
 from derive.report.sentences import SentenceWriter, shown_terms
 from derive.report.targets import LINE, Safe, Target
-from derive.report.writers import FORMULAS
+from derive.report.writers import FORMULAS, by_space
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 from derive.theories.registry import THEORIES, load_theory
@@ -198,13 +198,12 @@ class Catalogue:
         """The symbols of a statement with their spaces, those of one space together, and what they are declared to be."""
         terms = shown_terms(judgement)
         page = self.target.plain.on_page(terms)
-        spaces: dict[str, list[Safe]] = {}
-        for symbol in symbols_of(*terms):
-            name, space = page.term(symbol), page.space(symbol)
+
+        def said(symbol: Symbol) -> Safe:
             words = self.target.formulas(map(page.condition, conditions_of(symbol)))
-            said = f"{self.target.formula(name)}{f' (with {words})' if words else ''}"
-            spaces.setdefault(self.target.formula(space), []).append(Safe(said))
-        return Safe("; ".join(f"{', '.join(names)} in {space}" for space, names in spaces.items()))
+            return Safe(f"{self.target.formula(page.term(symbol))}{f' (with {words})' if words else ''}")
+
+        return by_space(self.target, ((symbol, said(symbol)) for symbol in symbols_of(*terms)))
 
     def without(self, claim: ClaimReport) -> str:
         """What a claim is without the hypotheses that were added, in a word or two."""

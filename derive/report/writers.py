@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from derive.interop.agreement import Agreement
 from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
-from derive.language.terms import Term
+from derive.language.terms import Symbol, Term
 from derive.report.breaking import width
-from derive.report.formulas import EQUALS, Formula, value
+from derive.report.formulas import EQUALS, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, Report, TheoremReport
 from derive.report.sentences import SentenceWriter
 from derive.report.snippet import Options, snippet
 from derive.report.stating import terms_of
 from derive.report.targets import BADGES, INDEX, LINE, Safe, Target
 from derive.statements.verdict import Verdict
-
-
-@dataclass(frozen=True)
-class Reason:
-    """A rule beside a line: its number and what it says."""
-
-    number: int
-    says: Safe
-
 
 #: The share of the page that the formulas of a derivation have.
 FORMULAS = 0.6
@@ -61,11 +51,9 @@ class Writer:
 
     def symbols(self, group: GroupReport) -> Safe:
         """The symbols of a section, those of one space together."""
-        spaces: dict[Safe, list[Formula]] = {}
-        for symbol in group.symbols:
-            spaces.setdefault(self.target.formula(self.plain.space(symbol)), []).append(self.plain.term(symbol))
-        found = (f"{self.target.formulas(dict.fromkeys(names))} in {space}" for space, names in spaces.items())
-        return Safe("; ".join(found))
+        return by_space(
+            self.target, ((symbol, self.target.formula(self.plain.term(symbol))) for symbol in group.symbols)
+        )
 
     def dimensions(self, group: GroupReport) -> Safe:
         return self.target.formulas(self.plain.term(dim) for dim in group.dimensions)
@@ -114,9 +102,9 @@ class Writer:
         """The theorem as LaTeX to paste."""
         return snippet(theorem.checked, Options(notation=self.target.notation))
 
-    def reasons(self, line: ProofLine) -> list[Reason]:
-        """The rules beside a line."""
-        return [Reason(number, self.target.line(self.report.rules[number - 1].rule.name)) for number in line.rules]
+    def reasons(self, line: ProofLine) -> list[tuple[int, Safe]]:
+        """The rules beside a line: the number of each, and what it says."""
+        return [(number, self.target.line(self.report.rules[number - 1].rule.name)) for number in line.rules]
 
     def stated_rule(self, number: int) -> Safe:
         """The equation of a rule in display size."""
@@ -173,6 +161,14 @@ class Writer:
         """SymPy's answer at one size."""
         words = {True: "yes", False: "no: it disagrees", None: "–" if answer.reason.startswith("undefined") else "open"}
         return self.target.line(words[answer.result])
+
+
+def by_space(target: Target, symbols: Iterable[tuple[Symbol, Safe]]) -> Safe:
+    """Symbols, as they are shown, with their spaces: those of one space together."""
+    spaces: dict[Safe, list[Safe]] = {}
+    for symbol, shown in symbols:
+        spaces.setdefault(target.formula(target.plain.space(symbol)), []).append(shown)
+    return Safe("; ".join(f"{', '.join(dict.fromkeys(shown))} in {space}" for space, shown in spaces.items()))
 
 
 def _many(count: int, word: str, plural: str = "s") -> str:
