@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+from derive.cli.console import many
 from derive.cli.obligations import Obligation, came_out, counted
 from derive.cli.papers import noted
 
@@ -103,20 +104,24 @@ def _counts(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]]) 
     return {key: str(count) for key, count in {**counts, **({"skipped": len(notes)} if notes else {})}.items()}
 
 
+def _testcase(
+    suite: ElementTree.Element, name: str, of: str, file: str | None, line: int | None
+) -> ElementTree.Element:
+    known = {"name": name, "classname": of, "file": file, "line": line}
+    attributes = {key: _writable(str(value)) for key, value in known.items() if value is not None}
+    return ElementTree.SubElement(suite, "testcase", attributes)
+
+
 def _skipped(suite: ElementTree.Element, note: dict[str, Any]) -> None:
     """A case for what is not decided."""
     place = f"{note['file']}:{note['line']}:{note['column']}"
-    known = {"name": f"{place}: {note['note']}", "classname": note["label"] or note["file"], "file": note["file"]}
-    attributes = {key: _writable(value) for key, value in known.items()}
-    case = ElementTree.SubElement(suite, "testcase", {**attributes, "line": str(note["line"])})
+    case = _testcase(suite, f"{place}: {note['note']}", note["label"] or note["file"], note["file"], note["line"])
     ElementTree.SubElement(case, "skipped", {"message": _writable(f"not checked: {note['note']}")})
 
 
 def _case(suite: ElementTree.Element, o: Obligation) -> None:
     name = ": ".join(part for part in (o.place, _what(o), _statement(o)) if part)
-    known = {"name": name, "classname": o.label or o.file or o.kind, "file": o.file, "line": o.line}
-    attributes = {key: _writable(str(value)) for key, value in known.items() if value is not None}
-    case = ElementTree.SubElement(suite, "testcase", attributes)
+    case = _testcase(suite, name, o.label or o.file or o.kind, o.file, o.line)
     if o.as_expected:
         if o.hypotheses or o.conditions or o.not_certified:
             ElementTree.SubElement(case, "system-out").text = _writable(under(o))
@@ -188,8 +193,7 @@ def _summary(obligations: Sequence[Obligation]) -> str:
     """How many there are of each verdict, and how many are not as expected."""
     counts = [counted(obligations)] if obligations else []
     wrong = sum(not o.as_expected for o in obligations)
-    total = f"{len(obligations)} {'obligation' if len(obligations) == 1 else 'obligations'}"
-    return f"{', '.join((total, *counts))}: {f'{wrong} NOT' if wrong else 'all'} as expected"
+    return f"{', '.join((many(len(obligations), 'obligation'), *counts))}: {f'{wrong} NOT' if wrong else 'all'} as expected"
 
 
 def sarif(obligations: Sequence[Obligation], version: str, notes: Sequence[dict[str, Any]] = ()) -> str:

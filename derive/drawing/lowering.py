@@ -10,7 +10,7 @@ from math import hypot
 from typing import Union
 
 from derive.drawing.panel import Dots, Item, Label, Line, Panel, Point, Side
-from derive.drawing.theme import dot_style, line_style
+from derive.drawing.theme import DOTS, LINES
 from derive.printing.sentences import Sentence
 
 #: Length and half the width of an arrow head, and how far its tip goes beyond the line.
@@ -77,7 +77,7 @@ def _shapes(item: Item, panel: Panel) -> tuple[Shape, ...]:
         case Line(points, style, closed, arrow):
             placed = tuple(map(place, points))
             line = Outline(placed, closed, style)
-            return (line, Filled((_head(*placed[-2:]),), line_style(style).colour)) if arrow else (line,)
+            return (line, Filled((_head(*placed[-2:]),), LINES[style].colour)) if arrow else (line,)
         case Dots(points, style):
             placed = tuple(map(place, points))
             return (Marks(placed, style, tuple(filter(None, (_polygon(point, style) for point in placed)))),)
@@ -96,7 +96,7 @@ def _head(start: Point, tip: Point) -> tuple[Point, ...]:
 
 def _polygon(point: Point, style: str) -> tuple[Point, ...]:
     """The outline of a dot, empty for a disc."""
-    (x, y), look = point, dot_style(style)
+    (x, y), look = point, DOTS[style]
     r = look.radius
     match look.shape:
         case "triangle":

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import isfinite
 from typing import Literal, Union, get_args
 
-from derive.drawing.theme import colour_known, dot_style, line_style
+from derive.drawing.theme import COLOURS, DOTS, LINES, known
 from derive.errors import InputError
 from derive.printing.sentences import Sentence
 
@@ -36,7 +36,7 @@ class Line:
 
     def __post_init__(self) -> None:
         _finite(self.points, 2)
-        line_style(self.style)
+        known(self.style, LINES, "style of a line")
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Dots:
 
     def __post_init__(self) -> None:
         _finite(self.points, 1)
-        dot_style(self.style)
+        known(self.style, DOTS, "style of dots")
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Label:
 
     def __post_init__(self) -> None:
         _finite((self.at,), 1)
-        colour_known(self.colour)
+        known(self.colour, COLOURS, "colour")
         if self.side not in get_args(Side):
             raise InputError(f"the side {self.side!r} of a label", hint=f"one of {', '.join(get_args(Side))}")
 
@@ -123,5 +123,4 @@ class Figure:
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
-        """The pictures."""
         return self.draw()

@@ -19,12 +19,10 @@ class Camera:
 
     @property
     def right(self) -> Vector:
-        """The direction that is drawn to the right."""
         return cos(self.turn), 0.0, -sin(self.turn)
 
     @property
     def up(self) -> Vector:
-        """The direction that is drawn upward."""
         return -sin(self.tilt) * sin(self.turn), cos(self.tilt), -sin(self.tilt) * cos(self.turn)
 
     def __call__(self, point: Vector) -> Point:
@@ -32,22 +30,18 @@ class Camera:
 
 
 def dot(left: Vector, right: Vector) -> float:
-    """The inner product."""
     return sum(x * y for x, y in zip(left, right, strict=True))
 
 
 def plus(*vectors: Vector) -> Vector:
-    """The sum."""
     return tuple(map(sum, zip(*vectors, strict=True)))
 
 
 def times(scale: float, vector: Vector) -> Vector:
-    """The multiple."""
     return tuple(scale * part for part in vector)
 
 
 def unit(vector: Vector) -> Vector:
-    """The unit vector."""
     return times(1 / sqrt(dot(vector, vector)), vector)
 
 
@@ -55,14 +49,6 @@ def ellipse(across: float, upward: float, style: str, first: Point = (1.0, 0.0),
     """The ellipse with two half lengths, the first along a unit vector."""
     second = (-first[1], first[0])
     turns = [2 * pi * k / count for k in range(count)]
-    return Line(
-        tuple(
-            (
-                across * cos(turn) * first[0] + upward * sin(turn) * second[0],
-                across * cos(turn) * first[1] + upward * sin(turn) * second[1],
-            )
-            for turn in turns
-        ),
-        style,
-        closed=True,
-    )
+    ends = ((across * cos(turn), upward * sin(turn)) for turn in turns)
+    points = tuple((x * first[0] + y * second[0], x * first[1] + y * second[1]) for x, y in ends)
+    return Line(points, style, closed=True)

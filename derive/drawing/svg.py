@@ -9,7 +9,8 @@ from html import escape
 from derive.drawing.lowering import Filled, Marks, Outline, Shape, Words, lowered, number
 from derive.drawing.panel import Panel, Point, Side
 from derive.drawing.theme import LABEL_SIZE, SCREEN, theme_css
-from derive.printing.sentences import Sentence, piece_text, runs, sentence_terms, sentence_text, spaced
+from derive.printing.sentences import Sentence, runs, sentence_terms, sentence_text, shown, spaced
+from derive.printing.statements import TEXT
 
 #: How far letters reach above and below their baseline, and half the height of a small letter.
 ASCENT, DESCENT, MIDDLE = 0.75 * LABEL_SIZE, 0.2 * LABEL_SIZE, 0.3 * LABEL_SIZE
@@ -74,14 +75,13 @@ def _polygons(polygons: Sequence[Sequence[Point]], height: float) -> str:
 def _words(sentence: Sentence) -> str:
     """The sentence with the single letters of its mathematics in italics, and true minus signs."""
     page = sentence_terms(sentence)
+
+    def italic(mathematics: str) -> str:
+        return _LETTER.sub(lambda letter: f'<tspan class="i">{letter[0]}</tspan>', mathematics.replace("-", "−"))
+
     return spaced(
         [
-            escape(run) if isinstance(run, str) else _italic(escape(spaced([piece_text(piece, page) for piece in run])))
+            escape(run) if isinstance(run, str) else italic(escape(spaced([shown(piece, TEXT, page) for piece in run])))
             for run in runs(sentence)
         ]
     )
-
-
-def _italic(mathematics: str) -> str:
-    with_minus = mathematics.replace("-", "−")
-    return _LETTER.sub(lambda letter: f'<tspan class="i">{letter[0]}</tspan>', with_minus)

@@ -8,24 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Literal, TypeVar
+from typing import Literal
 
 from derive.errors import InputError
 
-_Style = TypeVar("_Style")
 Shape = Literal["circle", "triangle", "square"]
 
 #: Colours by name: red green blue as on a light page, and as on a dark one.
-COLOURS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "ink": ("1b1f24", "e6e6e6"),
-        "muted": ("6b7280", "9aa3ad"),
-        "blue": ("0072b2", "63b8ec"),
-        "red": ("c44e00", "ff9556"),
-        "green": ("00805c", "3fc79a"),
-    }
-)
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "ink": ("1b1f24", "e6e6e6"),
+    "muted": ("6b7280", "9aa3ad"),
+    "blue": ("0072b2", "63b8ec"),
+    "red": ("c44e00", "ff9556"),
+    "green": ("00805c", "3fc79a"),
+}
 #: The size of labels, in points.
 LABEL_SIZE = 8.0
 #: Pixels on a page for one point: letters of 12 pixels.
@@ -53,57 +49,37 @@ class DotStyle:
     shape: Shape = "circle"
 
 
-LINES: Mapping[str, LineStyle] = MappingProxyType(
-    {
-        "axis": LineStyle("muted", 0.5),
-        "plane": LineStyle("muted", 0.35, None, "muted", 0.10),
-        "edge": LineStyle("blue", 1.0, None, "blue", 0.12),
-        "outline": LineStyle("muted", 0.5, None, "blue", 0.06),
-        "ball": LineStyle("muted", 0.6),
-        "semi-axis": LineStyle("blue", 0.8, (3, 2)),
-        "wrong": LineStyle("red", 1.0, (4, 2.5)),
-        "normal": LineStyle("red", 1.1),
-        "shift": LineStyle("green", 1.1),
-        "curve": LineStyle("ink", 1.0),
-        "true": LineStyle("blue", 1.6),
-        "trail": LineStyle("muted", 0.6, (1, 1.6)),
-        "leader": LineStyle("muted", 0.35),
-    }
-)
-DOTS: Mapping[str, DotStyle] = MappingProxyType(
-    {
-        "sample": DotStyle("ink", 0.75, 0.42),
-        "outcome": DotStyle("blue", 0.85, 0.6),
-        "first": DotStyle("blue", 1.9),
-        "second": DotStyle("red", 2.2, 1.0, "triangle"),
-        "third": DotStyle("green", 1.7, 1.0, "square"),
-        "foot": DotStyle("muted", 1.2),
-        "root": DotStyle("ink", 1.9),
-        "critical": DotStyle("blue", 2.0),
-    }
-)
+LINES: Mapping[str, LineStyle] = {
+    "axis": LineStyle("muted", 0.5),
+    "plane": LineStyle("muted", 0.35, None, "muted", 0.10),
+    "edge": LineStyle("blue", 1.0, None, "blue", 0.12),
+    "outline": LineStyle("muted", 0.5, None, "blue", 0.06),
+    "ball": LineStyle("muted", 0.6),
+    "semi-axis": LineStyle("blue", 0.8, (3, 2)),
+    "wrong": LineStyle("red", 1.0, (4, 2.5)),
+    "normal": LineStyle("red", 1.1),
+    "shift": LineStyle("green", 1.1),
+    "curve": LineStyle("ink", 1.0),
+    "true": LineStyle("blue", 1.6),
+    "trail": LineStyle("muted", 0.6, (1, 1.6)),
+    "leader": LineStyle("muted", 0.35),
+}
+DOTS: Mapping[str, DotStyle] = {
+    "sample": DotStyle("ink", 0.75, 0.42),
+    "outcome": DotStyle("blue", 0.85, 0.6),
+    "first": DotStyle("blue", 1.9),
+    "second": DotStyle("red", 2.2, 1.0, "triangle"),
+    "third": DotStyle("green", 1.7, 1.0, "square"),
+    "foot": DotStyle("muted", 1.2),
+    "root": DotStyle("ink", 1.9),
+    "critical": DotStyle("blue", 2.0),
+}
 
 
-def line_style(name: str) -> LineStyle:
-    """The style of a line; raises `InputError` with those there are."""
-    return _known(name, LINES, "style of a line")
-
-
-def dot_style(name: str) -> DotStyle:
-    """The style of dots; raises `InputError` with those there are."""
-    return _known(name, DOTS, "style of dots")
-
-
-def colour_known(name: str) -> str:
-    """The name of a colour; raises `InputError` with those there are."""
-    _known(name, COLOURS, "colour")
-    return name
-
-
-def _known(name: str, table: Mapping[str, _Style], what: str) -> _Style:
+def known(name: str, table: Mapping[str, object], what: str) -> None:
+    """Raise `InputError` with the names there are where a table has not this one."""
     if name not in table:
         raise InputError(f"the {what} {name!r}", hint=f"one of {', '.join(table)}")
-    return table[name]
 
 
 def theme_tex() -> str:

@@ -3,10 +3,11 @@ r"""Panels as TikZ pictures; documents need ``\usepackage{tikz}`` and `theme_tex
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from derive.drawing.lowering import Filled, Marks, Outline, Shape, Words, lowered, number
 from derive.drawing.panel import Figure, Panel, Point, Side
-from derive.drawing.theme import dot_style, theme_tex
+from derive.drawing.theme import DOTS, theme_tex
 from derive.printing.notation import ARROW, Notation
 from derive.printing.sentences import sentence_latex
 
@@ -17,6 +18,7 @@ _ANCHORS: dict[Side, str] = {
 }  # fmt: skip
 #: Points in a row of the source.
 _ROW = 7
+_T = TypeVar("_T")
 
 
 def tikz(panel: Panel, notation: Notation = ARROW) -> str:
@@ -38,7 +40,7 @@ def _spelt(shape: Shape, notation: Notation) -> str:
         case Filled(polygons, colour):
             return rf"\fill[derive-{colour}] {' '.join(_path(polygon, True) for polygon in polygons)};"
         case Marks(points, style, polygons):
-            radius = f"circle[radius={dot_style(style).radius:g}]"
+            radius = f"circle[radius={DOTS[style].radius:g}]"
             drawn = [_path(each, True) for each in polygons] or [f"{_point(point)} {radius}" for point in points]
             return rf"\path[derive-{style}] {_rows(drawn, ' ', 3)};"
         case Words(at, sentence, side, colour):
@@ -55,8 +57,11 @@ def _path(points: Sequence[Point], closed: bool) -> str:
 
 
 def _rows(words: Sequence[str], between: str, length: int) -> str:
-    rows = [words[at : at + length] for at in range(0, len(words), length)]
-    return f"\n{between}".join(between.join(row) for row in rows)
+    return f"\n{between}".join(between.join(row) for row in _in_rows(words, length))
+
+
+def _in_rows(things: Sequence[_T], length: int) -> list[Sequence[_T]]:
+    return [things[at : at + length] for at in range(0, len(things), length)]
 
 
 def panels_tex(figure: Figure, notation: Notation = ARROW) -> str:
@@ -67,19 +72,20 @@ def panels_tex(figure: Figure, notation: Notation = ARROW) -> str:
         + f"\\\\[3pt]\n\\footnotesize {sentence_latex(panel.title, notation)}\n\\end{{tabular}}"
         for panel in figure.panels
     ]
-    rows = [boxes[at : at + figure.columns] for at in range(0, len(boxes), figure.columns)]
-    return "\\par\\medskip\n".join("\\hfil\n".join(row) + "%\n" for row in rows)
+    return "\\par\\medskip\n".join("\\hfil\n".join(row) + "%\n" for row in _in_rows(boxes, figure.columns))
 
 
 def document(figure: Figure, notation: Notation = ARROW) -> str:
-    """A LaTeX document of one page that is as large as the figure with its caption."""
+    """A LaTeX document of one page that is as large as the figure with its caption, and little between its panels."""
+    rows = _in_rows(figure.panels, figure.columns)
+    width = max(sum(panel.size[0] for panel in row) + 8 * len(row) for row in rows)
     return rf"""\documentclass{{article}}
 \usepackage[T1]{{fontenc}}
 \usepackage{{lmodern,amsmath,amssymb,tikz}}
 {theme_tex()}\pagestyle{{empty}}
 \begin{{document}}
 \newsavebox\derivefigure
-\begin{{lrbox}}{{\derivefigure}}\begin{{minipage}}{{{number(_width(figure))}pt}}
+\begin{{lrbox}}{{\derivefigure}}\begin{{minipage}}{{{number(width)}pt}}
 \centering
 {panels_tex(figure, notation)}\par\medskip
 \footnotesize\raggedright {sentence_latex(figure.caption, notation)}
@@ -90,10 +96,3 @@ def document(figure: Figure, notation: Notation = ARROW) -> str:
 \shipout\vbox{{\kern6pt\hbox{{\kern6pt\box\derivefigure}}}}
 \end{{document}}
 """
-
-
-def _width(figure: Figure) -> float:
-    """The widest row of panels, with a little between them."""
-    panels = figure.panels
-    rows = [panels[at : at + figure.columns] for at in range(0, len(panels), figure.columns)]
-    return max(sum(panel.size[0] for panel in row) + 8 * len(row) for row in rows)

@@ -43,17 +43,6 @@ SIGNS: dict[str, Callable[[Any], bool]] = {
 SPECIAL = frozenset({"mask", "orthogonal", "idempotent", "positive_definite"})
 
 
-def agrees_at(lhs: t.Term, rhs: t.Term, n: Sizes, hypotheses: Iterable[Hypothesis] = ()) -> bool | None:
-    """Whether SymPy finds lhs = rhs at the size ``n`` of every symbolic dimension (or at the sizes of a mapping).
-
-    >>> from derive.language.build import dimension, dot, norm, vector
-    >>> a = vector("a", dimension("N"))
-    >>> agrees_at(dot(a, a), norm(a) ** 2, 2), agrees_at(dot(a, a), norm(a), 2)
-    (True, False)
-    """
-    return examine(lhs, rhs, n, hypotheses).result
-
-
 def examine(
     lhs: t.Term,
     rhs: t.Term,
@@ -62,9 +51,14 @@ def examine(
     field: Field | None = None,
     refute: bool = True,
 ) -> Agreement:
-    """`agrees_at` with the reason for an answer None.
+    """Whether SymPy finds lhs = rhs at the size ``n`` of every symbolic dimension, or at the sizes of a mapping.
 
     Questions about terms that have much in common share a ``field``; without ``refute`` no answer is False.
+
+    >>> from derive.language.build import dimension, dot, norm, vector
+    >>> a = vector("a", dimension("N"))
+    >>> examine(dot(a, a), norm(a) ** 2, 2).result, examine(dot(a, a), norm(a), 2).result
+    (True, False)
     """
     lhs, rhs = same_shape_zero(lhs, rhs)
     if lhs.shape != rhs.shape:
@@ -93,19 +87,14 @@ class _Equation:
         self.conditions = [h for h in hypotheses if isinstance(h, Condition)]
         self.symbols = symbols_of(self.difference, *self.equalities)
         terms = [self.difference, *self.equalities, *(h.term for h in self.conditions)]
-        self.sizes = n if isinstance(n, Mapping) else _sizes(n, *terms)
+        self.sizes = n if isinstance(n, Mapping) else dict.fromkeys(dimensions_of(*terms), n)
 
     def scalars(self, term: t.Term) -> list[Any]:
-        """The components as expressions of SymPy."""
         return _scalars(to_explicit(term, self.sizes))
-
-    def solved(self) -> tuple[dict[Any, Any], list[Any]]:
-        """The components that equalities determine, and the equations that are left."""
-        return _solve([equation for term in self.equalities for equation in self.scalars(term)])
 
 
 def _decide(equation: _Equation, field: Field, refute: bool) -> bool | None:
-    solved, unsolved = equation.solved()
+    solved, unsolved = _solve([entry for term in equation.equalities for entry in equation.scalars(term)])
     too_large: LimitError | None = None
     try:
         if _vanish(equation, field, solved):
@@ -143,10 +132,6 @@ def _denied(equation: _Equation, solved: dict[Any, Any]) -> bool:
     )
 
 
-def _sizes(n: int, *terms: t.Term) -> dict[t.Dimension, int]:
-    return dict.fromkeys(dimensions_of(*terms), n)
-
-
 def _with_properties(
     lhs: t.Term, rhs: t.Term, hypotheses: tuple[Hypothesis, ...]
 ) -> tuple[t.Term, t.Term, tuple[Hypothesis, ...]]:
@@ -171,14 +156,13 @@ def _with_properties(
 
 
 def _scalars(value: Any) -> list[Any]:
-    """The components of what `to_explicit` returns."""
     if isinstance(value, sympy.NDimArray):
         return list(sympy.flatten(value.tolist()))
     return list(value) if isinstance(value, sympy.MatrixBase) else [value]
 
 
 def _solve(equations: list[Any]) -> tuple[dict[Any, Any], list[Any]]:
-    """Solve, one after the other, equations that are linear in a free symbol with a rational coefficient."""
+    """Components that equations determine (those linear in one, with a rational coefficient), and the others."""
     solved: dict[Any, Any] = {}
     unsolved: list[Any] = []
     for equation in equations:
@@ -224,7 +208,6 @@ def _points(symbols: list[Any]) -> Iterator[dict[Any, Any]]:
 
 
 def _value(expr: Any, point: dict[Any, Any]) -> Any:
-    """The real value to 30 digits, or None where there is none."""
     value = sympy.N(_at(expr, point), 30)
     return value if value.is_Number and value.is_finite else None
 

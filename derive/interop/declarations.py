@@ -23,19 +23,7 @@ from sympy.matrices.expressions.special import GenericIdentity, GenericZeroMatri
 from sympy.matrices.matrixbase import MatrixBase
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
-from derive.language.terms import (
-    MAX_DEPTH,
-    MAX_SIZE,
-    Dim,
-    Dimension,
-    Index,
-    Symbol,
-    Term,
-    Transpose,
-    as_term,
-    column,
-    show_shape,
-)
+from derive.language import terms as t
 
 #: Words of SymPy's assumptions that our properties say, strongest first; the first that holds is all that is needed of
 #: the words it implies.
@@ -79,7 +67,7 @@ HINTS: dict[str, str] = {
 class Assumed:
     """What SymPy assumes of a scalar or a dimension beyond its properties: ``word`` says it, ``admits`` tests a number."""
 
-    name: Symbol | Dimension
+    name: t.Symbol | t.Dimension
     word: str
     admits: Callable[[Fraction], bool]
 
@@ -156,10 +144,10 @@ def survey(*exprs: sympy.Basic) -> Survey:
     while stack:
         node, depth = stack.pop()
         count += 1
-        if depth > MAX_DEPTH:
-            raise LimitError(f"a SymPy expression nested more than {MAX_DEPTH} deep", hint="name a part of it")
-        if count > MAX_SIZE:
-            raise LimitError(f"a SymPy expression of more than {MAX_SIZE} nodes", hint="split the statement")
+        if depth > t.MAX_DEPTH:
+            raise LimitError(f"a SymPy expression nested more than {t.MAX_DEPTH} deep", hint="name a part of it")
+        if count > t.MAX_SIZE:
+            raise LimitError(f"a SymPy expression of more than {t.MAX_SIZE} nodes", hint="split the statement")
         stack.extend((child, depth + 1) for child in _visit(node, found))
     found.scalars -= found.dimensions
     for symbol in sorted(found.indices & (found.scalars | found.dimensions), key=str):
@@ -233,16 +221,16 @@ class Declarations:
     """The terms and indices that stand for the symbols of expressions that belong together."""
 
     def __init__(
-        self, exprs: tuple[sympy.Basic, ...], given: Mapping[Any, Term | Index | int], real: bool = False
+        self, exprs: tuple[sympy.Basic, ...], given: Mapping[Any, t.Term | t.Index | int], real: bool = False
     ) -> None:
         self.survey = survey(*exprs)
         self.given = dict(given)
         self.real = real
-        self.complex: set[Symbol] = set()
+        self.complex: set[t.Symbol] = set()
         self.assumed: dict[str, Assumed] = {}
         _check_context(self.survey)
         self.names = self._name_all()
-        self.free: dict[sympy.Symbol, Index] = {}
+        self.free: dict[sympy.Symbol, t.Index] = {}
 
     def _name_all(self) -> dict[sympy.Basic, str]:
         """One name for each symbol; SymPy's dummies, which print alike, get primes."""
@@ -264,10 +252,10 @@ class Declarations:
             names[symbol] = name
         return names
 
-    def _given(self, symbol: sympy.Basic) -> Term | Index | int | None:
+    def _given(self, symbol: sympy.Basic) -> t.Term | t.Index | int | None:
         return self.given.get(symbol, self.given.get(self.names[symbol]))
 
-    def dimension(self, dim: Any) -> int | Dimension:
+    def dimension(self, dim: Any) -> int | t.Dimension:
         """A SymPy dimension: a symbol, or a positive integer (1 included)."""
         if isinstance(dim, sympy.Integer) and dim >= 1:
             return int(dim)
@@ -282,20 +270,20 @@ class Declarations:
             )
         given = self._given(dim)
         if given is None:
-            found = Dimension(self.names[dim])
+            found = t.Dimension(self.names[dim])
             self._assume(found, _unsaid(dim, integer=True, positive=True))
             return found
-        if isinstance(given, Dimension) or (isinstance(given, int) and not isinstance(given, bool) and given >= 1):
+        if isinstance(given, t.Dimension) or (isinstance(given, int) and not isinstance(given, bool) and given >= 1):
             return given
         raise InputError(f"{given!r} given for the dimension {dim}", hint="give dimension('N')")
 
-    def scalar(self, symbol: sympy.Symbol) -> Term:
+    def scalar(self, symbol: sympy.Symbol) -> t.Term:
         """A scalar symbol, or a dimension that stands as a number."""
         if symbol in self.survey.indices:
             raise InputError(f"the index {symbol} as a number", hint="an index only stands in M[i, j], δ and Σ")
         if symbol in self.survey.dimensions:
             dim = self.dimension(symbol)
-            return dim if isinstance(dim, Dimension) else as_term(dim)
+            return dim if isinstance(dim, t.Dimension) else t.as_term(dim)
         for attribute, value, word in REFUSED:
             if getattr(symbol, attribute) is value:
                 raise InputError(
@@ -308,14 +296,14 @@ class Declarations:
         if given is not None:
             return self._checked(given, (), symbol)
         word = next((word for attribute, word in ASSUMPTIONS if getattr(symbol, attribute)), "")
-        found = Symbol(self.names[symbol], (), frozenset([word] if word else []))
+        found = t.Symbol(self.names[symbol], (), frozenset([word] if word else []))
         if symbol.is_extended_real is None and not self.real:
             self.complex.add(found)
         said = {"real": True} | ({_SYMPY_WORDS[word]: True} if word else {})
         self._assume(found, _unsaid(symbol, **said))
         return found
 
-    def array(self, expr: sympy.Indexed, dims: tuple[Dim, ...]) -> Term:
+    def array(self, expr: sympy.Indexed, dims: tuple[t.Dim, ...]) -> t.Term:
         """The vector, matrix or tensor whose component an ``Indexed`` is; complex, unless it is declared real."""
         unsaid = _unsaid(expr, real=True)
         if unsaid:
@@ -326,12 +314,12 @@ class Declarations:
         given = self._given(expr.base)
         if given is not None:
             return self._checked(given, dims, expr.base)
-        found = Symbol(self.names[expr.base], dims)
+        found = t.Symbol(self.names[expr.base], dims)
         if expr.is_extended_real is None and not self.real:
             self.complex.add(found)
         return found
 
-    def _assume(self, name: Symbol | Dimension, unsaid: Mapping[str, bool]) -> None:
+    def _assume(self, name: t.Symbol | t.Dimension, unsaid: Mapping[str, bool]) -> None:
         if unsaid:
             self.assumed[name.name] = Assumed(name, _word(unsaid), partial(_admits, unsaid))
 
@@ -343,27 +331,27 @@ class Declarations:
             found |= {s for s in roles.scalars | roles.arrays if s.is_extended_real is None}
         return tuple(sorted(self.names[symbol] for symbol in found if self._given(symbol) is None))
 
-    def matrix(self, symbol: sympy.MatrixSymbol) -> Term:
+    def matrix(self, symbol: sympy.MatrixSymbol) -> t.Term:
         """A matrix symbol: N×1 is a vector, 1×N the transpose of one, 1×1 a scalar."""
         rows, columns = (self.dimension(dim) for dim in symbol.shape)
         given = self._given(symbol)
         if given is not None:
-            return self._checked(given, column(rows, columns), symbol)
+            return self._checked(given, t.column(rows, columns), symbol)
         if rows == 1 and columns != 1:
-            return Transpose(Symbol(self.names[symbol], (columns,)))
-        return Symbol(self.names[symbol], column(rows, columns))
+            return t.Transpose(t.Symbol(self.names[symbol], (columns,)))
+        return t.Symbol(self.names[symbol], t.column(rows, columns))
 
-    def _checked(self, given: Term | Index | int, shape: tuple[Dim, ...], symbol: sympy.Basic) -> Term:
-        if not isinstance(given, Term):
+    def _checked(self, given: t.Term | t.Index | int, shape: tuple[t.Dim, ...], symbol: sympy.Basic) -> t.Term:
+        if not isinstance(given, t.Term):
             raise InputError(f"{given!r} given for the SymPy symbol {symbol}", hint="give a term of the same shape")
         if given.shape != shape:
             raise ShapeError(
-                f"a term of shape {show_shape(given.shape)} given for the SymPy symbol {symbol} "
-                f"of shape {show_shape(shape)}"
+                f"a term of shape {t.show_shape(given.shape)} given for the SymPy symbol {symbol} "
+                f"of shape {t.show_shape(shape)}"
             )
         return given
 
-    def index(self, symbol: sympy.Symbol, dim: int | Dimension) -> Index:
+    def index(self, symbol: sympy.Symbol, dim: int | t.Dimension) -> t.Index:
         """The free index ``symbol`` over ``dim``; raises `ShapeError` when it already runs over another dimension."""
         if dim == 1:
             raise ShapeError(f"the index {symbol} over an axis of size 1", hint="write 0 there")
@@ -373,20 +361,20 @@ class Declarations:
                 hint="an index runs over a whole axis, from 0: Symbol('i', integer=True)",
             )
         given = self._given(symbol)
-        if given is not None and not isinstance(given, Index):
+        if given is not None and not isinstance(given, t.Index):
             raise InputError(f"{given!r} given for the index {symbol}", hint="give index('i', N)")
-        known = self.free.setdefault(symbol, given or Index(self.names[symbol], dim))
+        known = self.free.setdefault(symbol, given or t.Index(self.names[symbol], dim))
         if known.dim != dim:
             raise ShapeError(
-                f"the index {symbol} runs over {show_shape((known.dim,))} and over {show_shape((dim,))}",
+                f"the index {symbol} runs over {t.show_shape((known.dim,))} and over {t.show_shape((dim,))}",
                 hint="use two indices",
             )
         return known
 
-    def index_alone(self, symbol: sympy.Symbol) -> Index:
+    def index_alone(self, symbol: sympy.Symbol) -> t.Index:
         """A free index in a place that does not show its dimension; it must be known from elsewhere."""
         given = self._given(symbol)
-        if isinstance(given, Index):
+        if isinstance(given, t.Index):
             return self.index(symbol, given.dim)
         axes = self.survey.axes.get(symbol, set())
         if len(axes) != 1:

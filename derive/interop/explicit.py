@@ -45,28 +45,25 @@ Entries: TypeAlias = "dict[tuple[int, ...], Any]"
 Rows: TypeAlias = "list[list[Any]]"
 
 
-def to_explicit(term: t.Term, sizes: Sizes, unfold: bool = True) -> Any:
+def to_explicit(term: t.Term, sizes: Sizes) -> Any:
     """The components of a term at the sizes given (an integer: of every symbolic dimension).
 
-    With ``unfold=False`` a definition without parameters stays a symbol of its own name, with components.  Free indices
-    are refused: their value is not known.
-
-    Raises `UndefinedAtPoint` where a divisor vanishes identically at these sizes.
+    Raises `InputError` for free indices, and `UndefinedAtPoint` where a divisor vanishes identically at these sizes.
 
     >>> from derive.language.build import dimension, ones, vector
     >>> N = dimension("N")
     >>> to_explicit(ones(N).T @ vector("a", N), 3)
     a_1 + a_2 + a_3
     """
-    return explicit_with_domain(term, sizes, unfold)[0]
+    return explicit_with_domain(term, sizes)[0]
 
 
-def explicit_with_domain(term: t.Term, sizes: Sizes, unfold: bool = True) -> tuple[Any, list[tuple[str, Any]]]:
+def explicit_with_domain(term: t.Term, sizes: Sizes) -> tuple[Any, list[tuple[str, Any]]]:
     """`to_explicit`, with what makes the authored sub-terms defined: pairs such as ``("nonneg", radicand)``.
 
     SymPy rewrites √x² to x while it computes; that x ≥ 0 was needed is only to be seen here.
     """
-    writer, entries = _write(term, sizes, unfold, EXPRESSIONS)
+    writer, entries = _write(term, sizes, EXPRESSIONS)
     if term.shape == ():
         return entries[()], list(writer.domain)
     counts = writer.counts(term.shape)
@@ -79,14 +76,14 @@ def explicit_with_domain(term: t.Term, sizes: Sizes, unfold: bool = True) -> tup
 
 def in_field(term: t.Term, sizes: Sizes, field: Field) -> list[Any]:
     """The components of a term as elements of a field; raises as `to_explicit` does."""
-    return list(_write(term, sizes, True, field)[1].values())
+    return list(_write(term, sizes, field)[1].values())
 
 
-def _write(term: t.Term, sizes: Sizes, unfold: bool, algebra: Any) -> tuple[_Writer, Entries]:
+def _write(term: t.Term, sizes: Sizes, algebra: Any) -> tuple[_Writer, Entries]:
     if term.free:
         names = ", ".join(sorted(index.name for index in term.free))
         raise InputError(f"a term with the free indices {names} has no explicit value", hint="sum over them first")
-    writer = _Writer(_all_sizes(term, sizes), unfold, algebra)
+    writer = _Writer(_all_sizes(term, sizes), algebra)
     return writer, writer.entries(term, {})
 
 
@@ -123,10 +120,8 @@ class _Writer:
     ``domain`` is what makes the terms so far defined, without repetitions; ``owners`` are the symbols of components.
     """
 
-    def __init__(self, sizes: Mapping[t.Dimension, int], unfold: bool, algebra: Any) -> None:
-        self.sizes = sizes
-        self.unfold = unfold
-        self.algebra = algebra
+    def __init__(self, sizes: Mapping[t.Dimension, int], algebra: Any) -> None:
+        self.sizes, self.algebra = sizes, algebra
         self.domain: dict[tuple[str, Any], None] = {}
         self.owners: dict[str, t.Symbol] = {}
 
@@ -143,10 +138,10 @@ class _Writer:
         """All components of a term; those of closed terms are kept, for other translations too."""
         if term.free:
             return self.compute(term, env)
-        key = term, tuple(self.sizes.items()), self.unfold
+        key = term, tuple(self.sizes.items())
         kept = self.algebra.kept
         if key not in kept:
-            part = _Writer(self.sizes, self.unfold, self.algebra)
+            part = _Writer(self.sizes, self.algebra)
             found = part.compute(term, {}), part
             if len(kept) >= MAX_KEPT:
                 kept.clear()
@@ -158,7 +153,6 @@ class _Writer:
         return entries
 
     def component(self, symbol: t.Symbol, position: tuple[int, ...]) -> Any:
-        """The SymPy symbol of a component."""
         component = explicit_symbol(symbol, position)
         self.own({component.name: symbol})
         return self.algebra.symbol(component)
@@ -196,12 +190,10 @@ class _Writer:
                 return {p: number(p[0] == env[term.index]) for p in positions}
             case t.Delta():
                 return {(): number(env[term.left] == env[term.right])}
-            case t.Add():
-                parts = [self.entries(part, env) for part in term.terms]
-                return {p: add([part[p] for part in parts]) for p in positions}
-            case t.Hadamard():
-                parts = [self.entries(part, env) for part in term.factors]
-                return {p: multiply([part[p] for part in parts]) for p in positions}
+            case t.Add() | t.Hadamard():
+                parts = [self.entries(part, env) for part in term.children]
+                join = add if isinstance(term, t.Add) else multiply
+                return {p: join([part[p] for part in parts]) for p in positions}
             case t.Neg():
                 return {p: -value for p, value in self.entries(term.term, env).items()}
             case t.Product():
@@ -209,8 +201,6 @@ class _Writer:
             case t.Quotient():
                 above, below = self.entries(term.numerator, env), self.entries(term.denominator, env)
                 return {p: self.divide(above.get(p, above.get(())), below.get(p, below.get(()))) for p in positions}
-            case t.Power() if t.is_square(term.shape) and term.exponent.denominator == 2:
-                raise InputError("a half-integer power of a matrix has no explicit SymPy form")
             case t.Power() if t.is_square(term.shape):
                 return self.matrix_power(term, env)
             case t.Power() | t.HadamardPower():
@@ -229,11 +219,10 @@ class _Writer:
                 return {p: vector[p[:1]] if p[0] == p[1] else number(0) for p in positions}
             case t.Trace():
                 return {(): add([v for p, v in self.entries(term.matrix, env).items() if p[0] == p[1]])}
-            case t.Dot():
+            case t.Dot() | t.Outer():
                 left, right = self.entries(term.left, env), self.entries(term.right, env)
-                return {(): add([left[p] * right[p] for p in left])}
-            case t.Outer():
-                left, right = self.entries(term.left, env), self.entries(term.right, env)
+                if isinstance(term, t.Dot):
+                    return {(): add([left[p] * right[p] for p in left])}
                 return {p: left[p[:1]] * right[p[1:]] for p in positions}
             case t.Norm():
                 return {(): self.algebra.root(add([v**2 for v in self.entries(term.term, env).values()]))}
@@ -256,16 +245,10 @@ class _Writer:
                         f"a derivative with respect to the components of the symmetric {term.symbol.name!r}",
                         hint="its components are not independent; declare it without the property",
                     )
-                # A definition kept as a symbol would hide how it depends on the variable.
-                inner = _Writer(self.sizes, True, self.algebra)
-                inner.domain, inner.owners = self.domain, self.owners
-                y = inner.entries(term.term, env)
-                x = self.entries(term.symbol, env)
+                y, x = self.entries(term.term, env), self.entries(term.symbol, env)
                 return {p + q: self.algebra.derivative(y[p], x[q]) for p in y for q in x}
-            case t.Defined() if self.unfold or term.arguments:
-                return self.entries(term.unfold(), env)
             case t.Defined():
-                return self.entries(t.Symbol(term.definition.name, term.shape), env)
+                return self.entries(term.unfold(), env)
         raise InputError(f"{type(term).__name__} has no explicit SymPy form")
 
     def divide(self, above: Any, below: Any) -> Any:
@@ -284,8 +267,7 @@ class _Writer:
     def inverse(self, rows: Rows, term: t.Term) -> Rows:
         """M⁻¹ by the adjugate, which divides once; M⁺ of rational numbers by SymPy's rank decomposition."""
         if isinstance(term, t.Pinv):
-            found: Rows = self.algebra.pseudo_inverse(rows)
-            return found
+            return self.algebra.pseudo_inverse(rows)  # type: ignore[no-any-return]  # of either algebra
         self.affordable(rows)
         scale = self.divide(self.algebra.number(1), self.determinant(rows))
         places = range(len(rows))
@@ -348,6 +330,8 @@ class _Writer:
         return [[entries[i, j] for j in range(columns)] for i in range(rows)]
 
     def matrix_power(self, term: t.Power, env: dict[t.Index, int]) -> Entries:
+        if term.exponent.denominator == 2:
+            raise InputError("a half-integer power of a matrix has no explicit SymPy form")
         entries = self.entries(term.base, env)
         if term.exponent < 0:
             entries = _from_rows(self.inverse(self.matrix(term.base, env), t.Inverse(term.base)))

@@ -19,13 +19,71 @@ MAX_SLOPES = 1 << 16
 Estimate: TypeAlias = "tuple[int, dict[Any, tuple[int, int]]]"
 
 
+@lru_cache(MAX_SLOPES)
+def slope(expr: Any, symbol: Any) -> Any:
+    """The derivative by a symbol, as `sympy.diff`, but once for a part that occurs many times."""
+    match expr:
+        case sympy.Add():
+            return sympy.Add(*(slope(arg, symbol) for arg in expr.args))
+        case sympy.Mul():
+            slopes = ((n, slope(arg, symbol)) for n, arg in enumerate(expr.args))
+            return sympy.Add(*(sympy.Mul(*expr.args[:n], s, *expr.args[n + 1 :]) for n, s in slopes if s != 0))
+        case sympy.Pow(exp=sympy.Rational()):
+            return expr.exp * expr.base ** (expr.exp - 1) * slope(expr.base, symbol)
+        case sympy.Function() if type(expr) in FUNCTIONS.values():
+            return expr.fdiff() * slope(expr.args[0], symbol)
+    return sympy.diff(expr, symbol)
+
+
+def multiplied_out(expr: Any) -> Any:
+    """A rational expression as p / ∏ qᵏ, multiplied out, where no q divides p; raises ``PolynomialError`` for others."""
+    for power in expr.atoms(sympy.Pow, sympy.Function):
+        if not (isinstance(power, sympy.Pow) and power.exp.is_Integer):
+            raise sympy.PolynomialError(f"{type(power).__name__} in a rational expression")
+    field = Field()
+    return field.expression(field.divided(field.of(expr)))
+
+
+def _estimate(expr: Any, known: dict[Any, Estimate]) -> Estimate:
+    """Terms of the numerator; and for each divisor its largest exponent and its own number of terms."""
+    if expr not in known:
+        known[expr] = _estimate_node(expr, known)
+    return known[expr]
+
+
+def _estimate_node(expr: Any, known: dict[Any, Estimate]) -> Estimate:
+    if isinstance(expr, sympy.Pow) and isinstance(expr.exp, sympy.Integer):
+        above, below = _estimate(expr.base, known)
+        power = min(abs(int(expr.exp)), 64)  # far beyond every limit
+        if expr.exp > 0:
+            return above**power, {base: (e * power, size) for base, (e, size) in below.items()}
+        cleared = prod(size ** (e * power) for e, size in below.values())  # which moves above the bar
+        return cleared, {expr.base: (power, above)}
+    if not isinstance(expr, sympy.Add | sympy.Mul):
+        return 1, {}
+    parts = [_estimate(arg, known) for arg in expr.args]
+    divisors: dict[Any, tuple[int, int]] = {}
+    for _, below in parts:
+        for base, (exponent, size) in below.items():
+            before = divisors.get(base, (0, size))[0]
+            together = before + exponent if isinstance(expr, sympy.Mul) else max(before, exponent)
+            divisors[base] = (together, size)
+    if isinstance(expr, sympy.Mul):
+        return prod(above for above, _ in parts), divisors
+    missing = (
+        above * prod(size ** (e - below.get(base, (0, size))[0]) for base, (e, size) in divisors.items())
+        for above, below in parts
+    )
+    return sum(missing), divisors
+
+
 class Expressions:
     """The operations that a term is written out with; those of `derive.interop.field.Field` have the same names."""
 
     def __init__(self) -> None:
         self.kept: dict[Any, Any] = {}
 
-    root = staticmethod(sympy.sqrt)
+    root, derivative = staticmethod(sympy.sqrt), staticmethod(slope)
 
     def number(self, value: Any) -> Any:
         return sympy.Rational(value.numerator, value.denominator)
@@ -45,12 +103,9 @@ class Expressions:
     def function(self, name: str, argument: Any) -> Any:
         return FUNCTIONS[name](argument)
 
-    def derivative(self, value: Any, symbol: Any) -> Any:
-        return slope(value, symbol)
-
     def terms(self, value: Any) -> int:
         """A rough upper estimate of the terms of the numerator over a common denominator, without expanding anything."""
-        return 0 if value == 0 else terms_when_expanded(value)
+        return 0 if value == 0 else _estimate(value, {})[0]
 
     def multiplied_out(self, value: Any) -> Any:
         """As p / ∏ qᵏ where there are no roots."""
@@ -83,79 +138,3 @@ class Expressions:
 
 
 EXPRESSIONS = Expressions()
-
-
-@lru_cache(MAX_SLOPES)
-def slope(expr: Any, symbol: Any) -> Any:
-    """The derivative by a symbol, as `sympy.diff`, but once for a part that occurs many times."""
-    match expr:
-        case sympy.Add():
-            return sympy.Add(*(slope(arg, symbol) for arg in expr.args))
-        case sympy.Mul():
-            slopes = ((n, slope(arg, symbol)) for n, arg in enumerate(expr.args))
-            return sympy.Add(*(sympy.Mul(*expr.args[:n], s, *expr.args[n + 1 :]) for n, s in slopes if s != 0))
-        case sympy.Pow(exp=sympy.Rational()):
-            return expr.exp * expr.base ** (expr.exp - 1) * slope(expr.base, symbol)
-        case sympy.Function() if type(expr) in FUNCTIONS.values():
-            return expr.fdiff() * slope(expr.args[0], symbol)
-    return sympy.diff(expr, symbol)
-
-
-def multiplied_out(expr: Any) -> Any:
-    """A rational expression as p / ∏ qᵏ, multiplied out, where no q divides p; raises ``PolynomialError`` for others."""
-    for power in expr.atoms(sympy.Pow, sympy.Function):
-        if not (isinstance(power, sympy.Pow) and power.exp.is_Integer):
-            raise sympy.PolynomialError(f"{type(power).__name__} in a rational expression")
-    field = Field()
-    return field.expression(field.divided(field.of(expr)))
-
-
-def terms_when_expanded(expr: Any) -> int:
-    """A rough upper estimate of the terms of the numerator over a common denominator, without expanding anything."""
-    return _estimate(expr, {})[0]
-
-
-def _estimate(expr: Any, known: dict[Any, Estimate]) -> Estimate:
-    """Terms of the numerator; and for each divisor its largest exponent and its own number of terms."""
-    if expr not in known:
-        known[expr] = _estimate_node(expr, known)
-    return known[expr]
-
-
-def _estimate_node(expr: Any, known: dict[Any, Estimate]) -> Estimate:
-    if isinstance(expr, sympy.Pow) and isinstance(expr.exp, sympy.Integer):
-        above, below = _estimate(expr.base, known)
-        power = min(abs(int(expr.exp)), 64)  # far beyond every limit
-        if expr.exp > 0:
-            return above**power, {base: (e * power, size) for base, (e, size) in below.items()}
-        return _cleared(power, below), {expr.base: (power, above)}
-    if not isinstance(expr, sympy.Add | sympy.Mul):
-        return 1, {}
-    parts = [_estimate(arg, known) for arg in expr.args]
-    divisors: dict[Any, tuple[int, int]] = {}
-    for _, below in parts:
-        for base, (exponent, size) in below.items():
-            before = divisors.get(base, (0, size))[0]
-            together = before + exponent if isinstance(expr, sympy.Mul) else max(before, exponent)
-            divisors[base] = (together, size)
-    if isinstance(expr, sympy.Mul):
-        return prod(above for above, _ in parts), divisors
-    missing = (
-        above * prod(size ** (e - below.get(base, (0, size))[0]) for base, (e, size) in divisors.items())
-        for above, below in parts
-    )
-    return sum(missing), divisors
-
-
-def _cleared(power: int, below: dict[Any, tuple[int, int]]) -> int:
-    """The terms of what moves above the bar when a fraction is inverted."""
-    return prod(size ** (e * power) for e, size in below.values())
-
-
-def vanishes_identically(expr: Any) -> bool:
-    """Whether an expression is zero in the field of its symbols and roots; False decides nothing by itself.
-
-    Raises `UndefinedAtPoint` when a divisor is zero, `LimitError` when the work would be too much.
-    """
-    field = Field()
-    return field.vanishes(field.of(expr))

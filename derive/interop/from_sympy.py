@@ -72,9 +72,7 @@ class Read:
 def from_sympy(expr: Any, symbols: Mapping[Any, t.Term | t.Index | int] | None = None, real: bool = False) -> t.Term:
     """The term that a SymPy expression says.
 
-    ``symbols`` may give terms for some symbols (keys: SymPy symbols or their names), so that they carry properties, or
-    indices for index symbols: ``{g: vector("g", N, "nonzero")}``.  With ``real=True`` symbols without assumptions are real
-    numbers; otherwise they are complex, and refused where a real number is needed.
+    ``symbols`` and ``real`` as for `derive.interop.public.from_sympy`; indices may be given for index symbols, too.
 
     Raises `InputError` (or a subclass) that names the SymPy class and the sub-expression.
 
@@ -83,14 +81,7 @@ def from_sympy(expr: Any, symbols: Mapping[Any, t.Term | t.Index | int] | None =
     >>> from_sympy(MatrixSymbol("a", N, 1).T * OneMatrix(N, 1) / N).shape
     ()
     """
-    return from_sympy_together((expr,), symbols, real)[0]
-
-
-def from_sympy_together(
-    exprs: Iterable[Any], symbols: Mapping[Any, t.Term | t.Index | int] | None = None, real: bool = False
-) -> tuple[t.Term, ...]:
-    """The terms of expressions that belong together, such as the two sides of an equation; see `read_together`."""
-    return read_together(exprs, symbols, real).terms
+    return read_together((expr,), symbols, real).terms[0]
 
 
 def read_together(
@@ -173,7 +164,7 @@ def _product(reading: _Reader, expr: Any) -> t.Term:
             negative ^= value < 0
             _unless_one(above, t.Number(Fraction(abs(value.numerator))))
             _unless_one(below, t.Number(Fraction(value.denominator)))
-        elif isinstance(arg, sympy.Pow | sympy.MatPow) and _is_negative(arg.exp):
+        elif isinstance(arg, sympy.Pow | sympy.MatPow) and arg.exp.is_Rational and arg.exp < 0:
             base = _base(reading, arg)
             if base.shape == ():
                 below.append(raised(base, _exponent(-arg.exp)))
@@ -251,10 +242,6 @@ def _hadamard_power(reading: _Reader, expr: Any) -> t.Term:
     return t.HadamardPower(base, exponent.numerator)
 
 
-def _inverse(reading: _Reader, expr: Any) -> t.Term:
-    return raised(_base(reading, expr), Fraction(-1))
-
-
 def _exponent(exponent: Any) -> Fraction:
     if not isinstance(exponent, sympy.Rational) or exponent.q > 2:
         raise InputError(f"the exponent {show(exponent)}", hint="exponents are integers and half-integers")
@@ -265,10 +252,6 @@ def _exponent(exponent: Any) -> Fraction:
 
 def _fraction(number: Any) -> Fraction:
     return Fraction(int(number.p), int(number.q))
-
-
-def _is_negative(exponent: Any) -> bool:
-    return isinstance(exponent, sympy.Rational) and exponent < 0
 
 
 # --- matrices ---------------------------------------------------------------------------------------------------
@@ -286,14 +269,14 @@ def _constant(full: Callable[[t.Shape], t.Term], scalar: int) -> Callable[[_Read
     return reader
 
 
-def _identity(reading: _Reader, expr: Any) -> t.Term:
-    shape = reading.shape(expr.shape)
-    return t.Number(Fraction(1)) if shape == () else t.Identity(shape[0])
+def _unless_scalar(node: Callable[[t.Term], t.Term]) -> Callable[[_Reader, Any], t.Term]:
+    """The reader of a node with one argument, which a 1×1 matrix does without."""
 
+    def reader(reading: _Reader, expr: Any) -> t.Term:
+        term = reading.read(expr.args[0])
+        return term if term.shape == () else node(term)
 
-def _transpose(reading: _Reader, expr: Any) -> t.Term:
-    term = reading.read(expr.arg)
-    return term if term.shape == () else t.Transpose(term)
+    return reader
 
 
 def _adjoint(reading: _Reader, expr: Any) -> t.Term:
@@ -303,12 +286,7 @@ def _adjoint(reading: _Reader, expr: Any) -> t.Term:
             f"the adjoint {show(expr)}: symbols are complex in SymPy",
             hint="write the transpose A.T, or give real=True: derive.prove(…, real=True)",
         )
-    return _transpose(reading, expr)
-
-
-def _diag(reading: _Reader, expr: Any) -> t.Term:
-    term = as_column(reading.read(expr.args[0]))
-    return term if term.shape == () else t.Diag(term)
+    return READERS[sympy.Transpose](reading, expr)
 
 
 def _trace(reading: _Reader, expr: Any) -> t.Term:
@@ -320,21 +298,12 @@ def _trace(reading: _Reader, expr: Any) -> t.Term:
             return term if term.shape == () else t.Trace(term)
 
 
-def _determinant(reading: _Reader, expr: Any) -> t.Term:
-    term = reading.read(expr.arg)
-    return term if term.shape == () else t.Det(term)
-
-
 def _dot(reading: _Reader, expr: Any) -> t.Term:
     left, right = (as_column(reading.read(arg)) for arg in expr.args)
     return t.Product((left, right)) if left.shape == right.shape == () else t.Dot(left, right)
 
 
 # --- symbols, indices, functions --------------------------------------------------------------------------------
-
-
-def _scalar_symbol(reading: _Reader, expr: Any) -> t.Term:
-    return reading.declarations.scalar(expr)
 
 
 def _function(name: str) -> Callable[[_Reader, Any], t.Term]:
@@ -368,26 +337,22 @@ def _componentwise(reading: _Reader, expr: Any) -> t.Term:
 FUNCTIONS: dict[type, str] = {function: name for name, function in SYMPY_FUNCTIONS.items()}
 
 READERS: dict[type, Callable[[_Reader, Any], t.Term]] = {
-    sympy.Symbol: _scalar_symbol,
-    sympy.Dummy: _scalar_symbol,
+    **dict.fromkeys((sympy.Symbol, sympy.Dummy), lambda reading, expr: reading.declarations.scalar(expr)),
     sympy.MatrixSymbol: lambda reading, expr: reading.declarations.matrix(expr),
-    sympy.Add: _sum,
-    sympy.MatAdd: _sum,
-    sympy.Mul: _product,
-    sympy.MatMul: _product,
+    **dict.fromkeys((sympy.Add, sympy.MatAdd), _sum),
+    **dict.fromkeys((sympy.Mul, sympy.MatMul), _product),
     sympy.HadamardProduct: _hadamard,
-    sympy.Pow: _power,
-    sympy.MatPow: _power,
+    **dict.fromkeys((sympy.Pow, sympy.MatPow), _power),
     sympy.HadamardPower: _hadamard_power,
-    sympy.Inverse: _inverse,
-    sympy.Identity: _identity,
+    sympy.Inverse: lambda reading, expr: raised(_base(reading, expr), Fraction(-1)),
+    sympy.Identity: _constant(lambda shape: t.Identity(shape[0]), 1),
     sympy.OneMatrix: _constant(t.Ones, 1),
     sympy.ZeroMatrix: _constant(t.Zeros, 0),
-    sympy.Transpose: _transpose,
+    sympy.Transpose: _unless_scalar(t.Transpose),
     sympy.Adjoint: _adjoint,
-    DiagMatrix: _diag,
+    DiagMatrix: _unless_scalar(lambda term: t.Diag(as_column(term))),
     sympy.Trace: _trace,
-    sympy.Determinant: _determinant,
+    sympy.Determinant: _unless_scalar(t.Det),
     sympy.DotProduct: _dot,
     MatrixElement: axes.element,
     sympy.Indexed: axes.indexed,

@@ -74,7 +74,7 @@ def sympy_layernorm(N: Any, form: str = "eq1", folded: bool = False) -> Any:
         return expr
     if folded:
         raise InputError("folded names at a concrete size", hint="give a Symbol for N, or leave folded out")
-    values: dict[Any, Any] = {symbol: _components(symbol) for symbol in map(_vector(size), ARGUMENTS)}
+    values: dict[Any, Any] = {symbol: _components(symbol) for symbol in (_vector(name, size) for name in ARGUMENTS)}
     for symbol, body in known.items():
         values[symbol] = _entries(body, values)
     return sympy.ImmutableMatrix(_entries(expr, values))
@@ -83,8 +83,8 @@ def sympy_layernorm(N: Any, form: str = "eq1", folded: bool = False) -> Any:
 def sympy_definitions(N: Any) -> dict[Any, Any]:
     """What the folded names of `sympy_layernorm` stand for, each by those before it: Eqs. (2) and (3), 1̂ and Π."""
     size = _size(N)
-    a, one = _vector(size)("a"), sympy.OneMatrix(size, 1)
-    centred, unit = _centred(size), _vector(size)("one_hat")
+    a, one = _vector("a", size), sympy.OneMatrix(size, 1)
+    centred, unit = _centred(size), _vector("one_hat", size)
     return {
         MU: sympy.Trace(MatMul(sympy.Transpose(a), one)) / size,
         SIGMA2: sympy.Trace(MatMul(sympy.Transpose(centred), centred)) / size,
@@ -113,8 +113,8 @@ def _size(N: Any) -> Any:
 # --- the formulas ---------------------------------------------------------------------------------------------------
 
 
-def _vector(size: Any) -> Callable[[str], Any]:
-    return lambda name: sympy.MatrixSymbol(name, size, 1)
+def _vector(name: str, size: Any) -> Any:
+    return sympy.MatrixSymbol(name, size, 1)
 
 
 def _projector(size: Any) -> Any:
@@ -123,7 +123,7 @@ def _projector(size: Any) -> Any:
 
 def _centred(size: Any) -> Any:
     """a − μ1."""
-    return MatAdd(_vector(size)("a"), MatMul(-1, MU, sympy.OneMatrix(size, 1)))
+    return MatAdd(_vector("a", size), MatMul(-1, MU, sympy.OneMatrix(size, 1)))
 
 
 def _scaled(size: Any) -> Any:
@@ -131,25 +131,18 @@ def _scaled(size: Any) -> Any:
     return MatMul(_centred(size), 1 / sympy.sqrt(sympy.Add(SIGMA2, EPSILON, evaluate=False)))
 
 
-def _eq1(size: Any) -> Any:
-    vector = _vector(size)
-    return MatAdd(HadamardProduct(vector("g"), _scaled(size)), vector("b"))
-
-
-def _eq4(size: Any) -> Any:
-    vector = _vector(size)
-    return MatAdd(MatMul(DiagMatrix(vector("g")), _scaled(size)), vector("b"))
-
-
 def _eq6(size: Any) -> Any:
-    vector = _vector(size)
-    projected = MatMul(_projector(size), vector("a"))
+    projected = MatMul(_projector(size), _vector("a", size))
     square = sympy.Trace(MatMul(sympy.Transpose(projected), projected))  # SymPy adds no 1×1 matrix to a number
     unit = MatMul(projected, 1 / sympy.sqrt(sympy.Add(square, size * EPSILON, evaluate=False)))
-    return MatAdd(MatMul(sympy.sqrt(size), DiagMatrix(vector("g")), unit), vector("b"))
+    return MatAdd(MatMul(sympy.sqrt(size), DiagMatrix(_vector("g", size)), unit), _vector("b", size))
 
 
-FORMS: dict[str, Callable[[Any], Any]] = {"eq1": _eq1, "eq4": _eq4, "eq6": _eq6}
+FORMS: dict[str, Callable[[Any], Any]] = {
+    "eq1": lambda size: MatAdd(HadamardProduct(_vector("g", size), _scaled(size)), _vector("b", size)),
+    "eq4": lambda size: MatAdd(MatMul(DiagMatrix(_vector("g", size)), _scaled(size)), _vector("b", size)),
+    "eq6": _eq6,
+}
 
 
 # --- entries at a concrete size -------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ import hashlib
 import importlib
 import math
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -38,7 +38,7 @@ import numpy as np
 from derive.errors import InputError
 from derive.interop.data import DATA_VARIABLE as DATA_VARIABLE
 from derive.interop.data import pythia_file
-from derive.interop.reference import REFERENCE, Vector
+from derive.interop.reference import REFERENCE, LayerNorm, Vector
 
 #: Decimal digits of the reference values.
 DIGITS = 60
@@ -98,11 +98,15 @@ def float64_agreement(sizes: Iterable[int] = (1, 2, 3, 8, 64, 768), seed: int = 
     >>> all(row.within for row in float64_agreement((1, 3)))
     True
     """
+    return _agreement(REFERENCE, sizes, seed)
+
+
+def _agreement(functions: Mapping[str, LayerNorm], sizes: Iterable[int], seed: int) -> tuple[Accuracy, ...]:
     return tuple(
         Accuracy(size, name, _worst(function(data.a, data.g, data.b, EPSILON), data), data.bound)
         for size in sizes
         for data in [_data(size, seed)]
-        for name, function in REFERENCE.items()
+        for name, function in functions.items()
     )
 
 
@@ -112,16 +116,10 @@ def torch_agreement(sizes: Iterable[int] = (1, 2, 3, 8, 64, 768), seed: int = 0)
     The bound is that of the formulas here; torch may compute the variance in another way, so that it is no promise of torch.
     """
     layer_norm = torch_layer_norm()
-    if isinstance(layer_norm, Absent):
-        return layer_norm
-    return tuple(
-        Accuracy(size, "torch", _worst(layer_norm(data.a, data.g, data.b, EPSILON), data), data.bound)
-        for size in sizes
-        for data in [_data(size, seed)]
-    )
+    return layer_norm if isinstance(layer_norm, Absent) else _agreement({"torch": layer_norm}, sizes, seed)
 
 
-def torch_layer_norm() -> Callable[[Vector, Vector, Vector, float], Vector] | Absent:
+def torch_layer_norm() -> LayerNorm | Absent:
     """``torch.nn.functional.layer_norm`` in float64, with the arguments of the reference functions."""
     try:
         torch: Any = importlib.import_module("torch")
@@ -230,7 +228,6 @@ def pythia_digest(folder: Path | str | None = None) -> str:
 
 
 def _pythia(folder: Path | str | None) -> tuple[Vector, Vector] | Absent:
-    """The residual and the probe."""
     path = pythia_file(folder)
     if path is None:
         return Absent(f"the environment variable {DATA_VARIABLE} names no folder")

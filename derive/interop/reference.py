@@ -23,6 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Vector = NDArray[np.float64]
+#: A function of a, g, b and ε.
+LayerNorm = Callable[[Vector, Vector, Vector, float], Vector]
 
 #: Pythons that latexify-py 0.4.4 declares.
 LATEXIFY_PYTHONS = ((3, 9), (3, 13))
@@ -55,11 +57,7 @@ def layer_norm_eq6(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
     return np.sqrt(N) * np.diag(g) @ ((Pi @ a) / np.sqrt(np.dot(Pi @ a, Pi @ a) + N * epsilon)) + b
 
 
-REFERENCE: dict[str, Callable[[Vector, Vector, Vector, float], Vector]] = {
-    "eq1": layer_norm_eq1,
-    "eq4": layer_norm_eq4,
-    "eq6": layer_norm_eq6,
-}
+REFERENCE: dict[str, LayerNorm] = {"eq1": layer_norm_eq1, "eq4": layer_norm_eq4, "eq6": layer_norm_eq6}
 
 
 #: What the words of NumPy in that LaTeX mean, as declarations in LaTeX: all that who reads it back has to know of NumPy.

@@ -26,12 +26,7 @@ from derive.language.contraction import opened
 
 
 def to_sympy(term: t.Term, folded: bool = False, evaluate: bool = True) -> Any:
-    """The SymPy expression of a term, with symbolic sizes.
-
-    Args:
-        term: the term.
-        folded: whether definitions without arguments stay symbols of their names; otherwise all are unfolded.
-        evaluate: whether SymPy sorts and simplifies scalars as it builds them; otherwise they stay as they are written.
+    """The SymPy expression of a term, with symbolic sizes; see `derive.interop.public.to_sympy`.
 
     Raises `InputError` that names the node when SymPy has no counterpart (tensors, derivatives, pseudo-inverses).
 
@@ -66,23 +61,6 @@ def _shape(term: t.Term) -> tuple[Any, Any]:
     return dims[0], dims[1] if len(dims) == 2 else sympy.Integer(1)
 
 
-def _leaf(term: t.Term) -> Any:
-    match term:
-        case t.Dimension():
-            return _dim(term)
-        case t.Symbol() if term.shape == ():
-            return explicit_symbol(term, ())
-        case t.Symbol():
-            return sympy.MatrixSymbol(term.name, *_shape(term))
-        case t.Ones():
-            return sympy.OneMatrix(*_shape(term)) if term.shape else sympy.Integer(1)
-        case t.Zeros():
-            return sympy.ZeroMatrix(*_shape(term)) if term.shape else sympy.Integer(0)
-        case t.Identity():
-            return sympy.Identity(_dim(term.dim))
-    raise InputError(f"{type(term).__name__} is no leaf")
-
-
 def _inner(left: Any, right: Any) -> Any:
     """tr(LᵀR): the scalar product of columns, and of matrices."""
     return sympy.Trace(sympy.MatMul(sympy.Transpose(left), right))
@@ -92,16 +70,23 @@ class _Writer:
     """How one translation is written: folded or not, evaluated or not."""
 
     def __init__(self, folded: bool, evaluate: bool) -> None:
-        self.folded = folded
-        self.evaluate = evaluate
+        self.folded, self.evaluate = folded, evaluate
 
     def write(self, term: t.Term) -> Any:
         """The SymPy expression of a term."""
         match term:
             case t.Number():
                 return sympy.Rational(term.value.numerator, term.value.denominator)
-            case t.Dimension() | t.Symbol() | t.Ones() | t.Zeros() | t.Identity():
-                return _leaf(term)
+            case t.Dimension():
+                return _dim(term)
+            case t.Symbol():
+                return explicit_symbol(term, ()) if term.shape == () else sympy.MatrixSymbol(term.name, *_shape(term))
+            case t.Ones():
+                return sympy.OneMatrix(*_shape(term)) if term.shape else sympy.Integer(1)
+            case t.Zeros():
+                return sympy.ZeroMatrix(*_shape(term)) if term.shape else sympy.Integer(0)
+            case t.Identity():
+                return sympy.Identity(_dim(term.dim))
             case t.Add():
                 parts = [self.write(part) for part in term.terms]
                 return self.add(*parts) if term.shape == () else sympy.MatAdd(*parts)
@@ -145,7 +130,7 @@ class _Writer:
             case t.Sum() | t.Prod() if term.shape == ():
                 return self.big(term, self.write(term.body))
             case t.Defined() if self.folded and not term.arguments:
-                return _leaf(t.Symbol(term.definition.name, term.shape))
+                return self.write(t.Symbol(term.definition.name, term.shape))
             case t.Defined():
                 return self.write(term.unfold())
         raise InputError(
@@ -207,12 +192,8 @@ class _Writer:
             if term.shape == ():
                 return reciprocal if above == 1 else self.mul(above, reciprocal)
             return sympy.MatMul(reciprocal, above) if self.evaluate else sympy.MatMul(above, reciprocal)
-        reciprocals = sympy.HadamardPower(below, -1)
-        return (
-            sympy.MatMul(above, reciprocals)
-            if term.numerator.shape == ()
-            else sympy.HadamardProduct(above, reciprocals)
-        )
+        product = sympy.MatMul if term.numerator.shape == () else sympy.HadamardProduct
+        return product(above, sympy.HadamardPower(below, -1))
 
     def power(self, term: t.Power | t.HadamardPower | t.Sqrt) -> Any:
         if isinstance(term, t.Sqrt):

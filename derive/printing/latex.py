@@ -6,16 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from derive.language.operations import Operation
-from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
+from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, escape_latex, read_name
 from derive.printing.notation import ARROW, Notation
 from derive.printing.precedence import Strength
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
-from derive.printing.survey import REMEMBERED, name_of, survey
-from derive.printing.walk import Walk
+from derive.printing.survey import name_of, printed
 
 _THIN = r"\,"
 _TIMES = r" \cdot "
@@ -45,7 +43,7 @@ class LatexSpelling(Spelling):
     by = r" \times "  # between the sizes of an array
 
     def __init__(self, notation: Notation) -> None:
-        self.notation = notation
+        super().__init__(notation)
         self.hadamard = f" {notation.hadamard} "
         self.dot = f" {notation.dot} "
         self.transpose = notation.transpose
@@ -99,40 +97,44 @@ class LatexSpelling(Spelling):
         return self.upright(name, vector) if parts is None else self.letter(parts, vector)
 
     def entry(self, latex: str) -> Piece:
-        """An entry of the notation."""
         return _by_scripts(latex)
 
     def upright(self, name: str, vector: bool) -> Piece:
         """A word as it is; an alphabet for vectors applies to it, an arrow stands over letters only."""
         mark = self.notation.vector if vector else ""
         alphabet = mark if mark.startswith(r"\math") else r"\mathrm"
-        text = rf"{alphabet}{{{escape_latex(name)}}}"
-        return Piece(text, head=Edge.WORD, tail=Edge.WORD)
+        return Piece(self.word(alphabet, name), head=Edge.WORD, tail=Edge.WORD)
+
+    def word(self, alphabet: str, name: str) -> str:
+        """A name of several letters in an alphabet; that of functions is ``\\operatorname``."""
+        return rf"{alphabet}{{{escape_latex(name)}}}"
 
     def letter(self, parts: Name, vector: bool) -> Piece:
         """A name of known parts; an accent takes the place of an arrow, but not of an alphabet."""
         core = SIGNS[parts.letter][0] if parts.letter in SIGNS else parts.letter
         core = rf"\{core}" if core in GREEK else core
         mark = self.notation.greek_vector if core.startswith("\\") else self.notation.vector
-        alphabet = re.fullmatch(r"\\(math[a-z]+|boldsymbol)", mark) is not None
-        if vector and mark and (alphabet or not parts.accent):
+        alphabet = mark.startswith((r"\math", r"\boldsymbol"))
+        return lettered(parts, self.spelled(core, mark if vector and (alphabet or not parts.accent) else "", parts))
+
+    def spelled(self, core: str, mark: str, parts: Name) -> str:
+        """A letter with its mark, its accent, primes and scripts."""
+        if mark:
             core = rf"{mark}{{{core}}}" if parts.accent else f"{mark} {core}"
         if parts.accent:
             core = rf"{ACCENTS[parts.accent][0]}{{{core}}}"
         text = core + "'" * parts.primes
         if parts.sub:
             text += f"_{_braced(', '.join(map(_subscript, parts.sub)))}"
-        if parts.sup:
-            text = self.raised(text, parts.sup)
-        return lettered(parts, text)
+        return self.raised(text, parts.sup) if parts.sup else text
 
     def special(self, kind: str, shape: Shape, sized: bool) -> Piece:
         notation = self.notation
-        size = self.by.join(self._dim(dim) for dim in shape)
+        size = self.by.join(self.dim(dim) for dim in shape)
         if kind == "basis":
             return Piece(self.entry(notation.basis).text)
         if kind == "identity":
-            return self.sized(notation.identity, self._dim(shape[0]) if sized else "")
+            return self.sized(notation.identity, self.dim(shape[0]) if sized else "")
         if is_vector(shape):
             text = notation.ones if kind == "ones" else notation.zero_vector
             return self.sized(text, size if sized and kind == "ones" else "")
@@ -150,9 +152,6 @@ class LatexSpelling(Spelling):
         if not size:
             return replace(_by_scripts(text), head=head)
         return Piece(f"{text}_{_braced(size)}", Strength.SUBSCRIPT, head, Edge.SCRIPT)
-
-    def _dim(self, dim: object) -> str:
-        return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sign = {"sum": r"\sum", "product": r"\prod"}[kind]
@@ -181,13 +180,9 @@ class LatexSpelling(Spelling):
                 return self._hat(terms[0], arguments[0], page)
         head = self.name(name, False, page)
         if head.head is Edge.WORD:
-            head = replace(head, text=self.operator(name))
+            head = replace(head, text=self.word(r"\operatorname", name))
         strength = min(Strength.CALL, head.strength)
         return Piece(self.call(head.text, arguments), strength, Edge.OPERATOR, Edge.GROUP, tall)
-
-    def operator(self, name: str) -> str:
-        """A word as the name of a function."""
-        return rf"\operatorname{{{escape_latex(name)}}}"
 
     def cosine(self, between: Sequence[str]) -> str:
         """The cosine of the angle between two vectors."""
@@ -195,7 +190,6 @@ class LatexSpelling(Spelling):
         return rf"\cos\theta_{{{comma.join(between)}}}"
 
     def wide_hat(self, text: str) -> str:
-        """A hat over a formula."""
         return rf"\widehat{{{text}}}"
 
     def _unmarked(self, term: Term, piece: Piece, page: Page) -> str:
@@ -255,16 +249,4 @@ def latex(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()
     >>> latex(sqrt(N) * vector("a", N) + vector("b", N))
     '\\sqrt{N}\\,\\vec a + \\vec b'
     """
-    return _shown(term, notation, frozenset((term, *beside)))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _shown(term: Term, notation: Notation, page: frozenset[Term]) -> str:
-    """A term on a page; a report has most of its formulas several times, and in several formats."""
-    return _page(notation, page).show(term).text
-
-
-@lru_cache(maxsize=64)
-def _page(notation: Notation, terms: frozenset[Term]) -> Walk:
-    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
-    return survey(LatexSpelling(notation), terms)
+    return printed(LatexSpelling, notation, term, frozenset((term, *beside)))

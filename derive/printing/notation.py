@@ -41,20 +41,12 @@ COMMANDS: frozenset[str] = frozenset(rf"\{word}" for word in GREEK) | frozenset(
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[A-Za-z0-9 ^_{}'+*|/()<>=,.\-]")
 
 #: Entries that are put before a name, or around a term with ``\left`` and ``\right``, are one of these.
+_MARKS = ("", r"\vec", r"\overrightarrow", r"\underline", r"\hat", r"\mathbf", r"\boldsymbol", r"\mathrm", r"\mathsf",
+          r"\mathit")  # fmt: skip
+_FENCES = ("|", r"\|", r"\lvert", r"\rvert", r"\lVert", r"\rVert", r"\vert", r"\Vert")
 _SINGLE: dict[str, tuple[str, ...]] = {
-    "marks": (
-        "",
-        r"\vec",
-        r"\overrightarrow",
-        r"\underline",
-        r"\hat",
-        r"\mathbf",
-        r"\boldsymbol",
-        r"\mathrm",
-        r"\mathsf",
-        r"\mathit",
-    ),
-    "fences": ("|", r"\|", r"\lvert", r"\rvert", r"\lVert", r"\rVert", r"\vert", r"\Vert"),
+    **dict.fromkeys(("vector", "greek_vector"), _MARKS),
+    **dict.fromkeys(("norm_left", "norm_right"), _FENCES),
 }
 
 
@@ -82,20 +74,12 @@ class Notation:
 
     def __post_init__(self) -> None:
         for entry in fields(self):
-            value = getattr(self, entry.name)
             if entry.name != "names":
-                _check_latex(entry.name, value, empty=entry.name in ("vector", "greek_vector"))
-        for entry_name, words in (
-            ("vector", "marks"),
-            ("greek_vector", "marks"),
-            ("norm_left", "fences"),
-            ("norm_right", "fences"),
-        ):
-            if getattr(self, entry_name) not in _SINGLE[words]:
-                raise InputError(
-                    f"the notation entry {entry_name!r} is {getattr(self, entry_name)!r}",
-                    hint=f"one of {', '.join(repr(word) for word in _SINGLE[words])}",
-                )
+                _check_latex(entry.name, getattr(self, entry.name), empty="" in _SINGLE.get(entry.name, ()))
+        for name, known in _SINGLE.items():
+            if (found := getattr(self, name)) not in known:
+                hint = f"one of {', '.join(map(repr, known))}"
+                raise InputError(f"the notation entry {name!r} is {found!r}", hint=hint)
         if self.ones.strip().isdigit():
             raise InputError(f"the notation entry 'ones' is {self.ones!r}, a number", hint=r"mark it: '\mathbf 1'")
         if not isinstance(self.names, Mapping):
@@ -108,11 +92,9 @@ class Notation:
 def _check_latex(entry: str, value: object, *, empty: bool = False) -> None:
     if not isinstance(value, str) or not (value.strip() or empty) or len(value) > 200:
         raise InputError(f"the notation entry {entry!r} is {value!r}", hint="a short piece of LaTeX in quotes")
-    rest = _TOKEN.sub("", value)
-    if rest:
-        raise InputError(
-            f"the notation entry {entry!r} contains {rest[0]!r}", hint=f"found {value!r}; LaTeX of math mode"
-        )
+    if rest := _TOKEN.sub("", value):
+        hint = f"found {value!r}; LaTeX of math mode"
+        raise InputError(f"the notation entry {entry!r} contains {rest[0]!r}", hint=hint)
     depth = 0
     for token in _TOKEN.findall(value):
         if token.startswith("\\") and token not in COMMANDS:

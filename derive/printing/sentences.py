@@ -12,11 +12,9 @@ from itertools import groupby
 
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.terms import Term
-from derive.printing.latex import latex
-from derive.printing.mathml import entry_markup, markup
+from derive.printing.mathml import entry_markup
 from derive.printing.notation import ARROW, Notation
-from derive.printing.statements import latex_hypothesis, markup_hypothesis, text_hypothesis
-from derive.printing.text import text
+from derive.printing.statements import LATEX, MARKUP, TEXT, Printer
 
 
 @dataclass(frozen=True)
@@ -56,19 +54,17 @@ def sentence_terms(sentence: Sentence) -> tuple[Term, ...]:
 def sentence_text(sentence: Sentence, *, beside: Iterable[Term] = ()) -> str:
     """The sentence in Unicode: ``the null space of Πdiag(g) is spanned by α``; ``beside`` are terms of the same page."""
     page = (*sentence_terms(sentence), *beside)
-    return spaced([piece if isinstance(piece, str) else piece_text(piece, page) for piece in sentence])
+    return spaced([piece if isinstance(piece, str) else shown(piece, TEXT, page) for piece in sentence])
 
 
 def sentence_latex(sentence: Sentence, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
     """The sentence in LaTeX of text mode, its mathematics between dollar signs; Markdown reads the same."""
     page = (*sentence_terms(sentence), *beside)
-    words: list[str] = []
-    for run in runs(sentence):
-        if isinstance(run, str):
-            words.append(run)
-        else:
-            words.append(f"${spaced([piece_latex(piece, notation, page) for piece in run])}$")
-    return spaced(words)
+    formulas = (
+        run if isinstance(run, str) else f"${spaced([shown(piece, LATEX, page, notation) for piece in run])}$"
+        for run in runs(sentence)
+    )
+    return spaced([*formulas])
 
 
 def runs(sentence: Sentence) -> tuple[str | tuple[Math, ...], ...]:
@@ -83,34 +79,14 @@ def runs(sentence: Sentence) -> tuple[str | tuple[Math, ...], ...]:
     return tuple(found)
 
 
-def piece_text(piece: Math, page: Sequence[Term]) -> str:
-    """A piece of mathematics in Unicode."""
+def shown(piece: Math, printer: Printer, page: Iterable[Term], notation: Notation = ARROW) -> str:
+    """A piece of mathematics: in Unicode, in LaTeX of math mode, or in MathML without ``<math>``."""
     match piece:
         case Sign():
-            return piece.text
+            return piece.text if printer is TEXT else entry_markup(piece.latex) if printer is MARKUP else piece.latex
         case Term():
-            return text(piece, beside=page)
-    return text_hypothesis(piece, beside=page)
-
-
-def piece_latex(piece: Math, notation: Notation, page: Sequence[Term]) -> str:
-    """A piece of mathematics in LaTeX of math mode."""
-    match piece:
-        case Sign():
-            return piece.latex
-        case Term():
-            return latex(piece, notation, beside=page)
-    return latex_hypothesis(piece, notation, beside=page)
-
-
-def piece_markup(piece: Math, notation: Notation, page: Sequence[Term]) -> str:
-    """A piece of mathematics in MathML, without ``<math>``."""
-    match piece:
-        case Sign():
-            return entry_markup(piece.latex)
-        case Term():
-            return markup(piece, notation, beside=page)
-    return markup_hypothesis(piece, notation, beside=page)
+            return printer.show(piece, notation, tuple(page))
+    return printer.hypothesis(piece, notation, beside=page)
 
 
 def spaced(words: Sequence[str]) -> str:

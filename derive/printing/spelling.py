@@ -12,7 +12,8 @@ from enum import Enum, auto
 from fractions import Fraction
 
 from derive.language.operations import Operation
-from derive.language.terms import Shape, Term
+from derive.language.terms import Dimension, Shape, Term
+from derive.printing.notation import Notation
 from derive.printing.precedence import Strength
 
 
@@ -82,6 +83,13 @@ class Spelling(ABC):
     transpose: str
     pinv: str
     entrywise: str  # after a function of a square matrix that is applied to each entry
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+
+    def written(self, text: str) -> str:
+        """What is printed, of the text of a whole piece."""
+        return text
 
     @abstractmethod
     def join(self, left: str, gap: str, right: str, page: Page) -> str:
@@ -164,6 +172,10 @@ class Spelling(ABC):
     def rational(self, above: str, below: str) -> str:
         """A fraction of two numbers."""
         return self.quotient(above, below)
+
+    def dim(self, dim: object) -> str:
+        """A size, on no page in particular."""
+        return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
     def negation(self, piece: Piece) -> Piece:
         """−x, for an x that has its parentheses."""

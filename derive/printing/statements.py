@@ -6,38 +6,17 @@ An index that is closed in a hypothesis (`derive.language.hypotheses`) is printe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import chain, count
 
+from derive.language import terms as t
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import subterms
-from derive.language.terms import (
-    Basis,
-    Component,
-    Defined,
-    Delta,
-    Hadamard,
-    Index,
-    Prod,
-    Shape,
-    Sum,
-    Symbol,
-    Term,
-    Zeros,
-    as_term,
-    axes_of,
-    is_row,
-    is_vector,
-    show_dim,
-)
 from derive.printing.latex import latex
 from derive.printing.markup import words_markup
 from derive.printing.mathml import markup
 from derive.printing.notation import ARROW, Notation
 from derive.printing.text import text
-
-_Show = Callable[[Term], str]
-
-#: The printers, as columns of the table.
-_TEXT, _LATEX, _MATHML = range(3)
 
 
 def _word(word: str) -> tuple[str, str, str]:
@@ -63,148 +42,99 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "invertible": _word("invertible"),
     "positive_definite": _word("positive definite"),
 }
-_INDEX_NAMES = ("n", "m", "i", "j", "k", "l")
 
 
-def text_condition(condition: Condition, *, beside: Iterable[Term] = ()) -> str:
-    """A condition as one line: ``σ² + ε > 0``, ``gₙ ≠ 0 for every n``, ``A invertible``, ``Πa ≠ 0``."""
-    page = tuple(beside)
-    return _condition(condition, _TEXT, lambda term: text(term, beside=page))
+@dataclass(frozen=True)
+class Printer:
+    """Prints terms by ``show``, of a term, a notation and the terms of its page; words are in a ``column`` of the table."""
+
+    column: int
+    show: Callable[[t.Term, Notation, tuple[t.Term, ...]], str]
+
+    def words(self, key: str, *parts: str) -> str:
+        return _WORDS[key][self.column].format(*parts)
+
+    def condition(self, condition: Condition, notation: Notation = ARROW, *, beside: Iterable[t.Term] = ()) -> str:
+        """``σ² + ε > 0``, ``gₙ ≠ 0 for every n``, ``A invertible``, ``Πa ≠ 0``; ``beside``: terms of the same page."""
+        page, closed = tuple(beside), set(condition.closed)
+        if condition.kind == "nonzero" and t.is_vector(condition.term.shape):
+            index = _fresh_index(condition.term)
+            closed.add(index)
+            condition = Condition("nonzero", t.Component(condition.term, (index,)))
+        said = self._said(condition, lambda term: self.show(term, notation, page))
+        return self._for_every(said, closed, notation, page)
+
+    def equality(self, lhs: t.Term, rhs: t.Term, notation: Notation = ARROW, *, beside: Iterable[t.Term] = ()) -> str:
+        """``lhs = rhs``; the shapes may differ, as they do when a statement is ill-typed."""
+        page = (lhs, rhs, *beside)
+        return self.words("equal", *(self.show(_side(term), notation, page) for term in (lhs, rhs)))
+
+    def hypothesis(self, hypothesis: Hypothesis, notation: Notation = ARROW, *, beside: Iterable[t.Term] = ()) -> str:
+        """A condition, or an equality for all values of its free indices."""
+        page = tuple(beside)
+        if not isinstance(hypothesis, Equality):
+            return self.condition(hypothesis, notation, beside=page)
+        said = self.equality(hypothesis.lhs, hypothesis.rhs, notation, beside=page)
+        return self._for_every(said, hypothesis.lhs.free | hypothesis.rhs.free, notation, (*hypothesis.terms, *page))
+
+    def _for_every(self, said: str, indices: Iterable[t.Index], notation: Notation, page: tuple[t.Term, ...]) -> str:
+        ordered = sorted(indices, key=lambda index: (index.name, t.show_dim(index.dim)))
+        names = [self.show(t.Symbol(index.name, ()), notation, page) for index in ordered]
+        return self.words("for every", said, self.words("comma").join(names)) if names else said
+
+    def _said(self, condition: Condition, show: Callable[[t.Term], str]) -> str:
+        term, zero = condition.term, self.words("zero")
+        match condition.kind:
+            case "nonneg" | "positive" as kind:
+                return self.words(kind, show(term), zero)
+            case "nonzero":
+                return self.words("unequal", show(term), zero)
+            case "not_zero":
+                return self.words("unequal", show(term), show(t.Zeros(term.shape)))
+            case "mask" if self is TEXT or not t.is_vector(term.shape):  # as plain syntax reads it
+                return self.words("equal", show(t.Hadamard((term, term))), show(term))
+            case "mask":
+                return self.words("mask", show(term), show(t.as_term(t.axes_of(term.shape)[0])))
+        simple = isinstance(term, t.Symbol | t.Defined)  # of a formula with signs a word is said in parentheses
+        return self.words(condition.kind, show(term) if simple else self.words("group", show(term)))
 
 
-def latex_condition(condition: Condition, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
-    r"""A condition in LaTeX: ``\sigma^2 + \epsilon > 0``, ``g_n \neq 0 \text{ for every } n``, …"""
-    page = tuple(beside)
-    return _condition(condition, _LATEX, lambda term: latex(term, notation, beside=page))
+TEXT = Printer(0, lambda term, _, page: text(term, beside=page))
+LATEX = Printer(1, lambda term, notation, page: latex(term, notation, beside=page))
+#: MathML without ``<math>``.
+MARKUP = Printer(2, lambda term, notation, page: markup(term, notation, beside=page))
+
+text_condition, text_equality, text_hypothesis = TEXT.condition, TEXT.equality, TEXT.hypothesis
+latex_condition, latex_equality, latex_hypothesis = LATEX.condition, LATEX.equality, LATEX.hypothesis
+markup_condition, markup_equality, markup_hypothesis = MARKUP.condition, MARKUP.equality, MARKUP.hypothesis
 
 
-def markup_condition(condition: Condition, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
-    """A condition in MathML, without ``<math>``."""
-    page = tuple(beside)
-    return _condition(condition, _MATHML, lambda term: markup(term, notation, beside=page))
+def _side(term: t.Term) -> t.Term:
+    """A zero matrix alone on its side needs no size: the other side has it."""
+    return t.as_term(0) if isinstance(term, t.Zeros) and not t.is_vector(term.shape) else term
 
 
-def _condition(condition: Condition, printer: int, show: _Show) -> str:
-    closed = list(condition.closed)
-    if condition.kind == "nonzero" and is_vector(condition.term.shape):
-        index = _fresh_index(condition.term)
-        closed.append(index)
-        condition = Condition("nonzero", Component(condition.term, (index,)))
-    return _for_every(_said(condition, printer, show), closed, printer, show)
-
-
-def _for_every(said: str, indices: Iterable[Index], printer: int, show: _Show) -> str:
-    names = [_index_name(index, show) for index in sorted(indices, key=lambda index: (index.name, show_dim(index.dim)))]
-    return _WORDS["for every"][printer].format(said, _WORDS["comma"][printer].join(names)) if names else said
-
-
-def _said(condition: Condition, printer: int, show: _Show) -> str:
-    term, zero = condition.term, _WORDS["zero"][printer]
-    match condition.kind:
-        case "nonneg" | "positive" as kind:
-            return _WORDS[kind][printer].format(show(term), zero)
-        case "nonzero":
-            return _WORDS["unequal"][printer].format(show(term), zero)
-        case "not_zero":
-            return _WORDS["unequal"][printer].format(show(term), show(Zeros(term.shape)))
-        case "mask" if printer == _TEXT or not is_vector(term.shape):  # as plain syntax reads it
-            return _WORDS["equal"][printer].format(show(Hadamard((term, term))), show(term))
-        case "mask":
-            return _WORDS["mask"][printer].format(show(term), show(as_term(axes_of(term.shape)[0])))
-        case kind:
-            return _WORDS[kind][printer].format(_subject(term, printer, show))
-
-
-def _subject(term: Term, printer: int, show: _Show) -> str:
-    """A matrix of which a word is said: a formula with signs gets parentheses."""
-    simple = isinstance(term, Symbol | Defined)
-    return show(term) if simple else _WORDS["group"][printer].format(show(term))
-
-
-def _index_name(index: Index, show: _Show) -> str:
-    """The name of an index, in the spelling at hand."""
-    return show(Symbol(index.name, ()))
-
-
-def _fresh_index(term: Term) -> Index:
+def _fresh_index(term: t.Term) -> t.Index:
     """An index over the axis of a vector, with a name that does not occur in it."""
     used = {index.name for part in subterms(term) for index in _indices(part)}
-    name = next((name for name in _INDEX_NAMES if name not in used), "")
-    number = 1
-    while not name:
-        candidate = f"n_{number}"
-        name, number = ("" if candidate in used else candidate), number + 1
-    return Index(name, axes_of(term.shape)[0])
+    names = chain(("n", "m", "i", "j", "k", "l"), (f"n_{number}" for number in count(1)))
+    return t.Index(next(name for name in names if name not in used), t.axes_of(term.shape)[0])
 
 
-def _indices(term: Term) -> tuple[Index, ...]:
+def _indices(term: t.Term) -> tuple[t.Index, ...]:
     match term:
-        case Component(_, indices):
+        case t.Component(_, indices):
             return indices
-        case Prod(index, _, without):
+        case t.Prod(index, _, without):
             return (index, *without)
-        case Sum(index) | Basis(index):
+        case t.Sum(index) | t.Basis(index):
             return (index,)
-        case Delta(left, right):
+        case t.Delta(left, right):
             return (left, right)
     return ()
 
 
-def text_equality(lhs: Term, rhs: Term, *, beside: Iterable[Term] = ()) -> str:
-    """``lhs = rhs`` as one line; the shapes may differ, as they do when a statement is ill-typed."""
-    page = (lhs, rhs, *beside)
-    return " = ".join(text(_side(term), beside=page) for term in (lhs, rhs))
-
-
-def latex_equality(lhs: Term, rhs: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
-    """``lhs = rhs`` in LaTeX; the shapes may differ, as they do when a statement is ill-typed."""
-    page = (lhs, rhs, *beside)
-    return " = ".join(latex(_side(term), notation, beside=page) for term in (lhs, rhs))
-
-
-def markup_equality(lhs: Term, rhs: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
-    """``lhs = rhs`` in MathML, without ``<math>``; the shapes may differ."""
-    page = (lhs, rhs, *beside)
-    return _WORDS["equal"][_MATHML].format(*(markup(_side(term), notation, beside=page) for term in (lhs, rhs)))
-
-
-def _side(term: Term) -> Term:
-    """A zero matrix alone on its side needs no size: the other side has it."""
-    return as_term(0) if isinstance(term, Zeros) and not is_vector(term.shape) else term
-
-
-def text_hypothesis(hypothesis: Hypothesis, *, beside: Iterable[Term] = ()) -> str:
-    """A condition or an equality as one line."""
-    if not isinstance(hypothesis, Equality):
-        return text_condition(hypothesis, beside=beside)
-    said = text_equality(hypothesis.lhs, hypothesis.rhs, beside=beside)
-    page = (*hypothesis.terms, *beside)
-    return _for_every(said, _free(hypothesis), _TEXT, lambda term: text(term, beside=page))
-
-
-def latex_hypothesis(hypothesis: Hypothesis, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
-    """A condition or an equality in LaTeX."""
-    if not isinstance(hypothesis, Equality):
-        return latex_condition(hypothesis, notation, beside=beside)
-    said = latex_equality(hypothesis.lhs, hypothesis.rhs, notation, beside=beside)
-    page = (*hypothesis.terms, *beside)
-    return _for_every(said, _free(hypothesis), _LATEX, lambda term: latex(term, notation, beside=page))
-
-
-def markup_hypothesis(hypothesis: Hypothesis, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
-    """A condition or an equality in MathML, without ``<math>``."""
-    if not isinstance(hypothesis, Equality):
-        return markup_condition(hypothesis, notation, beside=beside)
-    said = markup_equality(hypothesis.lhs, hypothesis.rhs, notation, beside=beside)
-    page = (*hypothesis.terms, *beside)
-    return _for_every(said, _free(hypothesis), _MATHML, lambda term: markup(term, notation, beside=page))
-
-
-def _free(equality: Equality) -> frozenset[Index]:
-    return equality.lhs.free | equality.rhs.free
-
-
-def text_shape(shape: Shape) -> str:
+def text_shape(shape: t.Shape) -> str:
     """A shape in words.
 
     >>> from derive.language.terms import Dimension
@@ -212,11 +142,11 @@ def text_shape(shape: Shape) -> str:
     >>> text_shape(()), text_shape((N,)), text_shape((1, N)), text_shape((N, K)), text_shape((N, N, 3))
     ('scalar', 'vector of length N', 'row of length N', 'N × K matrix', 'N × N × 3 tensor')
     """
-    size = " × ".join(show_dim(dim) for dim in axes_of(shape))
+    size = " × ".join(t.show_dim(dim) for dim in t.axes_of(shape))
     if not shape:
         return "scalar"
-    if is_vector(shape):
+    if t.is_vector(shape):
         return f"vector of length {size}"
-    if is_row(shape):
+    if t.is_row(shape):
         return f"row of length {size}"
     return f"{size} {'matrix' if len(shape) == 2 else 'tensor'}"

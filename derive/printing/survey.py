@@ -9,38 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
+from derive.language import terms as t
 from derive.language.substitution import subterms
-from derive.language.terms import (
-    Component,
-    Defined,
-    Dimension,
-    Hadamard,
-    Identity,
-    Inverse,
-    Neg,
-    Number,
-    Ones,
-    Outer,
-    Power,
-    Product,
-    Quotient,
-    Symbol,
-    Term,
-    Transpose,
-)
 from derive.printing.names import is_word, read_name
+from derive.printing.notation import Notation
 from derive.printing.spelling import Page, Spelling
 from derive.printing.walk import Walk
 
 #: How many printed terms are remembered, each with its page.
-REMEMBERED = 8192
+REMEMBERED = 16384
 
 #: Pairs of these say the same in two ways and may look alike: u vᵀ, A⁻¹, 1/2, −1.
-_SYNONYMS = (Number, Neg, Quotient, Product, Outer, Transpose, Inverse, Power, Hadamard)
+_SYNONYMS = (t.Number, t.Neg, t.Quotient, t.Product, t.Outer, t.Transpose, t.Inverse, t.Power, t.Hadamard)
 
 
-def survey(spelling: Spelling, terms: Iterable[Term]) -> Walk:
+def survey(spelling: Spelling, terms: Iterable[t.Term]) -> Walk:
     """A walk on the page on which these terms, printed with this spelling, cannot be confused, in whatever order."""
     terms = tuple(terms)
     names: set[str] = set()
@@ -50,7 +35,7 @@ def survey(spelling: Spelling, terms: Iterable[Term]) -> Walk:
             name = name_of(part)
             if name is not None:
                 names.add(name)
-            elif isinstance(part, Ones | Identity):
+            elif isinstance(part, t.Ones | t.Identity):
                 sizes.add(part.shape[0] if part.shape else 1)
     words = any(read_name(name) is None and is_word(name) for name in names)
     spelled = [read_name(name) for name in names]
@@ -58,7 +43,7 @@ def survey(spelling: Spelling, terms: Iterable[Term]) -> Walk:
     draft = Walk(spelling, Page(sized=len(sizes) > 1, words=words, e_taken=e_taken))
     for term in terms:
         draft.show(term)
-    alike: dict[str, list[Term]] = {}
+    alike: dict[str, list[t.Term]] = {}
     for part, piece in draft.pieces.items():
         alike.setdefault(piece.text, []).append(part)
     parts = {name: read_name(name) for name in names}
@@ -71,17 +56,30 @@ def survey(spelling: Spelling, terms: Iterable[Term]) -> Walk:
     return draft if page == draft.page else Walk(spelling, page)
 
 
-def name_of(term: Term) -> str | None:
+@lru_cache(maxsize=192)
+def _page(spelling: type[Spelling], notation: Notation, terms: frozenset[t.Term]) -> Walk:
+    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
+    return survey(spelling(notation), terms)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def printed(spelling: type[Spelling], notation: Notation, term: t.Term, page: frozenset[t.Term]) -> str:
+    """A term on a page; a report has most of its formulas several times, and in several formats."""
+    walk = _page(spelling, notation, page)
+    return walk.spelling.written(walk.show(term).text)
+
+
+def name_of(term: t.Term) -> str | None:
     """The name of a symbol, dimension or definition without arguments; None for other terms."""
     match term:
-        case Symbol(name) | Dimension(name):
+        case t.Symbol(name) | t.Dimension(name):
             return name
-        case Defined(definition, ()):
+        case t.Defined(definition, ()):
             return definition.name
     return None
 
 
-def _to_change(group: list[Term]) -> list[str]:
+def _to_change(group: list[t.Term]) -> list[str]:
     """The names to spell verbatim so that terms of one spelling differ: all names, or all but the simplest."""
     names = sorted({name for name in map(name_of, group) if name is not None}, key=lambda name: (len(name), name))
     others = [term for term in group if name_of(term) is None]
@@ -92,11 +90,11 @@ def _to_change(group: list[Term]) -> list[str]:
     return [name for name in map(_base_name, others) if name is not None]
 
 
-def _base_name(term: Term) -> str | None:
+def _base_name(term: t.Term) -> str | None:
     """The name inside a component or a definition used with arguments."""
     match term:
-        case Component(base):
+        case t.Component(base):
             return name_of(base)
-        case Defined(definition, _):
+        case t.Defined(definition, _):
             return definition.name
     return None

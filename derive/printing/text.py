@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from derive.language.operations import Operation
-from derive.language.terms import Dimension, Shape, Term, is_row, is_vector
+from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
+from derive.printing.notation import ARROW
 from derive.printing.precedence import Strength
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
-from derive.printing.survey import REMEMBERED, name_of, survey
-from derive.printing.walk import Walk
+from derive.printing.survey import name_of, printed
 
 _SUPERSCRIPTS = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 _SUBSCRIPTS = {**dict(zip("0123456789", "₀₁₂₃₄₅₆₇₈₉", strict=True)),
@@ -89,7 +88,6 @@ class TextSpelling(Spelling):
         return self.letter(parts)
 
     def letter(self, parts: Name) -> Piece:
-        """A name of known parts."""
         text = SIGNS[parts.letter][1] if parts.letter in SIGNS else GREEK.get(parts.letter, parts.letter)
         head = Edge.UNIT if text == "1" else Edge.LETTER
         text += ACCENTS[parts.accent][2] if parts.accent else ""
@@ -114,12 +112,9 @@ class TextSpelling(Spelling):
             return replace(piece, text=text + self.transpose, strength=Strength.POWER, tail=Edge.SCRIPT)
         matrix = kind in ("ones", "zeros") and not is_vector(shape)
         if matrix or (sized and kind in ("ones", "identity")):
-            size = " × ".join(self._dim(dim) for dim in (shape if matrix else shape[:1]))
+            size = " × ".join(self.dim(dim) for dim in (shape if matrix else shape[:1]))
             return replace(piece, text=f"{text}[{size}]", strength=Strength.SUBSCRIPT, tail=Edge.SCRIPT)
         return piece
-
-    def _dim(self, dim: object) -> str:
-        return self.name(dim.name, False, Page()).text if isinstance(dim, Dimension) else str(dim)
 
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sign = {"sum": "Σ", "product": "∏"}[kind]
@@ -165,16 +160,4 @@ def text(term: Term, *, beside: Iterable[Term] = ()) -> str:
     >>> text(sqrt(N) * vector("a", N) / 2 + vector("b", N))
     '√N a / 2 + b'
     """
-    return _shown(term, frozenset((term, *beside)))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _shown(term: Term, page: frozenset[Term]) -> str:
-    """A term on a page."""
-    return _page(page).show(term).text
-
-
-@lru_cache(maxsize=64)
-def _page(terms: frozenset[Term]) -> Walk:
-    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
-    return survey(TextSpelling(), terms)
+    return printed(TextSpelling, ARROW, term, frozenset((term, *beside)))

@@ -9,21 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from derive.interop.oracles import (
-    LOGIT_TOLERANCE,
-    PYTHIA_BIAS,
-    PYTHIA_SIZE,
-    PYTHIA_SOURCE,
-    Absent,
-    exact_pythia_logit,
-    float64_agreement,
-    pythia_digest,
-    pythia_logit,
-)
+from derive.interop import oracles
+from derive.interop.oracles import Absent
 from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.evidence import FLOAT_SIZES
 from derive.report.files import MEASURED
-from derive.report.render import environment
+from derive.report.render import filled
 from derive.report.targets import MarkdownTarget
 
 NAME = "evidence.md"
@@ -42,36 +33,33 @@ class Agreement:
 
 def render_agreement() -> Agreement:
     """Compare, and say whether each comparison came out as it should."""
-    by_size = groupby(float64_agreement(FLOAT_SIZES), key=lambda row: row.size)
+    by_size = groupby(oracles.float64_agreement(FLOAT_SIZES), key=lambda row: row.size)
     sizes = [(size, tuple(rows)) for size, rows in by_size]
     rows = [(n, ", ".join(row.form for row in found), all(row.within for row in found)) for n, found in sizes]
-    exact, floats, digest = exact_pythia_logit(), pythia_logit(), pythia_digest()
+    exact, floats, digest = oracles.exact_pythia_logit(), oracles.pythia_logit(), oracles.pythia_digest()
     logit = rounded = absent = ""
     close = True
     if isinstance(exact, Absent) or isinstance(floats, Absent):
         absent = exact.reason if isinstance(exact, Absent) else ""
     else:
         logit, rounded = f"{exact:.{EXACT}g}", f"{exact:.{SHARED}g}"
-        close = all(abs(value / float(exact) - 1) <= LOGIT_TOLERANCE for value in floats.values())
-    target = MarkdownTarget()
-    text = (
-        environment("md", target)
-        .get_template("evidence.md.jinja")
-        .render(
-            t=target,
-            measured=MEASURED,
-            rows=rows,
-            begin=BEGIN_REFERENCE,
-            end=END_REFERENCE,
-            logit=logit,
-            rounded=rounded,
-            within=close,
-            tolerance=f"{LOGIT_TOLERANCE:g}",
-            source=PYTHIA_SOURCE[:1].upper() + PYTHIA_SOURCE[1:],
-            sha256=digest,
-            size=PYTHIA_SIZE,
-            bias=PYTHIA_BIAS,
-            absent=absent,
-        )
+        close = all(abs(value / float(exact) - 1) <= oracles.LOGIT_TOLERANCE for value in floats.values())
+    text = filled(
+        "evidence.md.jinja",
+        "md",
+        MarkdownTarget(),
+        measured=MEASURED,
+        rows=rows,
+        begin=BEGIN_REFERENCE,
+        end=END_REFERENCE,
+        logit=logit,
+        rounded=rounded,
+        within=close,
+        tolerance=f"{oracles.LOGIT_TOLERANCE:g}",
+        source=oracles.PYTHIA_SOURCE[:1].upper() + oracles.PYTHIA_SOURCE[1:],
+        sha256=digest,
+        size=oracles.PYTHIA_SIZE,
+        bias=oracles.PYTHIA_BIAS,
+        absent=absent,
     )
-    return Agreement(text.strip("\n") + "\n", bool(absent), close and all(within for _, _, within in rows))
+    return Agreement(text, bool(absent), close and all(within for _, _, within in rows))

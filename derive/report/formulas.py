@@ -10,29 +10,13 @@ from functools import partial
 
 from derive.evaluate.numbers import Real, show, show_latex
 from derive.evaluate.point import Point, Value, show_value
-from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Component, Defined, Dim, Dimension, Symbol, Term, show_dim
-from derive.printing import (
-    ARROW,
-    Notation,
-    latex,
-    latex_condition,
-    latex_equality,
-    latex_hypothesis,
-    markup,
-    markup_condition,
-    markup_equality,
-    markup_hypothesis,
-    math_element,
-    text,
-    text_condition,
-    text_equality,
-    text_hypothesis,
-    text_shape,
-)
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Component, Defined, Dimension, Symbol, Term, show_dim
+from derive.printing import ARROW, Notation, latex, markup, math_element, text_shape
 from derive.printing.markup import words_markup
 from derive.printing.mathml import entry_markup
-from derive.printing.sentences import Sentence, piece_latex, piece_markup, piece_text, runs, sentence_terms, spaced
+from derive.printing.sentences import Math, Sentence, runs, sentence_terms, shown, spaced
+from derive.printing.statements import LATEX, MARKUP, TEXT, Printer
 from derive.statements.scope import Scope
 from derive.statements.verdict import Counterexample
 
@@ -98,41 +82,29 @@ class Typeset:
 
     def on_page(self, terms: Iterable[Term]) -> Typeset:
         """The same, for another page."""
-        return replace(self, beside=tuple(dict.fromkeys(part for part in _parts(terms) if _like_a_name(part))))
+        # larger formulas are not taken for names, nor names for them
+        alike = (p for p in _parts(terms) if p.depth <= 2 or isinstance(p, Defined | Component))
+        return replace(self, beside=tuple(alike))
+
+    def _printed(self, said: Callable[[Printer], str]) -> Formula:
+        return Formula(said(LATEX), said(TEXT), partial(said, MARKUP))
 
     def term(self, term: Term) -> Formula:
-        """A term."""
-        made = partial(markup, term, self.notation, beside=self.beside)
-        return Formula(latex(term, self.notation, beside=self.beside), text(term, beside=self.beside), made)
+        return self._printed(lambda printer: printer.show(term, self.notation, self.beside))
 
     def equation(self, lhs: Term, rhs: Term) -> Formula:
-        """lhs = rhs."""
-        return Formula(
-            latex_equality(lhs, rhs, self.notation, beside=self.beside),
-            text_equality(lhs, rhs, beside=self.beside),
-            partial(markup_equality, lhs, rhs, self.notation, beside=self.beside),
-        )
+        return self._printed(lambda printer: printer.equality(lhs, rhs, self.notation, beside=self.beside))
 
     def definition(self, term: Term) -> Formula:
         """name := body."""
         page = self.on_page((term, *((term.unfold(),) if isinstance(term, Defined) else ())))
         return page.term(term) + DEFINED_AS + page.term(term.unfold()) if isinstance(term, Defined) else page.term(term)
 
-    def condition(self, condition: Condition) -> Formula:
-        """A side condition."""
-        return Formula(
-            latex_condition(condition, self.notation, beside=self.beside),
-            text_condition(condition, beside=self.beside),
-            partial(markup_condition, condition, self.notation, beside=self.beside),
-        )
-
     def hypothesis(self, hypothesis: Hypothesis) -> Formula:
-        """A hypothesis."""
-        return Formula(
-            latex_hypothesis(hypothesis, self.notation, beside=self.beside),
-            text_hypothesis(hypothesis, beside=self.beside),
-            partial(markup_hypothesis, hypothesis, self.notation, beside=self.beside),
-        )
+        """A hypothesis, or a side condition."""
+        return self._printed(lambda printer: printer.hypothesis(hypothesis, self.notation, beside=self.beside))
+
+    condition = hypothesis
 
     def symbol(self, symbol: Symbol) -> Formula:
         """A symbol and the space it is from: a ∈ ℝᴺ."""
@@ -140,36 +112,28 @@ class Typeset:
 
     def space(self, symbol: Symbol) -> Formula:
         """The space that a symbol is from: ℝᴺ."""
-        dims = [latex(dim, self.notation) if isinstance(dim, Dimension) else str(dim) for dim in symbol.shape]
-        sizes = "×".join(map(show_dim, symbol.shape))
-        power = r" \times ".join(dims)
-        if not dims:
+        if not symbol.shape:
             return sign(r"\mathbb{R}", "ℝ")
 
-        def made() -> str:
-            return f"<msup><mi>ℝ</mi><mrow>{'<mo>×</mo>'.join(map(self._dim_markup, symbol.shape))}</mrow></msup>"
+        def sizes(between: str, show: Callable[[Dimension, Notation], str], number: str = "{}") -> str:
+            shape = symbol.shape
+            return between.join(show(d, self.notation) if isinstance(d, Dimension) else number.format(d) for d in shape)
 
-        return Formula(rf"\mathbb{{R}}^{{{power}}}", f"ℝ^{sizes}", made)
-
-    def _dim_markup(self, dim: Dim) -> str:
-        return markup(dim, self.notation) if isinstance(dim, Dimension) else f"<mn>{dim}</mn>"
+        power, text = sizes(r" \times ", latex), "×".join(map(show_dim, symbol.shape))
+        return Formula(
+            rf"\mathbb{{R}}^{{{power}}}",
+            f"ℝ^{text}",
+            lambda: f"<msup><mi>ℝ</mi><mrow>{sizes('<mo>×</mo>', markup, '<mn>{}</mn>')}</mrow></msup>",
+        )
 
     def sentence(self, sentence: Sentence) -> tuple[str | tuple[Formula, ...], ...]:
         """The words of a sentence and its formulas in turn; a formula in the pieces it was written in."""
         page = self.beside or sentence_terms(sentence)
-        return tuple(
-            run
-            if isinstance(run, str)
-            else tuple(
-                Formula(
-                    piece_latex(piece, self.notation, page),
-                    piece_text(piece, page),
-                    partial(piece_markup, piece, self.notation, page),
-                )
-                for piece in run
-            )
-            for run in runs(sentence)
-        )
+
+        def formula(piece: Math) -> Formula:
+            return self._printed(lambda printer: shown(piece, printer, page, self.notation))
+
+        return tuple(run if isinstance(run, str) else tuple(map(formula, run)) for run in runs(sentence))
 
     def scope(self, scope: Scope) -> tuple[str | Formula, ...]:
         """For which sizes something is proved, in words and formulas in turn: all, N ≥ 1."""
@@ -178,34 +142,28 @@ class Typeset:
 
     def assignments(self, point: Point, limit: int = 12) -> tuple[Formula, ...]:
         """Sizes and data of a point, one formula each; long data are left out."""
-        found = [
-            Formula(latex(dim, self.notation), dim.name, partial(markup, dim, self.notation))
-            + EQUALS
-            + value(Fraction(size))
-            for dim, size in point.dimensions.items()
-        ]
+        found = [self._of_size(dim, size) for dim, size in point.dimensions.items()]
         for symbol, data in point.values.items():
-            shown = value(data) if _entries(data) <= limit else sign(r"\dots", "…")
-            found.append(self.term(symbol) + EQUALS + shown)
+            found.append(self.term(symbol) + EQUALS + (value(data) if _entries(data) <= limit else sign(r"\dots", "…")))
         return tuple(found)
+
+    def _of_size(self, named: Dimension | Symbol, size: int) -> Formula:
+        name = Formula(latex(named, self.notation), named.name, partial(markup, named, self.notation))
+        return name + EQUALS + value(Fraction(size))
 
     def witness(self, found: Counterexample) -> tuple[Formula, ...]:
         """Where a statement fails."""
         if found.witness is None:
             return ()
-        places = tuple(
-            Formula(latex(index, self.notation), index.name, partial(markup, index, self.notation))
-            + EQUALS
-            + value(Fraction(at))
-            for index, at in ((Symbol(name, ()), at) for name, at in found.witness.indices)
-        )
+        places = (self._of_size(Symbol(name, ()), at) for name, at in found.witness.indices)
         return (*self.assignments(found.witness.point), *places)
 
     def clash(self, found: Counterexample) -> tuple[Formula, Formula]:
         """What the two sides are there, or their first components that differ, the second with its ≠."""
-        if found.witness is None:
-            left, right = _shape(found.lhs), _shape(found.rhs)
-            return Formula(rf"\text{{{left}}}", left), UNEQUAL + Formula(rf"\text{{{right}}}", right)
+        if found.witness is None:  # ill-typed, and the sides are shapes
+            words = (text_shape(shape).replace("×", "by") for shape in (found.lhs, found.rhs))  # type: ignore[arg-type]
+            left, right = (Formula(rf"\text{{{each}}}", each) for each in words)
+            return left, UNEQUAL + right
         if _fits(found.witness.lhs) and _fits(found.witness.rhs):
             return value(found.witness.lhs), UNEQUAL + value(found.witness.rhs)
         place = ", ".join(map(str, found.witness.index))
@@ -223,15 +181,6 @@ def _parts(terms: Iterable[Term]) -> Iterator[Term]:
             seen.add(part)
             yield part
             stack.extend(reversed(part.children))
-
-
-def _like_a_name(term: Term) -> bool:
-    """May a term be taken for a name, or a name for it?  Larger formulas may not, and need not be looked at."""
-    return term.depth <= 2 or isinstance(term, Defined | Component)
-
-
-def _shape(shape: object) -> str:
-    return text_shape(shape).replace("×", "by")  # type: ignore[arg-type]  # of an ill-typed statement
 
 
 def value(data: Value) -> Formula:

@@ -24,15 +24,9 @@ from derive.report.writers import Writer
 #: Where templates are: beside the package in a checkout, inside this package in a wheel.
 TEMPLATES = (Path(__file__).parents[2] / "templates", Path(__file__).parent / "templates")
 
-_DELIMITERS: dict[str, dict[str, str]] = {
-    "tex": {
-        "block_start_string": r"\BLOCK{",
-        "block_end_string": "}",
-        "variable_start_string": r"\VAR{",
-        "variable_end_string": "}",
-        "comment_start_string": r"\#{",
-        "comment_end_string": "}",
-    },
+_BEGIN = {"block": r"\BLOCK{", "variable": r"\VAR{", "comment": r"\#{"}
+_OF_TEX = {
+    f"{what}_{end}_string": sign for what, begin in _BEGIN.items() for end, sign in (("start", begin), ("end", "}"))
 }
 
 
@@ -53,18 +47,18 @@ def target_named(target: str, notation: Notation = ARROW) -> Target:
 
 
 def filled(template: str, name: str, target: Target, **values: Any) -> str:
-    """A template with its values; ``t`` in it is the target.  No blanks at the ends of lines, one line end at the end."""
-    text = environment(name, target).get_template(template).render(t=target, **values)
+    """A template with its values.  No blanks at the ends of lines, one line end at the end."""
+    text = environment(name, target).get_template(template).render(**values)
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"
 
 
 def environment(name: str, target: Target) -> jinja2.Environment:
-    """The Jinja environment of a target: strict, and escaping everything that is not `Safe`."""
+    """The Jinja environment of a target, which is ``t`` there: strict, and escaping everything that is not `Safe`."""
 
     def finalize(value: Any) -> str:
         return value if hasattr(value, "__html__") else str(value) if isinstance(value, int) else target.line(value)
 
-    return jinja2.Environment(
+    made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(folder())),
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -72,8 +66,10 @@ def environment(name: str, target: Target) -> jinja2.Environment:
         keep_trailing_newline=True,
         autoescape=name == "html",  # marks what a macro made as escaped; `finalize` escapes, for each target in its way
         finalize=finalize,
-        **_DELIMITERS.get(name, {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
+        **(_OF_TEX if name == "tex" else {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
     )
+    made.globals["t"] = target
+    return made
 
 
 @cache

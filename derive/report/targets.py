@@ -56,12 +56,20 @@ class Safe(str):
 
 
 class Target:
-    """See the module."""
+    """See the module; what differs in spelling alone is given as forms."""
 
-    #: The end of a row in a cell.
+    #: The end of a row in a cell, and the widest formula of one row where claims stand.
     newline: ClassVar[str] = "<br>"
-    #: The widest formula of one row where claims stand.
     cell: ClassVar[float] = CELL
+    #: A reference (anchor, what is shown), words that are stressed, a verdict (kind, sign, word), a comment.
+    link_form: ClassVar[str]
+    stress_form: ClassVar[str]
+    badge_form: ClassVar[str]
+    comment_form: ClassVar[str] = "<!-- {} -->"
+    #: The label of a theorem (as code, and as an anchor), with a link to the report of its theory where files have links.
+    cite_form: ClassVar[str] = "{0}"
+    #: What stands before, between and behind the cells of a row.
+    cell_marks: ClassVar[tuple[str, str, str]]
 
     def __init__(self, notation: Notation = ARROW) -> None:
         self.notation = notation
@@ -77,43 +85,58 @@ class Target:
         """A name or a command."""
         raise NotImplementedError
 
-    def prose(self, text: str) -> Safe:
-        """Paragraphs."""
-        return Safe("\n\n".join(self.line(part) for part in inspect.cleandoc(text).split("\n\n") if part.strip()))
-
-    def cite(self, label: str) -> Safe:
-        """The label of a theorem, with a link to the report of its theory where the target has links between files."""
-        return self.code(label)
-
-    def link(self, anchor: str, shown: str) -> Safe:
-        """A reference within the document."""
-        raise NotImplementedError
-
-    def stress(self, text: str) -> Safe:
-        """Words that are stressed."""
-        raise NotImplementedError
-
     def formula(self, formula: Formula) -> Safe:
         """A formula in a text, or in the cell of a table."""
         raise NotImplementedError
 
-    def inline(self, formula: Formula) -> Safe:
-        """A formula in a sentence, in display size where that makes a difference."""
-        return self.formula(formula)
-
     def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
         """Formulas below one another in display size, in a column that is so wide a ``share`` of the page."""
-        return Safe(" ".join(self.formula(formula) for formula in formulas))
+        raise NotImplementedError
 
     def display(self, chain: list[Formula]) -> Safe:
         """t₀ = t₁ = … on lines of their own."""
         raise NotImplementedError
 
-    def cells(self, cells: Iterable[object]) -> Safe:
-        """The cells of a row of a table."""
+    def listing(self, source: str) -> Safe:
+        """The source of a function in Python."""
+        raise NotImplementedError
+
+    def rendered(self, latex: str, said: str, otherwise: str) -> str:
+        """LaTeX that latexify-py wrote with what is said of it, or the reason why it wrote nothing."""
         raise NotImplementedError
 
     # --- what follows from it
+
+    def prose(self, text: str) -> Safe:
+        """Paragraphs."""
+        return Safe("\n\n".join(self.line(part) for part in inspect.cleandoc(text).split("\n\n") if part.strip()))
+
+    def inline(self, formula: Formula) -> Safe:
+        """A formula in a sentence, in display size where that makes a difference."""
+        return self.wide([formula]) if _TALL.search(formula.latex) else self.formula(formula)
+
+    def cite(self, label: str) -> Safe:
+        """The label of a theorem."""
+        theory = label_of(label.partition(".")[0])
+        return Safe(self.cite_form.format(self.code(label), theory, label_of(label)))
+
+    def link(self, anchor: str, shown: str) -> Safe:
+        """A reference within the document."""
+        return Safe(self.link_form.format(self.label(anchor), self.line(shown)))
+
+    def stress(self, text: str) -> Safe:
+        """Words that are stressed."""
+        return Safe(self.stress_form.format(self.line(text)))
+
+    def badge(self, kind: str, word: str = "") -> Safe:
+        """A verdict: a sign and a word, never a colour alone; ``word`` in the place of the kind's own."""
+        sign, own = BADGES[kind]
+        return Safe(self.badge_form.format(kind, self.line(sign), self.line(word or own)))
+
+    def cells(self, cells: Iterable[object]) -> Safe:
+        """The cells of a row of a table."""
+        before, between, behind = self.cell_marks
+        return Safe(f"{before}{between.join(map(str, cells))}{behind}")
 
     def raw(self, text: str) -> Safe:
         """Text of the target that was made here, or by a printer."""
@@ -146,21 +169,17 @@ class Target:
         """1, 2, 3."""
         return Safe(", ".join(map(str, numbers)))
 
-    def listing(self, source: str) -> Safe:
-        """The source of a function in Python."""
-        raise NotImplementedError
-
     def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
         """What latexify-py wrote of a function, or the reason why it wrote nothing, between marks."""
-        raise NotImplementedError
+        latex = reference.latex.replace(r" \\ ", " \\\\\n")  # the rows of an array on lines of their own
+        latex = latex.replace(r"\begin{array}{l} ", "\\begin{array}{l}\n").replace(r" \end{array}", "\n\\end{array}")
+        shown = self.rendered(latex, self.line(read_back(reference)), self.line(otherwise))
+        begin, end = map(self.comment_form.format, (BEGIN_REFERENCE, END_REFERENCE))
+        return Safe(f"{begin}\n{shown}\n{end}")
 
     def columns(self, sizes: tuple[int, ...]) -> Safe:
         """A centred column for each size."""
         return Safe("c" * len(sizes))
-
-    def badge(self, kind: str) -> Safe:
-        """A verdict: a sign and a word, never a colour alone."""
-        return self.line(" ".join(BADGES[kind]))
 
     def comment(self, text: str) -> Safe:
         """Text in a comment of one line."""
@@ -174,34 +193,18 @@ class Target:
 class MarkdownTarget(Target):
     """Markdown with formulas between dollar signs, for GitHub and Jupyter."""
 
+    link_form, stress_form, badge_form = "[{1}](#{0})", "*{}*", "{1} **{2}**"
+    cite_form = "[{0}]({1}-catalogue.md#{2})"
+    cell_marks = ("| ", " | ", " |")
+
     def line(self, text: object) -> Safe:
         return Safe(escape.markdown_cell(str(text)))
 
     def code(self, text: str) -> Safe:
         return Safe(escape.markdown_code(text).replace("|", r"\|"))
 
-    def cite(self, label: str) -> Safe:
-        theory, _, _ = label.partition(".")
-        return Safe(f"[{self.code(label)}]({label_of(theory)}-catalogue.md#{label_of(label)})")
-
-    def link(self, anchor: str, shown: str) -> Safe:
-        return Safe(f"[{escape.markdown_cell(shown)}](#{self.label(anchor)})")
-
-    def stress(self, text: str) -> Safe:
-        return Safe(f"*{self.line(text)}*")
-
-    def badge(self, kind: str) -> Safe:
-        sign, word = BADGES[kind]
-        return Safe(f"{sign} **{word}**")
-
-    def cells(self, cells: Iterable[object]) -> Safe:
-        return Safe(f"| {' | '.join(map(str, cells))} |")
-
     def formula(self, formula: Formula) -> Safe:
         return Safe(f"${_barless(formula.latex)}$")
-
-    def inline(self, formula: Formula) -> Safe:
-        return self.wide([formula]) if _TALL.search(formula.latex) else self.formula(formula)
 
     def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
         return Safe(self.newline.join(rf"$\displaystyle {_barless(formula.latex)}$" for formula in formulas))
@@ -218,10 +221,8 @@ class MarkdownTarget(Target):
     def listing(self, source: str) -> Safe:
         return Safe(f"```python\n{source.rstrip()}\n```")
 
-    def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
-        said = self.line(read_back(reference))
-        shown = f"$$\n{_array_rows(reference.latex)}\n$$\n\n{said}" if reference.latex else self.line(otherwise)
-        return Safe(f"<!-- {BEGIN_REFERENCE} -->\n{shown}\n<!-- {END_REFERENCE} -->")
+    def rendered(self, latex: str, said: str, otherwise: str) -> str:
+        return f"$$\n{latex}\n$$\n\n{said}" if latex else otherwise
 
 
 def read_back(reference: ReferenceFunction) -> str:
@@ -232,15 +233,6 @@ def read_back(reference: ReferenceFunction) -> str:
     words = status if status == "proved" else f"NOT proved ({status})"
     scope = f", for {reference.verdict.scope}" if reference.verdict.scope else ""
     return f"This LaTeX, read back as that of a paper is, is {words} to be the formula of the theory{scope}."
-
-
-def _array_rows(latex: str) -> str:
-    """The rows of an array on lines of their own."""
-    return (
-        latex.replace(r" \\ ", " \\\\\n")
-        .replace(r"\begin{array}{l} ", "\\begin{array}{l}\n")
-        .replace(r" \end{array}", "\n\\end{array}")
-    )
 
 
 def _barless(latex: str) -> str:
@@ -263,8 +255,9 @@ _MARKDOWN_SIGNS = (
 class TexTarget(Target):
     r"""LaTeX; a formula that is wider than its line is broken, and its rows are ``\row``, in display size."""
 
-    newline = r" \newline "
-    cell = STATEMENT
+    newline, cell, comment_form = r" \newline ", STATEMENT, "% {}"
+    link_form, stress_form, badge_form = r"\hyperref[{}]{{{}}}", r"\emph{{{}}}", "{1} {2}"
+    cell_marks = ("", " & ", "")
     #: Points of the line of a list.
     room = 410.0
 
@@ -274,20 +267,8 @@ class TexTarget(Target):
     def code(self, text: str) -> Safe:
         return Safe(escape.tex_code(text))
 
-    def link(self, anchor: str, shown: str) -> Safe:
-        return Safe(rf"\hyperref[{self.label(anchor)}]{{{self.line(shown)}}}")
-
-    def stress(self, text: str) -> Safe:
-        return Safe(rf"\emph{{{self.line(text)}}}")
-
-    def cells(self, cells: Iterable[object]) -> Safe:
-        return Safe(" & ".join(map(str, cells)))
-
     def formula(self, formula: Formula) -> Safe:
         return Safe(f"${formula.latex}$") if tex_width(formula.latex) <= self.room else self.wide([formula])
-
-    def inline(self, formula: Formula) -> Safe:
-        return self.wide([formula]) if _TALL.search(formula.latex) else self.formula(formula)
 
     def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
         found = (row for each in formulas for row in _rows(each.latex, share * self.room))
@@ -301,10 +282,8 @@ class TexTarget(Target):
     def listing(self, source: str) -> Safe:
         return Safe("")  # signs of mathematics in a listing are beyond plain pdflatex
 
-    def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
-        said = self.line(read_back(reference))
-        shown = f"\\[\n{_array_rows(reference.latex)}\n\\]\n{said}" if reference.latex else self.line(otherwise)
-        return Safe(f"% {BEGIN_REFERENCE}\n{shown}\n% {END_REFERENCE}")
+    def rendered(self, latex: str, said: str, otherwise: str) -> str:
+        return f"\\[\n{latex}\n\\]\n{said}" if latex else otherwise
 
 
 def _rows(latex: str, room: float) -> list[str]:
@@ -340,6 +319,11 @@ class HtmlTarget(Target):
     A browser breaks a line between two elements ``<math>``, and nowhere inside of one: a chain is one for each link.
     """
 
+    link_form, stress_form = '<a href="#{}">{}</a>', "<em>{}</em>"
+    badge_form = '<span class="badge {}"><span aria-hidden="true">{}</span> {}</span>'
+    cite_form = '<a href="{1}-catalogue.html#{2}">{0}</a>'
+    cell_marks = ("<td>", "</td><td>", "</td>")
+
     def line(self, text: object) -> Safe:
         whole = html.escape(harmless(" ".join(str(text).split())))
         return Safe(_CODE.sub(r"<code>\1</code>", whole))
@@ -347,26 +331,8 @@ class HtmlTarget(Target):
     def code(self, text: str) -> Safe:
         return Safe(f"<code>{html.escape(harmless(' '.join(text.split())))}</code>")
 
-    def cite(self, label: str) -> Safe:
-        theory, _, _ = label.partition(".")
-        return Safe(f'<a href="{label_of(theory)}-catalogue.html#{label_of(label)}">{self.code(label)}</a>')
-
-    def link(self, anchor: str, shown: str) -> Safe:
-        return Safe(f'<a href="#{self.label(anchor)}">{self.line(shown)}</a>')
-
-    def stress(self, text: str) -> Safe:
-        return Safe(f"<em>{self.line(text)}</em>")
-
-    def badge(self, kind: str) -> Safe:
-        sign, word = BADGES[kind]
-        return Safe(f'<span class="badge {kind}"><span aria-hidden="true">{sign}</span> {word}</span>')
-
-    def cells(self, cells: Iterable[object]) -> Safe:
-        return Safe("".join(f"<td>{cell}</td>" for cell in cells))
-
     def prose(self, text: str) -> Safe:
-        parts = [self.line(part) for part in inspect.cleandoc(text).split("\n\n") if part.strip()]
-        return Safe("\n".join(f"<p>{part}</p>" for part in parts))
+        return Safe("\n".join(f"<p>{part}</p>" for part in super().prose(text).split("\n\n")))
 
     def formula(self, formula: Formula) -> Safe:
         return self._boxed(formula, display=False)
@@ -395,11 +361,8 @@ class HtmlTarget(Target):
     def listing(self, source: str) -> Safe:
         return Safe(f"<pre>{html.escape(source.rstrip())}</pre>")
 
-    def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
-        shown = f"<pre>{html.escape(_array_rows(reference.latex)) or self.line(otherwise)}</pre>"
-        if reference.latex:
-            shown += f"\n<p>{self.line(read_back(reference))}</p>"
-        return Safe(f"<!-- {BEGIN_REFERENCE} -->\n{shown}\n<!-- {END_REFERENCE} -->")
+    def rendered(self, latex: str, said: str, otherwise: str) -> str:
+        return f"<pre>{html.escape(latex)}</pre>\n<p>{said}</p>" if latex else f"<pre>{otherwise}</pre>"
 
 
 #: The name of a target → its class.

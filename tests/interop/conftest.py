@@ -9,8 +9,8 @@ import pytest
 import sympy
 
 from derive.interop.explicit import to_explicit
-from derive.interop.expressions import vanishes_identically
 from derive.language.terms import Term
+from tests.interop.asked import vanishes_identically
 
 
 def entries_of(value: Any) -> list[Any]:

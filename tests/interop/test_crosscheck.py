@@ -8,10 +8,11 @@ import pytest
 
 from derive.errors import ShapeError
 from derive.interop.agreement import Agreement
-from derive.interop.crosscheck import agrees_at, examine
+from derive.interop.crosscheck import examine
 from derive.language import build as d
 from derive.language import terms as t
 from derive.language.hypotheses import equal, invertible, mask, nonneg, nonzero, not_zero, positive, symmetric
+from tests.interop.asked import agrees_at
 from tests.words import A, B, K, N, eps, one
 
 a, b, g, v = (d.vector(name, N) for name in "abgv")

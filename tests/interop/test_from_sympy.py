@@ -30,7 +30,7 @@ from sympy import (
 from sympy.matrices.expressions.diagonal import DiagMatrix
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
-from derive.interop.from_sympy import from_sympy, from_sympy_together, read_together
+from derive.interop.from_sympy import from_sympy, read_together
 from derive.language import build as d
 from derive.language import terms as t
 
@@ -300,9 +300,9 @@ def test_shape_symbols_are_positive_integers() -> None:
 def test_two_sides_share_the_roles_of_symbols() -> None:
     """N alone is a scalar; beside a matrix of size N it is this dimension, on either side."""
     assert from_sympy(N) == d.scalar("N")
-    assert from_sympy_together((one.T * one, Trace(A))) == (n_, d.trace(a_))
+    assert read_together((one.T * one, Trace(A))).terms == (n_, d.trace(a_))
     with pytest.raises(NameError_, match="belongs to two different"):
-        from_sympy_together((Trace(A), Symbol("N", positive=True)))
+        read_together((Trace(A), Symbol("N", positive=True)))
 
 
 def test_given_terms_carry_properties() -> None:

@@ -8,9 +8,7 @@ import pytest
 import sympy
 
 from derive.errors import InputError, LimitError, NameError_
-from derive.interop.crosscheck import agrees_at
 from derive.interop.explicit import to_explicit
-from derive.interop.expressions import vanishes_identically
 from derive.interop.from_sympy import from_sympy
 from derive.interop.layernorm import FORMS, sympy_definitions, sympy_layernorm
 from derive.interop.lines import read_line
@@ -18,6 +16,7 @@ from derive.language.build import let
 from derive.language.terms import Index, Term
 from derive.statements.equation import prove_equation
 from derive.theories.layernorm import names
+from tests.interop.asked import agrees_at, vanishes_identically
 
 N = sympy.Symbol("N")
 

@@ -9,7 +9,8 @@ import sympy
 from sympy import Abs, exp, sqrt
 
 from derive.errors import LimitError, UndefinedAtPoint
-from derive.interop.expressions import terms_when_expanded, vanishes_identically
+from derive.interop.expressions import EXPRESSIONS
+from tests.interop.asked import vanishes_identically
 
 x, y, z = sympy.symbols("x y z", real=True)
 p, q = sympy.symbols("p q", positive=True)
@@ -74,12 +75,12 @@ def test_too_large_is_refused_before_it_is_expanded() -> None:
     """A product of many sums ends in a `LimitError`, and the estimate counts its terms."""
     letters = sympy.symbols("a:40")
     factors = [sum(letters[n : n + 4]) for n in range(0, 40, 4)]
-    assert terms_when_expanded(sympy.Mul(*factors)) == 4**10
+    assert EXPRESSIONS.terms(sympy.Mul(*factors)) == 4**10
     with pytest.raises(LimitError, match="multiplied out"):
         vanishes_identically(sympy.Mul(*factors) - letters[0])
 
 
 def test_the_estimate_counts_common_denominators() -> None:
     """1/p + 1/q needs two terms above its common denominator, (x + y)²/(p + q) + 1 three and two more."""
-    assert terms_when_expanded(1 / p + 1 / q) == 2
-    assert terms_when_expanded((x + y) ** 2 / (p + q) + 1) == 6
+    assert EXPRESSIONS.terms(1 / p + 1 / q) == 2
+    assert EXPRESSIONS.terms((x + y) ** 2 / (p + q) + 1) == 6

@@ -36,7 +36,8 @@ from derive.printing.latex import LatexSpelling
 from derive.printing.mathml import MathMLSpelling, entry_markup
 from derive.printing.names import GREEK, SIGNS
 from derive.printing.notation import COMMANDS
-from derive.printing.sentences import COMMA, Sign, piece_latex, piece_markup, spaced
+from derive.printing.sentences import COMMA, Sign, shown, spaced
+from derive.printing.statements import LATEX, MARKUP
 from derive.printing.survey import survey
 from derive.theories.registry import THEORIES, load_theory
 from tests.printing.examples import EXAMPLES, A, N, a, eps, g, m, n, x
@@ -244,8 +245,8 @@ SAID = r"\vec a \in \{0\}, \epsilon \geq 0"
 def test_sentences() -> None:
     """A piece of a sentence is a sign, a term or a hypothesis."""
     pieces = (a, Sign(r"\in", "∈"), Sign(r"\{0\}", "{0}"), COMMA, nonneg(eps))
-    inside = "".join(piece_markup(piece, ARROW, ()) for piece in pieces)
-    agree(math_element(inside, spaced([piece_latex(piece, ARROW, ()) for piece in pieces])), SAID)
+    inside = "".join(shown(piece, MARKUP, ()) for piece in pieces)
+    agree(math_element(inside, spaced([shown(piece, LATEX, ()) for piece in pieces])), SAID)
     assert entry_markup(r"\vec 0") == markup(derive.zeros(N))
 
 

@@ -17,7 +17,8 @@ from derive.evaluate.numbers import Enclosure, surd
 from derive.language.build import dimension, index, norm, scalar, sqrt, sum_, vector
 from derive.language.terms import Term
 from derive.printing import BOLD, latex
-from derive.report import formulas
+from derive.printing.markup import Sheet
+from derive.printing.survey import printed
 from derive.report.claims import build_claims, render_claims
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import Report
@@ -86,7 +87,7 @@ def every_block() -> str:
 {% call parts.line("=", wide, 2, fine=[[(wide, "one"), (short, "two")]]) %}a reason{% endcall %}
 {% endcall %}
 {% call parts.table(["what", "where"]) %}{{ parts.row([wide, "there" * 60]) }}{% endcall %}
-{% call parts.panels([{"svg": svg, "title": "left"}] * 4, 4, "fig") %}{{ parts.badge("unsupported") }} Words.{% endcall %}
+{% call parts.panels([{"svg": svg, "title": "left"}] * 4, 4, "fig") %}{{ t.badge("unsupported") }} Words.{% endcall %}
 {% endblock %}
 """
     rows = [
@@ -97,7 +98,7 @@ def every_block() -> str:
     return (
         environment("html", to)
         .from_string(source)
-        .render(t=to, rows=rows, wide=chain, short=to.formula(typeset.term(x)), long=typeset.term(long), svg=svg)
+        .render(rows=rows, wide=chain, short=to.formula(typeset.term(x)), long=typeset.term(long), svg=svg)
         .strip()
     )
 
@@ -144,8 +145,8 @@ def test_other_targets_do_not_print_mathml(small: Report, monkeypatch: pytest.Mo
     def refused(*_: object, **__: object) -> str:
         raise AssertionError("MathML was printed")
 
-    for name in ("markup", "markup_condition", "markup_equality", "markup_hypothesis", "piece_markup", "entry_markup"):
-        monkeypatch.setattr(formulas, name, refused)
+    printed.cache_clear()
+    monkeypatch.setattr(Sheet, "written", refused)
     assert render(small, "md")
     assert render(small, "tex")
     with pytest.raises(AssertionError, match="MathML was printed"):

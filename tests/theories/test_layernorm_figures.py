@@ -7,12 +7,13 @@ from math import sqrt
 
 import pytest
 
-from derive.drawing import Dots, Line, collisions, svg
+from derive.drawing import Dots, Line, svg
 from derive.drawing.space import Vector, dot, plus, times, unit
 from derive.evaluate import linear
 from derive.theories.layernorm import THEORY
 from derive.theories.layernorm.figure_data import Example, inputs
 from derive.theories.layernorm.figures import CAMERA, STEPS, TWO, ZERO_GAINS, cloud
+from tests.drawing.clearance import collisions
 
 CLOSE = 1e-12
 GAINS = tuple(map(float, STEPS.gains))

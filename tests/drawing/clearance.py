@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 from derive.drawing.lowering import Filled, Marks, Outline, Words, lowered
 from derive.drawing.panel import Panel, Point
-from derive.drawing.theme import LABEL_SIZE, dot_style, line_style
+from derive.drawing.theme import DOTS, LABEL_SIZE, LINES
 from derive.printing.sentences import sentence_text
 
 #: Left, bottom, right, top.
@@ -59,11 +59,11 @@ def collisions(panel: Panel) -> tuple[str, ...]:
             match shape:
                 case Outline(points, closed, style):
                     ends = (*points, points[0]) if closed else points
-                    room = _wider(box, line_style(style).width / 2)
+                    room = _wider(box, LINES[style].width / 2)
                     if any(_crosses(*segment, room) for segment in pairwise(ends)):
                         found.append(f"the label {name} meets a line of style {style}")
                 case Marks(points, style, _):
-                    room = _wider(box, dot_style(style).radius)
+                    room = _wider(box, DOTS[style].radius)
                     found += [
                         f"the label {name} meets a dot of style {style}" for point in points if _inside(point, room)
                     ]
