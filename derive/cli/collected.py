@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from derive.cli.places import Places
     from derive.derivation.derivation import Derivation
     from derive.statements.statement import Statement
-    from derive.theories.theory import Convention, NearMiss, Theorem, Theory
+    from derive.theories.theory import Theorem, Theory
+    from derive.theories.vocabulary import Convention, NearMiss
 
 #: What is looked for, in words.
 LOOKED_FOR = (
@@ -152,7 +153,8 @@ class _Collection:
         from derive.derivation.expected import Expected
         from derive.statements.statement import Statement
         from derive.statements.verdict import Verdict
-        from derive.theories.theory import CheckedTheorem, Convention, NearMiss, Theorem
+        from derive.theories.theory import CheckedTheorem, Theorem
+        from derive.theories.vocabulary import Convention, NearMiss, Untitled
 
         bare: object = value
         if isinstance(value, CheckedDerivation):
@@ -180,6 +182,10 @@ class _Collection:
                 self.add(name, label, Collected(label, Theorem(label, name, statement), "refuted", note=wrong))
             case Convention(note, statement):
                 self.add(name, label, Collected(label, Theorem(label, name, statement), "vacuous", note=note))
+            case Untitled():
+                raise InputError(
+                    f"the theorem {name} without its title", hint="@….theorem(title, source) stands above it"
+                )
 
 
 def _derived(label: str, name: str, derivation: Derivation) -> Theorem:

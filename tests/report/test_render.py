@@ -19,7 +19,8 @@ from derive.report.model import Report
 from derive.report.pdf import compile_pdf
 from derive.report.render import environment, render
 from derive.report.targets import HtmlTarget, MarkdownTarget
-from derive.theories.theory import NearMiss, Theorem, check_theorem
+from derive.theories.theory import Theorem, check_theorem
+from derive.theories.vocabulary import NearMiss
 from tests.report.conftest import small_theory
 from tests.structures import null_line_of_projector, one, with_theorems
 
@@ -113,7 +114,11 @@ def test_the_index_leads_to_every_theorem(structured: Report) -> None:
     """Number, title, statement where it is short, scope and verdict; each link has its anchor; the counts stand above."""
     text = render(structured, "md")
     assert "2 theorems proved; 5 theorems proved, not certified; 4 near misses refuted." in text.split("## Contents")[0]
-    rows = [row for row in text.split("## How to read")[0].splitlines() if row.endswith(("| ✓ **proved** |", "| ? **proved, not certified** |"))]
+    rows = [
+        row
+        for row in text.split("## How to read")[0].splitlines()
+        if row.endswith(("| ✓ **proved** |", "| ? **proved, not certified** |"))
+    ]
     assert len(rows) == len(structured.theorems)
     assert any(r"| $\Pi \Pi = \Pi$ | for all $N \geq 1$ |" in row for row in rows)
     for target, anchor in (("md", '<a id="{}"></a>'), ("html", 'id="{}"')):

@@ -9,16 +9,11 @@ import pytest
 from derive.derivation.derivation import Derivation, rule
 from derive.errors import InputError, NameError_
 from derive.language.build import dimension, norm, vector
+from derive.language.hypotheses import equal, not_zero
 from derive.statements.equation import equation, equations
 from derive.statements.statement import Statement
-from derive.theories.theory import (
-    Convention,
-    NearMiss,
-    Theorem,
-    TheoryBuilder,
-    check_theorem,
-    near_miss,
-)
+from derive.theories.theory import Theorem, TheoryBuilder, check_theorem
+from derive.theories.vocabulary import Chain, Convention, NearMiss, given, near_miss
 from tests.structures import NULLITY, null_line_of_projector, structured_theory
 
 N = dimension("N")
@@ -126,3 +121,50 @@ def test_a_derivation_that_fails_is_no_proof() -> None:
 def test_a_bare_zero_of_a_near_miss() -> None:
     """Takes the shape of the other side."""
     assert near_miss("not zero", u, 0).statement.terms[1].shape == u.shape
+
+
+def test_what_stands_below_a_title() -> None:
+    """A near miss has the first side of its theorem and assumes what it does, unless it says otherwise; in order."""
+    made = builder()
+
+    @made.theorem("one")
+    @given(equal(v, u))
+    @given(not_zero(u))
+    @near_miss("twice", 2 * v)
+    @near_miss("another side", 2 * u, v)
+    @near_miss("no hypotheses", v, given=())
+    @near_miss("a statement", NULLITY)
+    @Convention("0/0", equation(v / norm(0 * v), v))
+    def one() -> Chain:
+        """u = v = u."""
+        return u, v, u
+
+    given_here = (equal(v, u), not_zero(u))
+    assert (one.source, one.hypotheses) == ("derived here", given_here)
+    assert [(miss.wrong, miss.statement) for miss in one.near_misses] == [
+        ("twice", equation(u, 2 * v, *given_here)),
+        ("another side", equation(2 * u, v, *given_here)),
+        ("no hypotheses", equation(u, v)),
+        ("a statement", NULLITY),
+    ]
+    assert [each.note for each in one.conventions] == ["0/0"]
+
+
+def test_what_cannot_stand_below_a_title() -> None:
+    """A single side of no equation, hypotheses beside a statement; and nothing stands above the title."""
+    made = builder()
+
+    @made.theorem("one")
+    @near_miss("a side", u)
+    def one() -> Statement:
+        """The null space of Π has dimension 1."""
+        return NULLITY
+
+    for alone in (one.near_misses[0], near_miss("a side", u)):
+        with pytest.raises(InputError, match="one side of the near miss 'a side', of no equation"):
+            _ = alone.statement
+    with pytest.raises(InputError, match="the near miss 'two' with more than its statement"):
+        near_miss("two", NULLITY, given=[not_zero(u)])
+    for above in (near_miss("late", u), given(not_zero(u)), Convention("late", NULLITY)):
+        with pytest.raises(InputError, match="a decorator above the title of a theorem"):
+            above(one)  # type: ignore[arg-type]

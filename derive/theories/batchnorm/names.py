@@ -17,7 +17,6 @@ before.
 
 from __future__ import annotations
 
-from derive.derivation.derivation import definition, rule
 from derive.language.build import (
     define,
     diag,
@@ -38,6 +37,7 @@ from derive.language.build import (
 from derive.language.hypotheses import equal
 from derive.theories import algebra
 from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import definition, rule
 
 IOFFE = "Ioffe and Szegedy, Batch Normalization"
 

@@ -10,7 +10,6 @@ Letters.  N dimension; a input; g gain; b bias (vectors of N components); ε ≥
 
 from __future__ import annotations
 
-from derive.derivation.derivation import definition, rule
 from derive.language.build import (
     cos,
     define,
@@ -29,6 +28,7 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import not_zero
 from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import definition, rule
 
 RIECHERS = "Riechers, Geometry and Dynamics of LayerNorm"
 NOTEBOOK = "Notebook on LayerNorm by hand"

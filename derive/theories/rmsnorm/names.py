@@ -9,7 +9,6 @@ r = √(m₂ + ε); y = a/r the output with gains 1; μ, σ², Π as in LayerNor
 
 from __future__ import annotations
 
-from derive.derivation.derivation import definition
 from derive.language.build import (
     define,
     diag,
@@ -23,6 +22,7 @@ from derive.language.build import (
 )
 from derive.theories.layernorm.names import LN, N, Pi, a, b, c, eps, eye, g, mu, n, one, sigma2, v, w
 from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import definition
 
 ZHANG = "Zhang and Sennrich, Root Mean Square Layer Normalization"
 
