@@ -16,31 +16,15 @@ pattern (S × S), H values (S × D), h their bias; c, t scalars.
 
 from __future__ import annotations
 
-from derive.language.build import (
-    absolute,
-    define,
-    diag,
-    dimension,
-    dot,
-    hadamard,
-    identity,
-    index,
-    let,
-    matrix,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    var,
-    vector,
-)
+from derive.derivation.derivation import Derivation, definition, rule
+from derive.language.build import absolute, diag, dot, hadamard, identity, mean, norm, ones, sqrt, var
 from derive.language.hypotheses import equal
 from derive.theories import algebra
-from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, one, root, sigma2, v, w
+from derive.theories.layernorm.maps import root
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, one, sigma2, v, w
 from derive.theories.rmsnorm.names import rmsnorm
 from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import Chain, Derivation, definition, given, near_miss, rule
+from derive.theories.vocabulary import Chain, define, dimension, given, index, let, matrix, near_miss, scalar, vector
 
 LENS = "TransformerLens"
 
@@ -74,18 +58,13 @@ BUILDER.names.update(
         "one": one, "I": eye, "mu": mu, "sigma2": sigma2, "Pi": Pi, "C": C, "G": G, "y": y, "LN": LNa,
     }
 )  # fmt: skip
-for _term, _place in (
-    (LNa, "what is folded"),
-    (y, "what stays: LayerNormPre"),
-    (G, "fold_ln"),
-    (Pi, "fold_ln and center_writing_weights"),
-    (C, "center_unembed"),
-):
-    BUILDER.define(_term, f"{LENS}, {_place}")
+BUILDER.define(LNa, f"{LENS}, what is folded")
+BUILDER.define(y, f"{LENS}, what stays: LayerNormPre")
+BUILDER.define(G, f"{LENS}, fold_ln")
+BUILDER.define(Pi, f"{LENS}, fold_ln and center_writing_weights")
+BUILDER.define(C, f"{LENS}, center_unembed")
 
-DEFINE_LN = definition(LNa)
-DEFINE_G = definition(G)
-NORMALISED = rule("definition of the normalised vector", DEFINE_LN.rhs, g * y + b, ())
+NORMALISED = rule("definition of the normalised vector", definition(LNa).rhs, g * y + b, ())
 DISTRIBUTE = rule("matrix times a sum", W * (v + w), W * v + W * w, (v, w), kind="algebra")
 CENTRED = rule("the normalised vector is centred", Pi * y, y, ())
 
@@ -112,11 +91,11 @@ def layernorm_folded() -> Derivation:
     """W LN(a) + d = (WGΠ) y + (Wb + d), wherever σ² + ε > 0: what is left of LayerNorm is y = Πa/√(σ² + ε)."""
     return (
         Derivation.start(W * LNa + d)
-        .by(DEFINE_LN)
+        .by(definition(LNa))
         .by(NORMALISED)
         .by(CENTRED.reversed())
         .by(algebra.HADAMARD_AS_DIAGONAL)
-        .by(DEFINE_G.reversed())
+        .by(definition(G).reversed())
         .by(DISTRIBUTE, to=W * G * Pi * y + W * b + d)
     )
 

@@ -15,28 +15,22 @@ deviations; Γ gains of all entries (M × K), Δ their inverses; ε ≥ 0; t > 0
 
 from __future__ import annotations
 
+from derive.derivation.derivation import Derivation, definition, rule
 from derive.language.build import (
     basis,
-    define,
     diag,
-    dimension,
     dot,
     grad,
     hadamard,
     identity,
-    index,
-    let,
-    matrix,
     mean,
     norm,
     ones,
     outer,
-    scalar,
     sqrt,
     sum_,
     trace,
     var,
-    vector,
     zeros,
 )
 from derive.language.hypotheses import equal, nonzero, not_zero, positive
@@ -44,7 +38,20 @@ from derive.statements.null_space import NullSpace, Splitting, null_space_is
 from derive.statements.rank import Rank, rank_is
 from derive.theories import algebra
 from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import Bound, Chain, Derivation, bound, definition, given, near_miss, rule
+from derive.theories.vocabulary import (
+    Chain,
+    Statement,
+    bound,
+    define,
+    dimension,
+    given,
+    index,
+    let,
+    matrix,
+    near_miss,
+    scalar,
+    vector,
+)
 
 WU = "Wu and He, Group Normalization"
 NI = "Ni, Guo, Jia and Huang, On the Nonlinearity of Layer Normalization"
@@ -94,17 +101,15 @@ BUILDER.names.update(
         "x": x, "y": y, "Y": Y, "GN": GN,
     }
 )  # fmt: skip
-for _term, _place in ((mu, "Eq. (2)"), (sigma2, "Eq. (2)"), (GN, "Eqs. (1) and (6), of the group x")):
-    BUILDER.define(_term, f"{WU}, {_place}")
+BUILDER.define(mu, f"{WU}, Eq. (2)")
+BUILDER.define(sigma2, f"{WU}, Eq. (2)")
+BUILDER.define(GN, f"{WU}, Eqs. (1) and (6), of the group x")
 BUILDER.define(Pi, "centring of a group")
 BUILDER.define(m, "the mean of all entries")
 BUILDER.define(x, "a group: p = e_j picks the j-th row")
 BUILDER.define(y, "a group, normalised")
 BUILDER.define(Y, "all groups, normalised")
 
-DEFINE_MEANS = definition(mu)
-DEFINE_PROJECTOR = definition(Pi)
-DEFINE_GN = definition(GN)
 MEANS_SPREAD = rule("means of the rows as a matrix product", X * one / K * one.T, X * (one * one.T / K))
 _A = matrix("A", K, K)
 FACTOR_RIGHT = rule("common factor taken out", X - X * _A, X * (identity(K) - _A), kind="algebra")
@@ -128,7 +133,7 @@ def picked_group() -> Chain:
 @near_miss("1/K lost", X - X * one * one.T)
 def centring() -> Derivation:
     """X − μ1ᵀ = X − X(11ᵀ/K) = XΠ: the mean of each row is subtracted by Π on the right."""
-    return Derivation.start(_centred).by(DEFINE_MEANS).by(MEANS_SPREAD).by(FACTOR_RIGHT).by(DEFINE_PROJECTOR.reversed())
+    return Derivation.start(_centred).by(definition(mu)).by(MEANS_SPREAD).by(FACTOR_RIGHT).by(definition(Pi).reversed())
 
 
 @BUILDER.theorem("The mean of a group", f"{WU}, Eq. (2)")
@@ -177,7 +182,7 @@ def geometric_form() -> Derivation:
     """GN(x) = √K diag(g) Πx / √(|Πx|² + Kε) + b for a group x = Xᵀp, wherever var(x) + ε > 0."""
     return (
         Derivation.start(GN)
-        .by(DEFINE_GN)
+        .by(definition(GN))
         .by(algebra.HADAMARD_AS_DIAGONAL)
         .by(CENTRED)
         .by(VARIANCE_AS_NORM)
@@ -306,14 +311,14 @@ def row_splitting() -> Chain:
 @near_miss("the other way", bound(norm(y) ** 2, ">=", K))
 @near_miss("less, although ε = 0", bound(norm(y) ** 2, "<", K))
 @near_miss("at most one", bound(norm(y) ** 2, "<=", 1))
-def row_length_at_most() -> Bound:
+def row_length_at_most() -> Statement:
     """|y|² ≤ K, by K − |y|² = Kε/(var(x) + ε)."""
     return bound(norm(y) ** 2, "<=", K, by=K * eps / (var(x) + eps))
 
 
 @BUILDER.theorem("The groups vary less than the whole", f"{WU}, Eq. (2), against LayerNorm's Eq. (3)")
 @near_miss("strictly", bound(mean(sigma2), "<", norm(X - m * every) ** 2 / (M * K)))
-def groups_vary_less() -> Bound:
+def groups_vary_less() -> Statement:
     """mean(σ²) ≤ |X − m11ᵀ|²/(MK), by the variance of the groups' means."""
     return bound(mean(sigma2), "<=", norm(X - m * every) ** 2 / (M * K), by=norm(mu - m * groups) ** 2 / M)
 

@@ -14,45 +14,15 @@ channel; ε ≥ 0; t > 0; s any scalar; u another image's channel (its style).
 
 from __future__ import annotations
 
-from derive.language.build import (
-    define,
-    diag,
-    grad,
-    hadamard,
-    identity,
-    let,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    transpose,
-    var,
-    vector,
-)
+from derive.derivation.derivation import Derivation, definition
+from derive.language.build import diag, grad, hadamard, identity, mean, norm, ones, sqrt, var
 from derive.language.hypotheses import not_zero, positive
 from derive.theories import algebra
+from derive.theories.batchnorm import rules
 from derive.theories.batchnorm.gradients import J
-from derive.theories.batchnorm.names import (
-    CENTRED,
-    VARIANCE_AS_NORM,
-    C,
-    K,
-    N,
-    X,
-    eps,
-    exact,
-    i,
-    k,
-    n,
-    normalise,
-    one,
-    q,
-    x,
-    y,
-)
+from derive.theories.batchnorm.names import C, K, N, X, eps, exact, i, k, n, normalise, one, q, x, y
 from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import Bound, Chain, Derivation, bound, definition, given, near_miss
+from derive.theories.vocabulary import Chain, Statement, bound, define, given, let, near_miss, scalar, vector
 
 ULYANOV = "Ulyanov, Vedaldi and Lempitsky, Instance Normalization"
 HUANG = "Huang and Belongie, Adaptive Instance Normalization"
@@ -66,7 +36,6 @@ IN = let("IN", gamma * ((x - mean(x) * one) / sqrt(var(x) + eps)) + beta * one)
 GEOMETRIC = sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta * one
 #: A content channel with the mean and the standard deviation of a style channel.
 adain = define("AdaIN", sqrt(var(u)) * ((v - mean(v) * one) / sqrt(var(v))) + mean(u) * one, v, u)
-DEFINE_IN = definition(IN)
 
 BUILDER = TheoryBuilder(
     "instancenorm",
@@ -99,9 +68,9 @@ def geometric_form() -> Derivation:
     """IN(x) = √N γ Cx / √(|Cx|² + Nε) + β1 for a channel x = Xq, wherever var(x) + ε > 0."""
     return (
         Derivation.start(IN)
-        .by(DEFINE_IN)
-        .by(CENTRED)
-        .by(VARIANCE_AS_NORM)
+        .by(definition(IN))
+        .by(rules.CENTRED)
+        .by(rules.VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT, to=GEOMETRIC)
@@ -109,10 +78,10 @@ def geometric_form() -> Derivation:
 
 
 @BUILDER.theorem("GroupNorm with one channel a group", f"{ULYANOV}, the displayed formula")
-@near_miss("the means for the deviations", transpose(C * X), X.T * (one * one.T) / N)
+@near_miss("the means for the deviations", (C * X).T, X.T * (one * one.T) / N)
 def as_groupnorm() -> Chain:
     """(CX diag(1/r))ᵀ = diag(1/r) Xᵀ (I − 11ᵀ/N): on the transposed image, the rows are normalised as groups."""
-    return transpose(C * X * diag(1 / r)), diag(1 / r) * X.T * (identity(N) - one * one.T / N)
+    return (C * X * diag(1 / r)).T, diag(1 / r) * X.T * (identity(N) - one * one.T / N)
 
 
 @BUILDER.theorem("Sums over the positions vanish", f"{ULYANOV}, the displayed formula")
@@ -176,7 +145,7 @@ def own_style() -> Chain:
 @BUILDER.theorem("The length of a channel is at most √N", f"{ULYANOV}, the displayed formula")
 @near_miss("the other way", bound(norm(y) ** 2, ">=", N))
 @near_miss("less, although ε = 0", bound(norm(y) ** 2, "<", N))
-def channel_length_at_most() -> Bound:
+def channel_length_at_most() -> Statement:
     """|y|² ≤ N, by N − |y|² = Nε/(var(x) + ε)."""
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (var(x) + eps))
 

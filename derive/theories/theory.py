@@ -175,7 +175,7 @@ class TheoryBuilder:
         """The theorems that follow are of this topic; a topic may be taken up again."""
         self._topic = title
 
-    def define(self, term: Term, source: str) -> None:
+    def define(self, term: Term, source: str = HERE) -> None:
         """List a definition."""
         self.definitions.append(DefinitionEntry(term, source))
 

@@ -11,7 +11,8 @@
 
 What is said of the theorem is not said again of its near misses: they have its first side, and assume what it does.
 
-Beside these words are here, from their own rooms, those that most theorems need: the statements, and derivations.
+Beside these words are here, from their own rooms, those that most theories need: names are declared and
+statements made with them.
 """
 
 from __future__ import annotations
@@ -21,18 +22,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from derive.derivation.derivation import Derivation, definition, rule
+from derive.derivation.derivation import Derivation
 from derive.errors import InputError
+from derive.language.build import define, dimension, index, let, matrix, scalar, vector
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Operand
-from derive.statements.bound import Bound, bound
+from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
 from derive.statements.equation import equation, equations
 from derive.statements.statement import Statement
 
 __all__ = [
-    "HERE", "Below", "Bound", "Chain", "Convention", "Derivation", "Made", "NearMiss", "Statement", "Untitled", "all_of",
-    "bound", "definition", "equation", "equations", "given", "near_miss", "rule",
+    "Below", "Chain", "Convention", "Made", "NearMiss", "Statement", "Untitled", "all_of", "bound", "define", "dimension",
+    "equation", "equations", "given", "index", "let", "matrix", "near_miss", "scalar", "vector",
 ]  # fmt: skip
 
 #: The source of what is not in the literature.

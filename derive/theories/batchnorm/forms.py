@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from derive.language.build import (
-    dot,
-    hadamard,
-    mean,
-    norm,
-    ones,
-    sqrt,
-    sum_,
-    var,
-)
+from derive.derivation.derivation import Derivation, definition
+from derive.language.build import dot, hadamard, mean, norm, ones, sqrt, sum_, var
 from derive.language.hypotheses import positive
 from derive.statements.bound import BoundChain, bounds
 from derive.theories import algebra
+from derive.theories.batchnorm import rules
 from derive.theories.batchnorm.names import (
     BN,
     BUILDER,
-    CENTRED,
-    DEFINE_BN,
-    DEFINE_CENTRING,
-    DEFINE_MEANS,
-    FACTOR_LEFT,
     GEOMETRIC,
     IOFFE,
-    TRANSPOSED_MEANS,
-    VARIANCE_AS_NORM,
     C,
     K,
     N,
@@ -52,7 +38,7 @@ from derive.theories.batchnorm.names import (
     x,
     y,
 )
-from derive.theories.vocabulary import Bound, Chain, Derivation, bound, given, near_miss
+from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss
 
 BUILDER.group("The forms of BatchNorm")
 
@@ -63,7 +49,11 @@ BUILDER.group("The forms of BatchNorm")
 def centring() -> Derivation:
     """X − 1mᵀ = X − (11ᵀ/N)X = CX: the mean of each column is subtracted by C on the left."""
     return (
-        Derivation.start(centred).by(DEFINE_MEANS).by(TRANSPOSED_MEANS).by(FACTOR_LEFT).by(DEFINE_CENTRING.reversed())
+        Derivation.start(centred)
+        .by(definition(m))
+        .by(rules.TRANSPOSED_MEANS)
+        .by(rules.FACTOR_LEFT)
+        .by(definition(C).reversed())
     )
 
 
@@ -95,9 +85,9 @@ def geometric_form() -> Derivation:
     """BN(x) = √N γ Cx / √(|Cx|² + Nε) + β1 for x = Xq, wherever var(x) + ε > 0."""
     return (
         Derivation.start(BN)
-        .by(DEFINE_BN)
-        .by(CENTRED)
-        .by(VARIANCE_AS_NORM)
+        .by(definition(BN))
+        .by(rules.CENTRED)
+        .by(rules.VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT, to=GEOMETRIC)
@@ -166,7 +156,7 @@ def bias_before() -> Chain:
 @near_miss("the other way", bound(norm(y) ** 2, ">=", N))
 @near_miss("less, although ε = 0", bound(norm(y) ** 2, "<", N))
 @near_miss("at most one", bound(norm(y) ** 2, "<=", 1))
-def length_at_most() -> Bound:
+def length_at_most() -> Statement:
     """|y|² ≤ N, by N − |y|² = Nε/(var(x) + ε): a feature lies in a ball of radius √N."""
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (var(x) + eps))
 

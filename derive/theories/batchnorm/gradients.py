@@ -2,40 +2,11 @@
 
 from __future__ import annotations
 
-from derive.language.build import (
-    dot,
-    grad,
-    identity,
-    let,
-    mean,
-    norm,
-    sqrt,
-    sum_,
-    var,
-    vector,
-)
+from derive.language.build import dot, grad, identity, mean, norm, sqrt, sum_, var
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.statements.null_space import NullSpace, Splitting, null_space_is
-from derive.theories.batchnorm.names import (
-    BUILDER,
-    IOFFE,
-    C,
-    N,
-    X,
-    beta,
-    eps,
-    gamma,
-    i,
-    k,
-    n,
-    one,
-    p,
-    q,
-    w,
-    x,
-    y,
-)
-from derive.theories.vocabulary import Chain, given, near_miss
+from derive.theories.batchnorm.names import BUILDER, IOFFE, C, N, X, beta, eps, gamma, i, k, n, one, p, q, w, x, y
+from derive.theories.vocabulary import Chain, given, let, near_miss, vector
 
 _row = C * x
 _root = sqrt(var(x) + eps)
@@ -92,13 +63,10 @@ loss = dot(w, z)
 by_variance = let("ell_sigma", -dot(w, v - mean(v) * one) / (2 * root**3))
 by_mean = let("ell_mu", -dot(w, one) / root)
 BUILDER.names.update({"J": J, "v": v, "s": root, "z": z, "ell_sigma": by_variance, "ell_mu": by_mean})
-for _term, _place in (
-    (root, "Algorithm 1, of a feature v"),
-    (z, "Algorithm 1, the feature v normalised"),
-    (by_variance, "§3, ∂ℓ/∂σ²"),
-    (by_mean, "§3, the first term of ∂ℓ/∂μ"),
-):
-    BUILDER.define(_term, f"{IOFFE}, {_place}")
+BUILDER.define(root, f"{IOFFE}, Algorithm 1, of a feature v")
+BUILDER.define(z, f"{IOFFE}, Algorithm 1, the feature v normalised")
+BUILDER.define(by_variance, f"{IOFFE}, §3, ∂ℓ/∂σ²")
+BUILDER.define(by_mean, f"{IOFFE}, §3, the first term of ∂ℓ/∂μ")
 
 
 BUILDER.group("The gradient backwards")

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from derive.language.build import (
-    diag,
-    dimension,
-    matrix,
-    vector,
-)
-from derive.theories.batchnorm.names import (
-    BUILDER,
-    IOFFE,
-    K,
-    b,
-    g,
-    r,
-)
-from derive.theories.vocabulary import Chain, near_miss
+from derive.language.build import diag
+from derive.theories.batchnorm.names import BUILDER, IOFFE, K, b, g, r
+from derive.theories.vocabulary import Chain, dimension, matrix, near_miss, vector
 
 D = dimension("D")
 rho, sample = vector("rho", K), vector("u", K)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.language.build import basis, dot, hadamard, hadamard_power, index, mean, norm, sqrt, var, vector
+from derive.language.build import basis, dot, hadamard, hadamard_power, mean, norm, sqrt, var
 from derive.language.hypotheses import equal, not_zero
 from derive.language.terms import Term, as_term
 from derive.statements.linear_order import LinearImplication, less
 from derive.theories.expressivity.names import BRODY, BUILDER, N, a, b, eps, gain, one, w, w_1, w_2, y, z
-from derive.theories.vocabulary import Chain, Statement, all_of, bound, equation, given, near_miss
+from derive.theories.vocabulary import Chain, Statement, all_of, bound, equation, given, index, near_miss, vector
 
 normalised = (a - mean(a) * one) / sqrt(var(a) + eps)
 

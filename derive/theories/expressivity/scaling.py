@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from derive.language.build import dimension, dot, identity, let, matrix, mean, norm, ones, scalar, sqrt
+from derive.language.build import dot, identity, mean, norm, ones, sqrt
 from derive.language.hypotheses import Equality, equal, not_zero
 from derive.theories.expressivity.names import BUILDER, NI, N, eps, one, x
-from derive.theories.vocabulary import Chain, given, near_miss
+from derive.theories.vocabulary import Chain, dimension, given, let, matrix, near_miss, scalar
 
 M = dimension("M")
 pair_mean = let("m_pair", (dot(x, one) + dot(-x, one)) / (2 * N))

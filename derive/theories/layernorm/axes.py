@@ -17,32 +17,16 @@ eigenvalue problems* (1973), has the eigenvectors of a diagonal and one more pro
 
 from __future__ import annotations
 
-from derive.language.build import (
-    diag,
-    dot,
-    grad,
-    hadamard,
-    index,
-    let,
-    matrix,
-    norm,
-    outer,
-    prod_,
-    scalar,
-    sqrt,
-    sum_,
-    trace,
-    transpose,
-    vector,
-)
+from derive.language.build import diag, dot, grad, hadamard, norm, outer, prod_, sqrt, sum_, trace
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero
 from derive.language.terms import Term
 from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import Eigenvalues, eigenvalues_are
-from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, eye, g, n, one, v, w, x
+from derive.theories.layernorm.maps import G0, Pi2
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, n, one, v, w, x
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram, q, z
-from derive.theories.vocabulary import HERE, Statement, all_of, bound, equation, near_miss
+from derive.theories.vocabulary import Statement, all_of, bound, equation, index, let, matrix, near_miss, scalar, vector
 
 m = index("m", N)
 zeta, xi, gamma = scalar("zeta"), scalar("xi"), scalar("gamma")
@@ -58,7 +42,7 @@ BUILDER.group("The axes of the ellipsoid")
 
 @BUILDER.theorem(
     "Eigenvectors of ΠG²Π become axes by G, and axes eigenvectors by ΠG",
-    f"{HERE}; adds to {RIECHERS}, §II.2, that ΠG²Π delivers the directions by one product more",
+    f"derived here; adds to {RIECHERS}, §II.2, that ΠG²Π delivers the directions by one product more",
 )
 @near_miss("ζ not squared away", equation(norm(G * (Pi * w)) ** 2, zeta**2 * norm(Pi * w) ** 2, IS_CENTRED_EIGENVECTOR))
 @near_miss("without G", equation(gram * (Pi * w), zeta * (Pi * w), IS_CENTRED_EIGENVECTOR))
@@ -104,7 +88,7 @@ frame_image = G * Pi * frame
 
 
 @BUILDER.theorem("The ellipsoid in its axes")
-@near_miss("orthonormal", transpose(frame_image) * frame_image, eye)
+@near_miss("orthonormal", frame_image.T * frame_image, eye)
 @near_miss("the same coordinates", G * (Pi * v), frame_image * v)
 def axes_frame() -> Statement:
     """Gv = Σᵢ cᵢ Xeᵢ with X = GΠQ, for centred v = Qc, and |c| = |v|; the Xeᵢ are orthogonal, and |Xeᵢ|² = lᵢ.
@@ -114,11 +98,11 @@ def axes_frame() -> Statement:
     the one for the eigenvector 1̂, which may be chosen as a column of Q: its Xeᵢ is 0, and its cᵢ is.
     """
     return all_of(
-        coordinates=equation(G * (Pi * v), frame_image * (transpose(frame) * v)),
-        same_length=equation(norm(transpose(frame) * v) ** 2, norm(v) ** 2),
+        coordinates=equation(G * (Pi * v), frame_image * (frame.T * v)),
+        same_length=equation(norm(frame.T * v) ** 2, norm(v) ** 2),
         orthogonal=equation(
-            transpose(frame_image) * frame_image - diag(values),
-            transpose(frame) * (centred_gram * frame - frame * diag(values)),
+            frame_image.T * frame_image - diag(values),
+            frame.T * (centred_gram * frame - frame * diag(values)),
         ),
     )
 
@@ -257,17 +241,14 @@ _slice = diag(chosen) - outer(others, chosen) / k_psi
 _spread = gap / (2 * (m_chi + k_psi)) * sum_(n, sum_(m, (chosen[n] * chosen[m] * (v[n] - v[m])) ** 2))
 
 
-for _term, _words in (
-    (phi, "the sum whose zeros are the critical points of q"),
-    (preimage_at, "the eigenvector of ΠG²Π for a zero ζ of φ"),
-    (axis_at, "the axis for a zero ζ of φ"),
-    (repeated_gains, "gains of size γ on the neurons of χ, any others elsewhere"),
-    (m_chi, "the number of neurons of χ"),
-    (repeated, "the projection onto the axes with the semi-axis √N γ"),
-    (others, "a mask that has no neuron in common with χ"),
-    (k_psi, "the number of neurons of ψ"),
-):
-    BUILDER.define(_term, _words)
+BUILDER.define(phi, "the sum whose zeros are the critical points of q")
+BUILDER.define(preimage_at, "the eigenvector of ΠG²Π for a zero ζ of φ")
+BUILDER.define(axis_at, "the axis for a zero ζ of φ")
+BUILDER.define(repeated_gains, "gains of size γ on the neurons of χ, any others elsewhere")
+BUILDER.define(m_chi, "the number of neurons of χ")
+BUILDER.define(repeated, "the projection onto the axes with the semi-axis √N γ")
+BUILDER.define(others, "a mask that has no neuron in common with χ")
+BUILDER.define(k_psi, "the number of neurons of ψ")
 
 
 def largest_are(value: Term, number: Term = m_chi) -> Statement:

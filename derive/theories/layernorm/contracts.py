@@ -13,7 +13,8 @@ from derive.language.hypotheses import not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Term, as_term
 from derive.theories.layernorm.ellipsoid import y0
-from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, n, sigma2, y
+from derive.theories.layernorm.maps import y
+from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, n, sigma2
 from derive.theories.vocabulary import Statement, all_of, bound, equation, near_miss
 
 #: ε and the tolerance as they stand in the contracts: 10⁻⁵.

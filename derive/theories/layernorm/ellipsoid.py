@@ -7,33 +7,17 @@ zero, and only there.
 
 from __future__ import annotations
 
-from derive.language.build import dot, hadamard, index, let, norm, sqrt, sum_, transpose
+from derive.derivation.derivation import Derivation, rule
+from derive.language.build import dot, hadamard, norm, sqrt, sum_
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Term, as_term
+from derive.statements.bound import Bound
 from derive.statements.image import Image, Map, Set, Subset
-from derive.theories.layernorm.names import (
-    BUILDER,
-    G0,
-    RIECHERS,
-    N,
-    Pi,
-    a,
-    alpha,
-    b,
-    eps,
-    gain,
-    mu,
-    n,
-    one,
-    sigma2,
-    v,
-    w,
-    x,
-    y,
-)
+from derive.theories.layernorm.maps import G0, alpha, gain, y
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, eps, mu, n, one, sigma2, v, w, x
 from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, count, inverse_gains, zero_gains
-from derive.theories.vocabulary import Bound, Derivation, Statement, all_of, bound, equation, given, near_miss, rule
+from derive.theories.vocabulary import Statement, all_of, bound, equation, given, index, let, near_miss
 
 ONE = as_term(1)
 m = index("m", N)
@@ -50,7 +34,7 @@ _radius = norm(x / gain) ** 2
 IN_ELLIPSOID, INSIDE, ON_SURFACE = nonneg(N - _radius), positive(N - _radius), equal(_radius, N)
 #: The same with zero gains: x vanishes on them, and xᵀ M_Z x ≤ N.
 ON_SUPPORT = equal(hadamard(zero_gains, x), 0)
-_form = transpose(x) * M_Z * x
+_form = x.T * M_Z * x
 IN_FLAT, INSIDE_FLAT = nonneg(N - _form), positive(N - _form)
 #: The shortest centred v with diag(g) v = x.
 _missing = let("T", dot(inverse_gains, x))
@@ -162,7 +146,7 @@ def image_on_surface() -> Statement:
 
 
 #: xᵀM_Z x at x = Gv.
-_at_image = transpose(GZ * v) * M_Z * (GZ * v)
+_at_image = (GZ * v).T * M_Z * (GZ * v)
 _PYTHAGORAS = rule("theorem of Pythagoras", norm(_shortest) ** 2, _length, (), hypotheses=[SOME_ZERO])
 _QUADRATIC_FORM = rule("definition of M_Z", _length, _form, (), hypotheses=[SOME_ZERO])
 

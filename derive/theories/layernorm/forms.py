@@ -2,46 +2,14 @@
 
 from __future__ import annotations
 
+from derive.derivation.derivation import Derivation, definition
 from derive.language.build import diag, dot, hadamard, norm, sqrt, zeros
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.theories import algebra
-from derive.theories.layernorm.names import (
-    BUILDER,
-    DEFINE_DIRECTION,
-    DEFINE_LN,
-    DEFINE_MEAN,
-    DEFINE_PROJECTOR,
-    EQ1,
-    EQ6,
-    LN,
-    MEAN_BY_UNIT,
-    NORM_FACTORED,
-    RIECHERS,
-    VARIANCE_AS_NORM,
-    N,
-    Pi,
-    a,
-    b,
-    c,
-    eps,
-    eye,
-    g,
-    gain,
-    hat,
-    mu,
-    one,
-    project,
-    root,
-    scale,
-    sigma2,
-    stretch,
-    t,
-    translate,
-    v,
-    w,
-    y,
-)
-from derive.theories.vocabulary import Chain, Convention, Derivation, equation, given, near_miss
+from derive.theories.layernorm import rules
+from derive.theories.layernorm.maps import EQ1, EQ6, LN, gain, hat, project, root, scale, stretch, translate, y
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, c, eps, eye, g, mu, one, sigma2, t, v, w
+from derive.theories.vocabulary import Chain, Convention, equation, given, near_miss
 
 BUILDER.group("The forms of LayerNorm")
 
@@ -64,7 +32,7 @@ def unit_gains() -> Chain:
 @near_miss("the bias inside the gains", diag(g) * ((a - mu * one) / root + b))
 def eq4_form() -> Derivation:
     """LN(a, g, b, ε) = diag(g) (a − μ1)/√(σ² + ε) + b, wherever σ² + ε > 0."""
-    return Derivation.start(LN).by(DEFINE_LN).by(algebra.HADAMARD_AS_DIAGONAL)
+    return Derivation.start(LN).by(rules.DEFINE_LN).by(algebra.HADAMARD_AS_DIAGONAL)
 
 
 @BUILDER.theorem("The geometric form, Eq. (1) = Eq. (6)", f"{RIECHERS}, Eqs. (1) and (6)", (EQ1, EQ6))
@@ -84,11 +52,11 @@ def eq6() -> Derivation:
     return (
         Derivation.start(sympy_layernorm(N, folded=True), symbols={"epsilon": eps, **sympy_definitions(N)})
         .by(algebra.HADAMARD_AS_DIAGONAL)
-        .by(DEFINE_MEAN, to=diag(g) * ((a - dot(a, one) / N * one) / root) + b)
-        .by(MEAN_BY_UNIT)
+        .by(definition(mu), to=diag(g) * ((a - dot(a, one) / N * one) / root) + b)
+        .by(rules.MEAN_BY_UNIT)
         .by(algebra.RANK_ONE)
-        .by(DEFINE_PROJECTOR.reversed())
-        .by(VARIANCE_AS_NORM)
+        .by(definition(Pi).reversed())
+        .by(rules.VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT, to=EQ6)
@@ -115,13 +83,13 @@ def eq5_general() -> Derivation:
     """Πa/√(σ² + ε) = √N Π̂a / √(1 + Nε/aᵀΠa) for Πa ≠ 0 and ε ≥ 0; Π̂a is the unit vector along Πa."""
     return (
         Derivation.start(Pi * a / root, [not_zero(Pi * a)])
-        .by(VARIANCE_AS_NORM)
+        .by(rules.VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT)
-        .by(NORM_FACTORED)
+        .by(rules.NORM_FACTORED)
         .by(algebra.DIVIDE_TWICE)
-        .by(DEFINE_DIRECTION.reversed())
+        .by(rules.DEFINE_DIRECTION.reversed())
         .by(algebra.SCALE_QUOTIENT)
     )
 

@@ -8,11 +8,13 @@ the second derivatives of the i-th output.
 
 from __future__ import annotations
 
-from derive.language.build import basis, dot, grad, index, let, matrix, norm, ones, scalar, sqrt, sum_, trace, vector
+from derive.derivation.derivation import Derivation, definition, rule
+from derive.language.build import basis, dot, grad, norm, ones, sqrt, sum_, trace
 from derive.language.hypotheses import equal, nonneg, positive
 from derive.theories.layernorm.jacobian import G, i, j, r, x_hat
-from derive.theories.layernorm.names import BUILDER, LN, N, Pi, a, c, eps, g, one, s, sigma2
-from derive.theories.vocabulary import Bound, Chain, Derivation, bound, definition, given, near_miss, rule
+from derive.theories.layernorm.maps import LN
+from derive.theories.layernorm.names import BUILDER, N, Pi, a, c, eps, g, one, s, sigma2
+from derive.theories.vocabulary import Chain, Statement, bound, given, index, let, matrix, near_miss, scalar, vector
 
 NI = "Ni et al., On the Nonlinearity of Layer Normalization (ICML 2024)"
 BUILDER.sources = (*BUILDER.sources, NI)
@@ -238,7 +240,7 @@ def nonlinearity_two() -> Chain:
 
 @BUILDER.theorem("ℋ is not negative", f"{NI}, the measure of nonlinearity")
 @near_miss("positive", bound(H_L, ">", 0))
-def nonlinearity_nonnegative() -> Bound:
+def nonlinearity_nonnegative() -> Statement:
     """ℋ(ψ_L; a) ≥ 0: a sum of squares."""
     return bound(H_L, ">=", 0, by=sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2))))
 
@@ -246,13 +248,13 @@ def nonlinearity_nonnegative() -> Bound:
 @BUILDER.theorem("Where LayerNorm is nonlinear")
 @near_miss("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1)))
 @near_miss("N = 2 as well", bound(H_L, ">", 0, positive(sigma2), positive(N - 1)))
-def nonlinearity_positive() -> Bound:
+def nonlinearity_positive() -> Statement:
     """ℋ(ψ_L; a) > 0 for N ≥ 3 and σ² > 0."""
     return bound(H_L, ">", 0, positive(sigma2), positive(N - 2), by=nonlinearity)
 
 
 @BUILDER.theorem("Where LayerNorm is nonlinear, ε > 0")
 @near_miss("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1)))
-def nonlinearity_positive_eps() -> Bound:
+def nonlinearity_positive_eps() -> Statement:
     """ℋ(ψ_L; a) > 0 for N ≥ 2, ε > 0 and σ² > 0; with σ² = 0 it is 0."""
     return bound(H_L, ">", 0, positive(sigma2), positive(eps), nonneg(N - 2), by=nonlinearity)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from derive.language.build import diag, transpose, zeros
-from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, a, alpha, eye, g, gain, mu, one
+from derive.language.build import diag, zeros
+from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, eye, g, mu, one
 from derive.theories.vocabulary import Chain, near_miss
 
 BUILDER.group("The hyperplane of the image")
@@ -24,10 +25,10 @@ def gained_projection() -> Chain:
 
 
 @BUILDER.theorem("α is orthogonal to the image", f"{RIECHERS}, §II.2")
-@near_miss("g in place of its inverse", transpose(gain) * diag(gain) * Pi, transpose(zeros(N)))
+@near_miss("g in place of its inverse", gain.T * diag(gain) * Pi, zeros(N).T)
 def alpha_annihilates() -> Chain:
     """αᵀ diag(g) Π = 0 with α = 1/g, where every gain is nonzero."""
-    return alpha.T * diag(gain) * Pi, transpose(zeros(N))
+    return alpha.T * diag(gain) * Pi, zeros(N).T
 
 
 @BUILDER.theorem("Π₂ is a projector", f"{RIECHERS}, §II.2")

@@ -9,49 +9,14 @@ Every equation is about ∂/∂a of LayerNorm itself: the kernel differentiates,
 
 from __future__ import annotations
 
-from derive.language.build import (
-    define,
-    delta,
-    diag,
-    dot,
-    grad,
-    hadamard,
-    identity,
-    index,
-    let,
-    matrix,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    vector,
-    zeros,
-)
+from derive.derivation.derivation import Derivation, definition, rule
+from derive.language.build import delta, diag, dot, grad, hadamard, identity, mean, norm, ones, sqrt, zeros
 from derive.language.hypotheses import equal, positive
 from derive.theories import algebra
-from derive.theories.layernorm.names import (
-    BUILDER,
-    DEFINE_LN,
-    LN,
-    RIECHERS,
-    N,
-    Pi,
-    a,
-    b,
-    c,
-    eps,
-    eye,
-    g,
-    mu,
-    one,
-    root,
-    s,
-    sigma2,
-    t,
-    w,
-)
-from derive.theories.vocabulary import HERE, Chain, Derivation, definition, given, near_miss, rule
+from derive.theories.layernorm import rules
+from derive.theories.layernorm.maps import LN, root
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, c, eps, eye, g, mu, one, s, sigma2, t, w
+from derive.theories.vocabulary import Chain, define, given, index, let, matrix, near_miss, scalar, vector
 
 i, j = index("i", N), index("j", N)
 r = let("r", root)
@@ -70,7 +35,7 @@ closed_at = define(
 )
 
 for _term in (r, x_hat, J, J_hat, P, Q):
-    BUILDER.define(_term, HERE)
+    BUILDER.define(_term)
 
 _A, _q, _u, _v = matrix("A", N, N), scalar("q"), vector("u", N), vector("v", N)
 
@@ -150,7 +115,7 @@ def jacobian() -> Derivation:
     """∂LN/∂a = (1/r) diag(g) (Π − ssᵀ/(Nr²)) with s = Πa, r = √(σ² + ε), wherever σ² + ε > 0."""
     return (
         Derivation.start(grad(LN, a))
-        .by(DEFINE_LN)
+        .by(rules.DEFINE_LN)
         .by(algebra.HADAMARD_AS_DIAGONAL)
         .by(NORMALISED)
         .by(AFFINE_DERIVATIVE)

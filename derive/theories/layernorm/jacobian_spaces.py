@@ -12,7 +12,7 @@ from derive.language.build import diag, dot, hadamard, mean, norm, sqrt, trace, 
 from derive.language.hypotheses import equal, nonzero, positive
 from derive.theories.layernorm.jacobian import G, J, J_hat, P, Q, r, x_hat
 from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, eye, g, one, s, sigma2, v, w
-from derive.theories.vocabulary import Bound, Chain, bound, given, near_miss
+from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss
 
 BUILDER.group("Eigenvalues and size of the Jacobian")
 
@@ -105,7 +105,7 @@ def jacobian_contraction() -> Chain:
 @near_miss("the other way", bound(norm(J_hat * v), ">=", norm(v) / r))
 @near_miss("strictly", bound(norm(J_hat * v), "<", norm(v) / r))
 @near_miss("1/r² for 1/r", bound(norm(J_hat * v), "<=", norm(v) / r**2))
-def jacobian_contracts() -> Bound:
+def jacobian_contracts() -> Statement:
     """|Ĵv| ≤ |v|/r for every v: LayerNorm without gains is Lipschitz with 1/√ε."""
     lost = dot(one, v) ** 2 / (N * r**2) + dot(s, v) ** 2 * (r**2 + eps) / (N * r**6)
     return bound(norm(J_hat * v), "<=", norm(v) / r, by=lost, squared=True)
@@ -113,7 +113,7 @@ def jacobian_contracts() -> Bound:
 
 @BUILDER.theorem("The steepest slope")
 @near_miss("the other way", bound(1 / r, ">=", 1 / sqrt(eps), positive(eps)))
-def slope_at_most() -> Bound:
+def slope_at_most() -> Statement:
     """1/r ≤ 1/√ε for ε > 0."""
     return bound(1 / r, "<=", 1 / sqrt(eps), positive(eps), by=norm(s) ** 2 / (N * eps * r**2), squared=True)
 

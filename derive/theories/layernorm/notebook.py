@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from derive.language.build import absolute, cos, dot, mean, norm, sqrt, var
 from derive.language.hypotheses import not_zero
-from derive.theories.layernorm.names import BUILDER, NOTEBOOK, N, Pi, a, centre, eps, hat, one, one_hat, u, v, w, x, y
+from derive.theories.layernorm.maps import centre, hat, u, y
+from derive.theories.layernorm.names import BUILDER, NOTEBOOK, N, Pi, a, eps, one, one_hat, v, w, x
 from derive.theories.vocabulary import Chain, Statement, all_of, bound, equation, given, near_miss
+
+BUILDER.define(hat(x), NOTEBOOK)
+BUILDER.define(u(x, eps), NOTEBOOK)
+BUILDER.define(cos(v, w), NOTEBOOK)
 
 
 @BUILDER.theorem("Scaling without centring", f"{NOTEBOOK}, display of √n u")

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from derive.language.build import diag, dot, norm, sum_, trace, transpose, zeros
+from derive.derivation.derivation import Derivation, definition, rule
+from derive.language.build import diag, dot, norm, sum_, trace, zeros
 from derive.language.hypotheses import equal
 from derive.theories import algebra
-from derive.theories.layernorm.names import (
-    BUILDER,
-    DEFINE_MEAN,
-    DEFINE_PROJECTOR,
-    MEAN_BY_UNIT,
-    MEAN_TIMES_N,
-    RIECHERS,
-    UNIT_LENGTH,
-    N,
-    Pi,
-    a,
-    eye,
-    g,
-    mu,
-    n,
-    one,
-    one_hat,
-    v,
-    w,
-)
-from derive.theories.vocabulary import Chain, Derivation, given, near_miss, rule
+from derive.theories.layernorm import rules
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, eye, g, mu, n, one, one_hat, v, w
+from derive.theories.vocabulary import Chain, given, near_miss
 
 BUILDER.group("Centring and the projector")
 
@@ -45,10 +28,10 @@ def centring() -> Derivation:
     """Subtracting the mean is the linear map Π: a − μ1 = a − (a·1̂)1̂ = (I − 1̂1̂ᵀ)a = Πa, for every a in ℝᴺ."""
     return (
         Derivation.start(a - mu * one)
-        .by(DEFINE_MEAN)
-        .by(MEAN_BY_UNIT)
+        .by(definition(mu))
+        .by(rules.MEAN_BY_UNIT)
         .by(algebra.RANK_ONE)
-        .by(DEFINE_PROJECTOR.reversed())
+        .by(definition(Pi).reversed())
     )
 
 
@@ -59,12 +42,12 @@ def projector_idempotent() -> Derivation:
     """Π² = Π: what has been centred stays as it is."""
     return (
         Derivation.start(Pi * Pi)
-        .by(DEFINE_PROJECTOR, to=(eye - one_hat * one_hat.T) * (eye - one_hat * one_hat.T))
+        .by(definition(Pi), to=(eye - one_hat * one_hat.T) * (eye - one_hat * one_hat.T))
         .by(algebra.EXPAND_PROJECTOR)
         .by(algebra.OUTER_SQUARED)
-        .by(UNIT_LENGTH)
+        .by(rules.UNIT_LENGTH)
         .by(algebra.ONE_LESS)
-        .by(DEFINE_PROJECTOR.reversed())
+        .by(definition(Pi).reversed())
     )
 
 
@@ -72,7 +55,7 @@ def projector_idempotent() -> Derivation:
 @near_miss("a sign", -Pi)
 def projector_symmetric() -> Chain:
     """Πᵀ = Π; with Π² = Π, an orthogonal projection."""
-    return transpose(Pi), Pi
+    return Pi.T, Pi
 
 
 @BUILDER.theorem("Π annihilates 1", f"{RIECHERS}, Fig. 1")
@@ -106,7 +89,7 @@ def centred_orthogonal() -> Derivation:
         Derivation.start(dot(a - dot(a, one_hat) * one_hat, one_hat))
         .by(algebra.DOT_DIFFERENCE)
         .by(algebra.DOT_SCALED_LEFT)
-        .by(UNIT_LENGTH, to=dot(a, one_hat) - dot(a, one_hat) * 1)
+        .by(rules.UNIT_LENGTH, to=dot(a, one_hat) - dot(a, one_hat) * 1)
         .by(rule("equal terms cancel", algebra.p - algebra.p * 1, 0, kind="algebra"))
     )
 
@@ -119,7 +102,12 @@ def components_sum_to_zero() -> Derivation:
         Derivation.start(sum_(n, (a - mu * one)[n]))
         .by(algebra.COMPONENT_DIFFERENCE)
         .by(algebra.SUM_DIFFERENCE)
-        .by(algebra.SUM_AS_DOT, MEAN_TIMES_N, to=dot(a, one) - dot(a, one), note="definition of the mean: Nμ = a · 1")
+        .by(
+            algebra.SUM_AS_DOT,
+            rules.MEAN_TIMES_N,
+            to=dot(a, one) - dot(a, one),
+            note="definition of the mean: Nμ = a · 1",
+        )
         .by(algebra.CANCEL)
     )
 

@@ -12,27 +12,23 @@ B = 0.  All this at ε = 0; `ratio_epsilon` has the theorem for ε > 0.
 
 from __future__ import annotations
 
-from derive.language.build import (
-    dimension,
-    dot,
-    grad,
-    hadamard_power,
-    index,
-    let,
-    matrix,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    sum_,
-    var,
-    vector,
-)
+from derive.language.build import dot, grad, hadamard_power, mean, norm, ones, sqrt, sum_, var
 from derive.language.hypotheses import equal, nonneg, positive
 from derive.theories.layernorm.hessian import NI
 from derive.theories.layernorm.names import BUILDER, eps
-from derive.theories.vocabulary import Bound, Chain, bound, given, near_miss
+from derive.theories.vocabulary import (
+    Chain,
+    Statement,
+    bound,
+    dimension,
+    given,
+    index,
+    let,
+    matrix,
+    near_miss,
+    scalar,
+    vector,
+)
 
 K, C = dimension("K"), dimension("C")
 D = K * C
@@ -184,7 +180,7 @@ BUILDER.group("Nonlinearity of groups")
 
 @BUILDER.theorem("Group variances are smaller on the average", "law of total variance")
 @near_miss("strictly", bound(total, ">", mean(within)))
-def within_below_total() -> Bound:
+def within_below_total() -> Statement:
     """σ² ≥ mean(t), for every X (K × C)."""
     return bound(total, ">=", mean(within), by=between)
 
@@ -195,7 +191,7 @@ BUILDER.group("The ratio theorem")
 @BUILDER.theorem("The mean of inverse squares, at least")
 @near_miss("at most", bound(dot(1 / t, 1 / t), "<=", K / t_bar**2, *variances))
 @near_miss("without signs", bound(dot(1 / t, 1 / t), ">=", K / t_bar**2))
-def inverse_squares() -> Bound:
+def inverse_squares() -> Statement:
     """Σⱼ 1/tⱼ² ≥ K/t̄² for t > 0, with t̄ = mean(t)."""
     return bound(dot(1 / t, 1 / t), ">=", K / t_bar**2, *variances, by=tangent_gap)
 
@@ -204,7 +200,7 @@ def inverse_squares() -> Bound:
 @near_miss("a larger factor", bound(H_G, ">=", K * factor * H_L, *variances, two_or_more, three_or_more))
 @near_miss("strictly", bound(H_G, ">", factor * H_L, *variances, two_or_more, three_or_more))
 @near_miss("always at least 1", bound(H_G, ">=", H_L, *variances, two_or_more, three_or_more))
-def ratio_theorem() -> Bound:
+def ratio_theorem() -> Statement:
     """H_G ≥ (K(D − 2K)/(D − 2)) H_L at ε = 0, for D ≥ 3, C ≥ 2 and group variances t > 0.
 
     Equal where all group variances and all group means agree.  Without gains.
@@ -225,7 +221,7 @@ BUILDER.group("Nonlinearity of groups")
     "other numbers than the group variances",
     bound(H_G, ">=", factor * H_L_sample, *variances, two_or_more, three_or_more),
 )
-def ratio_theorem_sample() -> Bound:
+def ratio_theorem_sample() -> Statement:
     """H_G ≥ (K(D − 2K)/(D − 2)) H_L at ε = 0 for every X (K × C) whose group variances t are > 0, D ≥ 3, C ≥ 2."""
     means_of_sample = K * between * (2 * t_bar + between) / (t_bar**2 * (t_bar + between) ** 2)
     gap = 3 * (C - 2) / C * (tangent_gap + means_of_sample)
@@ -241,14 +237,14 @@ BUILDER.group("The factor of the ratio theorem")
 @BUILDER.theorem("When groups are more nonlinear", f"{NI}, the proposition on LayerNorm in groups")
 @near_miss("strictly", bound(factor, ">", 1, enough, three_or_more))
 @near_miss("for all group numbers", bound(factor, ">=", 1, three_or_more))
-def factor_at_least_one() -> Bound:
+def factor_at_least_one() -> Statement:
     """K(D − 2K)/(D − 2) ≥ 1 for D ≥ 2K + 2 (so for every divisor K ≤ D/3), D ≥ 3."""
     return bound(factor, ">=", 1, enough, three_or_more, by=(K - 1) * (D - 2 * K - 2) / (D - 2))
 
 
 @BUILDER.theorem("Groups of four", f"{NI}, the proposition on LayerNorm in groups")
 @near_miss("at most", bound(K * (4 * K - 2 * K) / (4 * K - 2), "<=", 4 * K / 8))
-def factor_of_four() -> Bound:
+def factor_of_four() -> Statement:
     """K(D − 2K)/(D − 2) > D/8 at D = 4K."""
     size = 4 * K
     return bound(K * (size - 2 * K) / (size - 2), ">", size / 8, positive(size - 2), by=size / (4 * (size - 2)))
@@ -256,7 +252,7 @@ def factor_of_four() -> Bound:
 
 @BUILDER.theorem("No number of groups does better")
 @near_miss("a smaller bound", bound(_q * (_d - 2 * _q) / (_d - 2), "<=", _d / 8, positive(_d - 2)))
-def factor_at_most() -> Bound:
+def factor_at_most() -> Statement:
     """q(d − 2q)/(d − 2) ≤ d²/(8(d − 2)) for all real q and d > 2."""
     return bound(
         _q * (_d - 2 * _q) / (_d - 2),

@@ -10,12 +10,12 @@ with a certificate that shows its sign.  Without ρ ≥ 2ε it is false: groups 
 
 from __future__ import annotations
 
-from derive.language.build import define, let, scalar, sum_, vector
+from derive.language.build import sum_
 from derive.language.hypotheses import nonneg, positive
 from derive.language.terms import Term
 from derive.theories.layernorm.names import BUILDER, eps
 from derive.theories.layernorm.ratio import B, C, D, K, factor, j, three_or_more, two_or_more
-from derive.theories.vocabulary import Bound, Chain, bound, given, near_miss
+from derive.theories.vocabulary import Chain, Statement, bound, define, given, let, near_miss, scalar, vector
 
 rho = vector("rho", K, "nonzero")
 rho_bar = let("rho_bar", sum_(j, rho[j]) / K)
@@ -131,7 +131,7 @@ wide = nonneg(rho[j] - 2 * eps)
 @BUILDER.theorem("The ratio theorem for positive ε")
 @near_miss("groups with little variance", bound(H_G_eps, ">=", factor_eps * H_L_eps, *spreads, nonneg(rho[j] - eps)))
 @near_miss("strictly", bound(H_G_eps, ">", factor_eps * H_L_eps, *spreads, wide))
-def ratio_theorem_eps() -> Bound:
+def ratio_theorem_eps() -> Statement:
     """H_G ≥ K² (((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²)) H_L with R = σ² + ε, where every group variance is ≥ ε > 0.
 
     For D ≥ 3 and C ≥ 2, without gains.  It is false for groups with less variance: groups of equal components have H_G = 0.
@@ -145,7 +145,7 @@ _ratio_eps = K**2 * ((C - 2) * _S**2 + 3 * eps**2) / ((D - 2) * _S**2 + 3 * eps*
 
 @BUILDER.theorem("The factor for positive ε")
 @near_miss("the other way", bound(_ratio_eps, "<=", factor, two_or_more, three_or_more))
-def factor_eps_at_least() -> Bound:
+def factor_eps_at_least() -> Statement:
     """K² ((C − 2)S² + 3ε²)/((D − 2)S² + 3ε²) ≥ K(D − 2K)/(D − 2) for S > 0, D ≥ 3, C ≥ 2."""
     rest = K**2 * (3 * eps**2) * C * (K - 1) / ((D - 2) * ((D - 2) * _S**2 + 3 * eps**2))
     return bound(_ratio_eps, ">=", factor, two_or_more, three_or_more, by=rest)

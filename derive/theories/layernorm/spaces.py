@@ -8,14 +8,15 @@ G⁺ = diag(s ⊙ h⁻¹) and α⁺ = s ⊙ h⁻¹ are the pseudo-inverses.
 from __future__ import annotations
 
 from derive.answers.null_spaces import find_null_space
-from derive.language.build import diag, dot, hadamard, hadamard_power, identity, index, let, norm, outer, sum_, vector
+from derive.language.build import diag, dot, hadamard, hadamard_power, identity, norm, outer, sum_
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.cases import cases
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
-from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, alpha, c, eye, g, gain, n, one, s, v
-from derive.theories.vocabulary import Statement, all_of, equation, near_miss
+from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, c, eye, g, n, one, s, v
+from derive.theories.vocabulary import Statement, all_of, equation, index, let, near_miss, vector
 
 support, size = vector("s", N, "mask"), vector("h", N, "nonzero")
 some_gains = let("g_s", hadamard(support, size))

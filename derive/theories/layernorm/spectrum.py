@@ -16,23 +16,12 @@ Algebra from a Statistician's Perspective*, ch. 18.
 
 from __future__ import annotations
 
-from derive.language.build import det, diag, grad, index, let, matrix, norm, prod_, scalar, sum_
-from derive.theories.layernorm.names import (
-    BUILDER,
-    G0,
-    RIECHERS,
-    N,
-    Pi,
-    Pi2,
-    alpha,
-    eye,
-    g,
-    gain,
-    n,
-    t,
-)
+from derive.derivation.derivation import Derivation, rule
+from derive.language.build import det, diag, grad, norm, prod_, sum_
+from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, n, t
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, count, size, support
-from derive.theories.vocabulary import HERE, Chain, Derivation, given, near_miss, rule
+from derive.theories.vocabulary import Chain, given, index, let, matrix, near_miss, scalar
 
 z = scalar("z")
 m = index("m", N)
@@ -49,11 +38,8 @@ p = let("p", prod_(n, z - alpha[n] ** 2))
 _left_out = prod_(m, z - alpha[m] ** 2, without=n)
 beta = alpha**2
 
-for _term, _words in (
-    (q, "the polynomial with the squared gains as its roots"),
-    (p, "the polynomial with their inverses as its roots, where every gain is nonzero"),
-):
-    BUILDER.define(_term, _words)
+BUILDER.define(q, "the polynomial with the squared gains as its roots")
+BUILDER.define(p, "the polynomial with their inverses as its roots, where every gain is nonzero")
 
 
 # Rules of this room.  The notes say in a schematic equation what a step does beyond the name of its rule.
@@ -77,7 +63,7 @@ BUILDER.group("Characteristic polynomials")
 
 @BUILDER.theorem(
     "The characteristic polynomial of GΠG",
-    f"{HERE}; the matrix is that of the axes in {RIECHERS}, §II.2, without an inverse",
+    f"derived here; the matrix is that of the axes in {RIECHERS}, §II.2, without an inverse",
 )
 @near_miss("gains that are not squared", z / N * grad(prod_(n, z - g[n]), z))
 @near_miss("a factor z lost", grad(q, z) / N)
@@ -98,7 +84,7 @@ def charpoly_gram() -> Derivation:
     )
 
 
-@BUILDER.theorem("The characteristic polynomial of ΠG²Π", f"{HERE}; the matrix is that of {RIECHERS}, §II.2")
+@BUILDER.theorem("The characteristic polynomial of ΠG²Π", f"derived here; the matrix is that of {RIECHERS}, §II.2")
 @near_miss("Π on one side of G only, and G not squared", det(z * eye - Pi * G * Pi), z / N * grad(q, z))
 @near_miss("N − 1 for N", z / (N - 1) * grad(q, z))
 def charpoly_centred_gram() -> Derivation:
@@ -121,7 +107,7 @@ INVERSE_CANCELLED = rule("the product of all factors cancels", p + _squares / _s
 INVERSE_DERIVATIVE = rule("product rule", _over_size, z * (z * grad(p, z) - N * p) / _size, ())
 
 
-@BUILDER.theorem("The characteristic polynomial of Π₂G⁻²Π₂", f"{HERE}; the matrix is that of {RIECHERS}, §II.2")
+@BUILDER.theorem("The characteristic polynomial of Π₂G⁻²Π₂", f"derived here; the matrix is that of {RIECHERS}, §II.2")
 @near_miss("Π in place of Π₂", det(z * eye - Pi * G0**-2 * Pi), z * (z * grad(p, z) - N * p) / _size)
 @near_miss("a factor z lost", (z * grad(p, z) - N * p) / _size)
 @near_miss("as of GΠG", z / N * grad(p, z))
@@ -148,7 +134,7 @@ BUILDER.define(p_nonzero, "the polynomial with the squared inverse gains as its 
 
 
 @BUILDER.theorem(
-    "The characteristic polynomial of M_Z", f"{HERE}; corrects the rule of Riechers, §II.2, for zero gains"
+    "The characteristic polynomial of M_Z", "derived here; corrects the rule of Riechers, §II.2, for zero gains"
 )
 @given(SOME_ZERO)
 @near_miss("N for k", power_of_t / N * (N * p_nonzero - t * grad(p_nonzero, t)))

@@ -7,11 +7,12 @@ hyperplane 1^⊥ multiplies its volumes by the root of det(ΠBᵀBΠ + 1̂1̂ᵀ
 
 from __future__ import annotations
 
-from derive.language.build import det, diag, grad, index, let, norm, outer, prod_, scalar, sum_, trace
-from derive.theories.layernorm.names import BUILDER, G0, N, Pi, alpha, eye, g, gain, n, one_hat, t
+from derive.language.build import det, diag, grad, norm, outer, prod_, sum_, trace
+from derive.theories.layernorm.maps import G0, alpha, gain
+from derive.theories.layernorm.names import BUILDER, N, Pi, eye, g, n, one_hat, t
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, count, size, support, zero_gains
 from derive.theories.layernorm.spectrum import centred_gram, gram, inverse_gram
-from derive.theories.vocabulary import Chain, Statement, all_of, equation, near_miss
+from derive.theories.vocabulary import Chain, Statement, all_of, equation, index, let, near_miss, scalar
 
 V = scalar("V", "positive")
 m = index("m", N)

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
+from derive.derivation.derivation import Derivation, definition
 from derive.language.build import dot, mean, norm, var
 from derive.theories import algebra
-from derive.theories.layernorm.names import (
-    BUILDER,
-    CENTRED,
-    DEFINE_VARIANCE,
-    IDEMPOTENT,
-    NOTEBOOK,
-    RIECHERS,
-    SYMMETRIC,
-    N,
-    Pi,
-    a,
-    mu,
-    one,
-    sigma2,
-)
-from derive.theories.vocabulary import Chain, Derivation, near_miss
+from derive.theories.layernorm import rules
+from derive.theories.layernorm.names import BUILDER, NOTEBOOK, RIECHERS, N, Pi, a, mu, one, sigma2
+from derive.theories.vocabulary import Chain, near_miss
 
 BUILDER.group("Mean and variance")
 
@@ -29,7 +17,12 @@ BUILDER.group("Mean and variance")
 @near_miss("1/N lost", norm(Pi * a) ** 2)
 def variance_norm() -> Derivation:
     """σ² = |Πa|²/N: the population variance, with 1/N."""
-    return Derivation.start(sigma2).by(DEFINE_VARIANCE).by(CENTRED, to=dot(Pi * a, Pi * a) / N).by(algebra.NORM_SQUARED)
+    return (
+        Derivation.start(sigma2)
+        .by(definition(sigma2))
+        .by(rules.CENTRED, to=dot(Pi * a, Pi * a) / N)
+        .by(algebra.NORM_SQUARED)
+    )
 
 
 @BUILDER.theorem("The variance as a quadratic form", f"{RIECHERS}, §II")
@@ -38,12 +31,12 @@ def variance_quadratic() -> Derivation:
     """σ² = aᵀΠᵀΠa/N = aᵀΠa/N, by Πᵀ = Π and Π² = Π."""
     return (
         Derivation.start(sigma2)
-        .by(DEFINE_VARIANCE)
-        .by(CENTRED, to=dot(Pi * a, Pi * a) / N)
+        .by(definition(sigma2))
+        .by(rules.CENTRED, to=dot(Pi * a, Pi * a) / N)
         .by(algebra.NORM_AS_PRODUCT)
         .by(algebra.TRANSPOSE_PRODUCT, to=a.T * Pi.T * Pi * a / N)
-        .by(SYMMETRIC)
-        .by(IDEMPOTENT, to=a.T * Pi * a / N)
+        .by(rules.SYMMETRIC)
+        .by(rules.IDEMPOTENT, to=a.T * Pi * a / N)
     )
 
 

@@ -7,7 +7,7 @@ polynomial is in `spectrum`, the volumes are in `spectrum_sums`.  Letters as in 
 
 from __future__ import annotations
 
-from derive.language.build import basis, dot, index, norm, outer, sum_, trace, transpose
+from derive.language.build import basis, dot, norm, outer, sum_, trace
 from derive.language.hypotheses import equal, not_zero
 from derive.theories.layernorm.ellipsoid import CENTRED, ON_SPHERE
 from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, g, n, v, x
@@ -24,11 +24,11 @@ from derive.theories.layernorm.spaces import (
     zero_gains,
 )
 from derive.theories.layernorm.spectrum import gram
-from derive.theories.vocabulary import HERE, Statement, all_of, bound, equation, near_miss
+from derive.theories.vocabulary import Statement, all_of, bound, equation, index, near_miss
 
 m = index("m", N)
 point = GZ * v
-inside = N - transpose(point) * M_Z * point
+inside = N - point.T * M_Z * point
 _differences = sum_(n, sum_(m, (zero_gains[n] * zero_gains[m] * (v[n] - v[m])) ** 2))
 
 
@@ -51,7 +51,7 @@ def depth_with_zero_gains() -> Statement:
 
 @BUILDER.theorem(
     "The published lengths are wrong with every zero gain",
-    f"{HERE}; corrects the rule of {RIECHERS}, §II.2, for zero gains",
+    f"derived here; corrects the rule of {RIECHERS}, §II.2, for zero gains",
 )
 @near_miss("they are right", equation(N * trace(GZ * Pi * GZ), N * norm(some_gains) ** 2, SOME_ZERO))
 @near_miss("also where all gains are zero", bound(N * trace(GZ * Pi * GZ), "<", N * norm(some_gains) ** 2))
@@ -67,7 +67,7 @@ def published_lengths() -> Statement:
         too_long=bound(
             N * trace(GZ * Pi * GZ), "<", N * norm(some_gains) ** 2, not_zero(some_gains), by=norm(some_gains) ** 2
         ),
-        one_by_one=bound(transpose(x) * (GZ * Pi * GZ) * x, "<=", norm(GZ * x) ** 2, by=dot(some_gains, x) ** 2 / N),
+        one_by_one=bound(x.T * (GZ * Pi * GZ) * x, "<=", norm(GZ * x) ** 2, by=dot(some_gains, x) ** 2 / N),
         nothing_where_all_are_zero=equation(GZ * v, 0, equal(support, 0)),
     )
 
@@ -76,7 +76,7 @@ _bracket = GZ_plus * GZ_plus * (GZ * Pi * GZ) - GZ * Pi * GZ * (GZ_plus * GZ_plu
 
 
 @BUILDER.theorem(
-    "When the neural basis gives the axes", f"{HERE}; corrects the rule of {RIECHERS}, §II.2, for zero gains"
+    "When the neural basis gives the axes", f"derived here; corrects the rule of {RIECHERS}, §II.2, for zero gains"
 )
 @near_miss("a neuron is an axis", gram * basis(n), g[n] ** 2 * basis(n))
 @near_miss("the two matrices commute", _bracket, 0)

@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from derive.language.build import (
-    diag,
-    dot,
-    hadamard,
-    mean,
-    norm,
-    sqrt,
-    var,
-)
+from derive.derivation.derivation import Derivation, definition
+from derive.language.build import diag, dot, hadamard, mean, norm, sqrt, var
 from derive.language.hypotheses import equal, nonzero, not_zero, positive
 from derive.theories import algebra
-from derive.theories.layernorm.names import LN, N, Pi, a, b, c, eps, g, mu, one, sigma2, w
-from derive.theories.rmsnorm.names import (
-    BUILDER,
-    DEFINE_RMS,
-    GEOMETRIC,
-    RMS,
-    ZHANG,
-    Q,
-    exact,
-    m2,
-    rmsnorm,
-    root,
-    scaled,
-    t,
-    y,
-    y0,
-)
-from derive.theories.vocabulary import Bound, Chain, Derivation, bound, given, near_miss
+from derive.theories.layernorm.maps import LN
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, mu, one, sigma2, w
+from derive.theories.rmsnorm.names import BUILDER, GEOMETRIC, RMS, ZHANG, Q, exact, m2, rmsnorm, root, scaled, t, y, y0
+from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss
 
 BUILDER.group("The forms of RMSNorm")
 
@@ -53,7 +32,7 @@ def geometric_form() -> Derivation:
     """RMSNorm(a, g, ε) = √N diag(g) a / √(|a|² + Nε), wherever |a|²/N + ε > 0: no projector."""
     return (
         Derivation.start(RMS)
-        .by(DEFINE_RMS)
+        .by(definition(RMS))
         .by(algebra.HADAMARD_AS_DIAGONAL)
         .by(algebra.NORM_SQUARED)
         .by(algebra.COMMON_DENOMINATOR)
@@ -165,6 +144,6 @@ def idempotent() -> Chain:
 @BUILDER.theorem("RMSNorm divides by at least as much as LayerNorm", f"{ZHANG}, §4")
 @near_miss("the other way", bound(m2, "<=", sigma2))
 @near_miss("more", bound(sigma2, "<", m2))
-def variance_at_most() -> Bound:
+def variance_at_most() -> Statement:
     """σ² ≤ m₂, by m₂ − σ² = μ²; equal exactly on the hyperplane."""
     return bound(sigma2, "<=", m2, by=mu**2)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from derive.language.build import dot, norm, sqrt, vector
+from derive.language.build import dot, norm, sqrt
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.statements.image import Image, Map, Set, Subset
 from derive.theories.layernorm.names import N, a, eps, one, v
 from derive.theories.rmsnorm.names import BUILDER, ZHANG, exact, m2, rmsnorm, scaled, y, y0
-from derive.theories.vocabulary import Bound, Chain, bound, given, near_miss
+from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss, vector
 
 _inside = (positive(N - norm(v) ** 2), positive(eps))
 
@@ -45,14 +45,14 @@ def preimage_on_sphere() -> Chain:
 @near_miss("the other way", bound(norm(y) ** 2, ">=", N))
 @near_miss("less, although ε = 0", bound(norm(y) ** 2, "<", N))
 @near_miss("at most one", bound(norm(y) ** 2, "<=", 1))
-def length_at_most() -> Bound:
+def length_at_most() -> Statement:
     """|y|² ≤ N, by the defect Nε/(m₂ + ε)."""
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (m2 + eps))
 
 
 @BUILDER.theorem("The open ball, ε > 0", f"{ZHANG}, Eq. (4), with ε")
 @near_miss("equal", bound(norm(y) ** 2, "=", N, positive(eps)))
-def length_less() -> Bound:
+def length_less() -> Statement:
     """|y|² < N for ε > 0: the sphere is not reached."""
     return bound(norm(y) ** 2, "<", N, positive(eps), by=N * eps / (m2 + eps))
 

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from derive.language.build import (
-    det,
-    diag,
-    dot,
-    grad,
-    hadamard,
-    norm,
-    prod_,
-    scalar,
-    sqrt,
-    trace,
-)
+from derive.language.build import det, diag, dot, grad, hadamard, norm, prod_, sqrt, trace
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.statements.eigenpair import Eigenpair, eigenpair
 from derive.statements.null_space import NullSpace, Splitting, null_space_is
 from derive.statements.rank import Rank, rank_is
 from derive.theories.layernorm.names import N, Pi, a, eps, eye, g, n, one, v, w
 from derive.theories.rmsnorm.names import BUILDER, RMS, ZHANG, m2, root, y, y0
-from derive.theories.vocabulary import Bound, Chain, bound, given, near_miss
+from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss, scalar
 
 JACOBIAN = 1 / root * diag(g) * (eye - a * a.T / (norm(a) ** 2 + N * eps))
 normalised = root * grad(y, a)
@@ -140,7 +129,7 @@ def gain_gradient() -> Chain:
 @BUILDER.theorem("The Jacobian lengthens by at most 1/r", f"{ZHANG}, §4.2")
 @near_miss("the other way", bound(norm(grad(y, a) * v), ">=", norm(v) / root))
 @near_miss("strictly", bound(norm(grad(y, a) * v), "<", norm(v) / root))
-def jacobian_contracts() -> Bound:
+def jacobian_contracts() -> Statement:
     """|(∂y/∂a)v| ≤ |v|/r for every v: with ε > 0, RMSNorm without gains is Lipschitz with 1/√ε."""
     whole = norm(a) ** 2 + N * eps
     lost = dot(a, v) ** 2 * (norm(a) ** 2 + 2 * N * eps) / ((m2 + eps) * whole**2)
