@@ -18,7 +18,8 @@ from derive.printing import Sentence, Sign
 from derive.report.model import Report, TheoremReport
 from derive.statements.equation import equation
 from derive.statements.statement import Obligation, Statement
-from derive.theories.theory import NearMiss, Theory, TheoryBuilder, near_miss
+from derive.theories.theory import Theory, TheoryBuilder
+from derive.theories.vocabulary import near_miss
 from tests.words import N, a, one, v
 
 Pi = let("Pi", identity(N) - one * one.T / N)
@@ -128,16 +129,14 @@ def structured_theory() -> Theory:
     builder.names.update({"N": N, "a": a, "g": gain})
     builder.define(Pi, "A book, Eq. (1)")
 
-    @builder.theorem("the projector is one", "A book, Eq. (2)", near=[near_miss("a sign", Pi * Pi, -Pi)])
+    @builder.theorem("the projector is one", "A book, Eq. (2)")
+    @near_miss("a sign", -Pi)
     def idempotent() -> tuple[object, ...]:
         """ΠΠ = Π."""
         return Pi * Pi, Pi
 
-    @builder.theorem(
-        "what the projector loses",
-        "A book, Eq. (3)",
-        near=[NearMiss("any vector for 1", null_line_of_projector(a))],
-    )
+    @builder.theorem("what the projector loses", "A book, Eq. (3)")
+    @near_miss("any vector for 1", null_line_of_projector(a))
     def null_space() -> Statement:
         """Πv = 0 exactly for multiples of 1."""
         return null_line_of_projector()
@@ -157,16 +156,14 @@ def structured_theory() -> Theory:
         """The null space of I − aaᵀ/|a|² is spanned by a, for balanced a ≠ 0."""
         return DIRECTION
 
-    @builder.theorem(
-        "no longer",
-        "A book, Eq. (6)",
-        near=[NearMiss("the other way", AtLeast(norm(Pi * a) ** 2, norm(a) ** 2, v))],
-    )
+    @builder.theorem("no longer", "A book, Eq. (6)")
+    @near_miss("the other way", AtLeast(norm(Pi * a) ** 2, norm(a) ** 2, v))
     def shorter() -> Statement:
         """|Πa|² ≤ |a|²."""
         return BOUND
 
-    @builder.theorem("as an equation", "A book, Eq. (2)", near=[NearMiss("a factor", equation(Pi * one, one))])
+    @builder.theorem("as an equation", "A book, Eq. (2)")
+    @near_miss("a factor", Pi * one, one)
     def equation_too() -> Statement:
         """ΠΠ = Π, as a statement."""
         return equation(Pi * Pi, Pi)

@@ -28,7 +28,7 @@ from click.testing import CliRunner
 
 from derive.claims import all_claims
 from derive.cli import main, progress
-from derive.theories import theory
+from derive.theories import theory, vocabulary
 from derive.theories.registry import THEORIES, load_theory
 
 ROOT = Path(__file__).parents[1]
@@ -364,7 +364,8 @@ def test_what_a_theory_has_is_there() -> None:
     assert len(named) >= 10
     for words in named:
         name, given = re.match(r"[@.]*(\w+)", words)[1], re.findall(r"(\w+)=|(?<=[(, ])\*?(\w+)(?=[,)])", words)  # type: ignore[index]
-        made = getattr(theory.TheoryBuilder, name, None) if words[0] in "@." else getattr(theory, name)
+        home = theory.TheoryBuilder if words.lstrip("@")[0] == "." else theory if hasattr(theory, name) else vocabulary
+        made = getattr(home, name, None)
         if made is None:
             assert name in theory.TheoryBuilder.__dataclass_fields__
         else:

@@ -19,60 +19,28 @@ from fractions import Fraction
 from derive.claims.claim import Claims, theorem
 from derive.claims.classes import read, unless
 from derive.claims.grounds import BEFORE_GAINS, KEYS_ARE_OUTPUTS, NOT_CONSTANT, PLAIN
-from derive.language.build import (
-    basis,
-    diag,
-    dimension,
-    dot,
-    exp,
-    hadamard,
-    hadamard_power,
-    index,
-    matrix,
-    mean,
-    norm,
-    outer,
-    scalar,
-    sqrt,
-    sum_,
-    transpose,
-    var,
-    vector,
-    zeros,
-)
+from derive.claims.layers import exact, layernorm, plain
+from derive.language.build import basis, diag, dot, exp, hadamard, hadamard_power, norm, outer, sqrt, sum_, var, zeros
 from derive.language.hypotheses import Hypothesis, equal, not_zero, pointwise, positive
 from derive.language.terms import Term
-from derive.statements.bound import bound
 from derive.statements.cases import cases
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation, equations
 from derive.statements.implication import implies
 from derive.statements.linear_order import LinearImplication
-from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.jacobian import J_hat
-from derive.theories.layernorm.names import (
-    LN,
-    N,
-    Pi,
-    a,
-    alpha,
-    b,
-    c,
-    eps,
-    g,
-    gain,
-    n,
-    one,
-    project,
-    scale,
-    sigma2,
-    stretch,
-    translate,
-    v,
-    w,
-    x,
-    y,
+from derive.theories.layernorm.maps import LN, alpha, gain, project, scale, stretch, translate, y
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, n, one, sigma2, v, w, x
+from derive.theories.vocabulary import (
+    Statement,
+    all_of,
+    bound,
+    dimension,
+    equation,
+    equations,
+    index,
+    matrix,
+    scalar,
+    vector,
 )
 
 CLAIMS = Claims()
@@ -84,21 +52,6 @@ gamma = scalar("gamma", "nonneg")
 support, sizes = vector("s", N, "mask"), vector("h", N, "nonzero")
 K = dimension("K")
 key_matrix = matrix("W", K, N)
-
-
-def normalised(vector_: Term) -> Term:
-    """y(x) = (x − mean(x) 1)/√(var(x) + ε), LayerNorm without gains and bias."""
-    return (vector_ - mean(vector_) * one) / sqrt(var(vector_) + eps)
-
-
-def on_sphere(vector_: Term) -> Term:
-    """y(x) at ε = 0, of length √N."""
-    return (vector_ - mean(vector_) * one) / sqrt(var(vector_))
-
-
-def key(vector_: Term) -> Term:
-    """f(x) = g ⊙ y(x) + b."""
-    return hadamard(g, normalised(vector_)) + b
 
 
 @CLAIMS.claim(
@@ -149,8 +102,8 @@ def projection_component() -> Statement:
     without=lambda: all_of(
         with_an_offset=equation(norm(y), sqrt(N)),
         of_LayerNorm=equation(norm(LN), sqrt(N)),
-        without_offset_but_with_gains=equation(norm(diag(g) * on_sphere(a)), sqrt(N)),
-        without_offset_but_with_a_bias=equation(norm(on_sphere(a) + b), sqrt(N)),
+        without_offset_but_with_gains=equation(norm(diag(g) * exact(a)), sqrt(N)),
+        without_offset_but_with_a_bias=equation(norm(exact(a) + b), sqrt(N)),
     ),
     note="With gains ±γ and no bias it is √d γ.  With ε > 0 every vector becomes shorter than √d, constant ones 0.",
 )
@@ -158,14 +111,14 @@ def same_norm() -> Statement:
     """A scaling of all vectors to the same norm of √d."""
     signs = 2 * support - one
     return all_of(
-        at_eps_0=equation(norm(on_sphere(a)), sqrt(N), not_zero(Pi * a)),
-        where_constant_vectors_have_no_image=undefined_somewhere(on_sphere(a)),
+        at_eps_0=equation(norm(exact(a)), sqrt(N), not_zero(Pi * a)),
+        where_constant_vectors_have_no_image=undefined_somewhere(exact(a)),
         for_any_eps=equation(norm(y) ** 2, N * sigma2 / (sigma2 + eps)),
         which_is_less_for_positive_eps=bound(
             norm(y), "<", sqrt(N), positive(eps), by=N * eps / (sigma2 + eps), squared=True
         ),
-        and_0_for_constant_vectors=equation(normalised(c * one), zeros(N), positive(eps)),
-        with_equal_gains=equation(norm(hadamard(gamma * signs, on_sphere(a))), gamma * sqrt(N)),
+        and_0_for_constant_vectors=equation(plain(c * one), zeros(N), positive(eps)),
+        with_equal_gains=equation(norm(hadamard(gamma * signs, exact(a))), gamma * sqrt(N)),
     )
 
 
@@ -174,7 +127,7 @@ def same_norm() -> Statement:
     "Abstract, 'query that attends to all keys equally'",
     "TRUE-IF",
     added=(KEYS_ARE_OUTPUTS,),
-    without=lambda: equation(dot(w, key(x)), dot(w, key(-x))),
+    without=lambda: equation(dot(w, layernorm(x)), dot(w, layernorm(-x))),
     theorem="layernorm.left_null_space",
     note=(
         "The queries whose score w · f(x) is the same for all inputs x are those with ΠGw = 0; for gains ≠ 0 the multiples "
@@ -186,13 +139,13 @@ def same_norm() -> Statement:
 def equal_attention() -> Statement:
     """The projection allows the attention to create a query that attends to all keys equally."""
     moved = Pi * (g * w)
-    image = dot(w, key(moved)) - dot(w, key(-moved))
+    image = dot(w, layernorm(moved)) - dot(w, layernorm(-moved))
     weight = exp(c) / sum_(index("k", K), exp(c))
     behind = vector("p", K)
     lengthened = 2 * norm(moved) ** 2 / sqrt(var(moved) + eps)
     return all_of(
         alike_for_these_queries_and_for_no_others=cases(
-            (equal(moved, zeros(N)), equation(dot(w, key(x)), dot(w, b))),
+            (equal(moved, zeros(N)), equation(dot(w, layernorm(x)), dot(w, b))),
             (not_zero(moved), bound(image, ">", 0, by=lengthened)),
             hypotheses=[positive(var(x) + eps)],
         ),
@@ -200,27 +153,27 @@ def equal_attention() -> Statement:
         without_zero_gains=theorem("layernorm.left_null_space"),
         with_zero_gains=theorem("layernorm.left_null_space_zero_gains"),
         their_dimension=theorem("layernorm.left_null_space_dimension"),
-        of_gains_that_are_not_zero=equation(dot(alpha, hadamard(gain, normalised(x)) + b), dot(alpha, b)),
-        of_gains_1=equation(dot(one, normalised(x) + b), dot(one, b)),
+        of_gains_that_are_not_zero=equation(dot(alpha, hadamard(gain, plain(x)) + b), dot(alpha, b)),
+        of_gains_1=equation(dot(one, plain(x) + b), dot(one, b)),
         equal_scores_are_equal_weights=equation(weight, 1 / K),
         behind_a_key_matrix_it_takes_another_query=equation(
-            dot(behind, key_matrix * key(x)), dot(transpose(key_matrix) * behind, key(x))
+            dot(behind, key_matrix * layernorm(x)), dot(key_matrix.T * behind, layernorm(x))
         ),
         of_which_there_may_be_none=bound(
-            normalised(-basis(n))[n],
+            plain(-basis(n))[n],
             "<",
-            normalised(basis(n))[n],
+            plain(basis(n))[n],
             positive(N - 1),
             by=2 * (N - 1) / N / sqrt(var(basis(n)) + eps),
         ),
-        as_a_function_of_another_input=equation(outer(w, v) * key(x), dot(v, key(x)) * w),
+        as_a_function_of_another_input=equation(outer(w, v) * layernorm(x), dot(v, layernorm(x)) * w),
         without_LayerNorm_only_0_does=bound(dot(w, w), ">", dot(w, zeros(N)), not_zero(w), by=norm(w) ** 2),
     )
 
 
 def strictly_highest(query: Term, keys: Callable[[Term], Term], *hypotheses: Hypothesis) -> Statement:
     """At ε = 0 the query gives the key of x1 a higher score than that of x2: by ½|y(x1) − y(x2)|²."""
-    apart = on_sphere(first) - on_sphere(second)
+    apart = exact(first) - exact(second)
     scores = dot(query, keys(second)), dot(query, keys(first))
     return bound(scores[0], "<", scores[1], not_zero(apart), *hypotheses, by=norm(apart) ** 2 / 2)
 
@@ -234,9 +187,9 @@ def half_way(keys: Callable[[Term], Term], third: Term, *hypotheses: Hypothesis)
 def _not_half_way() -> Statement:
     """What would follow from the sentence: no key is half way between two others."""
     return all_of(
-        with_an_offset=half_way(normalised, zeros(N), positive(eps)),
-        without_offset_but_with_all_gains_0_but_one=half_way(lambda vector_: hadamard(basis(n), on_sphere(vector_)), z),
-        without_offset_but_with_a_key_matrix=half_way(lambda vector_: key_matrix * on_sphere(vector_), z),
+        with_an_offset=half_way(plain, zeros(N), positive(eps)),
+        without_offset_but_with_all_gains_0_but_one=half_way(lambda vector_: hadamard(basis(n), exact(vector_)), z),
+        without_offset_but_with_a_key_matrix=half_way(lambda vector_: key_matrix * exact(vector_), z),
     )
 
 
@@ -244,7 +197,7 @@ def _not_half_way() -> Statement:
     "B-05",
     "Abstract, 'scaling … prevents keys from being un-select-able'",
     "TRUE-IF",
-    added=(PLAIN, KEYS_ARE_OUTPUTS, unless("the keys are distinct", not_zero(on_sphere(first) - on_sphere(second)))),
+    added=(PLAIN, KEYS_ARE_OUTPUTS, unless("the keys are distinct", not_zero(exact(first) - exact(second)))),
     without=_not_half_way,
     theorem="expressivity.sphere_selects",
     note=(
@@ -256,15 +209,15 @@ def every_key_selectable() -> Statement:
     """Scaling prevents keys from being un-select-able."""
     one_zero = hadamard(one - basis(n), sizes)
     inverted = hadamard(one - basis(n), hadamard_power(sizes, -1))
-    shifted = on_sphere(first) - on_sphere(first)[n] * one
-    apart = on_sphere(first) - on_sphere(second)
+    shifted = exact(first) - exact(first)[n] * one
+    apart = exact(first) - exact(second)
 
     def by(gains: Term) -> Callable[[Term], Term]:
-        return lambda vector_: diag(gains) * on_sphere(vector_) + b
+        return lambda vector_: diag(gains) * exact(vector_) + b
 
     return all_of(
-        the_key_itself_is_the_query=strictly_highest(on_sphere(first), on_sphere),
-        with_gains_but_no_zero_gain=strictly_highest(hadamard(1 / gain, on_sphere(first)), by(gain)),
+        the_key_itself_is_the_query=strictly_highest(exact(first), exact),
+        with_gains_but_no_zero_gain=strictly_highest(hadamard(1 / gain, exact(first)), by(gain)),
         with_one_zero_gain=strictly_highest(diag(inverted) * shifted, by(one_zero)),
         keys_differ_by=equation(by(g)(first) - by(g)(second), hadamard(g, apart)),
         so_where_keys_differ_y_does=implies(
@@ -320,7 +273,7 @@ CLAIMS.words(
             "normalization of gradients",
         ),
     ),
-    without=lambda: equation(norm(transpose(J_hat) * w), norm(w), not_zero(Pi * w)),
+    without=lambda: equation(norm(J_hat.T * w), norm(w), not_zero(Pi * w)),
     theorem="layernorm.vjp",
     note="The gradient with respect to the input is Jᵀw, where w is that with respect to the output; Ĵ is J without gains.  "
     "Its length is not normalised to a fixed one.",

@@ -13,20 +13,18 @@ from fractions import Fraction
 from derive.claims.claim import Claims, Reading, theorem
 from derive.claims.classes import read, unless
 from derive.claims.grounds import NO_OFFSET, TWO_NEURONS
-from derive.language.build import basis, diag, dot, hadamard, matrix, mean, norm, ones, scalar, sqrt, var, zeros
+from derive.claims.layers import layernorm
+from derive.language.build import basis, diag, dot, mean, norm, ones, sqrt, var, zeros
 from derive.language.hypotheses import equal, nonzero, not_zero, pointwise, positive
-from derive.language.terms import Operand, Term, as_term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
+from derive.language.terms import Term, as_term
 from derive.statements.implication import implies
 from derive.statements.limit import limit
 from derive.statements.linear_order import LinearImplication, less
-from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.expressivity.scaling import ISOMETRY, B, M, pair_mean, pair_variance, r
 from derive.theories.expressivity.xor import CLASSES, affine
 from derive.theories.layernorm.names import N, Pi, b, c, eps, g, n, one, v, x
+from derive.theories.vocabulary import Statement, all_of, bound, equation, matrix, scalar
 
 CLAIMS = Claims()
 
@@ -34,16 +32,6 @@ e = scalar("e")
 t = scalar("t")
 h = scalar("h")
 A = matrix("A", N, N)
-
-
-def layernorm(vector_: Term, shift: Operand = eps) -> Term:
-    """LN(x) = g ⊙ (x − mean(x) 1)/√(var(x) + ε) + b."""
-    return hadamard(g, normalised(vector_, shift)) + b
-
-
-def normalised(vector_: Term, shift: Operand) -> Term:
-    """(x − mean(x) 1)/√(var(x) + ε)."""
-    return (vector_ - mean(vector_) * one) / sqrt(var(vector_) + as_term(shift))
 
 
 @CLAIMS.claim(
@@ -56,7 +44,7 @@ def normalisation() -> Statement:
     """x̂ = (x − μ)/√(σ² + e²)."""
     printed = (x - mean(x) * one) / sqrt(var(x) + e**2)
     return all_of(
-        LayerNorm_with_eps_e2=equation(printed, layernorm(x, e**2), equal(g, one), equal(b, zeros(N))),
+        LayerNorm_with_eps_e2=equation(printed, layernorm(x, offset=e**2), equal(g, one), equal(b, zeros(N))),
         defined_for_e_not_0=bound(var(x) + e**2, ">", 0, nonzero(e)),
         and_for_inputs_that_are_not_constant=bound(
             var(x) + e**2, ">", 0, not_zero(Pi * x), by=norm(Pi * x) ** 2 / N + e**2

@@ -12,35 +12,12 @@ from collections.abc import Sequence
 from derive.claims.claim import Claims, theorem
 from derive.claims.classes import given, unless
 from derive.claims.grounds import NO_CONSTANT_GROUP, NO_GAINS, NO_OFFSET
-from derive.language.build import (
-    dimension,
-    dot,
-    grad,
-    hadamard,
-    hadamard_power,
-    index,
-    let,
-    matrix,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    sum_,
-    trace,
-    transpose,
-    var,
-    vector,
-    zeros,
-)
+from derive.claims.layers import exact
+from derive.language.build import dot, grad, hadamard, hadamard_power, mean, norm, ones, sqrt, sum_, trace, var, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Operand, Term, as_term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
 from derive.statements.implication import implies
-from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.names import N, Pi, a, eps
 from derive.theories.layernorm.ratio import (
@@ -52,6 +29,7 @@ from derive.theories.layernorm.ratio import (
     K,
     X,
     factor,
+    gap,
     j,
     m,
     mean_of,
@@ -71,6 +49,7 @@ from derive.theories.layernorm.ratio import (
     within,
 )
 from derive.theories.layernorm.ratio_epsilon import measure
+from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, let, matrix, scalar, vector
 
 CLAIMS = Claims()
 
@@ -78,8 +57,6 @@ more_groups, three_each = nonneg(K - 2), nonneg(C - 3)
 #: ℋ of LN-G at ε = 0, of a matrix of groups.
 H_G_sample = let("H_G", 3 * (C - 2) / C * sum_(j, 1 / within[j] ** 2))
 no_variance_0 = positive(within[j])
-#: What H_G is more than the claimed multiple of H_L, see `layernorm.ratio_identity`.
-gap = 3 * (C - 2) / C * (tangent_gap + means_gap)
 #: (K − 1)(D − 2K − 2)/(D − 2) in a form that shows its sign for K ≥ 2 and C ≥ 3.
 excess = (K * (K - 1) * (C - 3) + (K - 1) * (K - 2)) / (D - 2)
 
@@ -155,18 +132,13 @@ def additive(function: Term) -> Statement:
     return equation(at_sum, at_p + at_q, equal(curvature(function), 0))
 
 
-def plane(vector_: Term) -> Term:
-    """LayerNorm in the plane at ε = 0, gains 1, bias 0."""
-    return (vector_ - mean(vector_) * ones(2)) / sqrt(var(vector_))
-
-
 def _what_it_means() -> Sequence[Statement]:
     output = (dense * input_ + shift)[index("i", outputs)]
     derivatives = vector("u", columns)
     # f at two points, f'(x)(y − x), and the remainder ½ (y − x)ᵀ f″(z) (y − x) with a z between them.
     at_start, at_end, rise = scalar("f_x"), scalar("f_y"), scalar("d")
     curved, step = matrix("F", inputs, inputs, "symmetric"), vector("s", inputs)
-    rest, flat = transpose(step) * curved * step / 2, equal(curved, zeros(inputs, inputs))
+    rest, flat = step.T * curved * step / 2, equal(curved, zeros(inputs, inputs))
     return (
         all_of(
             affine_maps_have_no_second_derivatives=equation(grad(grad(output, input_), input_), 0),
@@ -202,13 +174,15 @@ def _what_it_means() -> Sequence[Statement]:
 )
 def zero_means_linear() -> Statement:
     """ℋ(f; x) = 0 if and only if f is linear."""
-    second_plane = grad(grad(plane(a2)[in_plane], a2), a2)
+    second_plane = grad(grad(exact(a2)[in_plane], a2), a2)
     size = sum_(in_plane, trace(second_plane * second_plane.T))
     return all_of(
         at_a_point=additive(z**3),
         of_affine_maps=additive(z + 1),
         of_LayerNorm_in_the_plane=equation(
-            plane(2 * v2) - plane(-(2 * v2)), 2 * (plane(v2) - plane(-v2)), equal(size, 0)
+            exact(2 * v2) - exact(-(2 * v2)),
+            2 * (exact(v2) - exact(-v2)),
+            equal(size, 0),
         ),
     )
 

@@ -12,23 +12,21 @@ from typing import Any
 from derive.claims.claim import Claims, Reading, theorem
 from derive.claims.classes import given, read
 from derive.claims.grounds import DISTINCT
-from derive.language.build import dimension, dot, index, norm, scalar, sqrt, vector
+from derive.language.build import dot, norm, sqrt
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.terms import Term
 from derive.statements.algorithm import Family, ForSome, Shown
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
 from derive.statements.linear_order import LinearImplication, less
 from derive.statements.merging import TWO_LABELS, PureMerging, failure_at
 from derive.statements.point_cases import NEVER, Fact, PointCases
 from derive.statements.point_program import Merge, Stop, label, paths, position
-from derive.statements.statement import Statement, decided
+from derive.statements.statement import decided
 from derive.statements.typed import Closed, SameShape
 from derive.theories.expressivity.fold import phi, squared_norm
 from derive.theories.expressivity.merging import CORRECTED, PRINTED, SCALING_FOLD
 from derive.theories.expressivity.names import apart, eps, half, middle, p, p_i, p_j, p_k, p_l
 from derive.theories.layernorm.names import N
+from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, scalar, vector
 
 CLAIMS = Claims()
 

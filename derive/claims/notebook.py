@@ -12,31 +12,16 @@ from fractions import Fraction
 from derive.claims.claim import Claims, theorem
 from derive.claims.classes import read, unless
 from derive.claims.grounds import CODED_SIZE
-from derive.language.build import (
-    dimension,
-    dot,
-    hadamard,
-    index,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    sum_,
-    var,
-    vector,
-    zeros,
-)
+from derive.claims.layers import centred, layernorm, plain, size
+from derive.language.build import dot, hadamard, mean, norm, ones, sqrt, sum_, var, zeros
 from derive.language.hypotheses import equal, not_zero, positive
-from derive.language.terms import Dim, Term, as_term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
+from derive.language.terms import Term, as_term
 from derive.statements.implication import implies
 from derive.statements.printed import Within, half_unit, rounds
-from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
-from derive.theories.layernorm.names import EQ1, N, Pi, a, b, eps, g, n, one, u, v, x
+from derive.theories.layernorm.maps import EQ1, u
+from derive.theories.layernorm.names import N, Pi, a, b, eps, g, n, one, v, x
+from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, scalar, vector
 
 CLAIMS = Claims()
 
@@ -50,12 +35,6 @@ bias = scalar("bias")
 # Numbers as printed.
 TARGET, BIAS, EPSILON = "11.4077", "0.8328", "1e-5"
 BY_LAYERNORM, UNCENTRED = "11.407851912178797", "11.40785559974425"
-
-
-def size(vector_: Term) -> Dim:
-    """The number of components."""
-    (dim,) = vector_.shape
-    return dim
 
 
 def coded_mean(vector_: Term) -> Term:
@@ -78,17 +57,6 @@ def coded_var(vector_: Term) -> Term:
 def coded_layer_norm(vector_: Term) -> Term:
     """``LN(x) = (x .- E(x))/sqrt(var(x)+ϵ)``."""
     return coded_centre(vector_) / sqrt(coded_var(vector_) + eps)
-
-
-def layer_norm(vector_: Term, gain: Term, shift: Term) -> Term:
-    """LayerNorm of a vector of any size, with gain and bias."""
-    centred = vector_ - mean(vector_) * ones(size(vector_))
-    return hadamard(gain, centred / sqrt(var(vector_) + eps)) + shift
-
-
-def plain(vector_: Term) -> Term:
-    """LayerNorm with gains 1 and bias 0, for any size."""
-    return (vector_ - mean(vector_) * ones(size(vector_))) / sqrt(var(vector_) + eps)
 
 
 @CLAIMS.claim(
@@ -147,14 +115,14 @@ CLAIMS.words("J-04", "`ϵ = 1e-5`", "ε = 10⁻⁵.")
     "`LN(x)=(x .- E(x))/sqrt(var(x)+ϵ)`",
     "TRUE-IF",
     added=(CODED_SIZE, read("gains 1 and bias 0", "definition for layer-norm")),
-    without=lambda: equation(coded_layer_norm(y), layer_norm(y, ones(K), zeros(K))),
+    without=lambda: equation(coded_layer_norm(y), layernorm(y, ones(K), zeros(K))),
     note="LayerNorm of PyTorch has gains and a bias; here they are missing.",
 )
 def coded_definition() -> Statement:
     """LN(x) = (x − E(x))/√(var(x) + ε) is the definition of LayerNorm from PyTorch."""
     return all_of(
         for_every_size=equation(EQ1, plain(a), equal(g, one), equal(b, zeros(N))),
-        as_it_is_coded=equation(coded_layer_norm(z), layer_norm(z, ones(CODED), zeros(CODED))),
+        as_it_is_coded=equation(coded_layer_norm(z), layernorm(z, ones(CODED), zeros(CODED))),
     )
 
 
@@ -294,8 +262,8 @@ CLAIMS.theorem("J-12", "display LN = √n U_{nϵ}(c(x))", "LN(x) = √n u_{nε}(
 
 def coded_second(vector_: Term) -> Term:
     """``sqrt(512) .* u_nϵ(c(x))`` with ``u_nϵ(x) = x .* (1/sqrt(norm(x)^2+512ϵ))``."""
-    centred = vector_ - mean(vector_) * ones(size(vector_))
-    return sqrt(CODED) * (centred * (1 / sqrt(norm(centred) ** 2 + CODED * eps)))
+    at = centred(vector_)
+    return sqrt(CODED) * (at * (1 / sqrt(norm(at) ** 2 + CODED * eps)))
 
 
 @CLAIMS.claim(

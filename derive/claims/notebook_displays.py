@@ -8,38 +8,19 @@ from __future__ import annotations
 
 from derive.claims.claim import Claims, Undefined, theorem
 from derive.claims.classes import unless
-from derive.claims.notebook import CODED, plain, size
-from derive.language.build import (
-    basis,
-    cos,
-    dimension,
-    dot,
-    index,
-    matrix,
-    mean,
-    norm,
-    ones,
-    sqrt,
-    sum_,
-    var,
-)
+from derive.claims.layers import exact, plain
+from derive.claims.notebook import CODED
+from derive.language.build import basis, cos, dot, mean, norm, sqrt, sum_, var
 from derive.language.hypotheses import not_zero, positive
-from derive.language.terms import Term
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
 from derive.statements.implication import implies
 from derive.statements.printed import rounds
-from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
-from derive.theories.layernorm.names import N, Pi, centre, eps, hat, one, u, v, w, x
+from derive.theories.layernorm.maps import centre, hat, u
+from derive.theories.layernorm.names import N, Pi, eps, one, v, w, x
+from derive.theories.vocabulary import Statement, all_of, dimension, equation, index, matrix
 
 CLAIMS = Claims()
 M = dimension("M")
-
-
-def without_offset(vector_: Term) -> Term:
-    """LayerNorm with gains 1 and bias 0 at ε = 0, for any size."""
-    return (vector_ - mean(vector_) * ones(size(vector_))) / sqrt(var(vector_))
 
 
 @CLAIMS.claim(
@@ -49,7 +30,7 @@ def without_offset(vector_: Term) -> Term:
     corrected=lambda: [
         all_of(
             its_length=equation(norm(plain(v)), sqrt(N) * sqrt(var(v) / (var(v) + eps))),
-            at_eps_0=equation(norm(without_offset(v)), sqrt(N)),
+            at_eps_0=equation(norm(exact(v)), sqrt(N)),
             which_is_for_the_notebook=rounds(sqrt(CODED), "22.63"),
         ),
         theorem("layernorm.unit_scaling_length"),
@@ -59,7 +40,7 @@ def without_offset(vector_: Term) -> Term:
 )
 def unit_length() -> Statement:
     """LayerNorm results in a vector of approximately unit length."""
-    return equation(norm(without_offset(v)), 1)
+    return equation(norm(exact(v)), 1)
 
 
 @CLAIMS.claim(
@@ -137,7 +118,7 @@ def component_cancelled() -> Statement:
 )
 def product_by_cosine() -> Statement:
     """⟨v1|LN v2⟩ ≈ |v1| cos θ, with θ the angle between v1 and c(v2)."""
-    return equation(dot(v, without_offset(w)), norm(v) * cos(v, centre(w)))
+    return equation(dot(v, exact(w)), norm(v) * cos(v, centre(w)))
 
 
 @CLAIMS.claim("J-21", "'If v1 is the sum of several vectors, they can be analysed …'", "TRUE")

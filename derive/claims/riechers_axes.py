@@ -13,34 +13,24 @@ from derive.claims.classes import given, read, unless
 from derive.claims.grounds import NO_ZERO_GAIN
 from derive.claims.surface import AXIS, axis_normal
 from derive.evaluate.point import Point
-from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, scalar, sqrt, transpose, vector
+from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, sqrt
 from derive.language.hypotheses import equal, nonzero, not_zero, positive
 from derive.statements.at_point import at_point
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
-from derive.statements.equation import equation
 from derive.statements.image import Image, Map, Set
 from derive.statements.implication import implies
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
-from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
-from derive.theories.layernorm.axes import m, zeta
+from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE
-from derive.theories.layernorm.names import G0, N, Pi, Pi2, alpha, b, c, eye, g, gain, n, one, v, x, y
-from derive.theories.layernorm.spaces import (
-    GZ,
-    SOME_ZERO,
-    GZ_plus,
-    count,
-    inverse_gains,
-    some_gains,
-    support,
-)
+from derive.theories.layernorm.maps import G0, Pi2, alpha, gain, y
+from derive.theories.layernorm.names import N, Pi, b, c, eye, g, m, n, one, v, x
+from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, inverse_gains, some_gains, support
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram
+from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar, vector
 
 CLAIMS = Claims()
 
@@ -89,14 +79,14 @@ def eigenstates() -> Statement:
     form = inverse_gram
     return all_of(
         the_cross_section=theorem("layernorm.ellipsoid"),
-        its_quadratic_form=equation(norm(x / gain) ** 2, transpose(x) * form * x, IN_HYPERPLANE),
+        its_quadratic_form=equation(norm(x / gain) ** 2, x.T * form * x, IN_HYPERPLANE),
         an_axis_is_along_the_normal=axis_normal(form),
         eigenstates_lie_in_the_hyperplane=equation(lam * dot(alpha, x), -dot(alpha, _residual)),
         as_many_as_dimensions=rank_is(form, N - 1, inverse=G0 * Pi * G0),
         different_ones_are_orthogonal=equation(
             (lam - zeta) * dot(x, v), dot(x, form * v - zeta * v) - dot(v, _residual)
         ),
-        and_conjugate=equation(transpose(v) * form * x - lam * dot(v, x), dot(v, _residual)),
+        and_conjugate=equation(v.T * form * x - lam * dot(v, x), dot(v, _residual)),
         the_same_as_of_the_gram_matrix=theorem("layernorm.inverse_eigenvectors"),
         whose_eigenvectors_are_the_axes=theorem("layernorm.semi_axes"),
     )
@@ -116,7 +106,7 @@ def lengths() -> Statement:
     return all_of(
         length=bound(norm(_tip), "=", sqrt(N / lam), known, squared=True),
         ends_on_the_surface=equation(
-            transpose(_tip) * inverse_gram * _tip - N, N / (lam * norm(x) ** 2) * dot(x, _residual), known
+            _tip.T * inverse_gram * _tip - N, N / (lam * norm(x) ** 2) * dot(x, _residual), known
         ),
         in_the_hyperplane=equation(lam * dot(alpha, x), -dot(alpha, _residual)),
         how_many=rank_is(inverse_gram, N - 1, inverse=G0 * Pi * G0),
@@ -266,8 +256,8 @@ def single_zero() -> Statement:
     return all_of(
         null_space=theorem("layernorm.single_zero_eigenvalue"),
         geometric_multiplicity=nullity(inverse_gram, 1, inverse=G0 * Pi * G0),
-        symmetric_so_it_is_the_algebraic_one=equation(transpose(inverse_gram), inverse_gram),
-        eigenvalues_are_not_negative=equation(transpose(v) * inverse_gram * v, norm(G0**-1 * (Pi2 * v)) ** 2),
+        symmetric_so_it_is_the_algebraic_one=equation(inverse_gram.T, inverse_gram),
+        eigenvalues_are_not_negative=equation(v.T * inverse_gram * v, norm(G0**-1 * (Pi2 * v)) ** 2),
         otherwise_it_is_k=nullity(GZ_plus * GZ_plus, count, inverse=GZ * GZ),
     )
 
@@ -306,7 +296,7 @@ def other_matrix() -> Statement:
         all_axes=theorem("layernorm.axes_frame"),
         left_out=equation(centred_gram * one, 0),
         the_others_are_centred=equation(zeta * (v - Pi * v), -(eye - Pi) * (centred_gram * v - zeta * v)),
-        not_negative=equation(transpose(v) * centred_gram * v, norm(G * (Pi * v)) ** 2),
+        not_negative=equation(v.T * centred_gram * v, norm(G * (Pi * v)) ** 2),
         how_many_are_positive=theorem("layernorm.affine_rank"),
         their_sum=theorem("layernorm.squared_lengths"),
     )

@@ -18,48 +18,19 @@ from derive.claims.surface import (
     far_from_the_surface,
     near_the_surface,
 )
-from derive.language.build import (
-    diag,
-    dot,
-    norm,
-    scalar,
-    sqrt,
-    transpose,
-    zeros,
-)
+from derive.language.build import diag, dot, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import as_term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
 from derive.statements.printed import rounds
 from derive.statements.pseudo_inverse import pseudo_inverse_is
 from derive.statements.rank import rank_is
-from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.axes import zeta
-from derive.theories.layernorm.names import (
-    G0,
-    LN,
-    N,
-    Pi,
-    Pi2,
-    a,
-    alpha,
-    b,
-    eps,
-    g,
-    gain,
-    one,
-    one_hat,
-    sigma2,
-    t,
-    v,
-    x,
-    y,
-)
+from derive.theories.layernorm.maps import G0, LN, Pi2, alpha, gain, y
+from derive.theories.layernorm.names import N, Pi, a, b, eps, g, one, one_hat, sigma2, t, v, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus
+from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar
 
 CLAIMS = Claims()
 
@@ -87,7 +58,7 @@ def orthogonal_to_the_projection() -> Statement:
     """1̂ is orthogonal to the plane of the initial projection."""
     return all_of(
         to_each_of_its_points=equation(dot(one_hat, Pi * a), 0),
-        as_matrices=equation(transpose(one_hat) * Pi, transpose(zeros(N))),
+        as_matrices=equation(one_hat.T * Pi, zeros(N).T),
     )
 
 
@@ -107,12 +78,12 @@ def semi_axes() -> Statement:
     known = equal(form * x, lam * x)
     return all_of(
         ellipsoid=theorem("layernorm.ellipsoid"),
-        form_on_the_hyperplane=equation(norm(x / gain) ** 2, transpose(x) * form * x, equal(dot(alpha, x), 0)),
+        form_on_the_hyperplane=equation(norm(x / gain) ** 2, x.T * form * x, equal(dot(alpha, x), 0)),
         an_axis_is_along_the_normal=axis_normal(form),
         eigenstates_lie_in_the_hyperplane=equation(lam * dot(alpha, x), dot(alpha, form * x), known),
         where_this_is_0=equation(dot(alpha, form * x), 0),
         length_of_the_axis=equation(norm(end) ** 2, N / lam, not_zero(x)),
-        which_ends_on_the_surface=equation(transpose(end) * form * end, N, known, not_zero(x)),
+        which_ends_on_the_surface=equation(end.T * form * end, N, known, not_zero(x)),
         how_many=rank_is(form, N - 1, inverse=G0 * Pi * G0),
     )
 

@@ -8,68 +8,24 @@ from __future__ import annotations
 from derive.claims.claim import Claims, theorem
 from derive.claims.classes import unless
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS
-from derive.claims.surface import (
-    NO_DISTRIBUTION,
-    far_from_the_surface,
-    near_the_surface,
-)
-from derive.language.build import (
-    basis,
-    delta,
-    diag,
-    dot,
-    hadamard,
-    index,
-    norm,
-    outer,
-    sqrt,
-    sum_,
-    transpose,
-    vector,
-    zeros,
-)
+from derive.claims.surface import NO_DISTRIBUTION, far_from_the_surface, near_the_surface
+from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, sqrt, sum_, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.terms import Term
-from derive.statements.bound import bound
 from derive.statements.cases import cases
-from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
-from derive.statements.equation import equation
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement
 from derive.statements.typed import Closed
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, IN_FLAT, ON_SPHERE, ON_SUPPORT, LN_nonzero
-from derive.theories.layernorm.names import (
-    G0,
-    LN,
-    N,
-    Pi,
-    a,
-    alpha,
-    b,
-    c,
-    eps,
-    eye,
-    g,
-    gain,
-    n,
-    one,
-    project,
-    scale,
-    sigma2,
-    stretch,
-    v,
-    w,
-    x,
-    y,
-)
+from derive.theories.layernorm.maps import G0, LN, alpha, gain, project, scale, stretch, y
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, m, n, one, sigma2, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, zero_gains
+from derive.theories.vocabulary import Statement, all_of, bound, equation, vector
 
 CLAIMS = Claims()
 
-m = index("m", N)
 e_n = basis(n)
 #: A direction of neurons without gain, such as eₙ where gₙ = 0.
 off_gains = vector("e", N)
@@ -302,7 +258,7 @@ def left_null_space() -> Statement:
     return all_of(
         matrix=theorem("layernorm.affine_matrix"),
         outcome=equation(LN - b, stretch(scale(project(a), eps), g)),
-        transposed_it_maps_w_to=equation(transpose(diag(g) - g * transpose(one) / N) * w, moved),
+        transposed_it_maps_w_to=equation((diag(g) - g * one.T / N).T * w, moved),
         orthogonal_to_all_outcomes_where_that_is_0_and_to_one_of_them_only_there=cases(
             (equal(moved, zeros(N)), equation(dot(w, LN - b), 0)),
             (

@@ -9,56 +9,18 @@ from derive.claims.claim import Claims, theorem
 from derive.claims.classes import unless
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
 from derive.claims.surface import AXIS, NO_DISTRIBUTION, axis_normal, far_from_the_surface, near_the_surface
-from derive.language.build import (
-    basis,
-    diag,
-    dot,
-    matrix,
-    norm,
-    outer,
-    sqrt,
-    sum_,
-    transpose,
-    zeros,
-)
+from derive.language.build import basis, diag, dot, norm, outer, sqrt, sum_, zeros
 from derive.language.hypotheses import Condition, equal, not_zero, positive
 from derive.language.terms import Term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation, equations
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.implication import implies
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import rank_is
-from derive.statements.statement import Statement
 from derive.theories.layernorm.ellipsoid import IN_OPEN_BALL, INSIDE_FLAT, ON_SUPPORT
-from derive.theories.layernorm.names import (
-    EQ1,
-    G0,
-    LN,
-    N,
-    Pi,
-    Pi2,
-    a,
-    alpha,
-    b,
-    c,
-    eps,
-    eye,
-    g,
-    gain,
-    mu,
-    n,
-    one,
-    one_hat,
-    sigma2,
-    t,
-    v,
-    w,
-    x,
-    y,
-)
+from derive.theories.layernorm.maps import EQ1, G0, LN, Pi2, alpha, gain, y
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, n, one, one_hat, sigma2, t, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, support
+from derive.theories.vocabulary import Statement, all_of, bound, equation, equations, matrix
 
 CLAIMS = Claims()
 
@@ -228,9 +190,7 @@ def axes_from_a_matrix() -> Statement:
     """Direction and length of the principal axes follow from the eigen-decomposition of a simply constructed matrix."""
     return all_of(
         the_ellipsoid_is_its_unit_ball=theorem("layernorm.ellipsoid"),
-        on_the_hyperplane=equation(
-            norm(x / gain) ** 2, transpose(x) * (Pi2 * G0**-2 * Pi2) * x, equal(dot(alpha, x), 0)
-        ),
+        on_the_hyperplane=equation(norm(x / gain) ** 2, x.T * (Pi2 * G0**-2 * Pi2) * x, equal(dot(alpha, x), 0)),
         and_inverse_to_the_gram_matrix=theorem("layernorm.gram_pseudo_inverse"),
         with_the_same_eigenvectors=theorem("layernorm.inverse_eigenvectors"),
         an_axis_is_along_the_normal=axis_normal(Pi2 * G0**-2 * Pi2),

@@ -8,37 +8,17 @@ from __future__ import annotations
 from derive.claims.claim import Claims, Undefined, theorem
 from derive.claims.classes import read, unless
 from derive.claims.grounds import CLOSED_BALL, DEFINED, NOT_CONSTANT
-from derive.language.build import (
-    dot,
-    norm,
-    scalar,
-    sqrt,
-    zeros,
-)
+from derive.language.build import dot, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import as_term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
 from derive.statements.image import Map, Set, Subset
 from derive.statements.limit import limit
-from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.ellipsoid import y0
-from derive.theories.layernorm.names import (
-    N,
-    Pi,
-    a,
-    c,
-    eps,
-    hat,
-    one,
-    sigma2,
-    t,
-    v,
-    y,
-)
+from derive.theories.layernorm.maps import hat, y
+from derive.theories.layernorm.names import N, Pi, a, c, eps, one, sigma2, t, v
+from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar
 
 CLAIMS = Claims()
 

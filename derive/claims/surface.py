@@ -9,31 +9,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from derive.claims.claim import theorem
-from derive.language.build import (
-    basis,
-    diag,
-    dot,
-    grad,
-    hadamard,
-    hadamard_power,
-    norm,
-    outer,
-    scalar,
-    sqrt,
-    sum_,
-    transpose,
-)
+from derive.language.build import basis, diag, dot, grad, hadamard, hadamard_power, norm, outer, sqrt, sum_
 from derive.language.hypotheses import equal, nonneg, not_zero
 from derive.language.terms import Term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
 from derive.statements.null_space import null_space_is
-from derive.statements.statement import Statement
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED
-from derive.theories.layernorm.names import G0, LN, N, Pi, a, alpha, b, eps, g, gain, n, one, sigma2, v, x, y
+from derive.theories.layernorm.maps import G0, LN, alpha, gain, y
+from derive.theories.layernorm.names import N, Pi, a, b, eps, g, n, one, sigma2, v, x
 from derive.theories.layernorm.spaces import GZ, size, support
+from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar
 
 #: What the words of the source leave open.
 NO_DISTRIBUTION = (
@@ -49,7 +34,7 @@ AXIS = (
 
 def axis_normal(form: Term) -> Statement:
     """The normal of the surface xᵀMx = N, within the hyperplane, is along Mx; in the direction of an axis it is along x."""
-    normal = grad(transpose(x) * form * x, x)
+    normal = grad(x.T * form * x, x)
     return all_of(
         normal=equation(normal, 2 * (form * x)),
         in_the_hyperplane=equation(dot(alpha, normal), 0),
@@ -84,7 +69,7 @@ def near_the_surface() -> Statement:
         on_the_surface_without_zero_gains=equation(norm(G0 * v / gain) ** 2, norm(v) ** 2),
         and_on_its_hyperplane=equation(dot(alpha, G0 * v), 0, CENTRED),
         on_the_surface_with_one_zero_gain=equation(
-            transpose(diag(one_zero) * v) * flat * (diag(one_zero) * v), norm(v) ** 2, CENTRED
+            (diag(one_zero) * v).T * flat * (diag(one_zero) * v), norm(v) ** 2, CENTRED
         ),
         distance=bound(
             norm(LN - b - diag(g) * star) ** 2,

@@ -20,7 +20,8 @@ from derive.statements.equation import Equations
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 from derive.theories import theory as theories
-from derive.theories.theory import CheckedTheorem, Convention, NearMiss, Theorem, Theory
+from derive.theories.theory import CheckedTheorem, Theorem, Theory
+from derive.theories.vocabulary import Convention, NearMiss, Untitled
 
 #: What is looked for, in words.
 LOOKED_FOR = (
@@ -172,6 +173,10 @@ class _Collection:
                 self.add(name, label, Collected(label, Theorem(label, name, statement), "refuted", note=wrong))
             case Convention(note, statement):
                 self.add(name, label, Collected(label, Theorem(label, name, statement), "vacuous", note=note))
+            case Untitled():
+                raise InputError(
+                    f"the theorem {name} without its title", hint="@….theorem(title, source) stands above it"
+                )
 
 
 def _derived(label: str, name: str, derivation: Derivation) -> Theorem:

@@ -25,7 +25,7 @@ from derive.language.terms import Term
 from derive.processes import Workers
 from derive.report.code import check_function
 from derive.report.model import ExactComparison, FloatAgreement, ReferenceFunction
-from derive.theories.layernorm.names import EQ1
+from derive.theories.layernorm.maps import EQ1
 from derive.theories.theory import CheckedTheorem
 
 SYMPY_SIZES = (1, 2, 3, 4)

@@ -14,7 +14,8 @@ from derive.interop.agreement import Agreement, LineConfirmation
 from derive.language.hypotheses import Condition
 from derive.language.terms import Dimension, Symbol, Term
 from derive.statements.verdict import Verdict
-from derive.theories.theory import CheckedTheorem, Convention, DefinitionEntry, Group, NearMiss, Theory
+from derive.theories.theory import CheckedTheorem, DefinitionEntry, Group, Theory
+from derive.theories.vocabulary import Convention, NearMiss
 
 
 @dataclass(frozen=True)

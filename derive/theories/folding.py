@@ -17,30 +17,14 @@ pattern (S × S), H values (S × D), h their bias; c, t scalars.
 from __future__ import annotations
 
 from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import (
-    absolute,
-    define,
-    diag,
-    dimension,
-    dot,
-    hadamard,
-    identity,
-    index,
-    let,
-    matrix,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    var,
-    vector,
-)
+from derive.language.build import absolute, diag, dot, hadamard, identity, mean, norm, ones, sqrt, var
 from derive.language.hypotheses import equal
 from derive.theories import algebra
-from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, one, root, sigma2, v, w
+from derive.theories.layernorm.maps import root
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, one, sigma2, v, w
 from derive.theories.rmsnorm.names import rmsnorm
-from derive.theories.theory import Chain, TheoryBuilder, near_miss
+from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import Chain, define, dimension, given, index, let, matrix, near_miss, scalar, vector
 
 LENS = "TransformerLens"
 
@@ -74,18 +58,13 @@ BUILDER.names.update(
         "one": one, "I": eye, "mu": mu, "sigma2": sigma2, "Pi": Pi, "C": C, "G": G, "y": y, "LN": LNa,
     }
 )  # fmt: skip
-for _term, _place in (
-    (LNa, "what is folded"),
-    (y, "what stays: LayerNormPre"),
-    (G, "fold_ln"),
-    (Pi, "fold_ln and center_writing_weights"),
-    (C, "center_unembed"),
-):
-    BUILDER.define(_term, f"{LENS}, {_place}")
+BUILDER.define(LNa, f"{LENS}, what is folded")
+BUILDER.define(y, f"{LENS}, what stays: LayerNormPre")
+BUILDER.define(G, f"{LENS}, fold_ln")
+BUILDER.define(Pi, f"{LENS}, fold_ln and center_writing_weights")
+BUILDER.define(C, f"{LENS}, center_unembed")
 
-DEFINE_LN = definition(LNa)
-DEFINE_G = definition(G)
-NORMALISED = rule("definition of the normalised vector", DEFINE_LN.rhs, g * y + b, ())
+NORMALISED = rule("definition of the normalised vector", definition(LNa).rhs, g * y + b, ())
 DISTRIBUTE = rule("matrix times a sum", W * (v + w), W * v + W * w, (v, w), kind="algebra")
 CENTRED = rule("the normalised vector is centred", Pi * y, y, ())
 
@@ -93,100 +72,66 @@ CENTRED = rule("the normalised vector is centred", Pi * y, y, ())
 BUILDER.group("Weights that read")
 
 
-@BUILDER.theorem(
-    "Gains and bias into the next weights",
-    f"{LENS}, fold_ln",
-    near=[
-        near_miss("the bias not multiplied by the weights", B * (g * v + b), B * diag(g) * v + b),
-        near_miss("the bias multiplied by the gains", W * (g * v + b) + d, W * diag(g) * v + (W * diag(g) * b + d)),
-        near_miss("the gains on the outputs", B * (g * v + b), diag(g) * B * v + B * b),
-        near_miss("the bias of the reader lost", W * (g * v + b) + d, W * diag(g) * v + W * b),
-    ],
-)
+@BUILDER.theorem("Gains and bias into the next weights", f"{LENS}, fold_ln")
+@near_miss("the bias not multiplied by the weights", B * (g * v + b), B * diag(g) * v + b)
+@near_miss("the bias multiplied by the gains", W * diag(g) * v + (W * diag(g) * b + d))
+@near_miss("the gains on the outputs", B * (g * v + b), diag(g) * B * v + B * b)
+@near_miss("the bias of the reader lost", W * diag(g) * v + W * b)
 def gains_and_bias() -> Chain:
     """W(g ⊙ v + b) + d = (W diag(g)) v + (Wb + d), for every v: the columns of W are scaled, the bias goes through W."""
     return W * (g * v + b) + d, W * diag(g) * v + (W * b + d)
 
 
-@BUILDER.theorem(
-    "LayerNorm into the next weights",
-    f"{LENS}, fold_ln",
-    near=[
-        near_miss("the bias lost", W * LNa + d, W * G * Pi * y + d),
-        near_miss("Π before the gains", W * LNa + d, W * Pi * G * y + (W * b + d)),
-        near_miss("Π on the outputs", B * LNa, Pi * B * G * y + B * b),
-        near_miss("the scaling folded as well", W * LNa + d, W * G * Pi * a + (W * b + d)),
-    ],
-)
+@BUILDER.theorem("LayerNorm into the next weights", f"{LENS}, fold_ln")
+@near_miss("the bias lost", W * G * Pi * y + d)
+@near_miss("Π before the gains", W * Pi * G * y + (W * b + d))
+@near_miss("Π on the outputs", B * LNa, Pi * B * G * y + B * b)
+@near_miss("the scaling folded as well", W * G * Pi * a + (W * b + d))
 def layernorm_folded() -> Derivation:
     """W LN(a) + d = (WGΠ) y + (Wb + d), wherever σ² + ε > 0: what is left of LayerNorm is y = Πa/√(σ² + ε)."""
     return (
         Derivation.start(W * LNa + d)
-        .by(DEFINE_LN)
+        .by(definition(LNa))
         .by(NORMALISED)
         .by(CENTRED.reversed())
         .by(algebra.HADAMARD_AS_DIAGONAL)
-        .by(DEFINE_G.reversed())
+        .by(definition(G).reversed())
         .by(DISTRIBUTE, to=W * G * Pi * y + W * b + d)
     )
 
 
-@BUILDER.theorem(
-    "Reading weights may be centred",
-    f"{LENS}, fold_ln",
-    near=[
-        near_miss("a vector that is not centred", W * Pi * v, W * v),
-        near_miss("before the gains are folded", W * Pi * G * y, W * G * y),
-        near_miss("across the outputs", Pi * B * y, B * y),
-    ],
-)
+@BUILDER.theorem("Reading weights may be centred", f"{LENS}, fold_ln")
+@near_miss("a vector that is not centred", W * Pi * v, W * v)
+@near_miss("before the gains are folded", W * Pi * G * y, W * G * y)
+@near_miss("across the outputs", Pi * B * y, B * y)
 def reader_centred() -> Chain:
     """WΠy = W(I − 11ᵀ/N)y = Wy, since 1·y = 0: rows of W may have their mean subtracted."""
     return W * Pi * y, W * (eye - one * one.T / N) * y, W * y
 
 
-@BUILDER.theorem(
-    "Folded weights read nothing along 1",
-    f"{LENS}, fold_ln",
-    near=[
-        near_miss("the order of gains and centring", W * Pi * G * one, 0),
-        near_miss("not centred", W * G * one, 0),
-    ],
-)
+@BUILDER.theorem("Folded weights read nothing along 1", f"{LENS}, fold_ln")
+@near_miss("the order of gains and centring", W * Pi * G * one, 0)
+@near_miss("not centred", W * G * one, 0)
 def folded_reader_annihilates() -> Chain:
     """(WGΠ)1 = 0."""
     return W * G * Pi * one, 0
 
 
-@BUILDER.theorem(
-    "Centring read off the input",
-    f"{LENS}, fold_ln",
-    near=[
-        near_miss(
-            "the root of the mean square, for an input that is not centred",
-            W * G * y,
-            W * G * Pi * a / sqrt(norm(a) ** 2 / N + eps),
-        ),
-        near_miss("without centring", W * G * y, W * G * a / root),
-    ],
+@BUILDER.theorem("Centring read off the input", f"{LENS}, fold_ln")
+@near_miss(
+    "the root of the mean square, for an input that is not centred", W * G * Pi * a / sqrt(norm(a) ** 2 / N + eps)
 )
+@near_miss("without centring", W * G * a / root)
 def centring_folded() -> Chain:
     """WGy = (WGΠ)a/√(σ² + ε): the mean of a need not be subtracted, but its variance is still needed."""
     return W * G * y, W * G * Pi * a / root
 
 
-@BUILDER.theorem(
-    "LayerNorm does not see the mean",
-    f"{LENS}, center_writing_weights",
-    near=[
-        near_miss("RMSNorm does", rmsnorm(Pi * a, g, eps), rmsnorm(a, g, eps)),
-        near_miss("a vector other than 1 added", layernorm(a + w, g, b, eps), LNa),
-        near_miss(
-            "the mean of an input that passes gains first",
-            layernorm(G * Pi * a, g, b, eps),
-            layernorm(G * a, g, b, eps),
-        ),
-    ],
+@BUILDER.theorem("LayerNorm does not see the mean", f"{LENS}, center_writing_weights")
+@near_miss("RMSNorm does", rmsnorm(Pi * a, g, eps), rmsnorm(a, g, eps))
+@near_miss("a vector other than 1 added", layernorm(a + w, g, b, eps), LNa)
+@near_miss(
+    "the mean of an input that passes gains first", layernorm(G * Pi * a, g, b, eps), layernorm(G * a, g, b, eps)
 )
 def mean_unseen() -> Chain:
     """LN(Πa) = LN(a) = LN(a + c1)."""
@@ -196,79 +141,49 @@ def mean_unseen() -> Chain:
 BUILDER.group("Weights that write")
 
 
-@BUILDER.theorem(
-    "Centring what a writer writes",
-    f"{LENS}, center_writing_weights",
-    near=[
-        near_miss("across the inputs of the writer", Pi * (B * v + f), B * Pi * v + Pi * f),
-        near_miss("the bias left as it is", Pi * (V * z + f), Pi * V * z + f),
-    ],
-)
+@BUILDER.theorem("Centring what a writer writes", f"{LENS}, center_writing_weights")
+@near_miss("across the inputs of the writer", Pi * (B * v + f), B * Pi * v + Pi * f)
+@near_miss("the bias left as it is", Pi * V * z + f)
 def writer_centred() -> Chain:
     """Π(Vz + f) = (ΠV)z + Πf: each column of V, and f, has its mean subtracted; a column of V is what one input writes."""
     return Pi * (V * z + f), Pi * V * z + Pi * f
 
 
-@BUILDER.theorem(
-    "Writing weights may be centred",
-    f"{LENS}, center_writing_weights",
-    near=[
-        near_miss(
-            "across the inputs of the writer", layernorm(e + B * v, g, b, eps), layernorm(e + B * Pi * v, g, b, eps)
-        ),
-        near_miss("before RMSNorm", rmsnorm(e + V * z + f, g, eps), rmsnorm(Pi * e + Pi * V * z + Pi * f, g, eps)),
-    ],
-)
+@BUILDER.theorem("Writing weights may be centred", f"{LENS}, center_writing_weights")
+@near_miss("across the inputs of the writer", layernorm(e + B * v, g, b, eps), layernorm(e + B * Pi * v, g, b, eps))
+@near_miss("before RMSNorm", rmsnorm(e + V * z + f, g, eps), rmsnorm(Pi * e + Pi * V * z + Pi * f, g, eps))
 def writers_centred() -> Chain:
     """LN(e + w) = LN(Πe + Πw) for all that is written, e and w = Vz + f: V and f may be replaced by ΠV and Πf."""
     return layernorm(e + w, g, b, eps), layernorm(Pi * e + Pi * w, g, b, eps)
 
 
-@BUILDER.theorem(
-    "Some of the writers centred",
-    f"{LENS}, center_writing_weights",
-    near=[near_miss("before RMSNorm", rmsnorm(e + V * z, g, eps), rmsnorm(e + Pi * V * z, g, eps))],
-)
+@BUILDER.theorem("Some of the writers centred", f"{LENS}, center_writing_weights")
+@near_miss("before RMSNorm", rmsnorm(e + V * z, g, eps), rmsnorm(e + Pi * V * z, g, eps))
 def one_writer_centred() -> Chain:
     """LN(e + w) = LN(e + Πw), with w = Vz + f: LayerNorm allows it writer by writer."""
     return layernorm(e + w, g, b, eps), layernorm(e + Pi * w, g, b, eps)
 
 
-@BUILDER.theorem(
-    "The centred residual stream",
-    f"{LENS}, center_writing_weights",
-    near=[
-        near_miss("one writer left as it is", dot(one, Pi * e + V * z), 0),
-        near_miss("across the inputs of the writer", dot(one, Pi * e + B * Pi * v), 0),
-    ],
-)
+@BUILDER.theorem("The centred residual stream", f"{LENS}, center_writing_weights")
+@near_miss("one writer left as it is", dot(one, Pi * e + V * z), 0)
+@near_miss("across the inputs of the writer", dot(one, Pi * e + B * Pi * v), 0)
 def stream_centred() -> Chain:
     """1·(Πe + (ΠV)z + Πf) = 0: once all writers are centred, so is what they write."""
     return dot(one, Pi * e + Pi * V * z + Pi * f), 0
 
 
-@BUILDER.theorem(
-    "LayerNorm to RMSNorm",
-    f"{LENS}, LayerNormPre to RMSNormPre",
-    near=[
-        near_miss("writers not centred", layernorm(e + V * z, g, b, eps), rmsnorm(e + V * z, g, eps) + b),
-        near_miss("one writer left as it is", layernorm(e + V * z, g, b, eps), rmsnorm(e + Pi * V * z, g, eps) + b),
-        near_miss("the bias lost", layernorm(e + V * z, g, b, eps), rmsnorm(Pi * e + Pi * V * z, g, eps)),
-    ],
-)
+@BUILDER.theorem("LayerNorm to RMSNorm", f"{LENS}, LayerNormPre to RMSNormPre")
+@near_miss("writers not centred", layernorm(e + V * z, g, b, eps), rmsnorm(e + V * z, g, eps) + b)
+@near_miss("one writer left as it is", layernorm(e + V * z, g, b, eps), rmsnorm(e + Pi * V * z, g, eps) + b)
+@near_miss("the bias lost", layernorm(e + V * z, g, b, eps), rmsnorm(Pi * e + Pi * V * z, g, eps))
 def to_rmsnorm() -> Chain:
     """LN(e + w) = RMSNorm(Πe + Πw) + b, with w = Vz + f: exact once every writer is centred."""
     return layernorm(e + w, g, b, eps), rmsnorm(Pi * e + Pi * w, g, eps) + b
 
 
-@BUILDER.theorem(
-    "LayerNorm with its reader to RMSNorm",
-    f"{LENS}, fold_ln and center_writing_weights",
-    near=[
-        near_miss("only the reader centred", W * LNa + d, W * G * Pi * rmsnorm(a, one, eps) + (W * b + d)),
-        near_miss("the gains twice", W * LNa + d, W * G * rmsnorm(Pi * a, g, eps) + (W * b + d)),
-    ],
-)
+@BUILDER.theorem("LayerNorm with its reader to RMSNorm", f"{LENS}, fold_ln and center_writing_weights")
+@near_miss("only the reader centred", W * G * Pi * rmsnorm(a, one, eps) + (W * b + d))
+@near_miss("the gains twice", W * G * rmsnorm(Pi * a, g, eps) + (W * b + d))
 def reader_with_rmsnorm() -> Chain:
     """W LN(a) + d = (WG) RMSNorm(Πa, 1, ε) + (Wb + d) = (WGΠ) RMSNorm(Πa, 1, ε) + (Wb + d)."""
     scaled = rmsnorm(Pi * a, one, eps)
@@ -279,18 +194,16 @@ BUILDER.group("Logits and values")
 
 
 @BUILDER.theorem(
-    "Contributions to the folded output",
-    f"{LENS}, direct logit attribution with the scale of LayerNorm held",
-    given=[equal(a, e + v)],
-    near=[
-        near_miss(
-            "each contribution with its own scale",
-            layernorm(e + v, g, b, eps),
-            layernorm(e, g, b, eps) + layernorm(v, g, 0 * b, eps),
-        ),
-        near_miss("b counted for each", W * G * y + 2 * W * b, W * LNa + d, equal(a, e + v)),
-    ],
+    "Contributions to the folded output", f"{LENS}, direct logit attribution with the scale of LayerNorm held"
 )
+@given(equal(a, e + v))
+@near_miss(
+    "each contribution with its own scale",
+    layernorm(e + v, g, b, eps),
+    layernorm(e, g, b, eps) + layernorm(v, g, 0 * b, eps),
+    given=(),
+)
+@near_miss("b counted for each", W * G * y + 2 * W * b, W * LNa + d)
 def contributions() -> Chain:
     """WGy = (WGΠ)e/r + (WGΠ)v/r for a = e + v, with the one r = √(σ² + ε) of the sum."""
     return W * G * y, W * G * Pi * e / root + W * G * Pi * v / root
@@ -299,41 +212,26 @@ def contributions() -> Chain:
 # The unembedding.
 
 
-@BUILDER.theorem(
-    "Differences of logits",
-    f"{LENS}, center_unembed",
-    near=[
-        near_miss("a logit itself", (d + c * ones(K))[i], d[i]),
-        near_miss("a factor in place of a constant", (c * d)[i] - (c * d)[j], d[i] - d[j]),
-    ],
-)
+@BUILDER.theorem("Differences of logits", f"{LENS}, center_unembed")
+@near_miss("a logit itself", (d + c * ones(K))[i], d[i])
+@near_miss("a factor in place of a constant", (c * d)[i] - (c * d)[j], d[i] - d[j])
 def logit_differences() -> Chain:
     """(ℓ + c1)ᵢ − (ℓ + c1)ⱼ = ℓᵢ − ℓⱼ for logits ℓ, here d: softmax depends on these differences alone."""
     return (d + c * ones(K))[i] - (d + c * ones(K))[j], d[i] - d[j]
 
 
-@BUILDER.theorem(
-    "The unembedding may be centred",
-    f"{LENS}, center_unembed",
-    near=[
-        near_miss("a logit itself", (C * (W * v + d))[i], (W * v + d)[i]),
-        near_miss(
-            "over the residual stream", (W * Pi * v + d)[i] - (W * Pi * v + d)[j], (W * v + d)[i] - (W * v + d)[j]
-        ),
-        near_miss("the weights without the bias", C * (W * v + d), C * W * v + d),
-    ],
-)
+@BUILDER.theorem("The unembedding may be centred", f"{LENS}, center_unembed")
+@near_miss("a logit itself", (C * (W * v + d))[i], (W * v + d)[i])
+@near_miss("over the residual stream", (W * Pi * v + d)[i] - (W * Pi * v + d)[j], (W * v + d)[i] - (W * v + d)[j])
+@near_miss("the weights without the bias", C * (W * v + d), C * W * v + d)
 def unembedding_centred() -> Chain:
     """((CW)v + Cd)ᵢ − ((CW)v + Cd)ⱼ = (Wv + d)ᵢ − (Wv + d)ⱼ: means over the vocabulary cancel."""
     left, right = C * W * v + C * d, W * v + d
     return left[i] - left[j], right[i] - right[j]
 
 
-@BUILDER.theorem(
-    "What centring subtracts from the logits",
-    f"{LENS}, center_unembed",
-    near=[near_miss("the mean of the inputs", C * W * v + C * d, W * v + d - mean(v) * ones(K))],
-)
+@BUILDER.theorem("What centring subtracts from the logits", f"{LENS}, center_unembed")
+@near_miss("the mean of the inputs", W * v + d - mean(v) * ones(K))
 def logits_shifted() -> Chain:
     """(CW)v + Cd = ℓ − mean(ℓ)1 with ℓ = Wv + d: one number less for all logits."""
     return C * W * v + C * d, W * v + d - mean(W * v + d) * ones(K)
@@ -342,16 +240,11 @@ def logits_shifted() -> Chain:
 _weights = vector("u", K)
 
 
-@BUILDER.theorem(
-    "A common factor in softmax",
-    f"{LENS}, center_unembed",
-    near=[
-        near_miss(
-            "a common summand",
-            (_weights + c * ones(K)) / dot(ones(K), _weights + c * ones(K)),
-            _weights / dot(ones(K), _weights),
-        )
-    ],
+@BUILDER.theorem("A common factor in softmax", f"{LENS}, center_unembed")
+@near_miss(
+    "a common summand",
+    (_weights + c * ones(K)) / dot(ones(K), _weights + c * ones(K)),
+    _weights / dot(ones(K), _weights),
 )
 def softmax_factor() -> Chain:
     """tu/(1·tu) = u/(1·u) for t > 0: of u = exp(ℓ), ℓ + c1 makes exp(c)u, and softmax stays."""
@@ -361,18 +254,13 @@ def softmax_factor() -> Chain:
 # Values, and nonlinearities.
 
 
-@BUILDER.theorem(
-    "The bias of the values",
-    f"{LENS}, fold_value_biases",
-    given=[equal(A * ones(S), ones(S))],
-    near=[
-        near_miss("rows of the pattern that do not sum to one", A * (H + ones(S) * h.T), A * H + ones(S) * h.T),
-        near_miss(
-            "columns that sum to one", A * (H + ones(S) * h.T), A * H + ones(S) * h.T, equal(ones(S).T * A, ones(S).T)
-        ),
-        near_miss("the bias lost", A * (H + ones(S) * h.T), A * H, equal(A * ones(S), ones(S))),
-    ],
+@BUILDER.theorem("The bias of the values", f"{LENS}, fold_value_biases")
+@given(equal(A * ones(S), ones(S)))
+@near_miss("rows of the pattern that do not sum to one", A * (H + ones(S) * h.T), A * H + ones(S) * h.T, given=())
+@near_miss(
+    "columns that sum to one", A * (H + ones(S) * h.T), A * H + ones(S) * h.T, given=[equal(ones(S).T * A, ones(S).T)]
 )
+@near_miss("the bias lost", A * (H + ones(S) * h.T), A * H)
 def value_bias() -> Chain:
     """A(H + 1hᵀ)O = AHO + 1(hᵀO) where the rows of the attention pattern A sum to one: hᵀO joins the bias of the output."""
     return A * (H + ones(S) * h.T) * O, A * H * O + ones(S) * (h.T * O)
@@ -381,16 +269,11 @@ def value_bias() -> Chain:
 _relu = define("relu", (_x + absolute(_x)) / 2, _x)
 
 
-@BUILDER.theorem(
-    "Before a nonlinearity",
-    f"{LENS}, fold_ln before an MLP",
-    near=[
-        near_miss("gains through relu", _relu(g * v), g * _relu(v)),
-        near_miss("the bias through relu", _relu(v + b), _relu(v) + b),
-        near_miss("gains through a gated product", hadamard(g * v, g * v), g * hadamard(v, v)),
-        near_miss("centring after relu", _relu(Pi * v), Pi * _relu(v)),
-    ],
-)
+@BUILDER.theorem("Before a nonlinearity", f"{LENS}, fold_ln before an MLP")
+@near_miss("gains through relu", _relu(g * v), g * _relu(v))
+@near_miss("the bias through relu", _relu(v + b), _relu(v) + b)
+@near_miss("gains through a gated product", hadamard(g * v, g * v), g * hadamard(v, v))
+@near_miss("centring after relu", _relu(Pi * v), Pi * _relu(v))
 def before_nonlinearity() -> Chain:
     """relu(W(g ⊙ v + b) + d) = relu((W diag(g))v + (Wb + d)), as for any function: folding stops in its argument."""
     return _relu(W * (g * v + b) + d), _relu(W * diag(g) * v + (W * b + d))

@@ -18,34 +18,40 @@ from __future__ import annotations
 from derive.derivation.derivation import Derivation, definition, rule
 from derive.language.build import (
     basis,
-    define,
     diag,
-    dimension,
     dot,
     grad,
     hadamard,
     identity,
-    index,
-    let,
-    matrix,
     mean,
     norm,
     ones,
     outer,
-    scalar,
     sqrt,
     sum_,
     trace,
     var,
-    vector,
     zeros,
 )
 from derive.language.hypotheses import equal, nonzero, not_zero, positive
-from derive.statements.bound import Bound, bound
 from derive.statements.null_space import NullSpace, Splitting, null_space_is
 from derive.statements.rank import Rank, rank_is
 from derive.theories import algebra
-from derive.theories.theory import Chain, NearMiss, TheoryBuilder, near_miss
+from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import (
+    Chain,
+    Statement,
+    bound,
+    define,
+    dimension,
+    given,
+    index,
+    let,
+    matrix,
+    near_miss,
+    scalar,
+    vector,
+)
 
 WU = "Wu and He, Group Normalization"
 NI = "Ni, Guo, Jia and Huang, On the Nonlinearity of Layer Normalization"
@@ -95,17 +101,15 @@ BUILDER.names.update(
         "x": x, "y": y, "Y": Y, "GN": GN,
     }
 )  # fmt: skip
-for _term, _place in ((mu, "Eq. (2)"), (sigma2, "Eq. (2)"), (GN, "Eqs. (1) and (6), of the group x")):
-    BUILDER.define(_term, f"{WU}, {_place}")
+BUILDER.define(mu, f"{WU}, Eq. (2)")
+BUILDER.define(sigma2, f"{WU}, Eq. (2)")
+BUILDER.define(GN, f"{WU}, Eqs. (1) and (6), of the group x")
 BUILDER.define(Pi, "centring of a group")
 BUILDER.define(m, "the mean of all entries")
 BUILDER.define(x, "a group: p = e_j picks the j-th row")
 BUILDER.define(y, "a group, normalised")
 BUILDER.define(Y, "all groups, normalised")
 
-DEFINE_MEANS = definition(mu)
-DEFINE_PROJECTOR = definition(Pi)
-DEFINE_GN = definition(GN)
 MEANS_SPREAD = rule("means of the rows as a matrix product", X * one / K * one.T, X * (one * one.T / K))
 _A = matrix("A", K, K)
 FACTOR_RIGHT = rule("common factor taken out", X - X * _A, X * (identity(K) - _A), kind="algebra")
@@ -116,71 +120,47 @@ VARIANCE_AS_NORM = rule("variance as a squared norm", var(_v), norm(Pi * _v) ** 
 BUILDER.group("Groups and their statistics")
 
 
-@BUILDER.theorem(
-    "A group of the sample",
-    f"{WU}, Eq. (7)",
-    near=[near_miss("a column", (X * basis(k))[j], (X.T * basis(j))[i])],
-)
+@BUILDER.theorem("A group of the sample", f"{WU}, Eq. (7)")
+@near_miss("a column", (X * basis(k))[j], (X.T * basis(j))[i])
 def picked_group() -> Chain:
     """(Xᵀeⱼ)ₖ = Xⱼₖ: with p = eⱼ, x = Xᵀp is the j-th row of X, as a column."""
     return (X.T * basis(j))[k], X[j, k]
 
 
-@BUILDER.theorem(
-    "Centring by groups",
-    f"{WU}, Eqs. (1), (2)",
-    near=[
-        near_miss("the mean of all entries", _centred, X - m * every),
-        near_miss("across the groups", _centred, X - groups * groups.T / M * X),
-        near_miss("1/K lost", _centred, X - X * one * one.T),
-    ],
-)
+@BUILDER.theorem("Centring by groups", f"{WU}, Eqs. (1), (2)")
+@near_miss("the mean of all entries", X - m * every)
+@near_miss("across the groups", X - groups * groups.T / M * X)
+@near_miss("1/K lost", X - X * one * one.T)
 def centring() -> Derivation:
     """X − μ1ᵀ = X − X(11ᵀ/K) = XΠ: the mean of each row is subtracted by Π on the right."""
-    return Derivation.start(_centred).by(DEFINE_MEANS).by(MEANS_SPREAD).by(FACTOR_RIGHT).by(DEFINE_PROJECTOR.reversed())
+    return Derivation.start(_centred).by(definition(mu)).by(MEANS_SPREAD).by(FACTOR_RIGHT).by(definition(Pi).reversed())
 
 
-@BUILDER.theorem(
-    "The mean of a group",
-    f"{WU}, Eq. (2)",
-    near=[near_miss("the mean of all entries", mean(X.T * basis(j)), m)],
-)
+@BUILDER.theorem("The mean of a group", f"{WU}, Eq. (2)")
+@near_miss("the mean of all entries", m)
 def group_mean() -> Chain:
     """mean(Xᵀeⱼ) = μⱼ."""
     return mean(X.T * basis(j)), mu[j]
 
 
-@BUILDER.theorem(
-    "The variance of a group",
-    f"{WU}, Eq. (2)",
-    near=[
-        near_miss("not centred", sigma2[j], sum_(k, X[j, k] ** 2) / K),
-        near_miss("the number of groups for that of entries", sigma2[j], sum_(k, (X * Pi)[j, k] ** 2) / M),
-    ],
-)
+@BUILDER.theorem("The variance of a group", f"{WU}, Eq. (2)")
+@near_miss("not centred", sum_(k, X[j, k] ** 2) / K)
+@near_miss("the number of groups for that of entries", sum_(k, (X * Pi)[j, k] ** 2) / M)
 def group_variance() -> Chain:
     """σ²ⱼ = Σₖ (XΠ)ⱼₖ²/K = (XΠXᵀ)ⱼⱼ/K, the population variance of row j."""
     return sigma2[j], sum_(k, (X * Pi)[j, k] ** 2) / K, (X * Pi * X.T)[j, j] / K
 
 
-@BUILDER.theorem(
-    "The variances together",
-    f"{WU}, Eq. (2)",
-    near=[near_miss("not centred", sum_(j, sigma2[j]), norm(X) ** 2 / K)],
-)
+@BUILDER.theorem("The variances together", f"{WU}, Eq. (2)")
+@near_miss("not centred", norm(X) ** 2 / K)
 def variances_together() -> Chain:
     """Σⱼ σ²ⱼ = |XΠ|²/K = tr(XΠXᵀ)/K."""
     return sum_(j, sigma2[j]), norm(X * Pi) ** 2 / K, trace(X * Pi * X.T) / K
 
 
-@BUILDER.theorem(
-    "The total variance",
-    f"{WU}, Eq. (2), against LayerNorm's Eq. (3)",
-    near=[
-        near_miss("the variance between the groups lost", norm(X - m * every) ** 2 / (M * K), mean(sigma2)),
-        near_miss("the variances summed", norm(X - m * every) ** 2 / (M * K), sum_(j, sigma2[j]) + var(mu)),
-    ],
-)
+@BUILDER.theorem("The total variance", f"{WU}, Eq. (2), against LayerNorm's Eq. (3)")
+@near_miss("the variance between the groups lost", mean(sigma2))
+@near_miss("the variances summed", sum_(j, sigma2[j]) + var(mu))
 def total_variance() -> Chain:
     """|X − m11ᵀ|²/(MK) = mean(σ²) + var(μ): within the groups, and between them.
 
@@ -192,24 +172,17 @@ def total_variance() -> Chain:
 BUILDER.group("The forms of GroupNorm")
 
 
-@BUILDER.theorem(
-    "The geometric form of a group",
-    f"{WU}, Eqs. (1) and (6)",
-    near=[
-        near_miss("√K lost", GN, diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + K * eps)) + b),
-        near_miss("K lost before ε", GN, sqrt(K) * diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + eps)) + b),
-        near_miss(
-            "all entries counted", GN, sqrt(M * K) * diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + M * K * eps)) + b
-        ),
-        near_miss("the mean lost", GN, sqrt(K) * diag(g) * (x / sqrt(norm(x) ** 2 + K * eps)) + b),
-        near_miss("ε outside of the root", GN, g * ((x - mean(x) * one) / (sqrt(var(x)) + eps)) + b),
-    ],
-)
+@BUILDER.theorem("The geometric form of a group", f"{WU}, Eqs. (1) and (6)")
+@near_miss("√K lost", diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + K * eps)) + b)
+@near_miss("K lost before ε", sqrt(K) * diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + eps)) + b)
+@near_miss("all entries counted", sqrt(M * K) * diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + M * K * eps)) + b)
+@near_miss("the mean lost", sqrt(K) * diag(g) * (x / sqrt(norm(x) ** 2 + K * eps)) + b)
+@near_miss("ε outside of the root", g * ((x - mean(x) * one) / (sqrt(var(x)) + eps)) + b)
 def geometric_form() -> Derivation:
     """GN(x) = √K diag(g) Πx / √(|Πx|² + Kε) + b for a group x = Xᵀp, wherever var(x) + ε > 0."""
     return (
         Derivation.start(GN)
-        .by(DEFINE_GN)
+        .by(definition(GN))
         .by(algebra.HADAMARD_AS_DIAGONAL)
         .by(CENTRED)
         .by(VARIANCE_AS_NORM)
@@ -219,58 +192,40 @@ def geometric_form() -> Derivation:
     )
 
 
-@BUILDER.theorem(
-    "Row sums vanish",
-    f"{NI}, LN-G",
-    near=[near_miss("sums across the groups", groups.T * Y, 0), near_miss("before centring", X * one, 0)],
-)
+@BUILDER.theorem("Row sums vanish", f"{NI}, LN-G")
+@near_miss("sums across the groups", groups.T * Y, 0)
+@near_miss("before centring", X * one, 0)
 def row_sums() -> Chain:
     """Y1 = 0 for Y = diag(1/r)XΠ, whatever the nonzero standard deviations r are."""
     return Y * one, 0
 
 
-@BUILDER.theorem(
-    "Row lengths",
-    f"{NI}, LN-G",
-    given=[stds],
-    near=[
-        near_miss("all rows on the sphere, although ε > 0", hadamard(Y, Y) * one, K * groups, stds, positive(eps)),
-        near_miss("r for its square", hadamard(Y, Y) * one, K * (groups - eps / r), stds),
-    ],
-)
+@BUILDER.theorem("Row lengths", f"{NI}, LN-G")
+@given(stds)
+@near_miss("all rows on the sphere, although ε > 0", K * groups, given=[stds, positive(eps)])
+@near_miss("r for its square", K * (groups - eps / r))
 def row_lengths() -> Chain:
     """(Y ⊙ Y)1 = K(1 − ε/r²), component by component, for r ⊙ r = σ² + ε1: M points on spheres of radius √K at ε = 0."""
     return hadamard(Y, Y) * one, K * (groups - eps / hadamard(r, r))
 
 
-@BUILDER.theorem(
-    "The length of a row",
-    f"{NI}, LN-G",
-    near=[near_miss("the sphere, although ε > 0", norm(y) ** 2, K, positive(eps), not_zero(Pi * x))],
-)
+@BUILDER.theorem("The length of a row", f"{NI}, LN-G")
+@near_miss("the sphere, although ε > 0", K, given=[positive(eps), not_zero(Pi * x)])
 def row_length() -> Chain:
     """|y|² = K var(x)/(var(x) + ε) for one group x = Xᵀp."""
     return norm(y) ** 2, K * var(x) / (var(x) + eps)
 
 
-@BUILDER.theorem(
-    "The defect of a row",
-    f"{NI}, LN-G",
-    near=[near_miss("K lost", K - norm(y) ** 2, eps / (var(x) + eps))],
-)
+@BUILDER.theorem("The defect of a row", f"{NI}, LN-G")
+@near_miss("K lost", eps / (var(x) + eps))
 def row_defect() -> Chain:
     """K − |y|² = Kε/(var(x) + ε), which is ≥ 0."""
     return K - norm(y) ** 2, K * eps / (var(x) + eps)
 
 
-@BUILDER.theorem(
-    "Invariance group by group",
-    f"{WU}, §3",
-    near=[
-        near_miss("another shift for each entry", exact(x + w), exact(x)),
-        near_miss("a factor of any sign", exact(s * x), exact(x), nonzero(s)),
-    ],
-)
+@BUILDER.theorem("Invariance group by group", f"{WU}, §3")
+@near_miss("another shift for each entry", exact(x + w), exact(x))
+@near_miss("a factor of any sign", exact(s * x), exact(x), given=[nonzero(s)])
 def invariance() -> Chain:
     """y(tx + s1) = y(x) at ε = 0 for t > 0: each group has its own invariances."""
     return exact(t * x + s * one), exact(x)
@@ -288,14 +243,9 @@ BUILDER.define(J, "the Jacobian of LayerNorm, of one group")
 BUILDER.group("The Jacobian")
 
 
-@BUILDER.theorem(
-    "The Jacobian",
-    f"differentiation of {WU}, Eq. (1)",
-    near=[
-        near_miss("without the rank-one term", grad(y, X)[i, j, k], p[j] * (Pi / _root)[i, k]),
-        near_miss("of the groups, all alike", grad(y, X)[i, j, k], J[i, k]),
-    ],
-)
+@BUILDER.theorem("The Jacobian", f"differentiation of {WU}, Eq. (1)")
+@near_miss("without the rank-one term", p[j] * (Pi / _root)[i, k])
+@near_miss("of the groups, all alike", J[i, k])
 def jacobian() -> Chain:
     """∂yᵢ/∂Xⱼₖ = pⱼ Jᵢₖ for the row x = Xᵀp, with J = (Π − Πx(Πx)ᵀ/(|Πx|² + Kε))/√(var(x) + ε).
 
@@ -304,12 +254,9 @@ def jacobian() -> Chain:
     return grad(y, X)[i, j, k], p[j] * J[i, k]
 
 
-@BUILDER.theorem(
-    "No derivative across groups",
-    f"differentiation of {WU}, Eq. (1)",
-    given=[equal(dot(p, q), 0)],
-    near=[near_miss("q not orthogonal to p", sum_(j, q[j] * grad(y, X)[i, j, k]), 0)],
-)
+@BUILDER.theorem("No derivative across groups", f"differentiation of {WU}, Eq. (1)")
+@given(equal(dot(p, q), 0))
+@near_miss("q not orthogonal to p", 0, given=())
 def across_groups() -> Chain:
     """Σⱼ qⱼ ∂yᵢ/∂Xⱼₖ = 0 for p·q = 0: with p and q two basis vectors, no group acts on another."""
     return sum_(j, q[j] * grad(y, X)[i, j, k]), 0
@@ -318,12 +265,9 @@ def across_groups() -> Chain:
 _others = q - dot(p, q) / dot(p, p) * p
 
 
-@BUILDER.theorem(
-    "Other groups do not matter",
-    f"{WU}, Eq. (1)",
-    given=[not_zero(p)],
-    near=[near_miss("the group itself changed", layernorm((X + q * w.T).T * p, eps), layernorm(x, eps), not_zero(p))],
-)
+@BUILDER.theorem("Other groups do not matter", f"{WU}, Eq. (1)")
+@given(not_zero(p))
+@near_miss("the group itself changed", layernorm((X + q * w.T).T * p, eps), layernorm(x, eps))
 def other_groups() -> Chain:
     """y((X + q′wᵀ)ᵀp) = y(Xᵀp) for q′ = q − (p·q/|p|²)p and p ≠ 0: what is added to groups orthogonal to p is not seen."""
     return layernorm((X + _others * w.T).T * p, eps), layernorm(x, eps)
@@ -336,38 +280,25 @@ Gamma, Delta = matrix("Gamma", M, K), matrix("Delta", M, K)
 inverse_gains = equal(hadamard(Gamma, Delta), every)
 
 
-@BUILDER.theorem(
-    "The affine part annihilates constants",
-    f"{NI}, LN-G",
-    near=[near_miss("constants across the groups", hadamard(Gamma, outer(groups, w) * Pi), zeros(M, K))],
-)
+@BUILDER.theorem("The affine part annihilates constants", f"{NI}, LN-G")
+@near_miss("constants across the groups", hadamard(Gamma, outer(groups, w) * Pi), zeros(M, K))
 def null_constants() -> Chain:
     """Γ ⊙ (c1ᵀΠ) = 0 for every c: a constant in each group is lost, M dimensions in all."""
     return hadamard(Gamma, outer(c, one) * Pi), 0
 
 
-@BUILDER.theorem(
-    "What the affine part keeps",
-    f"{NI}, LN-G",
-    given=[inverse_gains],
-    near=[
-        near_miss("the means lost", X, hadamard(Delta, hadamard(Gamma, X * Pi)) * Pi, inverse_gains),
-        near_miss("the mean of all entries", X, m * every + hadamard(Delta, hadamard(Gamma, X * Pi)), inverse_gains),
-    ],
-)
+@BUILDER.theorem("What the affine part keeps", f"{NI}, LN-G")
+@given(inverse_gains)
+@near_miss("the means lost", hadamard(Delta, hadamard(Gamma, X * Pi)) * Pi)
+@near_miss("the mean of all entries", m * every + hadamard(Delta, hadamard(Gamma, X * Pi)))
 def null_splitting() -> Chain:
     """X = μ1ᵀ + Δ ⊙ (Γ ⊙ (XΠ)) for Γ ⊙ Δ = 11ᵀ, so Γ ⊙ (XΠ) = 0 only for X = μ1ᵀ: nothing but the means is lost."""
     return X, mu * one.T + hadamard(Delta, hadamard(Gamma, X * Pi))
 
 
-@BUILDER.theorem(
-    "What the affine part of a group keeps",
-    f"{NI}, LN-G",
-    near=[
-        near_miss("the mean lost", diag(1 / gain) * (diag(gain) * Pi), identity(K)),
-        near_miss("1/K lost", one * one.T + diag(1 / gain) * (diag(gain) * Pi), identity(K)),
-    ],
-)
+@BUILDER.theorem("What the affine part of a group keeps", f"{NI}, LN-G")
+@near_miss("the mean lost", diag(1 / gain) * (diag(gain) * Pi), identity(K))
+@near_miss("1/K lost", one * one.T + diag(1 / gain) * (diag(gain) * Pi), identity(K))
 def row_splitting() -> Chain:
     """I = 11ᵀ/K + diag(1/g) (diag(g)Π), where every gain is nonzero: the null space of diag(g)Π is ℝ1."""
     return identity(K), one * one.T / K + diag(1 / gain) * (diag(gain) * Pi)
@@ -376,48 +307,32 @@ def row_splitting() -> Chain:
 # Bounds, null space and rank.
 
 
-@BUILDER.theorem(
-    "The length of a row is at most √K",
-    f"{NI}, LN-G",
-    near=[
-        NearMiss("the other way", bound(norm(y) ** 2, ">=", K)),
-        NearMiss("less, although ε = 0", bound(norm(y) ** 2, "<", K)),
-        NearMiss("at most one", bound(norm(y) ** 2, "<=", 1)),
-    ],
-)
-def row_length_at_most() -> Bound:
+@BUILDER.theorem("The length of a row is at most √K", f"{NI}, LN-G")
+@near_miss("the other way", ">=", K)
+@near_miss("less, although ε = 0", "<", K)
+@near_miss("at most one", "<=", 1)
+def row_length_at_most() -> Statement:
     """|y|² ≤ K, by K − |y|² = Kε/(var(x) + ε)."""
     return bound(norm(y) ** 2, "<=", K, by=K * eps / (var(x) + eps))
 
 
-@BUILDER.theorem(
-    "The groups vary less than the whole",
-    f"{WU}, Eq. (2), against LayerNorm's Eq. (3)",
-    near=[NearMiss("strictly", bound(mean(sigma2), "<", norm(X - m * every) ** 2 / (M * K)))],
-)
-def groups_vary_less() -> Bound:
+@BUILDER.theorem("The groups vary less than the whole", f"{WU}, Eq. (2), against LayerNorm's Eq. (3)")
+@near_miss("strictly", "<", norm(X - m * every) ** 2 / (M * K))
+def groups_vary_less() -> Statement:
     """mean(σ²) ≤ |X − m11ᵀ|²/(MK), by the variance of the groups' means."""
     return bound(mean(sigma2), "<=", norm(X - m * every) ** 2 / (M * K), by=norm(mu - m * groups) ** 2 / M)
 
 
-@BUILDER.theorem(
-    "The null space of the affine part of a group",
-    f"{NI}, LN-G",
-    near=[
-        NearMiss("{0}", null_space_is(diag(gain) * Pi, ())),
-        NearMiss("the gains in place of 1", null_space_is(diag(gain) * Pi, gain)),
-    ],
-)
+@BUILDER.theorem("The null space of the affine part of a group", f"{NI}, LN-G")
+@near_miss("{0}", null_space_is(diag(gain) * Pi, ()))
+@near_miss("the gains in place of 1", null_space_is(diag(gain) * Pi, gain))
 def affine_null_space() -> NullSpace:
     """Where every gain is nonzero, the null space of diag(g)Π is ℝ1."""
     return null_space_is(diag(gain) * Pi, one, splitting=Splitting((one / K,), diag(1 / gain)))
 
 
-@BUILDER.theorem(
-    "The rank of the affine part of a group",
-    f"{NI}, LN-G",
-    near=[NearMiss("full", rank_is(diag(gain) * Pi, K, inverse=diag(1 / gain)))],
-)
+@BUILDER.theorem("The rank of the affine part of a group", f"{NI}, LN-G")
+@near_miss("full", rank_is(diag(gain) * Pi, K, inverse=diag(1 / gain)))
 def affine_rank() -> Rank:
     """Where every gain is nonzero, the rank of diag(g)Π is K − 1: a group of one entry keeps nothing."""
     return rank_is(diag(gain) * Pi, K - 1, inverse=Pi * diag(1 / gain))

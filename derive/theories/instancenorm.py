@@ -15,45 +15,14 @@ channel; ε ≥ 0; t > 0; s any scalar; u another image's channel (its style).
 from __future__ import annotations
 
 from derive.derivation.derivation import Derivation, definition
-from derive.language.build import (
-    define,
-    diag,
-    grad,
-    hadamard,
-    identity,
-    let,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    transpose,
-    var,
-    vector,
-)
+from derive.language.build import diag, grad, hadamard, identity, mean, norm, ones, sqrt, var
 from derive.language.hypotheses import not_zero, positive
-from derive.statements.bound import Bound, bound
 from derive.theories import algebra
+from derive.theories.batchnorm import rules
 from derive.theories.batchnorm.gradients import J
-from derive.theories.batchnorm.names import (
-    CENTRED,
-    VARIANCE_AS_NORM,
-    C,
-    K,
-    N,
-    X,
-    eps,
-    exact,
-    i,
-    k,
-    n,
-    normalise,
-    one,
-    q,
-    x,
-    y,
-)
-from derive.theories.theory import Chain, NearMiss, TheoryBuilder, near_miss
+from derive.theories.batchnorm.names import C, K, N, X, eps, exact, i, k, n, normalise, one, q, x, y
+from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import Chain, Statement, bound, define, given, let, near_miss, scalar, vector
 
 ULYANOV = "Ulyanov, Vedaldi and Lempitsky, Instance Normalization"
 HUANG = "Huang and Belongie, Adaptive Instance Normalization"
@@ -67,7 +36,6 @@ IN = let("IN", gamma * ((x - mean(x) * one) / sqrt(var(x) + eps)) + beta * one)
 GEOMETRIC = sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta * one
 #: A content channel with the mean and the standard deviation of a style channel.
 adain = define("AdaIN", sqrt(var(u)) * ((v - mean(v) * one) / sqrt(var(v))) + mean(u) * one, v, u)
-DEFINE_IN = definition(IN)
 
 BUILDER = TheoryBuilder(
     "instancenorm",
@@ -92,80 +60,56 @@ BUILDER.define(adain(v, u), f"{HUANG}, Eq. (8)")
 BUILDER.group("InstanceNorm and style")
 
 
-@BUILDER.theorem(
-    "The geometric form of a channel",
-    f"{ULYANOV}, the displayed formula",
-    near=[
-        near_miss("√N lost", IN, gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta * one),
-        near_miss("N lost before ε", IN, sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + eps)) + beta * one),
-        near_miss("the mean lost", IN, sqrt(N) * gamma * (x / sqrt(norm(x) ** 2 + N * eps)) + beta * one),
-    ],
-)
+@BUILDER.theorem("The geometric form of a channel", f"{ULYANOV}, the displayed formula")
+@near_miss("√N lost", gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta * one)
+@near_miss("N lost before ε", sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + eps)) + beta * one)
+@near_miss("the mean lost", sqrt(N) * gamma * (x / sqrt(norm(x) ** 2 + N * eps)) + beta * one)
 def geometric_form() -> Derivation:
     """IN(x) = √N γ Cx / √(|Cx|² + Nε) + β1 for a channel x = Xq, wherever var(x) + ε > 0."""
     return (
         Derivation.start(IN)
-        .by(DEFINE_IN)
-        .by(CENTRED)
-        .by(VARIANCE_AS_NORM)
+        .by(definition(IN))
+        .by(rules.CENTRED)
+        .by(rules.VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT, to=GEOMETRIC)
     )
 
 
-@BUILDER.theorem(
-    "GroupNorm with one channel a group",
-    f"{ULYANOV}, the displayed formula",
-    near=[near_miss("the means for the deviations", transpose(C * X), X.T * (one * one.T) / N)],
-)
+@BUILDER.theorem("GroupNorm with one channel a group", f"{ULYANOV}, the displayed formula")
+@near_miss("the means for the deviations", (C * X).T, X.T * (one * one.T) / N)
 def as_groupnorm() -> Chain:
     """(CX diag(1/r))ᵀ = diag(1/r) Xᵀ (I − 11ᵀ/N): on the transposed image, the rows are normalised as groups."""
-    return transpose(C * X * diag(1 / r)), diag(1 / r) * X.T * (identity(N) - one * one.T / N)
+    return (C * X * diag(1 / r)).T, diag(1 / r) * X.T * (identity(N) - one * one.T / N)
 
 
-@BUILDER.theorem(
-    "Sums over the positions vanish",
-    f"{ULYANOV}, the displayed formula",
-    near=[near_miss("sums over the channels", C * X * diag(1 / r) * ones(K), 0)],
-)
+@BUILDER.theorem("Sums over the positions vanish", f"{ULYANOV}, the displayed formula")
+@near_miss("sums over the channels", C * X * diag(1 / r) * ones(K), 0)
 def position_sums() -> Chain:
     """1ᵀCX diag(1/r) = 0, whatever the nonzero standard deviations r are."""
     return one.T * (C * X * diag(1 / r)), 0
 
 
-@BUILDER.theorem(
-    "The contrast of the image is lost",
-    f"{ULYANOV}, §2: contrast normalisation",
-    near=[
-        near_miss("the image in negative", exact(-x), exact(x)),
-        near_miss("ε kept", normalise(t * x, eps), normalise(x, eps), positive(eps)),
-        near_miss("contrast changed by positions", exact(hadamard(u, x)), exact(x)),
-    ],
-)
+@BUILDER.theorem("The contrast of the image is lost", f"{ULYANOV}, §2: contrast normalisation")
+@near_miss("the image in negative", exact(-x), exact(x))
+@near_miss("ε kept", normalise(t * x, eps), normalise(x, eps), given=[positive(eps)])
+@near_miss("contrast changed by positions", exact(hadamard(u, x)), exact(x))
 def contrast() -> Chain:
     """y(tx + s1) = y(x) at ε = 0 for t > 0: neither brightness nor contrast of a channel matters."""
     return exact(t * x + s * one), exact(x)
 
 
-@BUILDER.theorem(
-    "The length of a channel",
-    f"{ULYANOV}, the displayed formula",
-    near=[near_miss("the sphere, although ε > 0", norm(y) ** 2, N, positive(eps), not_zero(C * x))],
-)
+@BUILDER.theorem("The length of a channel", f"{ULYANOV}, the displayed formula")
+@near_miss("the sphere, although ε > 0", N, given=[positive(eps), not_zero(C * x)])
 def channel_length() -> Chain:
     """|y|² = N var(x)/(var(x) + ε), so N − |y|² = Nε/(var(x) + ε)."""
     return norm(y) ** 2, N * var(x) / (var(x) + eps), N - N * eps / (var(x) + eps)
 
 
-@BUILDER.theorem(
-    "The Jacobian",
-    f"differentiation of {ULYANOV}, the displayed formula",
-    near=[
-        near_miss("the mean alone differentiated", grad(y, X)[n, i, k], (C / sqrt(var(x) + eps))[n, i] * q[k]),
-        near_miss("across channels", grad(y, X)[n, i, k], J[n, i]),
-    ],
-)
+@BUILDER.theorem("The Jacobian", f"differentiation of {ULYANOV}, the displayed formula")
+@near_miss("the mean alone differentiated", (C / sqrt(var(x) + eps))[n, i] * q[k])
+@near_miss("across channels", J[n, i])
 def jacobian() -> Chain:
     """∂yₙ/∂Xᵢₖ = Jₙᵢ qₖ with J = (C − Cx(Cx)ᵀ/(|Cx|² + Nε))/√(var(x) + ε): zero for every channel but that which q picks."""
     return grad(y, X)[n, i, k], J[n, i] * q[k]
@@ -174,48 +118,34 @@ def jacobian() -> Chain:
 _styled = (not_zero(C * v),)
 
 
-@BUILDER.theorem(
-    "The mean of the style",
-    f"{HUANG}, Eq. (8)",
-    given=_styled,
-    near=[near_miss("the mean of the content", mean(adain(v, u)), mean(v), *_styled)],
-)
+@BUILDER.theorem("The mean of the style", f"{HUANG}, Eq. (8)")
+@given(*_styled)
+@near_miss("the mean of the content", mean(v))
 def style_mean() -> Chain:
     """mean(AdaIN(v, u)) = mean(u), for a content v that is not constant."""
     return mean(adain(v, u)), mean(u)
 
 
-@BUILDER.theorem(
-    "The variance of the style",
-    f"{HUANG}, Eq. (8)",
-    given=_styled,
-    near=[near_miss("the variance of the content", var(adain(v, u)), var(v), *_styled)],
-)
+@BUILDER.theorem("The variance of the style", f"{HUANG}, Eq. (8)")
+@given(*_styled)
+@near_miss("the variance of the content", var(v))
 def style_variance() -> Chain:
     """var(AdaIN(v, u)) = var(u), for a content v that is not constant."""
     return var(adain(v, u)), var(u)
 
 
-@BUILDER.theorem(
-    "A picture in its own style",
-    f"{HUANG}, Eq. (8)",
-    given=_styled,
-    near=[near_miss("in another style", adain(v, u), v, *_styled)],
-)
+@BUILDER.theorem("A picture in its own style", f"{HUANG}, Eq. (8)")
+@given(*_styled)
+@near_miss("in another style", adain(v, u), v)
 def own_style() -> Chain:
     """AdaIN(v, v) = v, for a v that is not constant."""
     return adain(v, v), v
 
 
-@BUILDER.theorem(
-    "The length of a channel is at most √N",
-    f"{ULYANOV}, the displayed formula",
-    near=[
-        NearMiss("the other way", bound(norm(y) ** 2, ">=", N)),
-        NearMiss("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
-    ],
-)
-def channel_length_at_most() -> Bound:
+@BUILDER.theorem("The length of a channel is at most √N", f"{ULYANOV}, the displayed formula")
+@near_miss("the other way", ">=", N)
+@near_miss("less, although ε = 0", "<", N)
+def channel_length_at_most() -> Statement:
     """|y|² ≤ N, by N − |y|² = Nε/(var(x) + ε)."""
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (var(x) + eps))
 

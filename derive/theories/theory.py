@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TypeVar
 
@@ -19,33 +19,16 @@ from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.drawing import Figure, Panel
 from derive.errors import DerivationError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Dimension, Index, Operand, Term
+from derive.language.terms import Dimension, Index, Term
 from derive.printing.sentences import Sentence
-from derive.statements.equation import Equations, equation, equations
+from derive.statements.equation import Equations, equations
 from derive.statements.scope import Scope, scope_of
 from derive.statements.statement import Statement
 from derive.statements.verdict import Status, Verdict, largest
 from derive.theories.note import Note
+from derive.theories.vocabulary import HERE, Below, Chain, Convention, Made, NearMiss, Untitled
 
 Name = Dimension | Index | Term
-#: What a theorem's function may return that has no derivation and is an equation: the terms of its chain.
-Chain = Sequence[Operand]
-
-
-@dataclass(frozen=True)
-class NearMiss:
-    """A statement close to a theorem that must come out refuted, and what is wrong with it."""
-
-    wrong: str
-    statement: Statement
-
-
-@dataclass(frozen=True)
-class Convention:
-    """A statement that speaks of nothing where it is made, and is only agreed upon: must come out vacuous."""
-
-    note: str
-    statement: Statement
 
 
 @dataclass(frozen=True)
@@ -192,31 +175,26 @@ class TheoryBuilder:
         """The theorems that follow are of this topic; a topic may be taken up again."""
         self._topic = title
 
-    def define(self, term: Term, source: str) -> None:
+    def define(self, term: Term, source: str = HERE) -> None:
         """List a definition."""
         self.definitions.append(DefinitionEntry(term, source))
 
     def theorem(
-        self,
-        title: str,
-        source: str,
-        claim: Chain | Statement | None = None,
-        *,
-        given: Sequence[Hypothesis] = (),
-        near: Sequence[NearMiss] = (),
-        conventions: Sequence[Convention] = (),
-    ) -> Callable[[Callable[[], Statement | Derivation | Chain]], Theorem]:
+        self, title: str, source: str = HERE, claim: Chain | Statement | None = None
+    ) -> Callable[[Below], Theorem]:
         """Make a theorem of what the decorated function returns; its docstring states it.
 
         That is a statement, a chain of terms, or a derivation, which claims that its first line is its last.  The function
-        is called when the theorem is asked for; with a ``claim``, which it then derives, when the derivation is.  ``given``
-        is what an equation assumes.
+        is called when the theorem is asked for; with a ``claim``, which it then derives, when the derivation is.  Between
+        title and function stand `given`, `near_miss` and `Convention`.
 
         Raises `InputError` for a function without a docstring; and, when the theorem is asked for, where a statement of
         another kind, which has hypotheses of its own, is given others.
         """
 
-        def register(function: Callable[[], Statement | Derivation | Chain]) -> Theorem:
+        def register(below: Below) -> Theorem:
+            untitled = Untitled.of(below)
+            function = untitled.function
             if not function.__doc__:
                 raise InputError(f"the theorem {function.__name__} has no docstring to state it")
             label = f"{self.name}.{function.__name__}"
@@ -224,11 +202,11 @@ class TheoryBuilder:
             theorem = Theorem(
                 label,
                 title,
-                lambda: _stated(made() if claim is None else claim, given),
+                lambda: _stated(made() if claim is None else claim, untitled.hypotheses),
                 source,
                 function.__doc__,
-                tuple(near),
-                tuple(conventions),
+                tuple(replace(miss, theorem=lambda: theorem.statement) for miss in untitled.near_misses),
+                untitled.conventions,
                 made,
             )
             self.theorems.append(theorem)
@@ -272,7 +250,7 @@ class TheoryBuilder:
         )
 
 
-def _stated(made: Statement | Derivation | Chain, given: Sequence[Hypothesis]) -> Statement:
+def _stated(made: Made, given: Sequence[Hypothesis]) -> Statement:
     """What a theorem's function claims."""
     if isinstance(made, Derivation):
         return Equations((made.lines[0].term, made.lines[-1].term), tuple(given))
@@ -281,11 +259,6 @@ def _stated(made: Statement | Derivation | Chain, given: Sequence[Hypothesis]) -
     if given:
         raise InputError(f"hypotheses beside the statement {made}", hint="give them where the statement is made")
     return made
-
-
-def near_miss(wrong: str, lhs: Operand, rhs: Operand, *hypotheses: Hypothesis) -> NearMiss:
-    """A near miss that is an equation; a bare 0 takes the shape of the other side."""
-    return NearMiss(wrong, equation(lhs, rhs, *hypotheses))
 
 
 @dataclass(frozen=True)

@@ -7,38 +7,18 @@ from fractions import Fraction
 import pytest
 
 from derive.claims import brody
+from derive.claims.layers import exact, layernorm, plain
 from derive.evaluate.point import Point
-from derive.language.build import basis, diag, dot, hadamard, hadamard_power, norm, sqrt, transpose, vector, zeros
+from derive.language.build import basis, diag, dot, hadamard, hadamard_power, norm, sqrt, transpose, zeros
 from derive.language.hypotheses import Hypothesis, equal, not_zero, positive
 from derive.language.terms import Term
 from derive.statements.at_point import at_point
-from derive.statements.bound import bound
-from derive.statements.equation import equation
 from derive.statements.linear_order import LinearImplication
 from derive.statements.null_space import null_space_is
-from derive.statements.statement import Statement
 from derive.theories.layernorm.jacobian import J_hat
-from derive.theories.layernorm.names import (
-    LN,
-    N,
-    Pi,
-    a,
-    alpha,
-    b,
-    eps,
-    eye,
-    g,
-    gain,
-    n,
-    one,
-    project,
-    scale,
-    sigma2,
-    v,
-    w,
-    x,
-    y,
-)
+from derive.theories.layernorm.maps import LN, alpha, gain, project, scale, y
+from derive.theories.layernorm.names import N, Pi, a, b, eps, eye, g, n, one, sigma2, v, w, x
+from derive.theories.vocabulary import Statement, bound, equation, vector
 from tests.claims.checking import assert_as_expected, checked
 
 KIND = {
@@ -81,8 +61,8 @@ def test_every_family_is_a_counterexample(id: str, families: int) -> None:
 
 def between(part: Fraction) -> Hypothesis:
     """y(x2) = (1 − λ) y(x1) + λ y(x3), in the letters of this test."""
-    one_way, other = brody.normalised(first), brody.normalised(third)
-    return equal(brody.normalised(second), (1 - part) * one_way + part * other)
+    one_way, other = plain(first), plain(third)
+    return equal(plain(second), (1 - part) * one_way + part * other)
 
 
 def _line(size: str) -> Vector:
@@ -97,13 +77,13 @@ EXAMPLES: dict[str, Statement] = {
     "B-03 with an offset": at_point(Point({N: 2}, {a: row(1, -1), eps: Fraction(1)}), equal(norm(y) ** 2, 1)),
     "B-03 with gains": at_point(
         Point({N: 3}, {g: row(1, 0, 0), a: row(1, -1, 0), v: row(0, 1, -1)}),
-        equal(norm(hadamard(g, brody.on_sphere(a))) ** 2, Fraction(3, 2)),
-        equal(norm(hadamard(g, brody.on_sphere(v))), 0),
+        equal(norm(hadamard(g, exact(a))) ** 2, Fraction(3, 2)),
+        equal(norm(hadamard(g, exact(v))), 0),
     ),
     "B-03 with a bias": at_point(
         Point({N: 2}, {b: row(1, 0), a: row(1, -1), v: row(-1, 1)}),
-        equal(norm(brody.on_sphere(a) + b) ** 2, 5),
-        equal(norm(brody.on_sphere(v) + b) ** 2, 1),
+        equal(norm(exact(a) + b) ** 2, 5),
+        equal(norm(exact(v) + b) ** 2, 1),
     ),
     "B-04 a key matrix of one row, under which no query but 0 sees all alike": at_point(
         Point({N: 2, brody.K: 1}, {brody.key_matrix: (row(1, 0),), query: row(1)}),
@@ -111,17 +91,17 @@ EXAMPLES: dict[str, Statement] = {
     ),
     "B-05 (a) three keys on a line": at_point(
         Point({N: 2}, {first: _line("5/12"), second: _line("3/4"), third: _line("4/3"), eps: Fraction(1)}),
-        equal(brody.normalised(first)[n], Fraction(5, 13) * first[n] / Fraction(5, 12)),
+        equal(plain(first)[n], Fraction(5, 13) * first[n] / Fraction(5, 12)),
         between(Fraction(14, 27)),
-        not_zero(brody.normalised(first) - brody.normalised(second)),
+        not_zero(plain(first) - plain(second)),
     ),
     "B-05 (b) the third is the midpoint": at_point(
         Point({N: 3}, {g: row(1, 0, 0), first: row(1, -1, 0), second: row(0, 1, -1), third: row(-1, 1, 0)}),
         equal(
-            hadamard(g, brody.on_sphere(second)),
-            (hadamard(g, brody.on_sphere(first)) + hadamard(g, brody.on_sphere(third))) / 2,
+            hadamard(g, exact(second)),
+            (hadamard(g, exact(first)) + hadamard(g, exact(third))) / 2,
         ),
-        not_zero(hadamard(g, brody.on_sphere(first))),
+        not_zero(hadamard(g, exact(first))),
     ),
     "B-05 (c) a key matrix of one row": at_point(
         Point(
@@ -131,9 +111,9 @@ EXAMPLES: dict[str, Statement] = {
                 first: row(1, -1, 0), second: row(0, 1, -1), third: row(-1, 1, 0),
             },
         ),
-        equal(brody.key_matrix * brody.on_sphere(second), zeros(brody.K)),
-        equal(brody.key_matrix * (brody.on_sphere(first) + brody.on_sphere(third)), zeros(brody.K)),
-        not_zero(brody.key_matrix * brody.on_sphere(first)),
+        equal(brody.key_matrix * exact(second), zeros(brody.K)),
+        equal(brody.key_matrix * (exact(first) + exact(third)), zeros(brody.K)),
+        not_zero(brody.key_matrix * exact(first)),
     ),
     "B-06 keys 0, 1, 2": at_point(
         Point({N: 1}, {w: row(-3), u: row(1)}), equal(dot(w, u), (dot(w, zeros(N)) + dot(w, 2 * u)) / 2)
@@ -150,12 +130,12 @@ def test_example(name: str) -> None:
 
 def selects(gains: Term, asked: Term) -> Statement:
     """The query gives the key of x1 a higher score than that of x2, at ε = 0."""
-    return brody.strictly_highest(asked, lambda vector_: diag(gains) * brody.on_sphere(vector_) + b)
+    return brody.strictly_highest(asked, lambda vector_: diag(gains) * exact(vector_) + b)
 
 
 _inverse = hadamard_power(sizes, -1)
-_apart = brody.on_sphere(first) - brody.on_sphere(second)
-_with_offset = brody.normalised(first) - brody.normalised(second)
+_apart = exact(first) - exact(second)
+_with_offset = plain(first) - plain(second)
 
 NEAR_MISSES: dict[str, Statement] = {
     "two components with a bias": equation(LN, scale(project(a), eps), equal(g, one)),
@@ -168,35 +148,35 @@ NEAR_MISSES: dict[str, Statement] = {
     "the length is √d up to ε²": equation(N - norm(y) ** 2, eps**2 * (N / (sigma2 + eps))),
     "longer than √d": bound(norm(y), ">", sqrt(N), positive(eps)),
     "gains of size γ as γ²": equation(
-        norm(hadamard(brody.gamma * (2 * support - one), brody.on_sphere(a))), brody.gamma**2 * sqrt(N)
+        norm(hadamard(brody.gamma * (2 * support - one), exact(a))), brody.gamma**2 * sqrt(N)
     ),
     "the gains as the query": equation(dot(gain, hadamard(gain, y) + b), dot(gain, b)),
-    "every query sees all inputs alike": equation(dot(w, brody.key(x)), dot(w, b)),
-    "a query orthogonal to 1": equation(dot(w, brody.key(x)), dot(w, b), equal(dot(one, w), 0)),
+    "every query sees all inputs alike": equation(dot(w, layernorm(x)), dot(w, b)),
+    "a query orthogonal to 1": equation(dot(w, layernorm(x)), dot(w, b), equal(dot(one, w), 0)),
     "every query tells inputs apart": bound(
-        dot(w, brody.key(Pi * (g * w))), ">", dot(w, brody.key(-Pi * (g * w))), not_zero(w), positive(eps)
+        dot(w, layernorm(Pi * (g * w))), ">", dot(w, layernorm(-Pi * (g * w))), not_zero(w), positive(eps)
     ),
     "α with zero gains": null_space_is(
         diag(hadamard(support, sizes)) * Pi, hadamard(support, _inverse), side="left"
     ),
     "under a key matrix only the query 0": null_space_is((brody.key_matrix * Pi).T, ()),
-    "the query without inverting the gains": selects(gain, brody.on_sphere(first)),
-    "any zero gains": selects(hadamard(support, sizes), hadamard(support, _inverse, brody.on_sphere(first))),
+    "the query without inverting the gains": selects(gain, exact(first)),
+    "any zero gains": selects(hadamard(support, sizes), hadamard(support, _inverse, exact(first))),
     "one zero gain, not shifted": selects(
-        hadamard(one - basis(n), sizes), hadamard(one - basis(n), _inverse, brody.on_sphere(first))
+        hadamard(one - basis(n), sizes), hadamard(one - basis(n), _inverse, exact(first))
     ),
     "with an offset": bound(
-        dot(brody.normalised(first), brody.normalised(second)),
+        dot(plain(first), plain(second)),
         "<",
-        dot(brody.normalised(first), brody.normalised(first)),
+        dot(plain(first), plain(first)),
         not_zero(_with_offset),
         by=norm(_with_offset) ** 2 / 2,
     ),
     "of one and the same key": bound(
-        dot(brody.on_sphere(first), brody.on_sphere(second)), "<", N, by=norm(_apart) ** 2 / 2
+        dot(exact(first), exact(second)), "<", N, by=norm(_apart) ** 2 / 2
     ),
     "highest by |y − y′|²": equation(
-        dot(brody.on_sphere(first), brody.on_sphere(second)), N - norm(_apart) ** 2
+        dot(exact(first), exact(second)), N - norm(_apart) ** 2
     ),
     "half way in norm": equation(norm(brody.key1 + brody.key3) / 2, (norm(brody.key1) + norm(brody.key3)) / 2),
     "no higher score than one of them": LinearImplication(

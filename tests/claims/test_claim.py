@@ -10,14 +10,13 @@ from derive.claims import SOURCES, all_claims, claims_of, in_order
 from derive.claims.claim import Claim, Claims, Reading, Undefined, check_claim, members_of, theorem
 from derive.claims.classes import Added, class_of, excluded_is_null, given, read, rule, unless
 from derive.errors import InputError, NameError_
-from derive.language.build import absolute, dot, norm, sqrt, vector, zeros
+from derive.language.build import absolute, dot, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.terms import as_term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
 from derive.statements.undefined import undefined_somewhere
-from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v, w, y
+from derive.theories.layernorm.maps import y
+from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v, w
+from derive.theories.vocabulary import all_of, bound, equation, vector
 
 #: DESIGN §9, and what the catalogue says besides.
 FIELDS = {"id", "source", "place", "kind", "verdict", "conditions", "witness", "theorem", "note"}

@@ -9,20 +9,19 @@ import pytest
 
 from derive.claims import in_order, ni, ni_hessian, ni_merging
 from derive.claims.claim import Claim, check_claim
+from derive.claims.layers import layernorm, plain
 from derive.evaluate.point import Point
-from derive.language.build import basis, diag, dot, grad, mean, norm, ones, scalar, sqrt, var, vector
+from derive.language.build import basis, diag, dot, grad, mean, norm, ones, sqrt, var
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.terms import Term
 from derive.statements.at_point import at_point
-from derive.statements.bound import bound
 from derive.statements.conjunction import All
-from derive.statements.equation import equation
 from derive.statements.implication import implies
 from derive.statements.limit import limit
 from derive.statements.linear_order import LinearImplication, less
 from derive.statements.point_cases import Fact, PointCases
 from derive.statements.point_program import label, position
-from derive.statements.statement import Statement, decided
+from derive.statements.statement import decided
 from derive.statements.typed import Closed, SameShape
 from derive.theories.expressivity.fold import phi, squared_norm
 from derive.theories.expressivity.names import apart, half, middle, p, p_i, p_j, p_k, p_l
@@ -48,6 +47,7 @@ from derive.theories.layernorm.ratio import (
     variances,
     within,
 )
+from derive.theories.vocabulary import Statement, bound, equation, scalar, vector
 
 KIND = {
     "N-01": "DEF", "N-02": "NOT-MATH", "N-03": "TRUE-IF", "N-04": "NOT-MATH", "N-05": "TRUE-IF", "N-06": "TRUE",
@@ -186,8 +186,8 @@ _names = {letter: (position(letter), label(letter)) for letter in "kl"}
 _four = 4 * K
 
 NEAR_MISSES: dict[str, Statement] = {
-    "N-01 e for its square": equation(ni.normalised(x, ni.e**2), ni.layernorm(x, eps), equal(eps, ni.e)),
-    "N-01 with a bias": equation(ni.normalised(x, ni.e**2), ni.layernorm(x, ni.e**2), equal(g, one)),
+    "N-01 e for its square": equation(plain(x, ni.e**2), layernorm(x), equal(eps, ni.e)),
+    "N-01 with a bias": equation(plain(x, ni.e**2), layernorm(x, offset=ni.e**2), equal(g, one)),
     "N-01 defined for every e": bound(var(x) + ni.e**2, ">", 0),
     "N-03 affine after all": bound(_doubled, ">=", _single, not_zero(diag(g) * Pi * v)),
     "N-03 wherever the input is not constant": bound(_doubled, "<", _single, not_zero(Pi * v)),

@@ -11,32 +11,17 @@ import numpy as np
 import pytest
 
 from derive.claims import in_order, notebook, notebook_displays
-from derive.claims.notebook import CODED, plain
+from derive.claims.layers import plain
+from derive.claims.notebook import CODED
 from derive.evaluate.point import Point
 from derive.interop.oracles import DATA_VARIABLE
-from derive.language.build import (
-    absolute,
-    basis,
-    cos,
-    dot,
-    index,
-    matrix,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    sum_,
-    var,
-    zeros,
-)
+from derive.language.build import absolute, basis, cos, dot, mean, norm, ones, sqrt, sum_, var, zeros
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.statements.at_point import at_point
-from derive.statements.bound import bound
-from derive.statements.equation import equation
 from derive.statements.printed import rounds
-from derive.statements.statement import Statement
-from derive.theories.layernorm.names import EQ1, N, Pi, a, b, centre, eps, g, hat, n, one, u, v, w, x
+from derive.theories.layernorm.maps import EQ1, centre, hat, u
+from derive.theories.layernorm.names import N, Pi, a, b, eps, g, n, one, v, w, x
+from derive.theories.vocabulary import Statement, bound, equation, index, matrix, scalar
 from tests.claims.checking import assert_as_expected, checked
 
 KIND = {

@@ -8,48 +8,21 @@ from itertools import chain
 
 import pytest
 
-from derive.claims import (
-    all_claims,
-    riechers_captions,
-    riechers_ellipsoid,
-    riechers_projection,
-    riechers_scaling,
-)
+from derive.claims import all_claims, riechers_captions, riechers_ellipsoid, riechers_projection, riechers_scaling
 from derive.language.build import basis, diag, dot, grad, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
-from derive.statements.bound import bound
-from derive.statements.equation import equation, equations
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.null_space import null_space_is
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement
 from derive.statements.typed import Closed
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, ON_SPHERE, y0
-from derive.theories.layernorm.names import (
-    G0,
-    LN,
-    N,
-    Pi,
-    a,
-    alpha,
-    b,
-    c,
-    eps,
-    g,
-    gain,
-    hat,
-    n,
-    one,
-    one_hat,
-    sigma2,
-    v,
-    x,
-    y,
-)
+from derive.theories.layernorm.maps import G0, LN, alpha, gain, hat, y
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, n, one, one_hat, sigma2, v, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count
 from derive.theories.layernorm.spectrum import gram
+from derive.theories.vocabulary import Statement, bound, equation, equations
 from tests.claims.checking import assert_as_expected, checked
 
 MODULES = (riechers_projection, riechers_scaling, riechers_ellipsoid, riechers_captions)

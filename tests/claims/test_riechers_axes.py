@@ -12,18 +12,17 @@ from derive.evaluate.point import Point
 from derive.language.build import basis, diag, dot, norm, sqrt, trace, transpose
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.at_point import at_point
-from derive.statements.bound import bound
 from derive.statements.eigenpair import eigenpair
-from derive.statements.equation import equation
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
-from derive.statements.statement import Statement
-from derive.theories.layernorm.axes import IS_CENTRED_EIGENVECTOR, IS_EIGENVECTOR, m, zeta
-from derive.theories.layernorm.names import G0, N, Pi, Pi2, alpha, b, eye, g, gain, n, one, v, w, x, y
+from derive.theories.layernorm.axes import IS_CENTRED_EIGENVECTOR, IS_EIGENVECTOR, zeta
+from derive.theories.layernorm.maps import G0, Pi2, alpha, gain, y
+from derive.theories.layernorm.names import N, Pi, b, eye, g, m, n, one, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, size, some_gains, support
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram
+from derive.theories.vocabulary import Statement, bound, equation
 from tests.claims.checking import assert_as_expected, checked
 
 KIND = {

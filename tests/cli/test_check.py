@@ -11,7 +11,7 @@ import pytest
 HEAD = """\
 from derive.derivation.derivation import Derivation, rule
 from derive.language.build import diag, dimension, sqrt, vector
-from derive.theories.theory import TheoryBuilder, near_miss
+from derive.theories.theory import TheoryBuilder
 N = dimension("N")
 u, v, w = (vector(name, N) for name in "uvw")
 as_diag = rule("as a diagonal", u * v, diag(u) * v)
@@ -142,8 +142,10 @@ def test_a_relative_path(run: Any, write: Any, monkeypatch: pytest.MonkeyPatch, 
 
 
 THEORY = """
+from derive.theories.vocabulary import near_miss
 BUILDER = TheoryBuilder("mine", "My theory", "Two theorems.", ("me",))
-@BUILDER.theorem("products", "me", near=[near_miss("{wrong}", u * v, {right})])
+@BUILDER.theorem("products", "me")
+@near_miss("{wrong}", {right})
 def products():
     '''u ⊙ v = v ⊙ u.'''
     return u * v, v * u
@@ -202,8 +204,8 @@ def test_json_of_structures(run: Any) -> None:
 
 STATEMENTS = """
 from tests.structures import NULLITY, AtLeast, null_line_of_projector
-from derive.statements.equation import equation
-from derive.theories.theory import NearMiss, Theorem
+from derive.theories.theory import Theorem
+from derive.theories.vocabulary import NearMiss, equation
 base = null_line_of_projector()
 miss = null_line_of_projector(u)
 listed = Theorem("mine.listed", "a line", base, near_misses=(NearMiss("another", miss),))

@@ -15,7 +15,7 @@ from derive.derivation.derivation import Derivation
 from derive.errors import DerivationError, InputError
 from derive.interop import layernorm
 from derive.interop.to_sympy import to_sympy
-from derive.theories.layernorm import names
+from derive.theories.layernorm import maps, names
 from derive.theories.layernorm.forms import eq6
 from derive.theories.theory import check_theorem
 
@@ -48,7 +48,7 @@ def in_sympy(written: list[Any]) -> Derivation:
 def test_the_derivation_of_eq6_begins_in_sympy() -> None:
     """Line 1 is what SymPy builds, read as a term, and it is Eq. (1) of the theory."""
     begun = Derivation.start(d.sympy_layernorm(names.N, folded=True), symbols=DEFINITIONS)
-    assert begun.lines[0].term == names.EQ1 == names.LN.unfold() == lines()[0].term
+    assert begun.lines[0].term == maps.EQ1 == maps.LN.unfold() == lines()[0].term
     assert check_theorem(eq6).as_expected
 
 
@@ -165,6 +165,6 @@ def test_what_sympy_leaves_open_is_refused() -> None:
     with pytest.raises(InputError, match=r"0\.5"):
         Derivation.start(0.5 * _v())
     with pytest.raises(InputError, match="symbols of a line that is no SymPy expression"):
-        Derivation.start(names.LN, symbols={"mu": names.mu})
+        Derivation.start(maps.LN, symbols={"mu": names.mu})
     with pytest.raises(DerivationError, match="is not what is claimed, but equal to it"):
-        Derivation.start(names.LN).claimed(names.EQ1, names.LN)
+        Derivation.start(maps.LN).claimed(maps.EQ1, maps.LN)

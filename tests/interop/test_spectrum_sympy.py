@@ -16,18 +16,10 @@ from derive.language.substitution import substitute
 from derive.language.terms import Symbol, Term
 from derive.statements.eigenvalues import Eigenvalues
 from derive.theories.layernorm.axes import chosen, gamma_1, gamma_2, signs, two_sizes
-from derive.theories.layernorm.names import N, alpha, g, gain, t
+from derive.theories.layernorm.maps import alpha, gain
+from derive.theories.layernorm.names import N, g, t
 from derive.theories.layernorm.spaces import M_Z, count, size, support
-from derive.theories.layernorm.spectrum import (
-    centred_gram,
-    gram,
-    inverse_gram,
-    p,
-    p_nonzero,
-    power_of_t,
-    q,
-    z,
-)
+from derive.theories.layernorm.spectrum import centred_gram, gram, inverse_gram, p, p_nonzero, power_of_t, q, z
 
 OF_GRAM = z / N * grad(q, z)
 OF_INVERSE = z * (z * grad(p, z) - N * p) / norm(alpha) ** 2

@@ -16,7 +16,8 @@ from derive.report.build import build_report
 from derive.report.model import Report
 from derive.statements.equation import Equations, equation, equations
 from derive.statements.statement import Obligation, Statement
-from derive.theories.theory import Convention, NearMiss, Theory, TheoryBuilder, near_miss
+from derive.theories.theory import Theory, TheoryBuilder
+from derive.theories.vocabulary import Convention, given, near_miss
 from tests.structures import structured_theory
 
 HOSTILE = r"100% |of| <script>alert(1)</script> \input{/etc/passwd} \end{document} $x$ & #1 _a_ `b` ~^"
@@ -34,27 +35,23 @@ def small_theory() -> Theory:
     builder.define(mu, "A book, Eq. (2)")
     by_mean = definition(mu)
 
-    @builder.theorem("the mean removed", "A book, Eq. (3)", near=[near_miss("the mean lost", a, P * a)])
+    @builder.theorem("the mean removed", "A book, Eq. (3)")
+    @near_miss("the mean lost", a, P * a)
     def centred() -> Derivation:
         """a − μ1 = Pa, for every a in ℝᴺ."""
         factor = rule("centring is a projection", a - dot(a, one) / N * one, P * a, ())
         return Derivation.start(a - mu * one).by(by_mean).by(factor)
 
-    @builder.theorem(
-        "the trace of P",
-        "",
-        near=[near_miss("N for N - 1", trace(P), N), near_miss("a vector for a number", trace(P), 0 * one)],
-    )
+    @builder.theorem("the trace of P", "")
+    @near_miss("N for N - 1", N)
+    @near_miss("a vector for a number", 0 * one)
     def rank() -> tuple[object, ...]:
         """tr P = N − 1."""
         return trace(P), N - 1
 
-    @builder.theorem(
-        "no length",
-        "",
-        given=[equal(dot(one, v), 0)],
-        conventions=[Convention("0/0", equation(v / norm(0 * v), v))],
-    )
+    @builder.theorem("no length", "")
+    @given(equal(dot(one, v), 0))
+    @Convention("0/0", equation(v / norm(0 * v), v))
     def kept() -> tuple[object, ...]:
         """Pv/√(|v|² + ε) = v/√(|v|² + ε) where 1·v = 0."""
         root = sqrt(norm(v) ** 2 + eps)
@@ -106,12 +103,14 @@ def hostile() -> Report:
     without_relations = HOSTILE.replace("<", "").replace(">", "")
     swap = rule(without_relations, dot(a, odd), dot(odd, a), ())
 
-    @builder.theorem(HOSTILE, HOSTILE, near=[near_miss(HOSTILE, odd, 2 * odd)])
+    @builder.theorem(HOSTILE, HOSTILE)
+    @near_miss(HOSTILE, odd, 2 * odd)
     def swapped() -> Derivation:
         r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
         return Derivation.start(dot(a, odd)).by(swap, note=HOSTILE)
 
-    @builder.theorem(HOSTILE, HOSTILE, near=[NearMiss(HOSTILE, HostileStatement(equations((odd, 2 * odd))))])
+    @builder.theorem(HOSTILE, HOSTILE)
+    @near_miss(HOSTILE, HostileStatement(equations((odd, 2 * odd))))
     def said() -> Statement:
         r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
         return HostileStatement(equations((dot(a, odd), dot(odd, a))))

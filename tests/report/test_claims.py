@@ -24,7 +24,8 @@ from derive.statements.conjunction import all_of
 from derive.statements.equation import equation
 from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
-from derive.theories.layernorm.names import EQ1, LN, N, Pi, a, one, v
+from derive.theories.layernorm.maps import EQ1, LN
+from derive.theories.layernorm.names import N, Pi, a, one, v
 from tests.report.conftest import HOSTILE
 
 needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on the PATH")

@@ -13,7 +13,8 @@ from derive.interop.reference import REFERENCE, Vector, why_not_rendered
 from derive.report import code
 from derive.report.code import check_function, decide
 from derive.report.targets import read_back
-from derive.theories.layernorm.names import EQ1, g, y
+from derive.theories.layernorm.maps import EQ1, y
+from derive.theories.layernorm.names import g
 
 needs_latexify = pytest.mark.skipif(why_not_rendered() != "", reason=why_not_rendered() or "rendered")
 

@@ -14,7 +14,8 @@ from derive.report.groups import definitions_of, one_meaning
 from derive.report.model import Report
 from derive.report.stating import stated_terms
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Chain, DefinitionEntry, Group, TheoryBuilder
+from derive.theories.theory import DefinitionEntry, Group, TheoryBuilder
+from derive.theories.vocabulary import Chain
 from tests.words import N, a, one
 
 mean, total = let("m", dot(a, one) / N), let("m", dot(a, one))

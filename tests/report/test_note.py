@@ -102,7 +102,7 @@ def test_lines_are_folded_by_what_is_proved(theory: Theory, proved: bool) -> Non
 def test_a_near_miss_that_is_true_is_not_shown_as_refuted(theory: Theory) -> None:
     """What should fail and does not is unsupported in the box, and unexpected."""
     entry = theory.theorem("centred")
-    near = replace(entry.near_misses[0], statement=entry.statement)
+    near = replace(entry.near_misses[0], said=entry.statement)
     wrong = build_note(replace(theory, stated=(replace(entry, near_misses=(near,)), *theory.stated[1:])), SMALL)
     assert wrong.rows[1].verdict.kind == "unsupported"
     assert wrong.unexpected == ("small.centred",)

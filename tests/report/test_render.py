@@ -19,7 +19,8 @@ from derive.report.model import Report
 from derive.report.pdf import compile_pdf
 from derive.report.render import environment, render
 from derive.report.targets import HtmlTarget, MarkdownTarget
-from derive.theories.theory import NearMiss, Theorem, check_theorem
+from derive.theories.theory import Theorem, check_theorem
+from derive.theories.vocabulary import NearMiss
 from tests.report.conftest import small_theory
 from tests.structures import null_line_of_projector, one, with_theorems
 

@@ -18,7 +18,8 @@ from derive.statements.conjunction import all_of
 from derive.statements.equation import equation
 from derive.statements.printed import rounds
 from derive.statements.statement import Statement
-from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v, y
+from derive.theories.layernorm.maps import y
+from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v
 
 SHOWN = SentenceWriter(MarkdownTarget())
 #: Kinds without parts: they are decided as they stand, so there is no lemma to tell.

@@ -15,7 +15,8 @@ from derive.report.documents import catalogue_document
 from derive.report.files import ReportResult, write_atomically, write_document
 from derive.report.model import FloatAgreement, ReferenceFunction, Report
 from derive.report.write import write_report
-from derive.theories.theory import NearMiss, check_theorem
+from derive.theories.theory import check_theorem
+from derive.theories.vocabulary import NearMiss
 from tests.structures import with_theorems
 
 

@@ -13,7 +13,7 @@ from derive.evaluate.point import Point, Value
 from derive.language.build import diag, grad, norm
 from derive.language.terms import Index, Symbol, Term
 from derive.statements.equation import prove_equation
-from derive.theories.layernorm import hessian, jacobian, names, ratio, ratio_epsilon
+from derive.theories.layernorm import hessian, jacobian, maps, names, ratio, ratio_epsilon
 from derive.theories.registry import find_theorem
 
 #: Inputs with a rational r = √(σ² + ε) for ε > 0; gains with a zero and of both signs.
@@ -77,7 +77,7 @@ def test_jacobian_is_that_of_sympy(a: tuple[F, ...], g: tuple[F, ...], eps: F) -
     w = tuple(F(n + 1, 2) for n in range(len(a)))
     here = point(a, g, eps, w=w)
     closed = find_theorem("layernorm.jacobian").terms[-1]
-    assert evaluate(grad(names.LN, names.a), here) == expected
+    assert evaluate(grad(maps.LN, names.a), here) == expected
     assert evaluate(closed, here) == expected
     backwards = tuple(sum(row[n] * weight for row, weight in zip(expected, w, strict=True)) for n in range(len(a)))
     assert evaluate(find_theorem("layernorm.vjp").terms[-1], here) == backwards

@@ -12,10 +12,11 @@ from derive.language.hypotheses import equal
 from derive.language.substitution import substitute
 from derive.language.terms import as_term
 from derive.statements.at_point import at_point
-from derive.statements.bound import bound
 from derive.theories.layernorm.contracts import SMALL
-from derive.theories.layernorm.names import N, a, eps, n, y
+from derive.theories.layernorm.maps import y
+from derive.theories.layernorm.names import N, a, eps, n
 from derive.theories.registry import load_theory
+from derive.theories.vocabulary import bound
 
 HUNDREDTH = Point({N: 2}, {a: (Fraction(0), Fraction(1, 100))})
 SHIFTED = substitute(y, {eps: SMALL})

@@ -9,12 +9,7 @@ import pytest
 from derive.statements.merging import PureMerging, labelings
 from derive.statements.verdict import Counterexample
 from derive.theories.expressivity import THEORY
-from derive.theories.expressivity.merging import (
-    CORRECTED,
-    PRINTED,
-    SCALING_FOLD,
-    separate,
-)
+from derive.theories.expressivity.merging import CORRECTED, PRINTED, SCALING_FOLD, separate
 
 
 def projection_merge(positions, labels, corrected):

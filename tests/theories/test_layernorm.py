@@ -49,7 +49,7 @@ def test_a_false_theorem_is_not_as_expected() -> None:
     names = load_theory("layernorm").names
     projector, size = names["Pi"], names["N"]
     from derive.language.build import trace
-    from derive.theories.theory import Chain, near_miss
+    from derive.theories.vocabulary import Chain, near_miss
 
     builder = TheoryBuilder("wrong", "A wrong theory", "", ())
 
@@ -58,7 +58,8 @@ def test_a_false_theorem_is_not_as_expected() -> None:
         """Tr Π = N."""
         return trace(projector), size  # type: ignore[arg-type, return-value]
 
-    @builder.theorem("true", "nobody", near=[near_miss("nothing", trace(projector), size - 1)])  # type: ignore[arg-type, operator]
+    @builder.theorem("true", "nobody")
+    @near_miss("nothing", size - 1)  # type: ignore[operator]
     def trace_is_one_less() -> Chain:
         """Tr Π = N − 1."""
         return trace(projector), size - 1

@@ -13,7 +13,8 @@ from derive.language.build import dot, grad
 from derive.language.hypotheses import equal
 from derive.reading import environment_of_theory, read_statement
 from derive.statements.equation import prove_chain, prove_equation
-from derive.theories.layernorm.names import LN, N, a, b, eps, g, one, v, w
+from derive.theories.layernorm.maps import LN
+from derive.theories.layernorm.names import N, a, b, eps, g, one, v, w
 from derive.theories.rmsnorm import THEORY
 from derive.theories.rmsnorm.names import RMS
 from derive.theories.theory import check_theorem

@@ -13,15 +13,15 @@ import pytest
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.linear import characteristic_polynomial, determinant
 from derive.evaluate.point import Point
-from derive.language.build import det, dot, grad, hadamard, norm, prod_, scalar, sum_, trace
+from derive.language.build import det, dot, grad, hadamard, norm, prod_, sum_, trace
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Term
-from derive.statements.equation import equation, prove_equation
-from derive.statements.statement import Statement
+from derive.statements.equation import prove_equation
 from derive.theories.layernorm import axes, spectrum, spectrum_sums, zero_gains
 from derive.theories.layernorm.axes import axis_at, gamma, phi, preimage_at, xi, zeta
-from derive.theories.layernorm.names import G0, N, Pi, Pi2, alpha, eye, g, gain, n, one, one_hat, v, w, x
+from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
+from derive.theories.layernorm.names import N, Pi, eye, g, n, one, one_hat, v, w, x
 from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, count, size, some_gains, support
 from derive.theories.layernorm.spectrum import (
     G,
@@ -38,6 +38,7 @@ from derive.theories.layernorm.spectrum import (
 )
 from derive.theories.layernorm.spectrum_sums import all_minors, on_plane
 from derive.theories.theory import Theorem, check_theorem
+from derive.theories.vocabulary import Statement, equation, scalar
 
 MODULES = (spectrum, spectrum_sums, axes, zero_gains)
 THEOREMS = [value for module in MODULES for value in vars(module).values() if isinstance(value, Theorem)]

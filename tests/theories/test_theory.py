@@ -9,16 +9,12 @@ import pytest
 from derive.derivation.derivation import Derivation, rule
 from derive.errors import InputError, NameError_
 from derive.language.build import norm
+from derive.language.hypotheses import equal, not_zero
+from derive.statements.bound import bound
 from derive.statements.equation import equation, equations
 from derive.statements.statement import Statement
-from derive.theories.theory import (
-    Convention,
-    NearMiss,
-    Theorem,
-    TheoryBuilder,
-    check_theorem,
-    near_miss,
-)
+from derive.theories.theory import Theorem, TheoryBuilder, check_theorem
+from derive.theories.vocabulary import Chain, Convention, NearMiss, given, near_miss
 from tests.structures import NULLITY, null_line_of_projector, structured_theory
 from tests.words import u, v
 
@@ -125,3 +121,72 @@ def test_a_derivation_that_fails_is_no_proof() -> None:
 def test_a_bare_zero_of_a_near_miss() -> None:
     """Takes the shape of the other side."""
     assert near_miss("not zero", u, 0).statement.terms[1].shape == u.shape
+
+
+def test_what_stands_below_a_title() -> None:
+    """A near miss has the first side of its theorem and assumes what it does, unless it says otherwise; in order."""
+    made = builder()
+
+    @made.theorem("one")
+    @given(equal(v, u))
+    @given(not_zero(u))
+    @near_miss("twice", 2 * v)
+    @near_miss("another side", 2 * u, v)
+    @near_miss("no hypotheses", v, given=())
+    @near_miss("a statement", NULLITY)
+    @Convention("0/0", equation(v / norm(0 * v), v))
+    def one() -> Chain:
+        """u = v = u."""
+        return u, v, u
+
+    given_here = (equal(v, u), not_zero(u))
+    assert (one.source, one.hypotheses) == ("derived here", given_here)
+    assert [(miss.wrong, miss.statement) for miss in one.near_misses] == [
+        ("twice", equation(u, 2 * v, *given_here)),
+        ("another side", equation(2 * u, v, *given_here)),
+        ("no hypotheses", equation(u, v)),
+        ("a statement", NULLITY),
+    ]
+    assert [each.note for each in one.conventions] == ["0/0"]
+
+
+def test_near_misses_of_a_bound() -> None:
+    """Have its first side and its hypotheses, with a relation of their own."""
+    made = builder()
+
+    @made.theorem("at most")
+    @near_miss("strictly", "<", norm(u) ** 2)
+    @near_miss("everywhere", "<=", 1, given=())
+    @near_miss("an equation", norm(v), norm(u))
+    def at_most() -> Statement:
+        """|v|² ≤ |u|² where v = u."""
+        return bound(norm(v) ** 2, "<=", norm(u) ** 2, equal(v, u))
+
+    assert [miss.statement for miss in at_most.near_misses] == [
+        bound(norm(v) ** 2, "<", norm(u) ** 2, equal(v, u)),
+        bound(norm(v) ** 2, "<=", 1),
+        equation(norm(v), norm(u), equal(v, u)),
+    ]
+
+
+def test_what_cannot_stand_below_a_title() -> None:
+    """Sides that the theorem lacks, hypotheses beside a statement; and nothing stands above the title."""
+    made = builder()
+
+    @made.theorem("one")
+    @near_miss("a side", u)
+    def one() -> Statement:
+        """The null space of Π has dimension 1."""
+        return NULLITY
+
+    for alone in (one.near_misses[0], near_miss("a side", u), near_miss("a side", "<", norm(u))):
+        with pytest.raises(InputError, match="one side of the near miss 'a side'"):
+            _ = alone.statement
+    for said in ((NULLITY, u), ("<", NULLITY), ("<",), ()):
+        with pytest.raises(InputError, match="the near miss 'two'"):
+            near_miss("two", *said)
+    with pytest.raises(InputError, match="the near miss 'two'"):
+        near_miss("two", NULLITY, given=[not_zero(u)])
+    for above in (near_miss("late", u), given(not_zero(u)), Convention("late", NULLITY)):
+        with pytest.raises(InputError, match="a decorator above the title of a theorem"):
+            above(one)  # type: ignore[arg-type]

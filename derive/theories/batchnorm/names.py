@@ -17,27 +17,10 @@ before.
 
 from __future__ import annotations
 
-from derive.derivation.derivation import definition, rule
-from derive.language.build import (
-    define,
-    diag,
-    dimension,
-    hadamard,
-    identity,
-    index,
-    let,
-    matrix,
-    mean,
-    norm,
-    ones,
-    scalar,
-    sqrt,
-    var,
-    vector,
-)
+from derive.language.build import diag, hadamard, identity, mean, norm, ones, sqrt, var
 from derive.language.hypotheses import equal
-from derive.theories import algebra
 from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import define, dimension, index, let, matrix, scalar, vector
 
 IOFFE = "Ioffe and Szegedy, Batch Normalization"
 
@@ -82,21 +65,10 @@ BUILDER.names.update(
         "C": C, "m": m, "sigma2": sigma2, "x": x, "BN": BN, "y": y, "Y": Y,
     }
 )  # fmt: skip
-for _term, _place in (
-    (m, "Algorithm 1, the mini-batch mean"),
-    (sigma2, "Algorithm 1, the mini-batch variance"),
-    (BN, "Algorithm 1, of the feature x"),
-):
-    BUILDER.define(_term, f"{IOFFE}, {_place}")
+BUILDER.define(m, f"{IOFFE}, Algorithm 1, the mini-batch mean")
+BUILDER.define(sigma2, f"{IOFFE}, Algorithm 1, the mini-batch variance")
+BUILDER.define(BN, f"{IOFFE}, Algorithm 1, of the feature x")
 BUILDER.define(C, "centring over the batch")
 BUILDER.define(x, "a feature: q = e_k picks the k-th column")
 BUILDER.define(y, "a feature, normalised")
 BUILDER.define(Y, "all features, normalised")
-
-DEFINE_MEANS = definition(m)
-DEFINE_CENTRING = definition(C)
-DEFINE_BN = definition(BN)
-TRANSPOSED_MEANS = rule("means of the columns as a matrix product", one * (X.T * one / N).T, one * one.T / N * X)
-FACTOR_LEFT = rule("common factor taken out", X - algebra.A * X, (identity(N) - algebra.A) * X, kind="algebra")
-CENTRED = rule("centring is a projection", _v - mean(_v) * ones(N), C * _v, [_v])
-VARIANCE_AS_NORM = rule("variance as a squared norm", var(_v), norm(C * _v) ** 2 / N, [_v])

@@ -39,10 +39,9 @@ from derive.statements.merging import (
 from derive.statements.point_program import Choose, Merge, Program, Stop, label, position
 from derive.statements.separation import CENTRE, NEAR, SeparatesEveryFamily
 from derive.statements.shattering import Shattered, ShattersEveryFamily
-from derive.statements.statement import Statement
 from derive.theories.expressivity.fold import LAYER
 from derive.theories.expressivity.names import BUILDER, NI, delta, eps, t
-from derive.theories.theory import NearMiss
+from derive.theories.vocabulary import Statement, near_miss
 
 _i, _j, _o, _w, _x = (position(letter) for letter in "ijowx")
 
@@ -72,25 +71,15 @@ LAYER_FOLD = Fold(2 * delta, (2 * (_x - _middle) ** 2 + 6 * delta**2) / 3 + eps,
 BUILDER.group("Merging and separation")
 
 
-@BUILDER.theorem(
-    "What a fold merges",
-    f"{NI}, Algorithm 1, lines 8 to 10",
-    near=[NearMiss("not halved", Fold(_half, (_x - _i - _j) ** 2 + _half**2, Fraction(1), (APART,)))],
-)
+@BUILDER.theorem("What a fold merges", f"{NI}, Algorithm 1, lines 8 to 10")
+@near_miss("not halved", Fold(_half, (_x - _i - _j) ** 2 + _half**2, Fraction(1), (APART,)))
 def exact_merging() -> Statement:
     """φ(pₖ) = φ(pₗ) exactly if pₖ = pₗ or pₖ + pₗ = pᵢ + pⱼ."""
     return SCALING_FOLD
 
 
-@BUILDER.theorem(
-    "What a layer of width 3 merges",
-    f"{NI}, Capacity",
-    near=[
-        NearMiss(
-            "centred at pᵢ", Fold(2 * delta, (2 * (_x - _i) ** 2 + 6 * delta**2) / 3 + eps, Fraction(2, 3), (APART,))
-        )
-    ],
-)
+@BUILDER.theorem("What a layer of width 3 merges", f"{NI}, Capacity")
+@near_miss("centred at pᵢ", Fold(2 * delta, (2 * (_x - _i) ** 2 + 6 * delta**2) / 3 + eps, Fraction(2, 3), (APART,)))
 def layer_merging() -> Statement:
     """The same of the LayerNorm of width 3, with every δ ≠ 0 and ε ≥ 0."""
     return LAYER_FOLD
@@ -99,12 +88,10 @@ def layer_merging() -> Statement:
 @BUILDER.theorem(
     "Projection Merge, corrected, separates two classes",
     f"{NI}, Capacity, and Algorithm 1 with the greatest j where i is not the least point",
-    near=[
-        NearMiss("as printed", PureMerging(PRINTED, SCALING_FOLD, (TWO_LABELS,))),
-        NearMiss("more than two classes", PureMerging(CORRECTED, SCALING_FOLD)),
-        NearMiss("always the greatest j", PureMerging(_turn(_partner(greatest=True)), SCALING_FOLD, (TWO_LABELS,))),
-    ],
 )
+@near_miss("as printed", PureMerging(PRINTED, SCALING_FOLD, (TWO_LABELS,)))
+@near_miss("more than two classes", PureMerging(CORRECTED, SCALING_FOLD))
+@near_miss("always the greatest j", PureMerging(_turn(_partner(greatest=True)), SCALING_FOLD, (TWO_LABELS,)))
 def projection_merge() -> Statement:
     """For any number of points on a line with two labels: different labels are never merged, and each ends at one point.
 
@@ -113,11 +100,8 @@ def projection_merge() -> Statement:
     return PureMerging(CORRECTED, SCALING_FOLD, (TWO_LABELS,))
 
 
-@BUILDER.theorem(
-    "Projection Merge ends",
-    f"{NI}, Algorithm 1, while loop",
-    near=[NearMiss("without the least i", Terminates(Choose("i", (), Merge("i", "i"), Stop()), SCALING_FOLD))],
-)
+@BUILDER.theorem("Projection Merge ends", f"{NI}, Algorithm 1, while loop")
+@near_miss("without the least i", Terminates(Choose("i", (), Merge("i", "i"), Stop()), SCALING_FOLD))
 def projection_merge_ends() -> Statement:
     """As printed, with any labels, it ends after fewer merges than there are points."""
     return Terminates(PRINTED, SCALING_FOLD)
@@ -152,11 +136,8 @@ def _run_all(program: Program, says: str, family: Family) -> ForEvery:
 _PURE = "never merges different labels, and ends with one position for each"
 
 
-@BUILDER.theorem(
-    "Projection Merge as printed, on up to three points",
-    f"{NI}, Algorithm 1",
-    near=[NearMiss("up to four points", _run_all(PRINTED, f"Algorithm 1 as printed {_PURE}", _small(4, 5, 2)))],
-)
+@BUILDER.theorem("Projection Merge as printed, on up to three points", f"{NI}, Algorithm 1")
+@near_miss("up to four points", _run_all(PRINTED, f"Algorithm 1 as printed {_PURE}", _small(4, 5, 2)))
 def printed_on_three_points() -> Statement:
     """With at most three points Algorithm 1 as printed merges rightly; with four it does not."""
     return _run_all(PRINTED, f"Algorithm 1 as printed {_PURE}", _small(3, 5, 2))
@@ -165,28 +146,23 @@ def printed_on_three_points() -> Statement:
 @BUILDER.theorem(
     "Projection Merge, corrected, on small inputs",
     f"{NI}, Algorithm 1 with the greatest j where i is not the least point",
-    near=[NearMiss("three labels", _run_all(CORRECTED, f"Algorithm 1, corrected, {_PURE}", _small(4, 4, 3)))],
 )
+@near_miss("three labels", _run_all(CORRECTED, f"Algorithm 1, corrected, {_PURE}", _small(4, 4, 3)))
 def corrected_on_small_inputs() -> Statement:
     """The exact runs beside the argument for all inputs."""
     return _run_all(CORRECTED, f"Algorithm 1, corrected, {_PURE}", _small(5, 5, 2))
 
 
-@BUILDER.theorem(
-    "With more than two classes confusion is possible",
-    f"{NI}, 'Difference: confusion is possible'",
-    near=[
-        NearMiss(
-            "with three points",
-            ForSome(
-                "Algorithm 1, corrected, merges different labels",
-                lambda given: PureMerging(CORRECTED, SCALING_FOLD).run(*given),
-                _small(3, 5, 3),
-                lambda _, made: made[1] or None,
-                _shown,
-            ),
-        )
-    ],
+@BUILDER.theorem("With more than two classes confusion is possible", f"{NI}, 'Difference: confusion is possible'")
+@near_miss(
+    "with three points",
+    ForSome(
+        "Algorithm 1, corrected, merges different labels",
+        lambda given: PureMerging(CORRECTED, SCALING_FOLD).run(*given),
+        _small(3, 5, 3),
+        lambda _, made: made[1] or None,
+        _shown,
+    ),
 )
 def multiclass_confusion() -> Statement:
     """Four points with three labels can be confused, also by the corrected algorithm; three points cannot."""
@@ -255,11 +231,8 @@ def _separation(family: Family) -> ForEvery:
     return ForEvery(says, separate, family, fault, lambda given, _: (("p", tuple(map(Fraction, given[0]))),))
 
 
-@BUILDER.theorem(
-    "Several classes, one merge at a time, on small inputs",
-    f"{NI}, 'Solution: breaking parallelization'",
-    near=[NearMiss("no layer between", _run_all(CORRECTED, f"without a layer between, it {_PURE}", _small(4, 3, 3)))],
-)
+@BUILDER.theorem("Several classes, one merge at a time, on small inputs", f"{NI}, 'Solution: breaking parallelization'")
+@near_miss("no layer between", _run_all(CORRECTED, f"without a layer between, it {_PURE}", _small(4, 3, 3)))
 def breaking_parallelization() -> Statement:
     """With an injective layer before each merge no others are merged, for every labelling of at most five small integers."""
     return _separation(_small(5, 4, 5))
@@ -286,11 +259,8 @@ def _separates(radicand: Term, grows: Term) -> SeparatesEveryFamily:
     )
 
 
-@BUILDER.theorem(
-    "Several classes, one merge at a time",
-    f"{NI}, 'Solution: breaking parallelization'",
-    near=[NearMiss("no layer between", PureMerging(CORRECTED, SCALING_FOLD))],
-)
+@BUILDER.theorem("Several classes, one merge at a time", f"{NI}, 'Solution: breaking parallelization'")
+@near_miss("no layer between", PureMerging(CORRECTED, SCALING_FOLD))
 def separation() -> Statement:
     """Any m positions with labels in C classes end at one position for each class, after at most 2(m − C) layers."""
     k, m = position("k"), position("l")
@@ -300,16 +270,8 @@ def separation() -> Statement:
 # Depth.
 
 
-@BUILDER.theorem(
-    "Networks of depth L shatter any L + 2 points",
-    f"{NI}, VC dimension",
-    near=[
-        NearMiss(
-            "by the algorithm as printed",
-            PureMerging(PRINTED, LAYER_FOLD, (TWO_LABELS,)),
-        )
-    ],
-)
+@BUILDER.theorem("Networks of depth L shatter any L + 2 points", f"{NI}, VC dimension")
+@near_miss("by the algorithm as printed", PureMerging(PRINTED, LAYER_FOLD, (TWO_LABELS,)))
 def vc_bound() -> Statement:
     """Any n ≥ 2 distinct reals are shattered by n − 2 LayerNorms of width 3, for every ε ≥ 0: with depth L, any L + 2 reals.
 
@@ -320,15 +282,8 @@ def vc_bound() -> Statement:
     return ShattersEveryFamily(PureMerging(CORRECTED, LAYER_FOLD, (TWO_LABELS,)), (first, second, third), eps)
 
 
-@BUILDER.theorem(
-    "Networks of depth 3 shatter five points",
-    f"{NI}, VC dimension",
-    near=[
-        NearMiss(
-            "three points by an affine function", Shattered(tuple(map(Fraction, range(3))), 0, Fraction(1), CORRECTED)
-        )
-    ],
-)
+@BUILDER.theorem("Networks of depth 3 shatter five points", f"{NI}, VC dimension")
+@near_miss("three points by an affine function", Shattered(tuple(map(Fraction, range(3))), 0, Fraction(1), CORRECTED))
 def five_points() -> Statement:
     """The points 0, 1, 2, 3, 4 are shattered by three LayerNorms of width 3 with ε = 1, by explicit rational weights."""
     return Shattered(tuple(map(Fraction, range(5))), 3, Fraction(1), CORRECTED)

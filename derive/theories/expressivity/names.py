@@ -11,9 +11,10 @@ them.  N dimension; a input; g gain; b bias; w a query; y and z two normalised v
 
 from __future__ import annotations
 
-from derive.language.build import dimension, let, ones, scalar, vector
+from derive.language.build import ones
 from derive.language.hypotheses import nonzero
 from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import dimension, let, scalar, vector
 
 NI = "Ni, Guo, Jia, Huang, On the Nonlinearity of Layer Normalization (slides)"
 BRODY = "Brody, Alon, Yahav, On the Expressivity Role of LayerNorm in Transformers' Attention (abstract)"

@@ -17,38 +17,17 @@ eigenvalue problems* (1973), has the eigenvectors of a diagonal and one more pro
 
 from __future__ import annotations
 
-from derive.language.build import (
-    diag,
-    dot,
-    grad,
-    hadamard,
-    index,
-    let,
-    matrix,
-    norm,
-    outer,
-    prod_,
-    scalar,
-    sqrt,
-    sum_,
-    trace,
-    transpose,
-    vector,
-)
+from derive.language.build import diag, dot, grad, hadamard, norm, outer, prod_, sqrt, sum_, trace
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero
 from derive.language.terms import Term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
 from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import Eigenvalues, eigenvalues_are
-from derive.statements.equation import equation
-from derive.statements.statement import Statement
-from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, eye, g, n, one, v, w, x
-from derive.theories.layernorm.spectrum import HERE, G, centred_gram, gram, inverse_gram, q, z
-from derive.theories.theory import NearMiss
+from derive.theories.layernorm.maps import G0, Pi2
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, m, n, one, v, w, x
+from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram, q, z
+from derive.theories.vocabulary import Statement, all_of, bound, equation, let, matrix, near_miss, scalar, vector
 
-m = index("m", N)
 zeta, xi, gamma = scalar("zeta"), scalar("xi"), scalar("gamma")
 length = scalar("zeta", "positive")
 
@@ -62,14 +41,10 @@ BUILDER.group("The axes of the ellipsoid")
 
 @BUILDER.theorem(
     "Eigenvectors of ΠG²Π become axes by G, and axes eigenvectors by ΠG",
-    f"{HERE}; adds to {RIECHERS}, §II.2, that ΠG²Π delivers the directions by one product more",
-    near=[
-        NearMiss(
-            "ζ not squared away", equation(norm(G * (Pi * w)) ** 2, zeta**2 * norm(Pi * w) ** 2, IS_CENTRED_EIGENVECTOR)
-        ),
-        NearMiss("without G", equation(gram * (Pi * w), zeta * (Pi * w), IS_CENTRED_EIGENVECTOR)),
-    ],
+    f"derived here; adds to {RIECHERS}, §II.2, that ΠG²Π delivers the directions by one product more",
 )
+@near_miss("ζ not squared away", equation(norm(G * (Pi * w)) ** 2, zeta**2 * norm(Pi * w) ** 2, IS_CENTRED_EIGENVECTOR))
+@near_miss("without G", equation(gram * (Pi * w), zeta * (Pi * w), IS_CENTRED_EIGENVECTOR))
 def eigenvector_map() -> Statement:
     """Where ΠG²Πw = ζΠw, GΠw is an eigenvector of GΠG with the same ζ, and inner products are multiplied by ζ.
 
@@ -87,14 +62,9 @@ def eigenvector_map() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "What a semi-axis is the image of",
-    HERE,
-    near=[
-        NearMiss("ζ for √ζ", equation(G * (Pi * G * x / sqrt(length)), length * x, IS_AXIS)),
-        NearMiss("the length of ΠGx", equation(norm(Pi * G * x) ** 2, norm(x) ** 2, IS_AXIS)),
-    ],
-)
+@BUILDER.theorem("What a semi-axis is the image of")
+@near_miss("ζ for √ζ", equation(G * (Pi * G * x / sqrt(length)), length * x, IS_AXIS))
+@near_miss("the length of ΠGx", equation(norm(Pi * G * x) ** 2, norm(x) ** 2, IS_AXIS))
 def semi_axes() -> Statement:
     """Where GΠGx = ζx and ζ > 0, w = ΠGx/√ζ is centred, as long as x, and Gw = √ζ x.
 
@@ -116,14 +86,9 @@ frame, values = matrix("Q", N, N, "orthogonal"), vector("l", N)
 frame_image = G * Pi * frame
 
 
-@BUILDER.theorem(
-    "The ellipsoid in its axes",
-    HERE,
-    near=[
-        NearMiss("orthonormal", equation(transpose(frame_image) * frame_image, eye)),
-        NearMiss("the same coordinates", equation(G * (Pi * v), frame_image * v)),
-    ],
-)
+@BUILDER.theorem("The ellipsoid in its axes")
+@near_miss("orthonormal", frame_image.T * frame_image, eye)
+@near_miss("the same coordinates", G * (Pi * v), frame_image * v)
 def axes_frame() -> Statement:
     """Gv = Σᵢ cᵢ Xeᵢ with X = GΠQ, for centred v = Qc, and |c| = |v|; the Xeᵢ are orthogonal, and |Xeᵢ|² = lᵢ.
 
@@ -132,24 +97,20 @@ def axes_frame() -> Statement:
     the one for the eigenvector 1̂, which may be chosen as a column of Q: its Xeᵢ is 0, and its cᵢ is.
     """
     return all_of(
-        coordinates=equation(G * (Pi * v), frame_image * (transpose(frame) * v)),
-        same_length=equation(norm(transpose(frame) * v) ** 2, norm(v) ** 2),
+        coordinates=equation(G * (Pi * v), frame_image * (frame.T * v)),
+        same_length=equation(norm(frame.T * v) ** 2, norm(v) ** 2),
         orthogonal=equation(
-            transpose(frame_image) * frame_image - diag(values),
-            transpose(frame) * (centred_gram * frame - frame * diag(values)),
+            frame_image.T * frame_image - diag(values),
+            frame.T * (centred_gram * frame - frame * diag(values)),
         ),
     )
 
 
-@BUILDER.theorem(
-    "The eigenvectors of GΠG and of its pseudo-inverse",
-    HERE,
-    near=[
-        NearMiss(
-            "any x, with Π₂x for x",
-            equation(zeta * (zeta * (inverse_gram * x) - x), -zeta * (inverse_gram * (G0 * Pi * G0 * x - zeta * x))),
-        ),
-    ],
+@BUILDER.theorem("The eigenvectors of GΠG and of its pseudo-inverse")
+@near_miss(
+    "any x, with Π₂x for x",
+    zeta * (zeta * (inverse_gram * x) - x),
+    -zeta * (inverse_gram * (G0 * Pi * G0 * x - zeta * x)),
 )
 def inverse_eigenvectors() -> Statement:
     """GΠGx = ζx with ζ ≠ 0 just where Π₂G⁻²Π₂x = x/ζ: the same axes, λ = 1/ζ, where no gain is zero.
@@ -176,16 +137,11 @@ _q_at = prod_(n, zeta - g[n] ** 2)
 AT_A_CRITICAL_POINT = equal(grad(_q_at, zeta), 0)
 
 
-@BUILDER.theorem(
-    "The axes explicitly",
-    HERE,
-    near=[
-        NearMiss("1/(g² − ζ1) for x", equation(gram * preimage_at, zeta * preimage_at, AT_A_ROOT)),
-        NearMiss("any ζ", equation(gram * axis_at, zeta * axis_at)),
-        NearMiss("N lost", equation(gram * axis_at - zeta * axis_at, -(zeta * phi) * g)),
-        NearMiss("any ζ, by q", equation(_q_at * (gram * axis_at), _q_at * (zeta * axis_at))),
-    ],
-)
+@BUILDER.theorem("The axes explicitly")
+@near_miss("1/(g² − ζ1) for x", equation(gram * preimage_at, zeta * preimage_at, AT_A_ROOT))
+@near_miss("any ζ", gram * axis_at, zeta * axis_at)
+@near_miss("N lost", gram * axis_at - zeta * axis_at, -(zeta * phi) * g)
+@near_miss("any ζ, by q", _q_at * (gram * axis_at), _q_at * (zeta * axis_at))
 def explicit_axes() -> Statement:
     """x_ζ = g/(g² − ζ1) is an axis just where φ(ζ) = 0, for ζ other than every gₙ²: (GΠG − ζI) x_ζ = −(ζφ/N) g.
 
@@ -226,15 +182,10 @@ repeated = let(
 )
 
 
-@BUILDER.theorem(
-    "A size that occurs m times gives m − 1 axes of that length",
-    HERE,
-    near=[
-        NearMiss("not orthogonal to g", equation(gram * x, gamma**2 * x, equal(hadamard(g**2 - gamma**2 * one, x), 0))),
-        NearMiss("m for m − 1", equation(trace(repeated), m_chi, not_zero(chosen))),
-        NearMiss("all of them", equation(GC * Pi * GC * diag(chosen), nonzero_size**2 * diag(chosen))),
-    ],
-)
+@BUILDER.theorem("A size that occurs m times gives m − 1 axes of that length")
+@near_miss("not orthogonal to g", equation(gram * x, gamma**2 * x, equal(hadamard(g**2 - gamma**2 * one, x), 0)))
+@near_miss("m for m − 1", equation(trace(repeated), m_chi, not_zero(chosen)))
+@near_miss("all of them", GC * Pi * GC * diag(chosen), nonzero_size**2 * diag(chosen))
 def repeated_sizes() -> Statement:
     """x is an axis with the semi-axis √N γ, if it is 0 where |gₙ| ≠ γ, and g · x = 0: a space of m − 1 dimensions.
 
@@ -270,11 +221,8 @@ _normal = _first / gamma_1 + _second / gamma_2
 _between = gamma_1 / m_1 * _first - gamma_2 / m_2 * _second
 
 
-@BUILDER.theorem(
-    "All axes for gains of two sizes",
-    HERE,
-    near=[NearMiss("the weights exchanged", two_sizes_are((m_1 * gamma_1**2 + m_2 * gamma_2**2) / N))],
-)
+@BUILDER.theorem("All axes for gains of two sizes")
+@near_miss("the weights exchanged", two_sizes_are((m_1 * gamma_1**2 + m_2 * gamma_2**2) / N))
 def two_sizes() -> Statement:
     """For |gₙ| = γ₁ at m₁ neurons and γ₂ at the m₂ others: γ₁² (m₁ − 1 times), γ₂² (m₂ − 1 times), (m₁γ₂² + m₂γ₁²)/N, and 0.
 
@@ -292,17 +240,14 @@ _slice = diag(chosen) - outer(others, chosen) / k_psi
 _spread = gap / (2 * (m_chi + k_psi)) * sum_(n, sum_(m, (chosen[n] * chosen[m] * (v[n] - v[m])) ** 2))
 
 
-for _term, _words in (
-    (phi, "the sum whose zeros are the critical points of q"),
-    (preimage_at, "the eigenvector of ΠG²Π for a zero ζ of φ"),
-    (axis_at, "the axis for a zero ζ of φ"),
-    (repeated_gains, "gains of size γ on the neurons of χ, any others elsewhere"),
-    (m_chi, "the number of neurons of χ"),
-    (repeated, "the projection onto the axes with the semi-axis √N γ"),
-    (others, "a mask that has no neuron in common with χ"),
-    (k_psi, "the number of neurons of ψ"),
-):
-    BUILDER.define(_term, _words)
+BUILDER.define(phi, "the sum whose zeros are the critical points of q")
+BUILDER.define(preimage_at, "the eigenvector of ΠG²Π for a zero ζ of φ")
+BUILDER.define(axis_at, "the axis for a zero ζ of φ")
+BUILDER.define(repeated_gains, "gains of size γ on the neurons of χ, any others elsewhere")
+BUILDER.define(m_chi, "the number of neurons of χ")
+BUILDER.define(repeated, "the projection onto the axes with the semi-axis √N γ")
+BUILDER.define(others, "a mask that has no neuron in common with χ")
+BUILDER.define(k_psi, "the number of neurons of ψ")
 
 
 def largest_are(value: Term, number: Term = m_chi) -> Statement:
@@ -337,14 +282,9 @@ def smallest_are(value: Term, number: Term = m_chi) -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "Interlacing from below",
-    HERE,
-    near=[
-        NearMiss("the gap in full", largest_are(gamma**2 + gap)),
-        NearMiss("one more", largest_are(gamma**2, m_chi + 1)),
-    ],
-)
+@BUILDER.theorem("Interlacing from below")
+@near_miss("the gap in full", largest_are(gamma**2 + gap))
+@near_miss("one more", largest_are(gamma**2, m_chi + 1))
 def interlacing_below() -> Statement:
     """Where gₙ² ≥ γ² at k ≥ 1 neurons and gₙ² ≥ γ² + d at m others, m of the ζᵢ are ≥ γ² + dk/(m + k).
 
@@ -368,14 +308,9 @@ def _zeros_are(number: Term) -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "Interlacing from above",
-    HERE,
-    near=[
-        NearMiss("as many zeros as zero gains", _zeros_are(m_chi)),
-        NearMiss("one more", smallest_are(gamma**2, m_chi + 1)),
-    ],
-)
+@BUILDER.theorem("Interlacing from above")
+@near_miss("as many zeros as zero gains", _zeros_are(m_chi))
+@near_miss("one more", smallest_are(gamma**2, m_chi + 1))
 def interlacing_above() -> Statement:
     """Where gₙ² ≤ γ² at k ≥ 1 neurons and gₙ² ≤ γ² − d at m others, m of the ζᵢ are ≤ γ² − dk/(m + k).
 

@@ -12,13 +12,10 @@ from derive.language.build import absolute, norm, sqrt, var
 from derive.language.hypotheses import not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Term, as_term
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
-from derive.statements.statement import Statement
 from derive.theories.layernorm.ellipsoid import y0
-from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, n, sigma2, y
-from derive.theories.theory import NearMiss
+from derive.theories.layernorm.maps import y
+from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, n, sigma2
+from derive.theories.vocabulary import Statement, all_of, bound, equation, near_miss
 
 #: ε and the tolerance as they stand in the contracts: 10⁻⁵.
 SMALL = as_term(Fraction(1, 100_000))
@@ -30,16 +27,9 @@ def again(vector_: Term) -> Term:
     return substitute(y, {a: vector_})
 
 
-@BUILDER.theorem(
-    "The variance of the output",
-    "derived here",
-    near=[
-        NearMiss(
-            "|Var(LN(x)) − 1| < 10⁻⁵ for ε = 10⁻⁵", bound(absolute(var(_y_small) - 1), "<", SMALL, not_zero(Pi * a))
-        ),
-        NearMiss("unit variance for every ε", equation(var(y), 1)),
-    ],
-)
+@BUILDER.theorem("The variance of the output")
+@near_miss("|Var(LN(x)) − 1| < 10⁻⁵ for ε = 10⁻⁵", bound(absolute(var(_y_small) - 1), "<", SMALL, not_zero(Pi * a)))
+@near_miss("unit variance for every ε", var(y), 1)
 def output_variance() -> Statement:
     """Var(y) = σ²/(σ² + ε): at most 1, and 1 just for ε = 0; 1 − Var(y) = ε/(σ² + ε)."""
     return all_of(
@@ -51,17 +41,12 @@ def output_variance() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "LayerNorm after LayerNorm",
-    "derived here",
-    near=[
-        NearMiss(
-            "LN(LN(x)) = LN(x) within 10⁻⁵ for ε = 10⁻⁵",
-            bound(absolute((substitute(_y_small, {a: _y_small}) - _y_small)[n]), "<", SMALL, not_zero(Pi * a)),
-        ),
-        NearMiss("idempotent for every ε", equation(again(y), y)),
-    ],
+@BUILDER.theorem("LayerNorm after LayerNorm")
+@near_miss(
+    "LN(LN(x)) = LN(x) within 10⁻⁵ for ε = 10⁻⁵",
+    bound(absolute((substitute(_y_small, {a: _y_small}) - _y_small)[n]), "<", SMALL, not_zero(Pi * a)),
 )
+@near_miss("idempotent for every ε", again(y), y)
 def twice() -> Statement:
     """y(y(a)) = Πa/√(σ² + ε(σ² + ε)): shorter than y(a) or longer, and equal to it just where σ² + ε = 1 or ε = 0."""
     return all_of(

@@ -8,40 +8,18 @@ zero, and only there.
 from __future__ import annotations
 
 from derive.derivation.derivation import Derivation, rule
-from derive.language.build import dot, hadamard, index, let, norm, sqrt, sum_, transpose
+from derive.language.build import dot, hadamard, norm, sqrt, sum_
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Term, as_term
-from derive.statements.bound import Bound, bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
+from derive.statements.bound import Bound
 from derive.statements.image import Image, Map, Set, Subset
-from derive.statements.statement import Statement
-from derive.theories.layernorm.names import (
-    BUILDER,
-    G0,
-    RIECHERS,
-    N,
-    Pi,
-    a,
-    alpha,
-    b,
-    eps,
-    gain,
-    mu,
-    n,
-    one,
-    sigma2,
-    v,
-    w,
-    x,
-    y,
-)
+from derive.theories.layernorm.maps import G0, alpha, gain, y
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, eps, m, mu, n, one, sigma2, v, w, x
 from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, count, inverse_gains, zero_gains
-from derive.theories.theory import NearMiss, near_miss
+from derive.theories.vocabulary import Statement, all_of, bound, equation, given, let, near_miss
 
 ONE = as_term(1)
-m = index("m", N)
 omega = let("omega", hadamard(zero_gains, w) - dot(zero_gains, w) / count * zero_gains)
 y0 = (a - mu * one) / sqrt(sigma2)
 LN_nonzero = gain * y + b
@@ -55,7 +33,7 @@ _radius = norm(x / gain) ** 2
 IN_ELLIPSOID, INSIDE, ON_SURFACE = nonneg(N - _radius), positive(N - _radius), equal(_radius, N)
 #: The same with zero gains: x vanishes on them, and xᵀ M_Z x ≤ N.
 ON_SUPPORT = equal(hadamard(zero_gains, x), 0)
-_form = transpose(x) * M_Z * x
+_form = x.T * M_Z * x
 IN_FLAT, INSIDE_FLAT = nonneg(N - _form), positive(N - _form)
 #: The shortest centred v with diag(g) v = x.
 _missing = let("T", dot(inverse_gains, x))
@@ -77,14 +55,9 @@ def _excess(vector_: Term) -> Term:
 BUILDER.group("The ellipsoid")
 
 
-@BUILDER.theorem(
-    "The length after scaling is at most √N",
-    f"{RIECHERS}, §II (ii)",
-    near=[
-        NearMiss("strictly, for every ε ≥ 0", bound(norm(y), "<", sqrt(N))),
-        NearMiss("at most √(N − 1)", bound(norm(y) ** 2, "<=", N - 1)),
-    ],
-)
+@BUILDER.theorem("The length after scaling is at most √N", f"{RIECHERS}, §II (ii)")
+@near_miss("strictly, for every ε ≥ 0", bound(norm(y), "<", sqrt(N)))
+@near_miss("at most √(N − 1)", bound(norm(y) ** 2, "<=", N - 1))
 def length_bound() -> Statement:
     """|y| ≤ √N wherever y is defined; the inequality is strict for ε > 0, and an equality for ε = 0."""
     return all_of(
@@ -94,14 +67,9 @@ def length_bound() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The exact image of sub-steps (i) and (ii), ε > 0",
-    "derived here",
-    near=[
-        NearMiss("on the sphere", Subset(Map(y, a), Set(v, (CENTRED, ON_SPHERE)), (positive(eps),))),
-        NearMiss("another hyperplane", Subset(Map(y, a), Set(v, (equal(dot(gain, v), 0),)), (positive(eps),))),
-    ],
-)
+@BUILDER.theorem("The exact image of sub-steps (i) and (ii), ε > 0")
+@near_miss("on the sphere", Subset(Map(y, a), Set(v, (CENTRED, ON_SPHERE)), (positive(eps),)))
+@near_miss("another hyperplane", Subset(Map(y, a), Set(v, (equal(dot(gain, v), 0),)), (positive(eps),)))
 def scaled_image() -> Statement:
     """For ε > 0, {y(a)} = {v : 1 · v = 0, |v|² < N}: every point of the open disc is reached, by a = √(Nε/(N − |v|²)) v."""
     stretch = sqrt(N * eps / (N - norm(v) ** 2))
@@ -114,11 +82,8 @@ def scaled_image() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The exact image of sub-steps (i) and (ii), ε = 0",
-    "derived here",
-    near=[NearMiss("inside the sphere", Subset(Map(y0, a), Set(v, (CENTRED, IN_OPEN_BALL))))],
-)
+@BUILDER.theorem("The exact image of sub-steps (i) and (ii), ε = 0")
+@near_miss("inside the sphere", Subset(Map(y0, a), Set(v, (CENTRED, IN_OPEN_BALL))))
 def scaled_image_limit() -> Statement:
     """For ε = 0, {y(a) : Πa ≠ 0} = {v : 1 · v = 0, |v|² = N}: the whole sphere of the hyperplane, by a = v."""
     return Image(
@@ -130,16 +95,8 @@ def scaled_image_limit() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The ellipsoid of the ball's slice",
-    f"{RIECHERS}, §II (iii)",
-    near=[
-        NearMiss(
-            "the hyperplane not tilted",
-            Subset(Map(G0 * v, v, (CENTRED, IN_BALL)), Set(x, (equal(dot(one, x), 0),))),
-        ),
-    ],
-)
+@BUILDER.theorem("The ellipsoid of the ball's slice", f"{RIECHERS}, §II (iii)")
+@near_miss("the hyperplane not tilted", Subset(Map(G0 * v, v, (CENTRED, IN_BALL)), Set(x, (equal(dot(one, x), 0),))))
 def ellipsoid() -> Statement:
     """diag(g) maps {v : 1 · v = 0, |v|² ≤ N} onto {x : α · x = 0, Σ xₙ²/gₙ² ≤ N}, where every gain is nonzero."""
     return Image(
@@ -149,15 +106,9 @@ def ellipsoid() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The image of the sphere",
-    f"{RIECHERS}, §II (iii)",
-    near=[
-        NearMiss(
-            "gains in place of their inverses",
-            Subset(Map(G0 * v, v, (ON_SPHERE,)), Set(x, (equal(norm(gain * x) ** 2, N),))),
-        )
-    ],
+@BUILDER.theorem("The image of the sphere", f"{RIECHERS}, §II (iii)")
+@near_miss(
+    "gains in place of their inverses", Subset(Map(G0 * v, v, (ON_SPHERE,)), Set(x, (equal(norm(gain * x) ** 2, N),)))
 )
 def sphere_image() -> Statement:
     """diag(g) maps {v : |v|² = N} onto {x : Σ xₙ²/gₙ² = N}, where every gain is nonzero."""
@@ -165,15 +116,9 @@ def sphere_image() -> Statement:
 
 
 @BUILDER.theorem(
-    "The exact image of LayerNorm, ε > 0",
-    "derived here; the abstract of Riechers for ε > 0 and gains without zeros",
-    near=[
-        NearMiss(
-            "on the surface",
-            Subset(Map(gain * y, a), Set(x, (IN_HYPERPLANE, ON_SURFACE)), (positive(eps),)),
-        ),
-    ],
+    "The exact image of LayerNorm, ε > 0", "derived here; the abstract of Riechers for ε > 0 and gains without zeros"
 )
+@near_miss("on the surface", Subset(Map(gain * y, a), Set(x, (IN_HYPERPLANE, ON_SURFACE)), (positive(eps),)))
 def image_in_ellipsoid() -> Statement:
     """For ε > 0 and gains without zeros, {LN(a) − b} = {x : α · x = 0, Σ xₙ²/gₙ² < N}: the whole open disc."""
     stretch = sqrt(N * eps / (N - _radius))
@@ -186,13 +131,8 @@ def image_in_ellipsoid() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The exact image of LayerNorm, ε = 0",
-    "derived here",
-    near=[
-        NearMiss("inside, as the abstract says", Subset(Map(gain * y0, a), Set(x, (IN_HYPERPLANE, INSIDE)))),
-    ],
-)
+@BUILDER.theorem("The exact image of LayerNorm, ε = 0")
+@near_miss("inside, as the abstract says", Subset(Map(gain * y0, a), Set(x, (IN_HYPERPLANE, INSIDE))))
 def image_on_surface() -> Statement:
     """For ε = 0 and gains without zeros, {LN(a) − b : Πa ≠ 0} = {x : α · x = 0, Σ xₙ²/gₙ² = N}: the surface alone."""
     return Image(
@@ -205,7 +145,7 @@ def image_on_surface() -> Statement:
 
 
 #: xᵀM_Z x at x = Gv.
-_at_image = transpose(GZ * v) * M_Z * (GZ * v)
+_at_image = (GZ * v).T * M_Z * (GZ * v)
 _PYTHAGORAS = rule("theorem of Pythagoras", norm(_shortest) ** 2, _length, (), hypotheses=[SOME_ZERO])
 _QUADRATIC_FORM = rule("definition of M_Z", _length, _form, (), hypotheses=[SOME_ZERO])
 
@@ -213,13 +153,11 @@ _QUADRATIC_FORM = rule("definition of M_Z", _length, _form, (), hypotheses=[SOME
 @BUILDER.theorem(
     "The squared length of the shortest preimage, with zero gains",
     "derived here; corrects the rule of Riechers, §II.2, for zero gains",
-    given=[SOME_ZERO],
-    near=[
-        near_miss("1/N for 1/k", norm(_shortest) ** 2, norm(GZ_plus * x) ** 2 + _missing**2 / N, SOME_ZERO),
-        near_miss("(G⁺)², the rule as published", norm(_shortest) ** 2, norm(GZ_plus * x) ** 2, SOME_ZERO),
-        near_miss("T lost", norm(GZ_plus * x - zero_gains / count) ** 2, _form, SOME_ZERO),
-    ],
 )
+@given(SOME_ZERO)
+@near_miss("1/N for 1/k", norm(GZ_plus * x) ** 2 + _missing**2 / N)
+@near_miss("(G⁺)², the rule as published", norm(GZ_plus * x) ** 2)
+@near_miss("T lost", norm(GZ_plus * x - zero_gains / count) ** 2, _form)
 def shortest_preimage() -> Derivation:
     """|G⁺x − (T/k) z|² = |G⁺x|² + T²/k = xᵀM_Z x with T = α⁺ · x, for k ≥ 1 zero gains, which z marks."""
     return (
@@ -229,15 +167,10 @@ def shortest_preimage() -> Derivation:
     )
 
 
-@BUILDER.theorem(
-    "The shortest preimage, with zero gains",
-    "derived here",
-    near=[
-        NearMiss("G⁺x is not centred", equation(dot(one, GZ_plus * x), 0, SOME_ZERO)),
-        NearMiss("all of ℝᴺ is reached", equation(GZ * _shortest, x, SOME_ZERO)),
-        NearMiss("longer by nothing", equation(norm(v) ** 2, _at_image, CENTRED, SOME_ZERO)),
-    ],
-)
+@BUILDER.theorem("The shortest preimage, with zero gains")
+@near_miss("G⁺x is not centred", equation(dot(one, GZ_plus * x), 0, SOME_ZERO))
+@near_miss("all of ℝᴺ is reached", equation(GZ * _shortest, x, SOME_ZERO))
+@near_miss("longer by nothing", equation(norm(v) ** 2, _at_image, CENTRED, SOME_ZERO))
 def shortest_preimage_is_one() -> Statement:
     """v = G⁺x − (T/k) z is centred, and Gv is x where gₙ ≠ 0 and 0 elsewhere; any other centred v with this image is longer.
 
@@ -250,19 +183,10 @@ def shortest_preimage_is_one() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The ellipsoid with zero gains",
-    "derived here; corrects the rule of Riechers, §II.2, for zero gains",
-    near=[
-        NearMiss(
-            "the rule as published: the ellipsoid of the whole ball is not reached",
-            Subset(
-                Map(GZ * v, v, (IN_BALL,)),
-                Set(x, (ON_SUPPORT, IN_FLAT)),
-                (SOME_ZERO,),
-            ),
-        ),
-    ],
+@BUILDER.theorem("The ellipsoid with zero gains", "derived here; corrects the rule of Riechers, §II.2, for zero gains")
+@near_miss(
+    "the rule as published: the ellipsoid of the whole ball is not reached",
+    Subset(Map(GZ * v, v, (IN_BALL,)), Set(x, (ON_SUPPORT, IN_FLAT)), (SOME_ZERO,)),
 )
 def zero_gain_ellipsoid() -> Statement:
     """With k ≥ 1 zero gains, diag(g) maps {v : 1 · v = 0, |v|² ≤ N} onto {x : xₙ = 0 where gₙ = 0, xᵀM_Z x ≤ N}.
@@ -279,15 +203,9 @@ def zero_gain_ellipsoid() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The exact image with zero gains, ε > 0",
-    "derived here",
-    near=[
-        NearMiss(
-            "half of it",
-            Subset(Map(GZ * y, a), Set(x, (ON_SUPPORT, positive(N / 2 - _form))), (SOME_ZERO, positive(eps))),
-        ),
-    ],
+@BUILDER.theorem("The exact image with zero gains, ε > 0")
+@near_miss(
+    "half of it", Subset(Map(GZ * y, a), Set(x, (ON_SUPPORT, positive(N / 2 - _form))), (SOME_ZERO, positive(eps)))
 )
 def zero_gain_image() -> Statement:
     """For ε > 0 and k ≥ 1 zero gains, {LN(a) − b} = {x : xₙ = 0 where gₙ = 0, xᵀM_Z x < N}."""
@@ -301,15 +219,10 @@ def zero_gain_image() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The exact image with two zero gains or more, ε = 0",
-    "derived here",
-    near=[
-        NearMiss(
-            "on the surface only",
-            Subset(Map(GZ * y0, a, (not_zero(Pi * a),)), Set(x, (ON_SUPPORT, equal(_form, N))), (SOME_ZERO,)),
-        ),
-    ],
+@BUILDER.theorem("The exact image with two zero gains or more, ε = 0")
+@near_miss(
+    "on the surface only",
+    Subset(Map(GZ * y0, a, (not_zero(Pi * a),)), Set(x, (ON_SUPPORT, equal(_form, N))), (SOME_ZERO,)),
 )
 def zero_gain_image_limit() -> Statement:
     """For ε = 0 and k ≥ 2 zero gains, {LN(a) − b : Πa ≠ 0} = {x : xₙ = 0 where gₙ = 0, xᵀM_Z x ≤ N}.
@@ -327,16 +240,8 @@ def zero_gain_image_limit() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "How near the surface an outcome lies",
-    f"{RIECHERS}, Abstract and Fig. 2 (there in words)",
-    near=[
-        NearMiss(
-            "half of the bound",
-            bound(1 - 1 / sqrt(1 + eps / sigma2), "<=", eps / (4 * sigma2), not_zero(Pi * a)),
-        ),
-    ],
-)
+@BUILDER.theorem("How near the surface an outcome lies", f"{RIECHERS}, Abstract and Fig. 2 (there in words)")
+@near_miss("half of the bound", bound(1 - 1 / sqrt(1 + eps / sigma2), "<=", eps / (4 * sigma2), not_zero(Pi * a)))
 def depth() -> Statement:
     """y = ρ v with |v|² = N and ρ = (1 + ε/σ²)^(−1/2), and 0 ≤ 1 − ρ ≤ ε/(2σ²), for Πa ≠ 0."""
     inner = sqrt(1 + eps / sigma2)

@@ -22,7 +22,8 @@ from derive.evaluate.numbers import Enclosure, Exact, Real, nearest_float, recip
 from derive.evaluate.point import Point, Value
 from derive.language.build import diag
 from derive.language.terms import Symbol, Term
-from derive.theories.layernorm.names import LN, N, Pi, a, b, eps, g, y
+from derive.theories.layernorm.maps import LN, y
+from derive.theories.layernorm.names import N, Pi, a, b, eps, g
 from derive.theories.layernorm.spectrum import gram
 
 #: Πa, y, Gy and LN: what each sub-step makes of an input.

@@ -14,14 +14,16 @@ from derive.drawing import Dots, Label, Line, Panel
 from derive.drawing.panel import Item, Point, Side
 from derive.drawing.space import Camera, Vector, dot, ellipse, plus, times, unit
 from derive.evaluate.numbers import Exact, Real, nearest_float, show, show_latex
-from derive.language.build import diag, scalar, sqrt, vector
+from derive.language.build import diag, sqrt
 from derive.language.build import dot as dot_
 from derive.language.terms import Term, as_term
 from derive.printing.sentences import COMMA, EQUALS, Sentence, Sign
 from derive.theories.layernorm.figure_data import Example, floats, inputs
-from derive.theories.layernorm.names import BUILDER, N, Pi, a, alpha, b, eps, g, gain, one, sigma2, v
-from derive.theories.layernorm.names import root as deviation
+from derive.theories.layernorm.maps import alpha, gain
+from derive.theories.layernorm.maps import root as deviation
+from derive.theories.layernorm.names import BUILDER, N, Pi, a, b, eps, g, one, sigma2, v
 from derive.theories.layernorm.spectrum import G, q, z
+from derive.theories.vocabulary import scalar, vector
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 #: Three gains, for which all is rational but the lengths; a bias; and gains with a zero.

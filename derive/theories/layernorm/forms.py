@@ -2,97 +2,46 @@
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation
+from derive.derivation.derivation import Derivation, definition
 from derive.language.build import diag, dot, hadamard, norm, sqrt, zeros
 from derive.language.hypotheses import equal, not_zero, positive
-from derive.statements.equation import equation
 from derive.theories import algebra
-from derive.theories.layernorm.names import (
-    BUILDER,
-    DEFINE_DIRECTION,
-    DEFINE_LN,
-    DEFINE_MEAN,
-    DEFINE_PROJECTOR,
-    EQ1,
-    EQ6,
-    LN,
-    MEAN_BY_UNIT,
-    NORM_FACTORED,
-    RIECHERS,
-    VARIANCE_AS_NORM,
-    N,
-    Pi,
-    a,
-    b,
-    c,
-    eps,
-    eye,
-    g,
-    gain,
-    hat,
-    mu,
-    one,
-    project,
-    root,
-    scale,
-    sigma2,
-    stretch,
-    t,
-    translate,
-    v,
-    w,
-    y,
-)
-from derive.theories.theory import Chain, Convention, near_miss
+from derive.theories.layernorm import rules
+from derive.theories.layernorm.maps import EQ1, EQ6, LN, gain, hat, project, root, scale, stretch, translate, y
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, c, eps, eye, g, mu, one, sigma2, t, v, w
+from derive.theories.vocabulary import Chain, Convention, equation, given, near_miss
 
 BUILDER.group("The forms of LayerNorm")
 
 
-@BUILDER.theorem(
-    "Hadamard product and diagonal matrix",
-    f"{RIECHERS}, before Eq. (4)",
-    near=[near_miss("a scalar product in its place", hadamard(g, v), dot(g, v) * one)],
-)
+@BUILDER.theorem("Hadamard product and diagonal matrix", f"{RIECHERS}, before Eq. (4)")
+@near_miss("a scalar product in its place", dot(g, v) * one)
 def hadamard_diagonal() -> Chain:
     """g ⊙ v = diag(g) v for every v."""
     return hadamard(g, v), diag(g) * v
 
 
-@BUILDER.theorem(
-    "Gains of one",
-    f"{RIECHERS}, end of §I",
-    near=[near_miss("the all-ones matrix", diag(one), one * one.T)],
-)
+@BUILDER.theorem("Gains of one", f"{RIECHERS}, end of §I")
+@near_miss("the all-ones matrix", one * one.T)
 def unit_gains() -> Chain:
     """diag(1) = I, as at the beginning of training."""
     return diag(one), eye
 
 
-@BUILDER.theorem(
-    "Eq. (4)",
-    f"{RIECHERS}, Eq. (4)",
-    near=[near_miss("the bias inside the gains", LN, diag(g) * ((a - mu * one) / root + b))],
-)
+@BUILDER.theorem("Eq. (4)", f"{RIECHERS}, Eq. (4)")
+@near_miss("the bias inside the gains", diag(g) * ((a - mu * one) / root + b))
 def eq4_form() -> Derivation:
     """LN(a, g, b, ε) = diag(g) (a − μ1)/√(σ² + ε) + b, wherever σ² + ε > 0."""
-    return Derivation.start(LN).by(DEFINE_LN).by(algebra.HADAMARD_AS_DIAGONAL)
+    return Derivation.start(LN).by(rules.DEFINE_LN).by(algebra.HADAMARD_AS_DIAGONAL)
 
 
-@BUILDER.theorem(
-    "The geometric form, Eq. (1) = Eq. (6)",
-    f"{RIECHERS}, Eqs. (1) and (6)",
-    (EQ1, EQ6),
-    near=[
-        near_miss("ε outside the root", LN, g * ((a - mu * one) / (sqrt(sigma2) + eps)) + b),
-        near_miss("√N lost", LN, diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + N * eps)) + b),
-        near_miss("N lost before ε", LN, sqrt(N) * diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + eps)) + b),
-        near_miss(
-            "the gains on the wrong side of Π", LN, sqrt(N) * Pi * diag(g) * a / sqrt(norm(Pi * a) ** 2 + N * eps) + b
-        ),
-        near_miss("the mean lost", LN, g * (a / root) + b),
-        near_miss("the bias lost", LN, sqrt(N) * diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + N * eps))),
-    ],
-)
+@BUILDER.theorem("The geometric form, Eq. (1) = Eq. (6)", f"{RIECHERS}, Eqs. (1) and (6)", (EQ1, EQ6))
+@near_miss("ε outside the root", LN, g * ((a - mu * one) / (sqrt(sigma2) + eps)) + b)
+@near_miss("√N lost", LN, diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + N * eps)) + b)
+@near_miss("N lost before ε", LN, sqrt(N) * diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + eps)) + b)
+@near_miss("the gains on the wrong side of Π", LN, sqrt(N) * Pi * diag(g) * a / sqrt(norm(Pi * a) ** 2 + N * eps) + b)
+@near_miss("the mean lost", LN, g * (a / root) + b)
+@near_miss("the bias lost", LN, sqrt(N) * diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + N * eps)))
 def eq6() -> Derivation:
     """LN(a, g, b, ε) = √N diag(g) Πa / √(|Πa|² + Nε) + b, wherever σ² + ε > 0.
 
@@ -103,56 +52,44 @@ def eq6() -> Derivation:
     return (
         Derivation.start(sympy_layernorm(N, folded=True), symbols={"epsilon": eps, **sympy_definitions(N)})
         .by(algebra.HADAMARD_AS_DIAGONAL)
-        .by(DEFINE_MEAN, to=diag(g) * ((a - dot(a, one) / N * one) / root) + b)
-        .by(MEAN_BY_UNIT)
+        .by(definition(mu))
+        .by(rules.MEAN_BY_UNIT)
         .by(algebra.RANK_ONE)
-        .by(DEFINE_PROJECTOR.reversed())
-        .by(VARIANCE_AS_NORM)
+        .by(definition(Pi).reversed())
+        .by(rules.VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT, to=EQ6)
     )
 
 
-@BUILDER.theorem(
-    "Eq. (5), inputs with equal components",
-    f"{RIECHERS}, Eq. (5), first case",
-    given=[equal(a, c * one), positive(eps)],
-    near=[near_miss("without the hypothesis", y, zeros(N), positive(eps))],
-    conventions=[
-        Convention(
-            "at ε = 0 the quotient is 0/0: the first case of Eq. (5) is a convention there",
-            equation((a - mu * one) / sqrt(sigma2), zeros(N), equal(a, c * one)),
-        ),
-    ],
+@BUILDER.theorem("Eq. (5), inputs with equal components", f"{RIECHERS}, Eq. (5), first case")
+@given(equal(a, c * one), positive(eps))
+@near_miss("without the hypothesis", zeros(N), given=[positive(eps)])
+@Convention(
+    "at ε = 0 the quotient is 0/0: the first case of Eq. (5) is a convention there",
+    equation((a - mu * one) / sqrt(sigma2), zeros(N), equal(a, c * one)),
 )
 def eq5_constant() -> Chain:
     """(a − μ1)/√(σ² + ε) = 0 for a = c1 and ε > 0."""
     return y, 0
 
 
-@BUILDER.theorem(
-    "Eq. (5), all other inputs",
-    f"{RIECHERS}, Eq. (5), second case",
-    given=[not_zero(Pi * a)],
-    near=[
-        near_miss("√N lost", Pi * a / root, hat(Pi * a) / sqrt(1 + N * eps / (a.T * Pi * a)), not_zero(Pi * a)),
-        near_miss(
-            "N lost before ε", Pi * a / root, sqrt(N) * hat(Pi * a) / sqrt(1 + eps / (a.T * Pi * a)), not_zero(Pi * a)
-        ),
-    ],
-)
+@BUILDER.theorem("Eq. (5), all other inputs", f"{RIECHERS}, Eq. (5), second case")
+@given(not_zero(Pi * a))
+@near_miss("√N lost", hat(Pi * a) / sqrt(1 + N * eps / (a.T * Pi * a)))
+@near_miss("N lost before ε", sqrt(N) * hat(Pi * a) / sqrt(1 + eps / (a.T * Pi * a)))
 def eq5_general() -> Derivation:
     """Πa/√(σ² + ε) = √N Π̂a / √(1 + Nε/aᵀΠa) for Πa ≠ 0 and ε ≥ 0; Π̂a is the unit vector along Πa."""
     return (
         Derivation.start(Pi * a / root, [not_zero(Pi * a)])
-        .by(VARIANCE_AS_NORM)
+        .by(rules.VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT)
-        .by(NORM_FACTORED)
+        .by(rules.NORM_FACTORED)
         .by(algebra.DIVIDE_TWICE)
-        .by(DEFINE_DIRECTION.reversed())
+        .by(rules.DEFINE_DIRECTION.reversed())
         .by(algebra.SCALE_QUOTIENT)
     )
 
@@ -160,65 +97,45 @@ def eq5_general() -> Derivation:
 BUILDER.group("Lengths, directions, sub-steps")
 
 
-@BUILDER.theorem(
-    "A unit vector",
-    f"{RIECHERS}, after Eq. (5)",
-    given=[not_zero(Pi * a)],
-    near=[near_miss("Πa itself", norm(Pi * a), 1)],
-)
+@BUILDER.theorem("A unit vector", f"{RIECHERS}, after Eq. (5)")
+@given(not_zero(Pi * a))
+@near_miss("Πa itself", norm(Pi * a), 1, given=())
 def direction_unit() -> Chain:
     """|Π̂a| = 1 for Πa ≠ 0."""
     return norm(hat(Pi * a)), 1
 
 
-@BUILDER.theorem(
-    "The length after scaling",
-    f"{RIECHERS}, §II (ii)",
-    near=[
-        near_miss("all inputs on the sphere", norm(y) ** 2, N),
-        near_miss("ε lost", norm(y) ** 2, N * sigma2 / sigma2),
-    ],
-)
+@BUILDER.theorem("The length after scaling", f"{RIECHERS}, §II (ii)")
+@near_miss("all inputs on the sphere", N)
+@near_miss("ε lost", N * sigma2 / sigma2)
 def scaled_length() -> Chain:
     """|y|² = Nσ²/(σ² + ε) for y = (a − μ1)/√(σ² + ε): at most N, and N only at ε = 0."""
     return norm(y) ** 2, N * sigma2 / (sigma2 + eps)
 
 
-@BUILDER.theorem(
-    "The defect N − |y|²",
-    f"{RIECHERS}, §II (ii)",
-    near=[near_miss("N lost", N - norm(y) ** 2, eps / (sigma2 + eps))],
-)
+@BUILDER.theorem("The defect N − |y|²", f"{RIECHERS}, §II (ii)")
+@near_miss("N lost", eps / (sigma2 + eps))
 def sphere_defect() -> Chain:
     """N − |y|² = Nε/(σ² + ε), which is ≥ 0."""
     return N - norm(y) ** 2, N * eps / (sigma2 + eps)
 
 
-@BUILDER.theorem(
-    "The ellipsoid equation",
-    f"{RIECHERS}, §II (iii)",
-    near=[near_miss("the gains multiplied once more", norm(diag(gain) * (diag(gain) * v)) ** 2, norm(v) ** 2)],
-)
+@BUILDER.theorem("The ellipsoid equation", f"{RIECHERS}, §II (iii)")
+@near_miss("the gains multiplied once more", norm(diag(gain) * (diag(gain) * v)) ** 2, norm(v) ** 2)
 def ellipsoid_equation() -> Chain:
     """Σₙ xₙ²/gₙ² = |v|² for x = diag(g) v, where every gain is nonzero."""
     return norm(diag(gain) * v / gain) ** 2, norm(v) ** 2
 
 
-@BUILDER.theorem(
-    "The affine part",
-    f"{RIECHERS}, §II",
-    near=[near_miss("the map is not linear", diag(g) * (t * v) + b, t * (diag(g) * v + b))],
-)
+@BUILDER.theorem("The affine part", f"{RIECHERS}, §II")
+@near_miss("the map is not linear", diag(g) * (t * v) + b, t * (diag(g) * v + b))
 def affine() -> Chain:
     """v ↦ diag(g) v + b is affine: it maps (1 − t)v + tw to (1 − t) of the image of v and t of the image of w."""
     return diag(g) * ((1 - t) * v + t * w) + b, (1 - t) * (diag(g) * v + b) + t * (diag(g) * w + b)
 
 
-@BUILDER.theorem(
-    "The four sub-steps",
-    f"{RIECHERS}, §II, §IV",
-    near=[near_miss("scaling before projecting", translate(stretch(project(scale(a, eps)), g), b), EQ6)],
-)
+@BUILDER.theorem("The four sub-steps", f"{RIECHERS}, §II, §IV")
+@near_miss("scaling before projecting", translate(stretch(project(scale(a, eps)), g), b), EQ6)
 def sub_steps() -> Chain:
     """LN is project, scale, stretch, translate, one after the other; σ² is computed from the projected vector alone."""
     return translate(stretch(scale(project(a), eps), g), b), LN

@@ -9,12 +9,12 @@ the second derivatives of the i-th output.
 from __future__ import annotations
 
 from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import basis, dot, grad, index, let, matrix, norm, ones, scalar, sqrt, sum_, trace, vector
+from derive.language.build import basis, dot, grad, norm, ones, sqrt, sum_, trace
 from derive.language.hypotheses import equal, nonneg, positive
-from derive.statements.bound import Bound, bound
-from derive.theories.layernorm.jacobian import HERE, G, i, j, r, x_hat
-from derive.theories.layernorm.names import BUILDER, LN, N, Pi, a, c, eps, g, one, s, sigma2
-from derive.theories.theory import Chain, NearMiss, near_miss
+from derive.theories.layernorm.jacobian import G, i, j, r, x_hat
+from derive.theories.layernorm.maps import LN
+from derive.theories.layernorm.names import BUILDER, N, Pi, a, c, eps, g, one, s, sigma2
+from derive.theories.vocabulary import Chain, Statement, bound, given, index, let, matrix, near_miss, scalar, vector
 
 NI = "Ni et al., On the Nonlinearity of Layer Normalization (ICML 2024)"
 BUILDER.sources = (*BUILDER.sources, NI)
@@ -25,6 +25,9 @@ slope = grad(LN[i], a)
 slope_hat = grad(x_hat[i], a)
 hessian_of_output = grad(slope, a)
 hessian_hat = grad(slope_hat, a)
+#: All second derivatives, indices of the output first.
+second, second_hat = grad(grad(LN, a), a), grad(grad(x_hat, a), a)
+sum_of_squares = sum_(i, sum_(j, sum_(k, second_hat[i, j, k] ** 2)))
 H_L = let("H_L", sum_(i, trace(hessian_hat * hessian_hat.T)))
 H_LN = let("H_LN", sum_(i, trace(hessian_of_output * hessian_of_output.T)))
 BUILDER.define(H_L, f"{NI}, the measure of nonlinearity, for LayerNorm without gain and bias")
@@ -70,138 +73,85 @@ SIMPLIFY = rule(
 BUILDER.group("Second derivatives")
 
 
-@BUILDER.theorem(
-    "The second derivatives",
-    HERE,
-    near=[
-        near_miss(
-            "3 lost",
-            hessian_of_output,
-            g[i] * (s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3)),
-        ),
-        near_miss(
-            "one of three terms lost",
-            hessian_of_output,
-            g[i] * (3 * s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T) / (N * r**3)),
-        ),
-        near_miss(
-            "N for N²",
-            hessian_of_output,
-            g[i] * (3 * s[i] * s * s.T / (N * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3)),
-        ),
-        near_miss("a sign", hessian_of_output, -closed),
-    ],
+@BUILDER.theorem("The second derivatives")
+@near_miss("3 lost", g[i] * (s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3)))
+@near_miss(
+    "one of three terms lost", g[i] * (3 * s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T) / (N * r**3))
 )
+@near_miss(
+    "N for N²", g[i] * (3 * s[i] * s * s.T / (N * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3))
+)
+@near_miss("a sign", -closed)
 def hessian() -> Derivation:
     """∂²LNᵢ/∂a² = gᵢ (3sᵢssᵀ/(N²r⁵) − (Πeᵢsᵀ + s(Πeᵢ)ᵀ + sᵢΠ)/(Nr³)) for every output i, wherever σ² + ε > 0."""
     return Derivation.start(hessian_of_output).by(JACOBIAN_ROW).by(LINEAR).by(ALONG).by(ACROSS).by(COLLECT, to=closed)
 
 
-@BUILDER.theorem(
-    "The second derivatives, entry by entry",
-    HERE,
-    near=[
-        near_miss(
-            "the plain δ for Π",
-            grad(grad(x_hat, a), a)[i, j, k],
-            3 * s[i] * s[j] * s[k] / (N**2 * r**5) - (Pi[i, j] * s[k] + Pi[i, k] * s[j]) / (N * r**3),
-        )
-    ],
+@BUILDER.theorem("The second derivatives, entry by entry")
+@near_miss(
+    "the plain δ for Π",
+    second_hat[i, j, k],
+    3 * s[i] * s[j] * s[k] / (N**2 * r**5) - (Pi[i, j] * s[k] + Pi[i, k] * s[j]) / (N * r**3),
 )
 def hessian_entries() -> Chain:
     """∂²LNᵢ/∂aⱼ∂aₖ = gᵢ (3sᵢsⱼsₖ/(N²r⁵) − (Πᵢⱼsₖ + Πᵢₖsⱼ + Πⱼₖsᵢ)/(Nr³)): but for gᵢ symmetric in all three indices."""
     return (
-        grad(grad(LN, a), a)[i, j, k],
+        second[i, j, k],
         g[i]
         * (3 * s[i] * s[j] * s[k] / (N**2 * r**5) - (Pi[i, j] * s[k] + Pi[i, k] * s[j] + Pi[j, k] * s[i]) / (N * r**3)),
     )
 
 
-@BUILDER.theorem(
-    "The second derivatives of the normalised map",
-    HERE,
-    near=[near_miss("with gains", grad(grad(LN, a), a)[i, j, k], grad(grad(LN, a), a)[j, i, k])],
-)
+@BUILDER.theorem("The second derivatives of the normalised map")
+@near_miss("with gains", second[i, j, k], second[j, i, k])
 def hessian_symmetric() -> Chain:
     """∂²x̂ᵢ/∂aⱼ∂aₖ does not change when i, j and k are exchanged."""
-    third = grad(grad(x_hat, a), a)
-    return third[i, j, k], third[j, i, k], third[k, j, i], third[i, k, j]
+    return second_hat[i, j, k], second_hat[j, i, k], second_hat[k, j, i], second_hat[i, k, j]
 
 
-@BUILDER.theorem(
-    "No curvature along 1",
-    HERE,
-    near=[
-        near_miss("none along s", hessian_of_output * s, 0 * s),
-        near_miss("of the gains", hessian_of_output * g, 0 * s),
-    ],
-)
+@BUILDER.theorem("No curvature along 1")
+@near_miss("none along s", hessian_of_output * s, 0 * s)
+@near_miss("of the gains", hessian_of_output * g, 0 * s)
 def hessian_ones() -> Chain:
     """(∂²LNᵢ/∂a²) 1 = 0."""
     return hessian_of_output * one, 0 * one
 
 
-@BUILDER.theorem(
-    "Curvature along the input",
-    HERE,
-    near=[
-        near_miss("Euler's relation for every ε", hessian_of_output * a, -slope),
-        near_miss(
-            "a sign",
-            hessian_of_output * a,
-            g[i] / r**3 * (sigma2 * column - (sigma2 - 2 * eps) * s[i] / (N * r**2) * s),
-        ),
-        near_miss(
-            "2 lost", hessian_of_output * a, -g[i] / r**3 * (sigma2 * column - (sigma2 - eps) * s[i] / (N * r**2) * s)
-        ),
-    ],
-)
+@BUILDER.theorem("Curvature along the input")
+@near_miss("Euler's relation for every ε", -slope)
+@near_miss("a sign", g[i] / r**3 * (sigma2 * column - (sigma2 - 2 * eps) * s[i] / (N * r**2) * s))
+@near_miss("2 lost", -g[i] / r**3 * (sigma2 * column - (sigma2 - eps) * s[i] / (N * r**2) * s))
 def hessian_input() -> Chain:
     """(∂²LNᵢ/∂a²) a = −(gᵢ/r³) (σ²Πeᵢ − (σ² − 2ε) sᵢs/(Nr²))."""
     return hessian_of_output * a, -g[i] / r**3 * (sigma2 * column - (sigma2 - 2 * eps) * s[i] / (N * r**2) * s)
 
 
-@BUILDER.theorem(
-    "Euler's relation for the slopes",
-    HERE,
-    given=[equal(eps, 0)],
-    near=[near_miss("ε kept", hessian_of_output * a, -slope), near_miss("a sign", hessian_of_output * s, slope)],
-)
+@BUILDER.theorem("Euler's relation for the slopes")
+@given(equal(eps, 0))
+@near_miss("ε kept", -slope, given=())
+@near_miss("a sign", hessian_of_output * s, slope, given=())
 def hessian_ray() -> Chain:
     """(∂²LNᵢ/∂a²) a = −∂LNᵢ/∂a at ε = 0, wherever σ² > 0: along a ray the slopes fall as 1/|a|."""
     return hessian_of_output * a, -slope
 
 
-@BUILDER.theorem(
-    "The Laplacian",
-    HERE,
-    near=[
-        near_miss("N for N + 1", trace(hessian_of_output), g[i] * s[i] / (N * r**3) * (3 * sigma2 / r**2 - N)),
-        near_miss("3 lost", trace(hessian_of_output), g[i] * s[i] / (N * r**3) * (sigma2 / r**2 - (N + 1))),
-    ],
-)
+@BUILDER.theorem("The Laplacian")
+@near_miss("N for N + 1", g[i] * s[i] / (N * r**3) * (3 * sigma2 / r**2 - N))
+@near_miss("3 lost", g[i] * s[i] / (N * r**3) * (sigma2 / r**2 - (N + 1)))
 def laplacian() -> Chain:
     """Σⱼ ∂²LNᵢ/∂aⱼ² = (gᵢsᵢ/(Nr³)) (3σ²/r² − (N + 1))."""
     return trace(hessian_of_output), g[i] * s[i] / (N * r**3) * (3 * sigma2 / r**2 - (N + 1))
 
 
-@BUILDER.theorem(
-    "The size of one Hessian",
-    HERE,
-    near=[
-        near_miss(
-            "N for N − 1",
-            trace(hessian_of_output * hessian_of_output.T),
-            g[i] ** 2 * (2 * N * sigma2 * r**4 + s[i] ** 2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10),
-        ),
-        near_miss(
-            "N + 5 for N − 4",
-            trace(hessian_of_output * hessian_of_output.T),
-            g[i] ** 2 * (2 * (N - 1) * sigma2 * r**4 + s[i] ** 2 * ((N + 5) * r**4 + 9 * eps**2)) / (N**2 * r**10),
-        ),
-        near_miss("the gain not squared", trace(hessian_of_output * hessian_of_output.T), g[i] * size_hat),
-    ],
+@BUILDER.theorem("The size of one Hessian")
+@near_miss(
+    "N for N − 1", g[i] ** 2 * (2 * N * sigma2 * r**4 + s[i] ** 2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10)
 )
+@near_miss(
+    "N + 5 for N − 4",
+    g[i] ** 2 * (2 * (N - 1) * sigma2 * r**4 + s[i] ** 2 * ((N + 5) * r**4 + 9 * eps**2)) / (N**2 * r**10),
+)
+@near_miss("the gain not squared", g[i] * size_hat)
 def hessian_size() -> Chain:
     """‖∂²LNᵢ/∂a²‖² = gᵢ² (2(N − 1)σ²r⁴ + sᵢ²((N − 4)r⁴ + 9ε²))/(N²r¹⁰) (Frobenius norm)."""
     return trace(hessian_of_output * hessian_of_output.T), g[i] ** 2 * size_hat
@@ -210,54 +160,33 @@ def hessian_size() -> Chain:
 BUILDER.group("The measure of nonlinearity")
 
 
-@BUILDER.theorem(
-    "The nonlinearity of LayerNorm",
-    f"{NI}, the measure for ψ_L, worked out for every ε",
-    near=[
-        near_miss("N − 1 for N − 2", H_L, 3 * sigma2 * ((N - 1) * r**4 + 3 * eps**2) / (N * r**10)),
-        near_miss("the outer 3 lost", H_L, sigma2 * ((N - 2) * r**4 + 3 * eps**2) / (N * r**10)),
-        near_miss("the inner 3 lost", H_L, 3 * sigma2 * ((N - 2) * r**4 + eps**2) / (N * r**10)),
-        near_miss("ε lost", H_L, 3 * sigma2 * (N - 2) * r**4 / (N * r**10)),
-        near_miss("1/N lost", H_L, 3 * sigma2 * ((N - 2) * r**4 + 3 * eps**2) / r**10),
-        near_miss("r⁸ for r¹⁰", H_L, 3 * ((N - 2) * r**4 + 3 * eps**2) / (N * r**8)),
-    ],
-)
+@BUILDER.theorem("The nonlinearity of LayerNorm", f"{NI}, the measure for ψ_L, worked out for every ε")
+@near_miss("N − 1 for N − 2", 3 * sigma2 * ((N - 1) * r**4 + 3 * eps**2) / (N * r**10))
+@near_miss("the outer 3 lost", sigma2 * ((N - 2) * r**4 + 3 * eps**2) / (N * r**10))
+@near_miss("the inner 3 lost", 3 * sigma2 * ((N - 2) * r**4 + eps**2) / (N * r**10))
+@near_miss("ε lost", 3 * sigma2 * (N - 2) * r**4 / (N * r**10))
+@near_miss("1/N lost", 3 * sigma2 * ((N - 2) * r**4 + 3 * eps**2) / r**10)
+@near_miss("r⁸ for r¹⁰", 3 * ((N - 2) * r**4 + 3 * eps**2) / (N * r**8))
 def nonlinearity_layernorm() -> Derivation:
     """ℋ(ψ_L; a) = 3σ²((N − 2)(σ² + ε)² + 3ε²)/(N(σ² + ε)⁵), wherever σ² + ε > 0; r² = σ² + ε."""
     return Derivation.start(H_L).by(definition(H_L)).by(SIZE).by(SUM_OVER_OUTPUTS).by(SPREAD).by(SIMPLIFY)
 
 
-@BUILDER.theorem(
-    "The nonlinearity of LayerNorm at ε = 0",
-    f"{NI}, the measure for ψ_L",
-    given=[equal(eps, 0)],
-    near=[
-        near_miss("N − 1 for N − 2", H_L, 3 * (N - 1) / (N * sigma2**2), equal(eps, 0)),
-        near_miss("N for N − 2", H_L, 3 / sigma2**2, equal(eps, 0)),
-        near_miss("ε kept", H_L, 3 * (N - 2) / (N * sigma2**2)),
-    ],
-)
+@BUILDER.theorem("The nonlinearity of LayerNorm at ε = 0", f"{NI}, the measure for ψ_L")
+@given(equal(eps, 0))
+@near_miss("N − 1 for N − 2", 3 * (N - 1) / (N * sigma2**2))
+@near_miss("N for N − 2", 3 / sigma2**2)
+@near_miss("ε kept", 3 * (N - 2) / (N * sigma2**2), given=())
 def nonlinearity_limit() -> Chain:
     """ℋ(ψ_L; a) = 3(N − 2)/(Nσ⁴) at ε = 0, wherever σ² > 0; 0 at N = 2."""
     return H_L, 3 * (N - 2) / (N * sigma2**2)
 
 
-@BUILDER.theorem(
-    "The nonlinearity of LayerNorm with gains",
-    HERE,
-    near=[
-        near_miss(
-            "ε lost",
-            H_LN,
-            (2 * (N - 1) * sigma2 * norm(g) ** 2 + (N - 4) * norm(G * s) ** 2) / (N**2 * r**6),
-        ),
-        near_miss(
-            "the gains not squared",
-            H_LN,
-            (2 * (N - 1) * sigma2 * r**4 * dot(g, one) + dot(g, s * s) * ((N - 4) * r**4 + 9 * eps**2))
-            / (N**2 * r**10),
-        ),
-    ],
+@BUILDER.theorem("The nonlinearity of LayerNorm with gains")
+@near_miss("ε lost", (2 * (N - 1) * sigma2 * norm(g) ** 2 + (N - 4) * norm(G * s) ** 2) / (N**2 * r**6))
+@near_miss(
+    "the gains not squared",
+    (2 * (N - 1) * sigma2 * r**4 * dot(g, one) + dot(g, s * s) * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10),
 )
 def nonlinearity_gains() -> Chain:
     """ℋ(LN; a) = (2(N − 1)σ²r⁴ |g|² + ((N − 4)r⁴ + 9ε²) |Gs|²)/(N²r¹⁰); the bias does not enter."""
@@ -268,38 +197,27 @@ def nonlinearity_gains() -> Chain:
     )
 
 
-@BUILDER.theorem(
-    "ℋ is a sum of squares",
-    f"{NI}, the measure of nonlinearity",
-    near=[near_miss("a sum of entries", H_L, sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k]))))],
-)
+@BUILDER.theorem("ℋ is a sum of squares", f"{NI}, the measure of nonlinearity")
+@near_miss("a sum of entries", sum_(i, sum_(j, sum_(k, second_hat[i, j, k]))))
 def nonlinearity_squares() -> Chain:
     """ℋ(ψ_L; a) = Σᵢ Σⱼ Σₖ (∂²x̂ᵢ/∂aⱼ∂aₖ)², which is ≥ 0."""
-    return H_L, sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2)))
+    return H_L, sum_of_squares
 
 
 _scaled = grad(grad((c * x_hat)[i], a), a)
 
 
-@BUILDER.theorem(
-    "ℋ of a multiple",
-    HERE,
-    near=[
-        near_miss("the same", sum_(i, trace(_scaled * _scaled.T)), H_L),
-        near_miss("c for c²", sum_(i, trace(_scaled * _scaled.T)), c * H_L),
-    ],
-)
+@BUILDER.theorem("ℋ of a multiple")
+@near_miss("the same", H_L)
+@near_miss("c for c²", c * H_L)
 def nonlinearity_multiple() -> Chain:
     """ℋ(cψ_L; a) = c² ℋ(ψ_L; a): the measure is not free of scale."""
     return sum_(i, trace(_scaled * _scaled.T)), c**2 * H_L
 
 
-@BUILDER.theorem(
-    "No curvature at equal components",
-    HERE,
-    given=[equal(a, c * one), positive(eps)],
-    near=[near_miss("everywhere", H_L, 0, positive(eps))],
-)
+@BUILDER.theorem("No curvature at equal components")
+@given(equal(a, c * one), positive(eps))
+@near_miss("everywhere", 0, given=[positive(eps)])
 def nonlinearity_constant() -> Chain:
     """ℋ(ψ_L; a) = 0 at a = c1 for ε > 0, although LayerNorm is not affine near it: ℋ = 0 at a point says little."""
     return H_L, nonlinearity, 0
@@ -311,54 +229,34 @@ _y2 = _s2 / sqrt(dot(_s2, _s2) / 2)
 _y2_eps = _s2 / sqrt(dot(_s2, _s2) / 2 + eps)
 
 
-@BUILDER.theorem(
-    "No curvature at N = 2",
-    HERE,
-    near=[
-        near_miss(
-            "for ε > 0",
-            sum_(_n2, trace(grad(grad(_y2_eps[_n2], _a2), _a2) * grad(grad(_y2_eps[_n2], _a2), _a2).T)),
-            0,
-        )
-    ],
-)
+@BUILDER.theorem("No curvature at N = 2")
+@near_miss("for ε > 0", sum_(_n2, trace(grad(grad(_y2_eps[_n2], _a2), _a2) * grad(grad(_y2_eps[_n2], _a2), _a2).T)), 0)
 def nonlinearity_two() -> Chain:
     """ℋ(ψ_L; a) = 0 for all a in ℝ² with a₁ ≠ a₂ at ε = 0.
 
     There ψ_L takes the two values (1, −1) and (−1, 1), and so is not affine.
     """
-    second = grad(grad(_y2[_n2], _a2), _a2)
-    return sum_(_n2, trace(second * second.T)), 0
+    curvature = grad(grad(_y2[_n2], _a2), _a2)
+    return sum_(_n2, trace(curvature * curvature.T)), 0
 
 
-@BUILDER.theorem(
-    "ℋ is not negative",
-    f"{NI}, the measure of nonlinearity",
-    near=[NearMiss("positive", bound(H_L, ">", 0))],
-)
-def nonlinearity_nonnegative() -> Bound:
+@BUILDER.theorem("ℋ is not negative", f"{NI}, the measure of nonlinearity")
+@near_miss("positive", ">", 0)
+def nonlinearity_nonnegative() -> Statement:
     """ℋ(ψ_L; a) ≥ 0: a sum of squares."""
-    return bound(H_L, ">=", 0, by=sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2))))
+    return bound(H_L, ">=", 0, by=sum_of_squares)
 
 
-@BUILDER.theorem(
-    "Where LayerNorm is nonlinear",
-    HERE,
-    near=[
-        NearMiss("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1))),
-        NearMiss("N = 2 as well", bound(H_L, ">", 0, positive(sigma2), positive(N - 1))),
-    ],
-)
-def nonlinearity_positive() -> Bound:
+@BUILDER.theorem("Where LayerNorm is nonlinear")
+@near_miss("equal components as well", ">", 0, given=[positive(eps), positive(N - 1)])
+@near_miss("N = 2 as well", ">", 0, given=[positive(sigma2), positive(N - 1)])
+def nonlinearity_positive() -> Statement:
     """ℋ(ψ_L; a) > 0 for N ≥ 3 and σ² > 0."""
     return bound(H_L, ">", 0, positive(sigma2), positive(N - 2), by=nonlinearity)
 
 
-@BUILDER.theorem(
-    "Where LayerNorm is nonlinear, ε > 0",
-    HERE,
-    near=[NearMiss("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1)))],
-)
-def nonlinearity_positive_eps() -> Bound:
+@BUILDER.theorem("Where LayerNorm is nonlinear, ε > 0")
+@near_miss("equal components as well", ">", 0, given=[positive(eps), positive(N - 1)])
+def nonlinearity_positive_eps() -> Statement:
     """ℋ(ψ_L; a) > 0 for N ≥ 2, ε > 0 and σ² > 0; with σ² = 0 it is 0."""
     return bound(H_L, ">", 0, positive(sigma2), positive(eps), nonneg(N - 2), by=nonlinearity)

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from derive.language.hypotheses import Condition, nonzero, not_zero, positive
 from derive.printing.sentences import Sign
-from derive.theories.layernorm.names import Pi, a, alpha, eps, gain, sigma2
+from derive.theories.layernorm.maps import alpha, gain
+from derive.theories.layernorm.names import Pi, a, eps, sigma2
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, size, support
 from derive.theories.layernorm.spectrum import gram, inverse_gram, p, q, z
 from derive.theories.note import (

@@ -10,14 +10,12 @@ with a certificate that shows its sign.  Without ρ ≥ 2ε it is false: groups 
 
 from __future__ import annotations
 
-from derive.language.build import define, let, scalar, sum_, vector
+from derive.language.build import sum_
 from derive.language.hypotheses import nonneg, positive
 from derive.language.terms import Term
-from derive.statements.bound import Bound, bound
-from derive.theories.layernorm.jacobian import HERE
 from derive.theories.layernorm.names import BUILDER, eps
 from derive.theories.layernorm.ratio import B, C, D, K, factor, j, three_or_more, two_or_more
-from derive.theories.theory import Chain, NearMiss, near_miss
+from derive.theories.vocabulary import Chain, Statement, bound, define, given, let, near_miss, scalar, vector
 
 rho = vector("rho", K, "nonzero")
 rho_bar = let("rho_bar", sum_(j, rho[j]) / K)
@@ -87,16 +85,11 @@ _slope = -(2 * _c * _p0**3 - 3 * _c * _e * _p0**2 + 12 * _e**2 * _p0 - 15 * _e**
 BUILDER.group("The ratio theorem")
 
 
-@BUILDER.theorem(
-    "A tangent below ℋ",
-    HERE,
-    near=[
-        near_miss(
-            "another slope",
-            _kernel(_p) - _kernel(_p0) + _slope * (_p - _p0),
-            (_p - _p0) ** 2 * tangent_form(_p, _p0, _p - 2 * _e, _p0 - 2 * _e, _c, _e) / (_p**5 * _p0**6),
-        )
-    ],
+@BUILDER.theorem("A tangent below ℋ")
+@near_miss(
+    "another slope",
+    _kernel(_p) - _kernel(_p0) + _slope * (_p - _p0),
+    (_p - _p0) ** 2 * tangent_form(_p, _p0, _p - 2 * _e, _p0 - 2 * _e, _c, _e) / (_p**5 * _p0**6),
 )
 def tangent_measure() -> Chain:
     """f(p) − f(p₀) − f′(p₀)(p − p₀) = (p − p₀)² T/(p⁵p₀⁶) for f(p) = (p − e)(cp² + 3e²)/p⁵.
@@ -109,16 +102,11 @@ def tangent_measure() -> Chain:
     )
 
 
-@BUILDER.theorem(
-    "ℋ falls",
-    HERE,
-    near=[
-        near_miss(
-            "rises",
-            _kernel(_p) - _kernel(_p0),
-            (_p - _p0) * falling_form(_p, _p0, _p0 - 2 * _e, _p - _p0, _c, _e) / (_p**5 * _p0**5),
-        )
-    ],
+@BUILDER.theorem("ℋ falls")
+@near_miss(
+    "rises",
+    _kernel(_p) - _kernel(_p0),
+    (_p - _p0) * falling_form(_p, _p0, _p0 - 2 * _e, _p - _p0, _c, _e) / (_p**5 * _p0**5),
 )
 def falling_measure() -> Chain:
     """f(p₀) − f(p) = (p − p₀) F/(p⁵p₀⁵) for f as before; F ≥ 0 for c, e ≥ 0 and p ≥ p₀ ≥ 2e."""
@@ -128,14 +116,9 @@ def falling_measure() -> Chain:
     )
 
 
-@BUILDER.theorem(
-    "The ratio theorem for positive ε as an identity",
-    HERE,
-    given=[positive(eps), three_or_more],
-    near=[
-        near_miss("the factor for ε = 0", H_G_eps - factor * H_L_eps, gaps_eps, positive(eps), three_or_more),
-    ],
-)
+@BUILDER.theorem("The ratio theorem for positive ε as an identity")
+@given(positive(eps), three_or_more)
+@near_miss("the factor for ε = 0", H_G_eps - factor * H_L_eps, gaps_eps)
 def ratio_identity_eps() -> Chain:
     """H_G − K² (((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²)) H_L, R = σ² + ε, as a sum that is ≥ 0 where every ρⱼ = tⱼ + ε ≥ 2ε."""
     return H_G_eps - factor_eps * H_L_eps, gaps_eps
@@ -145,17 +128,10 @@ spreads = (positive(rho[j]), positive(eps), two_or_more, three_or_more)
 wide = nonneg(rho[j] - 2 * eps)
 
 
-@BUILDER.theorem(
-    "The ratio theorem for positive ε",
-    HERE,
-    near=[
-        NearMiss(
-            "groups with little variance", bound(H_G_eps, ">=", factor_eps * H_L_eps, *spreads, nonneg(rho[j] - eps))
-        ),
-        NearMiss("strictly", bound(H_G_eps, ">", factor_eps * H_L_eps, *spreads, wide)),
-    ],
-)
-def ratio_theorem_eps() -> Bound:
+@BUILDER.theorem("The ratio theorem for positive ε")
+@near_miss("groups with little variance", ">=", factor_eps * H_L_eps, given=[*spreads, nonneg(rho[j] - eps)])
+@near_miss("strictly", ">", factor_eps * H_L_eps)
+def ratio_theorem_eps() -> Statement:
     """H_G ≥ K² (((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²)) H_L with R = σ² + ε, where every group variance is ≥ ε > 0.
 
     For D ≥ 3 and C ≥ 2, without gains.  It is false for groups with less variance: groups of equal components have H_G = 0.
@@ -167,12 +143,9 @@ _S = scalar("S", "positive")
 _ratio_eps = K**2 * ((C - 2) * _S**2 + 3 * eps**2) / ((D - 2) * _S**2 + 3 * eps**2)
 
 
-@BUILDER.theorem(
-    "The factor for positive ε",
-    HERE,
-    near=[NearMiss("the other way", bound(_ratio_eps, "<=", factor, two_or_more, three_or_more))],
-)
-def factor_eps_at_least() -> Bound:
+@BUILDER.theorem("The factor for positive ε")
+@near_miss("the other way", "<=", factor)
+def factor_eps_at_least() -> Statement:
     """K² ((C − 2)S² + 3ε²)/((D − 2)S² + 3ε²) ≥ K(D − 2K)/(D − 2) for S > 0, D ≥ 3, C ≥ 2."""
     rest = K**2 * (3 * eps**2) * C * (K - 1) / ((D - 2) * ((D - 2) * _S**2 + 3 * eps**2))
     return bound(_ratio_eps, ">=", factor, two_or_more, three_or_more, by=rest)

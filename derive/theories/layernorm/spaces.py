@@ -8,17 +8,15 @@ G⁺ = diag(s ⊙ h⁻¹) and α⁺ = s ⊙ h⁻¹ are the pseudo-inverses.
 from __future__ import annotations
 
 from derive.answers.null_spaces import find_null_space
-from derive.language.build import diag, dot, hadamard, hadamard_power, identity, index, let, norm, outer, sum_, vector
+from derive.language.build import diag, dot, hadamard, hadamard_power, identity, norm, outer, sum_
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.cases import cases
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
-from derive.statements.statement import Statement
-from derive.theories.layernorm.names import BUILDER, G0, RIECHERS, N, Pi, Pi2, alpha, c, eye, g, gain, n, one, s, v
-from derive.theories.theory import NearMiss
+from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, c, eye, g, m, n, one, s, v
+from derive.theories.vocabulary import Statement, all_of, equation, let, near_miss, vector
 
 support, size = vector("s", N, "mask"), vector("h", N, "nonzero")
 some_gains = let("g_s", hadamard(support, size))
@@ -30,7 +28,6 @@ GZ, GZ_plus = diag(some_gains), diag(inverse_gains)
 #: M_Z = (G⁺)² + α⁺α⁺ᵀ/k.
 M_Z = let("M_Z", GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / count)
 
-m = index("m", N)
 
 #: Some gain is zero; none is.
 SOME_ZERO, NONE_ZERO = not_zero(zero_gains), equal(support, one)
@@ -41,27 +38,17 @@ _back = GZ_plus * (eye - outer(one, zero_gains) / count)
 BUILDER.group("Null spaces and pseudo-inverses")
 
 
-@BUILDER.theorem(
-    "The null space of Π",
-    f"{RIECHERS}, §II",
-    near=[
-        NearMiss("a vector that is not constant", null_space_is(Pi, s)),
-        NearMiss("nothing at all", null_space_is(Pi, ())),
-    ],
-)
+@BUILDER.theorem("The null space of Π", f"{RIECHERS}, §II")
+@near_miss("a vector that is not constant", null_space_is(Pi, s))
+@near_miss("nothing at all", null_space_is(Pi, ()))
 def projector_null_space() -> Statement:
     """Πv = 0 just for the multiples of 1: what centring forgets is the mean, and only that."""
     return find_null_space(Pi)
 
 
-@BUILDER.theorem(
-    "The rank of Π",
-    f"{RIECHERS}, §II",
-    near=[
-        NearMiss("N for N - 1", rank_is(Pi, N, inverse=eye)),
-        NearMiss("the matrix that is centred twice loses two", rank_is(Pi * Pi, N - 2, inverse=eye)),
-    ],
-)
+@BUILDER.theorem("The rank of Π", f"{RIECHERS}, §II")
+@near_miss("N for N - 1", rank_is(Pi, N, inverse=eye))
+@near_miss("the matrix that is centred twice loses two", rank_is(Pi * Pi, N - 2, inverse=eye))
 def projector_rank() -> Statement:
     """rank Π = N − 1; at N = 1 it is 0."""
     return rank_is(Pi, N - 1, inverse=eye)
@@ -71,16 +58,11 @@ affine = let("M", diag(g) - g * one.T / N)
 _row = (affine.T * v)[n]
 
 
-@BUILDER.theorem(
-    "The affine part from the left, row by row",
-    f"{RIECHERS}, §II.1 (used, not stated)",
-    near=[
-        NearMiss("the matrix not transposed", equation(affine * v, diag(g) * v - dot(g, v) / N * one)),
-        NearMiss("1/N lost", equation(_row, g[n] * v[n] - sum_(m, g[m] * v[m]))),
-        NearMiss("a sign", equation(_row - (affine.T * v)[m], g[n] * v[n] + g[m] * v[m])),
-        NearMiss("equal components solve every row", equation(affine.T * v, 0, equal(v, c * one))),
-    ],
-)
+@BUILDER.theorem("The affine part from the left, row by row", f"{RIECHERS}, §II.1 (used, not stated)")
+@near_miss("the matrix not transposed", affine * v, diag(g) * v - dot(g, v) / N * one)
+@near_miss("1/N lost", _row, g[n] * v[n] - sum_(m, g[m] * v[m]))
+@near_miss("a sign", _row - (affine.T * v)[m], g[n] * v[n] + g[m] * v[m])
+@near_miss("equal components solve every row", equation(affine.T * v, 0, equal(v, c * one)))
 def affine_rows() -> Statement:
     """Row n of Mᵀv for M = diag(g) − g1ᵀ/N is gₙvₙ − (1/N) Σₘ gₘvₘ, for every g.
 
@@ -98,16 +80,11 @@ def affine_rows() -> Statement:
 affine0 = let("M", diag(gain) - gain * one.T / N)
 
 
-@BUILDER.theorem(
-    "What certifies the directions orthogonal to the image",
-    "derived here",
-    near=[
-        NearMiss("g in place of α", equation(affine0.T * gain, 0)),
-        NearMiss("1/N lost", equation(eye, alpha * gain.T + G0**-1 * affine0.T)),
-        NearMiss("α and g exchanged", equation(eye, gain * alpha.T / N + G0**-1 * affine0.T)),
-        NearMiss("without the first term", equation(eye, G0**-1 * affine0.T)),
-    ],
-)
+@BUILDER.theorem("What certifies the directions orthogonal to the image")
+@near_miss("g in place of α", affine0.T * gain, 0)
+@near_miss("1/N lost", eye, alpha * gain.T + G0**-1 * affine0.T)
+@near_miss("α and g exchanged", eye, gain * alpha.T / N + G0**-1 * affine0.T)
+@near_miss("without the first term", eye, G0**-1 * affine0.T)
 def left_null_space_certificate() -> Statement:
     """Mᵀα = 0 and I = αgᵀ/N + G⁻¹Mᵀ for M = G − g1ᵀ/N, where every gain is nonzero.
 
@@ -120,15 +97,10 @@ def left_null_space_certificate() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The directions orthogonal to the image, no gain zero",
-    f"{RIECHERS}, §II.1",
-    near=[
-        NearMiss("g in place of its inverse", null_space_is(G0 * Pi, gain, side="left")),
-        NearMiss("the direction before the gains", null_space_is(G0 * Pi, one, side="left")),
-        NearMiss("nothing at all", null_space_is(G0 * Pi, (), side="left")),
-    ],
-)
+@BUILDER.theorem("The directions orthogonal to the image, no gain zero", f"{RIECHERS}, §II.1")
+@near_miss("g in place of its inverse", null_space_is(G0 * Pi, gain, side="left"))
+@near_miss("the direction before the gains", null_space_is(G0 * Pi, one, side="left"))
+@near_miss("nothing at all", null_space_is(G0 * Pi, (), side="left"))
 def left_null_space() -> Statement:
     """{v : vᵀ(diag(g) − g1ᵀ/N) = 0} = ℝα with α = 1/g, where every gain is nonzero: one direction, and no other."""
     found = find_null_space(G0 * Pi, side="left")
@@ -143,18 +115,10 @@ def left_null_space() -> Statement:
 BUILDER.group("Zero gains")
 
 
-@BUILDER.theorem(
-    "The directions orthogonal to the image, some gain zero",
-    f"{RIECHERS}, §II.1",
-    near=[
-        NearMiss(
-            "α⁺ as if no gain were zero", null_space_is(GZ * Pi, inverse_gains, side="left", hypotheses=[SOME_ZERO])
-        ),
-        NearMiss(
-            "the neurons with a nonzero gain",
-            null_space_is(GZ * Pi, diag(support), side="left", hypotheses=[SOME_ZERO]),
-        ),
-    ],
+@BUILDER.theorem("The directions orthogonal to the image, some gain zero", f"{RIECHERS}, §II.1")
+@near_miss("α⁺ as if no gain were zero", null_space_is(GZ * Pi, inverse_gains, side="left", hypotheses=[SOME_ZERO]))
+@near_miss(
+    "the neurons with a nonzero gain", null_space_is(GZ * Pi, diag(support), side="left", hypotheses=[SOME_ZERO])
 )
 def left_null_space_zero_gains() -> Statement:
     """With a zero gain, {v : vᵀ(diag(g) − g1ᵀ/N) = 0} = span{eₙ : gₙ = 0}, the range of diag(1 − s)."""
@@ -167,14 +131,9 @@ def left_null_space_zero_gains() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "How many directions are orthogonal to the image",
-    f"{RIECHERS}, §II.1",
-    near=[
-        NearMiss("k for max(k, 1)", nullity((GZ * Pi).T, count, inverse=GZ_plus)),
-        NearMiss("one, whatever the gains", nullity((GZ * Pi).T, 1, inverse=GZ_plus)),
-    ],
-)
+@BUILDER.theorem("How many directions are orthogonal to the image", f"{RIECHERS}, §II.1")
+@near_miss("k for max(k, 1)", nullity((GZ * Pi).T, count, inverse=GZ_plus))
+@near_miss("one, whatever the gains", nullity((GZ * Pi).T, 1, inverse=GZ_plus))
 def left_null_space_dimension() -> Statement:
     """dim {v : vᵀ diag(g)Π = 0} = max(k, 1): it is k where some gain is zero, and 1 where none is."""
     matrix = (GZ * Pi).T
@@ -184,14 +143,9 @@ def left_null_space_dimension() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The rank of the affine part",
-    f"{RIECHERS}, §II.1",
-    near=[
-        NearMiss("N − k", rank_is(GZ * Pi, N - count, inverse=GZ_plus)),
-        NearMiss("N − 1, whatever the gains", rank_is(GZ * Pi, N - 1, inverse=GZ_plus)),
-    ],
-)
+@BUILDER.theorem("The rank of the affine part", f"{RIECHERS}, §II.1")
+@near_miss("N − k", rank_is(GZ * Pi, N - count, inverse=GZ_plus))
+@near_miss("N − 1, whatever the gains", rank_is(GZ * Pi, N - 1, inverse=GZ_plus))
 def affine_rank() -> Statement:
     """rank diag(g)Π = N − max(k, 1): the dimension of the image with the bias removed."""
     inner = _back.T
@@ -204,25 +158,17 @@ def affine_rank() -> Statement:
 BUILDER.group("Null spaces and pseudo-inverses")
 
 
-@BUILDER.theorem(
-    "The null space of GΠG and of Π₂G⁻²Π₂",
-    f"{RIECHERS}, §II.2",
-    near=[NearMiss("1 in place of α", null_space_is(Pi2 * G0**-2 * Pi2, one))],
-)
+@BUILDER.theorem("The null space of GΠG and of Π₂G⁻²Π₂", f"{RIECHERS}, §II.2")
+@near_miss("1 in place of α", null_space_is(Pi2 * G0**-2 * Pi2, one))
 def single_zero_eigenvalue() -> Statement:
     """Π₂G⁻²Π₂v = 0 just for the multiples of α: its eigenvalue 0 is single, where every gain is nonzero."""
     found = find_null_space(Pi2 * G0**-2 * Pi2)
     return null_space_is(found.matrix, alpha, splitting=found.splitting)
 
 
-@BUILDER.theorem(
-    "GΠG and Π₂G⁻²Π₂ are pseudo-inverses of each other",
-    f"{RIECHERS}, §II.2",
-    near=[
-        NearMiss("Π in place of Π₂", PseudoInverse(G0 * Pi * G0, Pi * G0**-2 * Pi)),
-        NearMiss("not squared", PseudoInverse(G0 * Pi * G0, Pi2 * G0**-1 * Pi2)),
-    ],
-)
+@BUILDER.theorem("GΠG and Π₂G⁻²Π₂ are pseudo-inverses of each other", f"{RIECHERS}, §II.2")
+@near_miss("Π in place of Π₂", PseudoInverse(G0 * Pi * G0, Pi * G0**-2 * Pi))
+@near_miss("not squared", PseudoInverse(G0 * Pi * G0, Pi2 * G0**-1 * Pi2))
 def gram_pseudo_inverse() -> Statement:
     """(GΠG)⁺ = Π₂G⁻²Π₂, where every gain is nonzero."""
     return PseudoInverse(G0 * Pi * G0, Pi2 * G0**-2 * Pi2)
@@ -232,26 +178,20 @@ BUILDER.group("Zero gains")
 
 
 @BUILDER.theorem(
-    "The pseudo-inverse of GΠG with zero gains",
-    "derived here; corrects the rule of Riechers, §II.2, for zero gains",
-    near=[
-        NearMiss("(G⁺)², the rule as published", PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,))),
-        NearMiss(
-            "1/N for 1/k",
-            PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / N, (SOME_ZERO,)),
-        ),
-    ],
+    "The pseudo-inverse of GΠG with zero gains", "derived here; corrects the rule of Riechers, §II.2, for zero gains"
+)
+@near_miss("(G⁺)², the rule as published", PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)))
+@near_miss(
+    "1/N for 1/k",
+    PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / N, (SOME_ZERO,)),
 )
 def zero_gain_pseudo_inverse() -> Statement:
     """(GΠG)⁺ = M_Z = (G⁺)² + α⁺α⁺ᵀ/k for k zero gains, 1 ≤ k ≤ N: the matrix of the ellipsoid."""
     return PseudoInverse(GZ * Pi * GZ, M_Z, (SOME_ZERO,))
 
 
-@BUILDER.theorem(
-    "The null space of M_Z",
-    "derived here",
-    near=[NearMiss("α⁺", null_space_is(M_Z, inverse_gains, hypotheses=[SOME_ZERO]))],
-)
+@BUILDER.theorem("The null space of M_Z")
+@near_miss("α⁺", null_space_is(M_Z, inverse_gains, hypotheses=[SOME_ZERO]))
 def zero_gain_null_space() -> Statement:
     """M_Z v = 0 just for the span of the eₙ with gₙ = 0: its eigenvalue 0 has multiplicity k."""
     return null_space_is(

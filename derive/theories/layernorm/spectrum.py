@@ -17,28 +17,13 @@ Algebra from a Statistician's Perspective*, ch. 18.
 from __future__ import annotations
 
 from derive.derivation.derivation import Derivation, rule
-from derive.language.build import det, diag, grad, index, let, matrix, norm, prod_, scalar, sum_
-from derive.theories.layernorm.names import (
-    BUILDER,
-    G0,
-    RIECHERS,
-    N,
-    Pi,
-    Pi2,
-    alpha,
-    eye,
-    g,
-    gain,
-    n,
-    t,
-)
+from derive.language.build import det, diag, grad, norm, prod_, sum_
+from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, m, n, t
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, count, size, support
-from derive.theories.theory import Chain, near_miss
-
-HERE = "derived here"
+from derive.theories.vocabulary import Chain, given, let, matrix, near_miss, scalar
 
 z = scalar("z")
-m = index("m", N)
 G = let("G", diag(g))
 gram = G * Pi * G
 centred_gram = Pi * G**2 * Pi
@@ -52,11 +37,8 @@ p = let("p", prod_(n, z - alpha[n] ** 2))
 _left_out = prod_(m, z - alpha[m] ** 2, without=n)
 beta = alpha**2
 
-for _term, _words in (
-    (q, "the polynomial with the squared gains as its roots"),
-    (p, "the polynomial with their inverses as its roots, where every gain is nonzero"),
-):
-    BUILDER.define(_term, _words)
+BUILDER.define(q, "the polynomial with the squared gains as its roots")
+BUILDER.define(p, "the polynomial with their inverses as its roots, where every gain is nonzero")
 
 
 # Rules of this room.  The notes say in a schematic equation what a step does beyond the name of its rule.
@@ -80,15 +62,13 @@ BUILDER.group("Characteristic polynomials")
 
 @BUILDER.theorem(
     "The characteristic polynomial of GΠG",
-    f"{HERE}; the matrix is that of the axes in {RIECHERS}, §II.2, without an inverse",
-    near=[
-        near_miss("gains that are not squared", det(z * eye - gram), z / N * grad(prod_(n, z - g[n]), z)),
-        near_miss("a factor z lost", det(z * eye - gram), grad(q, z) / N),
-        near_miss("N − 1 for N", det(z * eye - gram), z / (N - 1) * grad(q, z)),
-        near_miss("Π₂ in place of Π", det(z * eye - G0 * Pi2 * G0), z / N * grad(prod_(n, z - gain[n] ** 2), z)),
-        near_miss("the matrix without Π", det(z * eye - G * G), z / N * grad(q, z)),
-    ],
+    f"derived here; the matrix is that of the axes in {RIECHERS}, §II.2, without an inverse",
 )
+@near_miss("gains that are not squared", z / N * grad(prod_(n, z - g[n]), z))
+@near_miss("a factor z lost", grad(q, z) / N)
+@near_miss("N − 1 for N", z / (N - 1) * grad(q, z))
+@near_miss("Π₂ in place of Π", det(z * eye - G0 * Pi2 * G0), z / N * grad(prod_(n, z - gain[n] ** 2), z))
+@near_miss("the matrix without Π", det(z * eye - G * G), z / N * grad(q, z))
 def charpoly_gram() -> Derivation:
     """det(zI − GΠG) = (z/N) q′(z) with q(z) = ∏ₙ (z − gₙ²), for every g: gains may be zero, and may repeat.
 
@@ -98,25 +78,20 @@ def charpoly_gram() -> Derivation:
         Derivation.start(det(z * eye - gram))
         .by(GRAM_SHAPE)
         .by(GRAM_LEMMA)
-        .by(GRAM_CANCELLED, to=z / N * minors, note="gₙ² = z − (z − gₙ²); q cancels")
+        .by(GRAM_CANCELLED, note="gₙ² = z − (z − gₙ²); q cancels")
         .by(PRODUCT_RULE, to=z / N * grad(q, z))
     )
 
 
-@BUILDER.theorem(
-    "The characteristic polynomial of ΠG²Π",
-    f"{HERE}; the matrix is that of {RIECHERS}, §II.2",
-    near=[
-        near_miss("Π on one side of G only, and G not squared", det(z * eye - Pi * G * Pi), z / N * grad(q, z)),
-        near_miss("N − 1 for N", det(z * eye - centred_gram), z / (N - 1) * grad(q, z)),
-    ],
-)
+@BUILDER.theorem("The characteristic polynomial of ΠG²Π", f"derived here; the matrix is that of {RIECHERS}, §II.2")
+@near_miss("Π on one side of G only, and G not squared", det(z * eye - Pi * G * Pi), z / N * grad(q, z))
+@near_miss("N − 1 for N", z / (N - 1) * grad(q, z))
 def charpoly_centred_gram() -> Derivation:
     """det(zI − ΠG²Π) = det(zI − GΠG) = (z/N) q′(z), for every g: products of two matrices in either order have one."""
     by_gram = rule("characteristic polynomial of GΠG", det(z * eye - gram), z / N * grad(q, z), ())
     return (
         Derivation.start(det(z * eye - centred_gram))
-        .by(SWAPPED, to=det(z * eye - gram), note=f"{EITHER_ORDER}, ΠΠ = Π")
+        .by(SWAPPED, note=f"{EITHER_ORDER}, ΠΠ = Π")
         .by(by_gram, to=z / N * grad(q, z))
     )
 
@@ -131,15 +106,10 @@ INVERSE_CANCELLED = rule("the product of all factors cancels", p + _squares / _s
 INVERSE_DERIVATIVE = rule("product rule", _over_size, z * (z * grad(p, z) - N * p) / _size, ())
 
 
-@BUILDER.theorem(
-    "The characteristic polynomial of Π₂G⁻²Π₂",
-    f"{HERE}; the matrix is that of {RIECHERS}, §II.2",
-    near=[
-        near_miss("Π in place of Π₂", det(z * eye - Pi * G0**-2 * Pi), z * (z * grad(p, z) - N * p) / _size),
-        near_miss("a factor z lost", det(z * eye - inverse_gram), (z * grad(p, z) - N * p) / _size),
-        near_miss("as of GΠG", det(z * eye - inverse_gram), z / N * grad(p, z)),
-    ],
-)
+@BUILDER.theorem("The characteristic polynomial of Π₂G⁻²Π₂", f"derived here; the matrix is that of {RIECHERS}, §II.2")
+@near_miss("Π in place of Π₂", det(z * eye - Pi * G0**-2 * Pi), z * (z * grad(p, z) - N * p) / _size)
+@near_miss("a factor z lost", (z * grad(p, z) - N * p) / _size)
+@near_miss("as of GΠG", z / N * grad(p, z))
 def charpoly_inverse() -> Derivation:
     """det(zI − Π₂G⁻²Π₂) = z Σₙ wₙ ∏_{m≠n} (z − αₘ²) = z (z p′(z) − N p(z))/|α|², where no gain is zero.
 
@@ -147,7 +117,7 @@ def charpoly_inverse() -> Derivation:
     """
     return (
         Derivation.start(det(z * eye - inverse_gram))
-        .by(INVERSE_SWAPPED, to=det(z * eye - G0**-1 * Pi2 * G0**-1), note=f"{EITHER_ORDER}, Π₂Π₂ = Π₂")
+        .by(INVERSE_SWAPPED, note=f"{EITHER_ORDER}, Π₂Π₂ = Π₂")
         .by(INVERSE_SHAPE, note="definition of Π₂; G⁻¹α = α²")
         .by(INVERSE_LEMMA)
         .by(INVERSE_CANCELLED, note="αₙ⁴ = zαₙ² − αₙ²(z − αₙ²); p cancels")
@@ -163,23 +133,14 @@ BUILDER.define(p_nonzero, "the polynomial with the squared inverse gains as its 
 
 
 @BUILDER.theorem(
-    "The characteristic polynomial of M_Z",
-    f"{HERE}; corrects the rule of Riechers, §II.2, for zero gains",
-    given=[SOME_ZERO],
-    near=[
-        near_miss(
-            "N for k",
-            det(t * eye - M_Z),
-            power_of_t / N * (N * p_nonzero - t * grad(p_nonzero, t)),
-            SOME_ZERO,
-        ),
-        near_miss(
-            "(G⁺)², the rule as published",
-            det(t * eye - GZ_plus * GZ_plus),
-            power_of_t / count * (N * p_nonzero - t * grad(p_nonzero, t)),
-            SOME_ZERO,
-        ),
-    ],
+    "The characteristic polynomial of M_Z", "derived here; corrects the rule of Riechers, §II.2, for zero gains"
+)
+@given(SOME_ZERO)
+@near_miss("N for k", power_of_t / N * (N * p_nonzero - t * grad(p_nonzero, t)))
+@near_miss(
+    "(G⁺)², the rule as published",
+    det(t * eye - GZ_plus * GZ_plus),
+    power_of_t / count * (N * p_nonzero - t * grad(p_nonzero, t)),
 )
 def charpoly_zero_gains() -> Chain:
     """det(tI − M_Z) = (tᵏ/k)(N p_Z(t) − t p_Z′(t)) for k ≥ 1 zero gains, with p_Z(t) the product of t − 1/gₘ² over gₘ ≠ 0.
@@ -194,17 +155,8 @@ def charpoly_zero_gains() -> Chain:
 _cleared = -z * gain[n] ** 2
 
 
-@BUILDER.theorem(
-    "The two characteristic polynomials",
-    HERE,
-    near=[
-        near_miss(
-            "the sign lost",
-            sum_(n, alpha[n] ** 2 * _cleared * prod_(m, (1 / z - alpha[m] ** 2) * (-z * gain[m] ** 2), without=n)),
-            z * grad(prod_(n, z - gain[n] ** 2), z),
-        ),
-    ],
-)
+@BUILDER.theorem("The two characteristic polynomials")
+@near_miss("the sign lost", z * grad(prod_(n, z - gain[n] ** 2), z))
 def reciprocal_roots() -> Chain:
     """What vanishes at the λ of Π₂G⁻²Π₂, at λ = 1/z and multiplied by ∏ₙ (−z gₙ²), is −z q′(z): so λ = 1/ζ.
 

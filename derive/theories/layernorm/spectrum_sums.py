@@ -7,17 +7,14 @@ hyperplane 1^⊥ multiplies its volumes by the root of det(ΠBᵀBΠ + 1̂1̂ᵀ
 
 from __future__ import annotations
 
-from derive.language.build import det, diag, grad, index, let, norm, outer, prod_, scalar, sum_, trace
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
-from derive.statements.statement import Statement
-from derive.theories.layernorm.names import BUILDER, G0, N, Pi, alpha, eye, g, gain, n, one_hat, t
+from derive.language.build import det, diag, grad, norm, outer, prod_, sum_, trace
+from derive.theories.layernorm.maps import G0, alpha, gain
+from derive.theories.layernorm.names import BUILDER, N, Pi, eye, g, m, n, one_hat, t
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, count, size, support, zero_gains
-from derive.theories.layernorm.spectrum import HERE, centred_gram, gram, inverse_gram
-from derive.theories.theory import Chain, NearMiss, near_miss
+from derive.theories.layernorm.spectrum import centred_gram, gram, inverse_gram
+from derive.theories.vocabulary import Chain, Statement, all_of, equation, let, near_miss, scalar
 
 V = scalar("V", "positive")
-m = index("m", N)
 _size = norm(alpha) ** 2
 
 _e1, _e2, _e3 = trace(gram), trace(gram**2), trace(gram**3)
@@ -30,27 +27,17 @@ third_of_gains = (_g1**3 - 3 * _g1 * _g2 + 2 * _g3) / 6
 BUILDER.group("Sums and products of the eigenvalues")
 
 
-@BUILDER.theorem(
-    "The sum of the squared semi-axes",
-    HERE,
-    near=[
-        near_miss("that of the whole ball", N * trace(gram), N * norm(g) ** 2),
-        near_miss("N − 2 for N − 1", N * trace(gram), (N - 2) * norm(g) ** 2),
-    ],
-)
+@BUILDER.theorem("The sum of the squared semi-axes")
+@near_miss("that of the whole ball", N * norm(g) ** 2)
+@near_miss("N − 2 for N − 1", (N - 2) * norm(g) ** 2)
 def squared_lengths() -> Chain:
     """Σ ℓᵢ² = N Σ ζᵢ = N tr(GΠG) = (N − 1) Σ gₙ², for every g."""
     return N * trace(gram), N * trace(centred_gram), (N - 1) * norm(g) ** 2
 
 
-@BUILDER.theorem(
-    "The second moment of the eigenvalues",
-    HERE,
-    near=[
-        near_miss("1/N for 2/N", trace(gram**2), (1 - 1 / N) * _g2 + norm(g) ** 4 / N**2),
-        near_miss("the square lost", trace(gram**2), (1 - 2 / N) * _g2 + norm(g) ** 2 / N**2),
-    ],
-)
+@BUILDER.theorem("The second moment of the eigenvalues")
+@near_miss("1/N for 2/N", (1 - 1 / N) * _g2 + norm(g) ** 4 / N**2)
+@near_miss("the square lost", (1 - 2 / N) * _g2 + norm(g) ** 2 / N**2)
 def second_moment() -> Chain:
     """Σ ζᵢ² = tr (GΠG)² = (1 − 2/N) Σ gₙ⁴ + (Σ gₙ²)²/N²."""
     return trace(gram**2), trace(centred_gram**2), (1 - 2 / N) * _g2 + norm(g) ** 4 / N**2
@@ -59,14 +46,9 @@ def second_moment() -> Chain:
 _generating = let("E", prod_(n, 1 + t * g[n] ** 2))
 
 
-@BUILDER.theorem(
-    "All elementary symmetric functions of the eigenvalues",
-    HERE,
-    near=[
-        near_miss("those of the squared gains", det(eye + t * gram), _generating),
-        near_miss("t² for t", det(eye + t * gram), _generating - t**2 / N * grad(_generating, t)),
-    ],
-)
+@BUILDER.theorem("All elementary symmetric functions of the eigenvalues")
+@near_miss("those of the squared gains", _generating)
+@near_miss("t² for t", _generating - t**2 / N * grad(_generating, t))
 def symmetric_functions() -> Chain:
     """det(I + t GΠG) = E(t) − (t/N) E′(t) with E(t) = ∏ₙ (1 + t gₙ²), for every t.
 
@@ -76,14 +58,9 @@ def symmetric_functions() -> Chain:
     return det(eye + t * gram), _generating - t / N * grad(_generating, t)
 
 
-@BUILDER.theorem(
-    "The second and the third symmetric function",
-    HERE,
-    near=[
-        NearMiss("N − 1 for N − 2", equation(second_of_gram, (N - 1) / N * second_of_gains)),
-        NearMiss("N − 2 for N − 3", equation(third_of_gram, (N - 2) / N * third_of_gains)),
-    ],
-)
+@BUILDER.theorem("The second and the third symmetric function")
+@near_miss("N − 1 for N − 2", second_of_gram, (N - 1) / N * second_of_gains)
+@near_miss("N − 2 for N − 3", third_of_gram, (N - 2) / N * third_of_gains)
 def first_symmetric_functions() -> Statement:
     """e₂(ζ) = ((N − 2)/N) e₂(g²) and e₃(ζ) = ((N − 3)/N) e₃(g²), each written by power sums (Newton)."""
     return all_of(
@@ -103,15 +80,10 @@ on_support_scaled = N * (GZ * Pi * GZ) + diag(zero_gains)
 all_minors = sum_(n, prod_(m, g[m] ** 2, without=n))
 
 
-@BUILDER.theorem(
-    "The product of the eigenvalues",
-    HERE,
-    near=[
-        NearMiss("1/N lost", equation(det(on_plane), all_minors)),
-        NearMiss("the product of all squared gains", equation(det(on_plane), prod_(n, g[n] ** 2))),
-        NearMiss("the rule as published for zero gains", equation(det(on_support), _nonzero_product, SOME_ZERO)),
-    ],
-)
+@BUILDER.theorem("The product of the eigenvalues")
+@near_miss("1/N lost", det(on_plane), all_minors)
+@near_miss("the product of all squared gains", det(on_plane), prod_(n, g[n] ** 2))
+@near_miss("the rule as published for zero gains", equation(det(on_support), _nonzero_product, SOME_ZERO))
 def eigenvalue_product() -> Statement:
     """∏ ζᵢ = (1/N) Σₙ ∏_{m≠n} gₘ² for every g; no gain zero, (1/N) ∏ gₙ² |α|²; k ≥ 1 of them zero, (k/N) ∏ gₘ² over gₘ ≠ 0.
 
@@ -127,16 +99,10 @@ def eigenvalue_product() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The volume of the ellipsoid",
-    HERE,
-    near=[
-        NearMiss("N for N²", equation(V**2 * det(on_plane_scaled), V**2 / N * prod_(n, N) * all_minors)),
-        NearMiss(
-            "the rule as published for zero gains",
-            equation(V**2 * det(on_support_scaled), V**2 * _scaled_product, SOME_ZERO),
-        ),
-    ],
+@BUILDER.theorem("The volume of the ellipsoid")
+@near_miss("N for N²", V**2 * det(on_plane_scaled), V**2 / N * prod_(n, N) * all_minors)
+@near_miss(
+    "the rule as published for zero gains", equation(V**2 * det(on_support_scaled), V**2 * _scaled_product, SOME_ZERO)
 )
 def volume() -> Statement:
     """vol² = V² ∏ ℓᵢ² = V² N^(N−2) Σₙ ∏_{m≠n} gₘ²; no gain zero, V² N^(N−2) ∏ gₙ² |α|²; else V² (k/N) ∏ N gₘ² over gₘ ≠ 0.
@@ -154,17 +120,9 @@ def volume() -> Statement:
     )
 
 
-@BUILDER.theorem(
-    "The trace and the product of the eigenvalues of Π₂G⁻²Π₂",
-    HERE,
-    near=[
-        NearMiss("as if Π₂ were I", equation(trace(inverse_gram), norm(alpha) ** 2)),
-        NearMiss(
-            "N lost",
-            equation(det(inverse_gram + outer(alpha, alpha) / _size), prod_(n, alpha[n] ** 2) / _size),
-        ),
-    ],
-)
+@BUILDER.theorem("The trace and the product of the eigenvalues of Π₂G⁻²Π₂")
+@near_miss("as if Π₂ were I", trace(inverse_gram), norm(alpha) ** 2)
+@near_miss("N lost", det(inverse_gram + outer(alpha, alpha) / _size), prod_(n, alpha[n] ** 2) / _size)
 def inverse_symmetric_functions() -> Statement:
     """Σ λᵢ = |α|² − Σ αₙ⁴/|α|², and the product of the nonzero λᵢ is N ∏ αₙ²/|α|², where no gain is zero."""
     return all_of(

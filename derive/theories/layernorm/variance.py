@@ -2,87 +2,62 @@
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation
+from derive.derivation.derivation import Derivation, definition
 from derive.language.build import dot, mean, norm, var
 from derive.theories import algebra
-from derive.theories.layernorm.names import (
-    BUILDER,
-    CENTRED,
-    DEFINE_VARIANCE,
-    IDEMPOTENT,
-    NOTEBOOK,
-    RIECHERS,
-    SYMMETRIC,
-    N,
-    Pi,
-    a,
-    mu,
-    one,
-    sigma2,
-)
-from derive.theories.theory import Chain, near_miss
+from derive.theories.layernorm import rules
+from derive.theories.layernorm.names import BUILDER, NOTEBOOK, RIECHERS, N, Pi, a, mu, one, sigma2
+from derive.theories.vocabulary import Chain, near_miss
 
 BUILDER.group("Mean and variance")
 
 
-@BUILDER.theorem(
-    "The variance as a norm",
-    f"{RIECHERS}, Eq. (3), §II",
-    near=[
-        near_miss("N - 1 for N", sigma2, norm(Pi * a) ** 2 / (N - 1)),
-        near_miss("1/N lost", sigma2, norm(Pi * a) ** 2),
-    ],
-)
+@BUILDER.theorem("The variance as a norm", f"{RIECHERS}, Eq. (3), §II")
+@near_miss("N - 1 for N", norm(Pi * a) ** 2 / (N - 1))
+@near_miss("1/N lost", norm(Pi * a) ** 2)
 def variance_norm() -> Derivation:
     """σ² = |Πa|²/N: the population variance, with 1/N."""
-    return Derivation.start(sigma2).by(DEFINE_VARIANCE).by(CENTRED, to=dot(Pi * a, Pi * a) / N).by(algebra.NORM_SQUARED)
+    return (
+        Derivation.start(sigma2)
+        .by(definition(sigma2))
+        .by(rules.CENTRED, to=dot(Pi * a, Pi * a) / N)
+        .by(algebra.NORM_SQUARED)
+    )
 
 
-@BUILDER.theorem(
-    "The variance as a quadratic form", f"{RIECHERS}, §II", near=[near_miss("Π lost", sigma2, a.T * a / N)]
-)
+@BUILDER.theorem("The variance as a quadratic form", f"{RIECHERS}, §II")
+@near_miss("Π lost", a.T * a / N)
 def variance_quadratic() -> Derivation:
     """σ² = aᵀΠᵀΠa/N = aᵀΠa/N, by Πᵀ = Π and Π² = Π."""
     return (
         Derivation.start(sigma2)
-        .by(DEFINE_VARIANCE)
-        .by(CENTRED, to=dot(Pi * a, Pi * a) / N)
+        .by(definition(sigma2))
+        .by(rules.CENTRED, to=dot(Pi * a, Pi * a) / N)
         .by(algebra.NORM_AS_PRODUCT)
         .by(algebra.TRANSPOSE_PRODUCT, to=a.T * Pi.T * Pi * a / N)
-        .by(SYMMETRIC)
-        .by(IDEMPOTENT, to=a.T * Pi * a / N)
+        .by(rules.SYMMETRIC)
+        .by(rules.IDEMPOTENT, to=a.T * Pi * a / N)
     )
 
 
-@BUILDER.theorem(
-    "The variance by moments",
-    f"{RIECHERS}, §II",
-    near=[
-        near_miss("μ for its square", sigma2, dot(a, a) / N - mu),
-        near_miss("a sign", sigma2, dot(a, a) / N + mu**2),
-        near_miss("1/(N - 1)", sigma2, dot(a, a) / (N - 1) - mu**2),
-    ],
-)
+@BUILDER.theorem("The variance by moments", f"{RIECHERS}, §II")
+@near_miss("μ for its square", dot(a, a) / N - mu)
+@near_miss("a sign", dot(a, a) / N + mu**2)
+@near_miss("1/(N - 1)", dot(a, a) / (N - 1) - mu**2)
 def variance_moments() -> Chain:
     """σ² = aᵀa/N − μ²."""
     return sigma2, dot(a, a) / N - mu**2
 
 
-@BUILDER.theorem(
-    "μ as a function",
-    f"{NOTEBOOK}, definition of μ",
-    near=[near_miss("without 1/N", dot(a, one), mu)],
-)
+@BUILDER.theorem("μ as a function", f"{NOTEBOOK}, definition of μ")
+@near_miss("without 1/N", dot(a, one), mu)
 def mean_agrees() -> Chain:
     """The mean as a function of a vector is μ at a."""
     return mean(a), mu
 
 
-@BUILDER.theorem(
-    "σ² as a function",
-    f"{NOTEBOOK}, definition of var",
-    near=[near_miss("without 1/N, as commented out in the notebook", N * var(a), sigma2)],
-)
+@BUILDER.theorem("σ² as a function", f"{NOTEBOOK}, definition of var")
+@near_miss("without 1/N, as commented out in the notebook", N * var(a), sigma2)
 def variance_agrees() -> Chain:
     """The population variance as a function of a vector is σ² at a."""
     return var(a), sigma2

@@ -7,14 +7,10 @@ polynomial is in `spectrum`, the volumes are in `spectrum_sums`.  Letters as in 
 
 from __future__ import annotations
 
-from derive.language.build import basis, dot, index, norm, outer, sum_, trace, transpose
+from derive.language.build import basis, dot, norm, outer, sum_, trace
 from derive.language.hypotheses import equal, not_zero
-from derive.statements.bound import bound
-from derive.statements.conjunction import all_of
-from derive.statements.equation import equation
-from derive.statements.statement import Statement
 from derive.theories.layernorm.ellipsoid import CENTRED, ON_SPHERE
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, g, n, v, x
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, g, m, n, v, x
 from derive.theories.layernorm.spaces import (
     GZ,
     M_Z,
@@ -27,26 +23,20 @@ from derive.theories.layernorm.spaces import (
     support,
     zero_gains,
 )
-from derive.theories.layernorm.spectrum import HERE, gram
-from derive.theories.theory import NearMiss
+from derive.theories.layernorm.spectrum import gram
+from derive.theories.vocabulary import Statement, all_of, bound, equation, near_miss
 
-m = index("m", N)
 point = GZ * v
-inside = N - transpose(point) * M_Z * point
+inside = N - point.T * M_Z * point
 _differences = sum_(n, sum_(m, (zero_gains[n] * zero_gains[m] * (v[n] - v[m])) ** 2))
 
 
 BUILDER.group("Zero gains")
 
 
-@BUILDER.theorem(
-    "How far inside the ellipsoid a point of the sphere is mapped, with zero gains",
-    HERE,
-    near=[
-        NearMiss("on the surface", equation(inside, 0, CENTRED, ON_SPHERE, SOME_ZERO)),
-        NearMiss("every pair counted once", equation(inside, _differences / count, CENTRED, ON_SPHERE, SOME_ZERO)),
-    ],
-)
+@BUILDER.theorem("How far inside the ellipsoid a point of the sphere is mapped, with zero gains")
+@near_miss("on the surface", equation(inside, 0, CENTRED, ON_SPHERE, SOME_ZERO))
+@near_miss("every pair counted once", equation(inside, _differences / count, CENTRED, ON_SPHERE, SOME_ZERO))
 def depth_with_zero_gains() -> Statement:
     """For centred v with |v|² = N, N − xᵀM_Z x = Σₙ Σₘ (vₙ − vₘ)²/(2k) over the neurons with a zero gain, where x = Gv.
 
@@ -60,12 +50,10 @@ def depth_with_zero_gains() -> Statement:
 
 @BUILDER.theorem(
     "The published lengths are wrong with every zero gain",
-    f"{HERE}; corrects the rule of {RIECHERS}, §II.2, for zero gains",
-    near=[
-        NearMiss("they are right", equation(N * trace(GZ * Pi * GZ), N * norm(some_gains) ** 2, SOME_ZERO)),
-        NearMiss("also where all gains are zero", bound(N * trace(GZ * Pi * GZ), "<", N * norm(some_gains) ** 2)),
-    ],
+    f"derived here; corrects the rule of {RIECHERS}, §II.2, for zero gains",
 )
+@near_miss("they are right", equation(N * trace(GZ * Pi * GZ), N * norm(some_gains) ** 2, SOME_ZERO))
+@near_miss("also where all gains are zero", bound(N * trace(GZ * Pi * GZ), "<", N * norm(some_gains) ** 2))
 def published_lengths() -> Statement:
     """The squares of the published lengths √N |gₘ| add up to N Σ gₘ², those of the true ones to (N − 1) Σ gₘ²: less.
 
@@ -78,7 +66,7 @@ def published_lengths() -> Statement:
         too_long=bound(
             N * trace(GZ * Pi * GZ), "<", N * norm(some_gains) ** 2, not_zero(some_gains), by=norm(some_gains) ** 2
         ),
-        one_by_one=bound(transpose(x) * (GZ * Pi * GZ) * x, "<=", norm(GZ * x) ** 2, by=dot(some_gains, x) ** 2 / N),
+        one_by_one=bound(x.T * (GZ * Pi * GZ) * x, "<=", norm(GZ * x) ** 2, by=dot(some_gains, x) ** 2 / N),
         nothing_where_all_are_zero=equation(GZ * v, 0, equal(support, 0)),
     )
 
@@ -87,13 +75,10 @@ _bracket = GZ_plus * GZ_plus * (GZ * Pi * GZ) - GZ * Pi * GZ * (GZ_plus * GZ_plu
 
 
 @BUILDER.theorem(
-    "When the neural basis gives the axes",
-    f"{HERE}; corrects the rule of {RIECHERS}, §II.2, for zero gains",
-    near=[
-        NearMiss("a neuron is an axis", equation(gram * basis(n), g[n] ** 2 * basis(n))),
-        NearMiss("the two matrices commute", equation(_bracket, 0)),
-    ],
+    "When the neural basis gives the axes", f"derived here; corrects the rule of {RIECHERS}, §II.2, for zero gains"
 )
+@near_miss("a neuron is an axis", gram * basis(n), g[n] ** 2 * basis(n))
+@near_miss("the two matrices commute", _bracket, 0)
 def neural_axes() -> Statement:
     """GΠGeₙ = gₙ²eₙ − (gₙ/N) g: where gₙ ≠ 0, eₙ is an axis just if no other gain is nonzero.
 

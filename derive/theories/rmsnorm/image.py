@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from derive.language.build import dot, norm, sqrt, vector
+from derive.language.build import dot, norm, sqrt
 from derive.language.hypotheses import equal, not_zero, positive
-from derive.statements.bound import Bound, bound
 from derive.statements.image import Image, Map, Set, Subset
 from derive.theories.layernorm.names import N, a, eps, one, v
 from derive.theories.rmsnorm.names import BUILDER, ZHANG, exact, m2, rmsnorm, scaled, y, y0
-from derive.theories.theory import Chain, NearMiss, near_miss
+from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss, vector
 
 _inside = (positive(N - norm(v) ** 2), positive(eps))
 
@@ -16,63 +15,44 @@ _inside = (positive(N - norm(v) ** 2), positive(eps))
 BUILDER.group("The image")
 
 
-@BUILDER.theorem(
-    "The preimage of a point of the ball",
-    f"{ZHANG}, Eq. (4), with ε",
-    given=_inside,
-    near=[
-        near_miss("N lost", scaled(sqrt(eps / (N - norm(v) ** 2)) * v, eps), v, *_inside),
-        near_miss("the root lost", scaled(N * eps / (N - norm(v) ** 2) * v, eps), v, *_inside),
-        near_miss("v itself", scaled(v, eps), v, *_inside),
-    ],
-)
+@BUILDER.theorem("The preimage of a point of the ball", f"{ZHANG}, Eq. (4), with ε")
+@given(*_inside)
+@near_miss("N lost", scaled(sqrt(eps / (N - norm(v) ** 2)) * v, eps), v)
+@near_miss("the root lost", scaled(N * eps / (N - norm(v) ** 2) * v, eps), v)
+@near_miss("v itself", scaled(v, eps), v)
 def preimage() -> Chain:
     """y(tv) = v with t = √(Nε/(N − |v|²)), for every v with |v|² < N, and ε > 0."""
     return scaled(sqrt(N * eps / (N - norm(v) ** 2)) * v, eps), v
 
 
-@BUILDER.theorem(
-    "The input from the output",
-    f"{ZHANG}, Eq. (4), with ε",
-    given=[positive(eps)],
-    near=[near_miss("N lost", sqrt(eps / (N - norm(y) ** 2)) * y, a, positive(eps))],
-)
+@BUILDER.theorem("The input from the output", f"{ZHANG}, Eq. (4), with ε")
+@given(positive(eps))
+@near_miss("N lost", sqrt(eps / (N - norm(y) ** 2)) * y, a)
 def inverse_map() -> Chain:
     """√(Nε/(N − |y|²)) y = a for ε > 0: with ε > 0 nothing is lost, not even the length."""
     return sqrt(N * eps / (N - norm(y) ** 2)) * y, a
 
 
-@BUILDER.theorem(
-    "The preimage of a point of the sphere",
-    f"{ZHANG}, Eq. (4)",
-    given=[not_zero(v)],
-    near=[near_miss("the unit sphere", exact(v / norm(v)), v / norm(v), not_zero(v))],
-)
+@BUILDER.theorem("The preimage of a point of the sphere", f"{ZHANG}, Eq. (4)")
+@given(not_zero(v))
+@near_miss("the unit sphere", exact(v / norm(v)), v / norm(v))
 def preimage_on_sphere() -> Chain:
     """y(√N v/|v|) = √N v/|v| at ε = 0 for every v ≠ 0: every point of the sphere of radius √N is its own image."""
     return exact(sqrt(N) * v / norm(v)), sqrt(N) * v / norm(v)
 
 
-@BUILDER.theorem(
-    "The length is at most √N",
-    f"{ZHANG}, §4",
-    near=[
-        NearMiss("the other way", bound(norm(y) ** 2, ">=", N)),
-        NearMiss("less, although ε = 0", bound(norm(y) ** 2, "<", N)),
-        NearMiss("at most one", bound(norm(y) ** 2, "<=", 1)),
-    ],
-)
-def length_at_most() -> Bound:
+@BUILDER.theorem("The length is at most √N", f"{ZHANG}, §4")
+@near_miss("the other way", ">=", N)
+@near_miss("less, although ε = 0", "<", N)
+@near_miss("at most one", "<=", 1)
+def length_at_most() -> Statement:
     """|y|² ≤ N, by the defect Nε/(m₂ + ε)."""
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (m2 + eps))
 
 
-@BUILDER.theorem(
-    "The open ball, ε > 0",
-    f"{ZHANG}, Eq. (4), with ε",
-    near=[NearMiss("equal", bound(norm(y) ** 2, "=", N, positive(eps)))],
-)
-def length_less() -> Bound:
+@BUILDER.theorem("The open ball, ε > 0", f"{ZHANG}, Eq. (4), with ε")
+@near_miss("equal", "=", N)
+def length_less() -> Statement:
     """|y|² < N for ε > 0: the sphere is not reached."""
     return bound(norm(y) ** 2, "<", N, positive(eps), by=N * eps / (m2 + eps))
 
@@ -83,51 +63,29 @@ gain = vector("g", N, "nonzero")
 _ellipsoid = positive(N - norm(v / gain) ** 2)
 
 
-@BUILDER.theorem(
-    "The image, ε > 0",
-    f"{ZHANG}, Eq. (4), with ε",
-    near=[
-        NearMiss(
-            "the unit ball", Image(Map(y, a), Set(v, (positive(1 - norm(v) ** 2),)), v, hypotheses=(positive(eps),))
-        ),
-        NearMiss("the sphere, as at ε = 0", Image(Map(y, a), Set(v, (_sphere,)), v, hypotheses=(positive(eps),))),
-    ],
-)
+@BUILDER.theorem("The image, ε > 0", f"{ZHANG}, Eq. (4), with ε")
+@near_miss("the unit ball", Image(Map(y, a), Set(v, (positive(1 - norm(v) ** 2),)), v, hypotheses=(positive(eps),)))
+@near_miss("the sphere, as at ε = 0", Image(Map(y, a), Set(v, (_sphere,)), v, hypotheses=(positive(eps),)))
 def image_ball() -> Image:
     """For ε > 0 the image of a ↦ y is the open ball |v|² < N: all N dimensions, and no sphere."""
     inside = Set(v, (_ball,), ((_ball, N * eps / (m2 + eps)),))
     return Image(Map(y, a), inside, sqrt(N * eps / (N - norm(v) ** 2)) * v, (positive(eps),))
 
 
-@BUILDER.theorem(
-    "The image at ε = 0",
-    f"{ZHANG}, Eq. (4)",
-    near=[
-        NearMiss("the unit sphere", Image(Map(y0, a), Set(v, (equal(dot(v, v), 1),)), v)),
-        NearMiss("the sphere in the hyperplane, as of LayerNorm", Subset(Map(y0, a), Set(v, (equal(dot(one, v), 0),)))),
-    ],
-)
+@BUILDER.theorem("The image at ε = 0", f"{ZHANG}, Eq. (4)")
+@near_miss("the unit sphere", Image(Map(y0, a), Set(v, (equal(dot(v, v), 1),)), v))
+@near_miss("the sphere in the hyperplane, as of LayerNorm", Subset(Map(y0, a), Set(v, (equal(dot(one, v), 0),))))
 def image_sphere() -> Image:
     """At ε = 0 the image of a ↦ y, of all a ≠ 0, is the sphere |v|² = N."""
     lemmas = (bound(dot(v, v) / N, ">", 0, by=1), bound(norm(v), "=", sqrt(N), squared=True))
     return Image(Map(y0, a), Set(v, (_sphere,)), v, lemmas=lemmas)
 
 
-@BUILDER.theorem(
-    "The image with gains, ε > 0",
-    f"{ZHANG}, Eq. (4), with ε",
-    near=[
-        NearMiss("the ball", Image(Map(rmsnorm(a, gain, eps), a), Set(v, (_ball,)), v, hypotheses=(positive(eps),))),
-        NearMiss(
-            "the gains for their inverses",
-            Image(
-                Map(rmsnorm(a, gain, eps), a),
-                Set(v, (positive(N - norm(v * gain) ** 2),)),
-                v,
-                hypotheses=(positive(eps),),
-            ),
-        ),
-    ],
+@BUILDER.theorem("The image with gains, ε > 0", f"{ZHANG}, Eq. (4), with ε")
+@near_miss("the ball", Image(Map(rmsnorm(a, gain, eps), a), Set(v, (_ball,)), v, hypotheses=(positive(eps),)))
+@near_miss(
+    "the gains for their inverses",
+    Image(Map(rmsnorm(a, gain, eps), a), Set(v, (positive(N - norm(v * gain) ** 2),)), v, hypotheses=(positive(eps),)),
 )
 def image_ellipsoid() -> Image:
     """For ε > 0 and gains that are all nonzero, the image of RMSNorm is the open ellipsoid |v/g|² < N, axes √N |gₙ|."""

@@ -9,20 +9,11 @@ r = √(m₂ + ε); y = a/r the output with gains 1; μ, σ², Π as in LayerNor
 
 from __future__ import annotations
 
-from derive.derivation.derivation import definition
-from derive.language.build import (
-    define,
-    diag,
-    dot,
-    let,
-    matrix,
-    norm,
-    scalar,
-    sqrt,
-    vector,
-)
-from derive.theories.layernorm.names import LN, N, Pi, a, b, c, eps, eye, g, mu, n, one, sigma2, v, w
+from derive.language.build import diag, dot, norm, sqrt
+from derive.theories.layernorm.maps import LN
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, n, one, sigma2, v, w
 from derive.theories.theory import TheoryBuilder
+from derive.theories.vocabulary import define, let, matrix, scalar, vector
 
 ZHANG = "Zhang and Sennrich, Root Mean Square Layer Normalization"
 
@@ -43,7 +34,6 @@ root = sqrt(m2 + eps)
 y = let("y", a / root)
 y0 = exact(a)
 GEOMETRIC = sqrt(N) * diag(g) * (a / sqrt(norm(a) ** 2 + N * eps))
-DEFINE_RMS = definition(RMS)
 
 BUILDER = TheoryBuilder(
     "rmsnorm",
