@@ -13,6 +13,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, cast
 
+from derive.language.hypotheses import Condition, Equality
 from derive.language.terms import Dim, Term
 from derive.printing import Sentence, Sign, listed
 from derive.printing.sentences import EQUALS, Piece
@@ -47,10 +48,18 @@ def with_terms(value: V, change: Callable[[Term], Term]) -> V:
         made = change(value)
     elif isinstance(value, tuple):
         made = tuple(with_terms(item, change) for item in value)
+    elif isinstance(value, Condition):  # the next two by themselves, since there are many of them
+        made = Condition(value.kind, change(value.term), value.at)
+    elif isinstance(value, Equality):
+        made = Equality(change(value.lhs), change(value.rhs))
     elif is_dataclass(value) and not isinstance(value, type):
-        old = {each.name: getattr(value, each.name) for each in fields(value)}
-        new = {name: with_terms(item, change) for name, item in old.items()}
-        made = value if new == old else replace(value, **new)
+        new: dict[str, Any] = {}
+        for each in fields(value):
+            old = getattr(value, each.name)
+            item = with_terms(old, change)
+            if item is not old and item != old:
+                new[each.name] = item
+        made = replace(value, **new) if new else value
     return cast(V, made)
 
 

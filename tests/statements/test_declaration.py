@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields
+from typing import Any
+
 import pytest
 
 from derive.certificates.statements import SORTS
 from derive.errors import InputError, ShapeError
-from derive.language.build import dimension, index, matrix, scalar, vector
+from derive.language.build import dimension, grad, index, matrix, scalar, vector
 from derive.printing import sentence_latex, sentence_text
 from derive.statements.declaration import check_shapes, said, sort_of, terms_in
 from derive.statements.kinds import all_kinds
@@ -69,3 +72,21 @@ def test_sorts_of_several():
     assert sort_of("case 2") == ("case", 2, False, False)
     assert sort_of("term 0+") == ("term", 0, True, False)
     assert sort_of("term?") == ("term", None, False, True)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in all_kinds() if kind.shapes], ids=lambda kind: kind.__name__)
+def test_shapes_are_checked_whenever_one_is_made(kind: type[Statement]):
+    """Each field in turn as a tensor of three axes, which no pattern allows."""
+    a, b = dimension("A"), dimension("B")
+    right = {"": scalar("k"), "N": vector("u", a), "N N": matrix("S", a, a), "K K": matrix("T", b, b)}
+    right |= {pattern: matrix("R", a, b) for pattern in ("R K", "N K")}
+    right |= {pattern: matrix("Q", b, a) for pattern in ("K R", "K N")}
+    names = [each.name for each in fields(kind) if each.default is MISSING]  # type: ignore[arg-type]  # a dataclass
+    given = {name: right[pattern] for name, _, pattern in kind.shapes}
+    others = {"relation": ">=", "z": scalar("z")}
+    build: Any = kind
+    build(**{name: given.get(name, others.get(name)) for name in names})
+    for name, what, _ in kind.shapes:
+        wrong = grad(matrix("W", a, b), vector("w", a))
+        with pytest.raises(ShapeError, match=f"{what} of shape"):
+            build(**{each: wrong if each == name else given.get(each, others.get(each)) for each in names})
