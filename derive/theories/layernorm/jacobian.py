@@ -180,7 +180,7 @@ def vjp() -> Derivation:
         .by(JACOBIAN)
         .by(TRANSPOSED)
         .by(DEFINE_GAINS)
-        .by(APPLIED, to=1 / r * (Pi * (G * w) - dot(s, G * w) / (N * r**2) * s))
+        .by(APPLIED)
         .by(PROJECT_BY_MEAN)
         .by(MEAN_ALONG)
     )

@@ -89,7 +89,7 @@ def centred_orthogonal() -> Derivation:
         Derivation.start(dot(a - dot(a, one_hat) * one_hat, one_hat))
         .by(algebra.DOT_DIFFERENCE)
         .by(algebra.DOT_SCALED_LEFT)
-        .by(rules.UNIT_LENGTH, to=dot(a, one_hat) - dot(a, one_hat) * 1)
+        .by(rules.UNIT_LENGTH)
         .by(rule("equal terms cancel", algebra.p - algebra.p * 1, 0, kind="algebra"))
     )
 
