@@ -11,14 +11,14 @@
 
 What is said of the theorem is not said again of its near misses: they have its first side, and assume what it does.
 
-Beside these words are here, from their own rooms, those that most theories need: names are declared and
-statements made with them.
+Beside these words are here, from their own rooms, those that most theories need, to declare names and to make statements.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
@@ -26,15 +26,15 @@ from derive.derivation.derivation import Derivation
 from derive.errors import InputError
 from derive.language.build import define, dimension, index, let, matrix, scalar, vector
 from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Operand
-from derive.statements.bound import bound
+from derive.language.terms import Operand, Term
+from derive.statements.bound import Bound, bound
 from derive.statements.conjunction import all_of
 from derive.statements.equation import equation, equations
 from derive.statements.statement import Statement
 
 __all__ = [
-    "Below", "Chain", "Convention", "Made", "NearMiss", "Statement", "Untitled", "all_of", "bound", "define", "dimension",
-    "equation", "equations", "given", "index", "let", "matrix", "near_miss", "scalar", "vector",
+    "HERE", "Below", "Chain", "Convention", "Made", "NearMiss", "Statement", "Untitled", "all_of", "bound", "define",
+    "dimension", "equation", "equations", "given", "index", "let", "matrix", "near_miss", "scalar", "vector",
 ]  # fmt: skip
 
 #: The source of what is not in the literature.
@@ -77,29 +77,34 @@ class NearMiss:
 
     Attributes:
         wrong: what is wrong, in words.
-        said: the statement; or sides of an equation, of which a single one stands for the last side of the theorem.
-        given: what the equation assumes; None for what the theorem does.
+        said: the statement; or the sides of an equation, or the last one, of an equation or a bound.
+        relation: that of the bound, if it is one.
+        given: what an equation or a bound assumes; None for what the theorem does.
         theorem: makes the statement that it is near to.
     """
 
     __match_args__: ClassVar[tuple[str, ...]] = ("wrong", "statement")
     wrong: str
     said: Statement | Chain
+    relation: str = ""
     given: tuple[Hypothesis, ...] | None = None
     theorem: Callable[[], Statement] | None = None
 
     @cached_property
     def statement(self) -> Statement:
-        """What must come out refuted; raises `InputError` for a single side that is near to no equation."""
+        """What must come out refuted; raises `InputError` where a side is left out that the theorem does not have."""
         if isinstance(self.said, Statement):
             return self.said
         near = None if self.theorem is None else self.theorem()
         given = self.given if self.given is not None else () if near is None else near.hypotheses
+        last = self.said[-1]
+        if self.relation and isinstance(near, Bound):
+            return bound(near.lhs, self.relation, last, *given)
         if len(self.said) > 1:
             return equations(self.said, given)
-        if near is None or not near.equated:
-            raise InputError(f"one side of the near miss {self.wrong!r}, of no equation", hint="give both sides")
-        return equation(near.equated[0], self.said[0], *given)
+        if not self.relation and near is not None and near.equated:
+            return equation(near.equated[0], last, *given)
+        raise InputError(f"one side of the near miss {self.wrong!r}, of no such theorem", hint="give both sides")
 
     def __call__(self, below: Below) -> Untitled:
         """Beside the theorem below."""
@@ -107,23 +112,29 @@ class NearMiss:
         return replace(untitled, near_misses=(self, *untitled.near_misses))
 
 
-def near_miss(wrong: str, *said: Operand | Statement, given: Sequence[Hypothesis] | None = None) -> NearMiss:
+def near_miss(wrong: str, *said: Operand | str | Statement, given: Sequence[Hypothesis] | None = None) -> NearMiss:
     """What must be refuted beside a theorem, as a decorator below its title; ``wrong`` says what is wrong with it.
 
     Args:
-        said: what takes the place of the last side of the theorem; or the sides of an equation, where a bare 0 takes the
-            shape of its neighbour; or a statement of any kind.
-        given: what the equation assumes, if that is not what the theorem does.
+        said: what takes the place of the last side of the theorem; beside a bound, its relation and last side, as in
+            ``near_miss("strictly", "<", 1)``; or all sides of an equation, where a bare 0 takes the shape of its
+            neighbour; or a statement of any kind.
+        given: what an equation or a bound assumes, if that is not what the theorem does.
 
-    Raises `InputError` for a statement with hypotheses beside it.
+    Raises `InputError` for a statement with hypotheses beside it, and for anything else.
     """
+    assumed = None if given is None else tuple(given)
     match said:
         case (Statement() as statement,) if given is None:
             return NearMiss(wrong, statement)
-        case _ if any(isinstance(each, Statement) for each in said):
-            raise InputError(f"the near miss {wrong!r} with more than its statement", hint="hypotheses stand in it")
-    sides = tuple(each for each in said if not isinstance(each, Statement))
-    return NearMiss(wrong, sides, None if given is None else tuple(given))
+        case (str() as relation, Term() | int() | Fraction() as side):
+            return NearMiss(wrong, (side,), relation, assumed)
+    sides = tuple(each for each in said if isinstance(each, Term | int | Fraction))
+    if not sides or len(sides) < len(said):
+        raise InputError(
+            f"the near miss {wrong!r}", hint="one side or all of them, a relation and a side, or a statement"
+        )
+    return NearMiss(wrong, sides, given=assumed)
 
 
 def given(*hypotheses: Hypothesis) -> Callable[[Below], Untitled]:

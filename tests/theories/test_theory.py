@@ -10,6 +10,7 @@ from derive.derivation.derivation import Derivation, rule
 from derive.errors import InputError, NameError_
 from derive.language.build import dimension, norm, vector
 from derive.language.hypotheses import equal, not_zero
+from derive.statements.bound import bound
 from derive.statements.equation import equation, equations
 from derive.statements.statement import Statement
 from derive.theories.theory import Theorem, TheoryBuilder, check_theorem
@@ -150,8 +151,27 @@ def test_what_stands_below_a_title() -> None:
     assert [each.note for each in one.conventions] == ["0/0"]
 
 
+def test_near_misses_of_a_bound() -> None:
+    """Have its first side and its hypotheses, with a relation of their own."""
+    made = builder()
+
+    @made.theorem("at most")
+    @near_miss("strictly", "<", norm(u) ** 2)
+    @near_miss("everywhere", "<=", 1, given=())
+    @near_miss("an equation", norm(v), norm(u))
+    def at_most() -> Statement:
+        """|v|² ≤ |u|² where v = u."""
+        return bound(norm(v) ** 2, "<=", norm(u) ** 2, equal(v, u))
+
+    assert [miss.statement for miss in at_most.near_misses] == [
+        bound(norm(v) ** 2, "<", norm(u) ** 2, equal(v, u)),
+        bound(norm(v) ** 2, "<=", 1),
+        equation(norm(v), norm(u), equal(v, u)),
+    ]
+
+
 def test_what_cannot_stand_below_a_title() -> None:
-    """A single side of no equation, hypotheses beside a statement; and nothing stands above the title."""
+    """Sides that the theorem lacks, hypotheses beside a statement; and nothing stands above the title."""
     made = builder()
 
     @made.theorem("one")
@@ -160,10 +180,13 @@ def test_what_cannot_stand_below_a_title() -> None:
         """The null space of Π has dimension 1."""
         return NULLITY
 
-    for alone in (one.near_misses[0], near_miss("a side", u)):
-        with pytest.raises(InputError, match="one side of the near miss 'a side', of no equation"):
+    for alone in (one.near_misses[0], near_miss("a side", u), near_miss("a side", "<", norm(u))):
+        with pytest.raises(InputError, match="one side of the near miss 'a side'"):
             _ = alone.statement
-    with pytest.raises(InputError, match="the near miss 'two' with more than its statement"):
+    for said in ((NULLITY, u), ("<", NULLITY), ("<",), ()):
+        with pytest.raises(InputError, match="the near miss 'two'"):
+            near_miss("two", *said)
+    with pytest.raises(InputError, match="the near miss 'two'"):
         near_miss("two", NULLITY, given=[not_zero(u)])
     for above in (near_miss("late", u), given(not_zero(u)), Convention("late", NULLITY)):
         with pytest.raises(InputError, match="a decorator above the title of a theorem"):

@@ -153,9 +153,9 @@ def bias_before() -> Chain:
 
 
 @BUILDER.theorem("The length of a feature", f"{IOFFE}, §3")
-@near_miss("the other way", bound(norm(y) ** 2, ">=", N))
-@near_miss("less, although ε = 0", bound(norm(y) ** 2, "<", N))
-@near_miss("at most one", bound(norm(y) ** 2, "<=", 1))
+@near_miss("the other way", ">=", N)
+@near_miss("less, although ε = 0", "<", N)
+@near_miss("at most one", "<=", 1)
 def length_at_most() -> Statement:
     """|y|² ≤ N, by N − |y|² = Nε/(var(x) + ε): a feature lies in a ball of radius √N."""
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (var(x) + eps))

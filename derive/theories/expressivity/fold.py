@@ -62,14 +62,14 @@ def fold_difference() -> Chain:
 
 
 @BUILDER.theorem("Line 9 never divides by 0", f"{NI}, Algorithm 1, line 9")
-@near_miss("a bound that is too large", bound(squared_norm(p), ">", 2 * half**2, apart))
+@near_miss("a bound that is too large", ">", 2 * half**2)
 def norm_positive() -> Statement:
     """‖h‖² ≥ d² > 0 for every point, because pᵢ ≠ pⱼ."""
     return bound(squared_norm(p), ">", 0, apart)
 
 
 @BUILDER.theorem("The size of the new positions", f"{NI}, Algorithm 1, line 10")
-@near_miss("below 1", bound(phi(p) ** 2, "<", 1, apart))
+@near_miss("below 1", "<", 1)
 def fold_range() -> Statement:
     """φ(p)² ≤ 1, with 1 − φ(p)² = (p − m)²/‖h‖²: equality in the middle only."""
     return bound(phi(p) ** 2, "<=", 1, apart, by=(p - middle) ** 2 / squared_norm(p))

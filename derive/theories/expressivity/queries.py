@@ -58,7 +58,7 @@ def sphere_scores() -> Chain:
 
 
 @BUILDER.theorem("A key on a sphere is selected by itself", f"{BRODY}, 'prevents keys from being un-select-able'")
-@near_miss("without the sphere", bound(dot(y, z), "<", N, not_zero(y - z)))
+@near_miss("without the sphere", "<", N, given=[not_zero(y - z)])
 def sphere_selects() -> Statement:
     """y·z < N = y·y for |y|² = |z|² = N and y ≠ z."""
     return bound(dot(y, z), "<", N, *SPHERE, not_zero(y - z), by=norm(y - z) ** 2 / 2)

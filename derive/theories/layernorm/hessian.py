@@ -239,22 +239,22 @@ def nonlinearity_two() -> Chain:
 
 
 @BUILDER.theorem("ℋ is not negative", f"{NI}, the measure of nonlinearity")
-@near_miss("positive", bound(H_L, ">", 0))
+@near_miss("positive", ">", 0)
 def nonlinearity_nonnegative() -> Statement:
     """ℋ(ψ_L; a) ≥ 0: a sum of squares."""
     return bound(H_L, ">=", 0, by=sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2))))
 
 
 @BUILDER.theorem("Where LayerNorm is nonlinear")
-@near_miss("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1)))
-@near_miss("N = 2 as well", bound(H_L, ">", 0, positive(sigma2), positive(N - 1)))
+@near_miss("equal components as well", ">", 0, given=[positive(eps), positive(N - 1)])
+@near_miss("N = 2 as well", ">", 0, given=[positive(sigma2), positive(N - 1)])
 def nonlinearity_positive() -> Statement:
     """ℋ(ψ_L; a) > 0 for N ≥ 3 and σ² > 0."""
     return bound(H_L, ">", 0, positive(sigma2), positive(N - 2), by=nonlinearity)
 
 
 @BUILDER.theorem("Where LayerNorm is nonlinear, ε > 0")
-@near_miss("equal components as well", bound(H_L, ">", 0, positive(eps), positive(N - 1)))
+@near_miss("equal components as well", ">", 0, given=[positive(eps), positive(N - 1)])
 def nonlinearity_positive_eps() -> Statement:
     """ℋ(ψ_L; a) > 0 for N ≥ 2, ε > 0 and σ² > 0; with σ² = 0 it is 0."""
     return bound(H_L, ">", 0, positive(sigma2), positive(eps), nonneg(N - 2), by=nonlinearity)

@@ -129,8 +129,8 @@ wide = nonneg(rho[j] - 2 * eps)
 
 
 @BUILDER.theorem("The ratio theorem for positive ε")
-@near_miss("groups with little variance", bound(H_G_eps, ">=", factor_eps * H_L_eps, *spreads, nonneg(rho[j] - eps)))
-@near_miss("strictly", bound(H_G_eps, ">", factor_eps * H_L_eps, *spreads, wide))
+@near_miss("groups with little variance", ">=", factor_eps * H_L_eps, given=[*spreads, nonneg(rho[j] - eps)])
+@near_miss("strictly", ">", factor_eps * H_L_eps)
 def ratio_theorem_eps() -> Statement:
     """H_G ≥ K² (((C − 2)R² + 3ε²)/((D − 2)R² + 3ε²)) H_L with R = σ² + ε, where every group variance is ≥ ε > 0.
 
@@ -144,7 +144,7 @@ _ratio_eps = K**2 * ((C - 2) * _S**2 + 3 * eps**2) / ((D - 2) * _S**2 + 3 * eps*
 
 
 @BUILDER.theorem("The factor for positive ε")
-@near_miss("the other way", bound(_ratio_eps, "<=", factor, two_or_more, three_or_more))
+@near_miss("the other way", "<=", factor)
 def factor_eps_at_least() -> Statement:
     """K² ((C − 2)S² + 3ε²)/((D − 2)S² + 3ε²) ≥ K(D − 2K)/(D − 2) for S > 0, D ≥ 3, C ≥ 2."""
     rest = K**2 * (3 * eps**2) * C * (K - 1) / ((D - 2) * ((D - 2) * _S**2 + 3 * eps**2))
