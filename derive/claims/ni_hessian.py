@@ -29,6 +29,7 @@ from derive.theories.layernorm.ratio import (
     K,
     X,
     factor,
+    gap,
     j,
     m,
     mean_of,
@@ -56,8 +57,6 @@ more_groups, three_each = nonneg(K - 2), nonneg(C - 3)
 #: ℋ of LN-G at ε = 0, of a matrix of groups.
 H_G_sample = let("H_G", 3 * (C - 2) / C * sum_(j, 1 / within[j] ** 2))
 no_variance_0 = positive(within[j])
-#: What H_G is more than the claimed multiple of H_L, see `layernorm.ratio_identity`.
-gap = 3 * (C - 2) / C * (tangent_gap + means_gap)
 #: (K − 1)(D − 2K − 2)/(D − 2) in a form that shows its sign for K ≥ 2 and C ≥ 3.
 excess = (K * (K - 1) * (C - 3) + (K - 1) * (K - 2)) / (D - 2)
 

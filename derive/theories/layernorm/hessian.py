@@ -25,6 +25,9 @@ slope = grad(LN[i], a)
 slope_hat = grad(x_hat[i], a)
 hessian_of_output = grad(slope, a)
 hessian_hat = grad(slope_hat, a)
+#: All second derivatives, indices of the output first.
+second, second_hat = grad(grad(LN, a), a), grad(grad(x_hat, a), a)
+sum_of_squares = sum_(i, sum_(j, sum_(k, second_hat[i, j, k] ** 2)))
 H_L = let("H_L", sum_(i, trace(hessian_hat * hessian_hat.T)))
 H_LN = let("H_LN", sum_(i, trace(hessian_of_output * hessian_of_output.T)))
 BUILDER.define(H_L, f"{NI}, the measure of nonlinearity, for LayerNorm without gain and bias")
@@ -87,24 +90,23 @@ def hessian() -> Derivation:
 @BUILDER.theorem("The second derivatives, entry by entry")
 @near_miss(
     "the plain δ for Π",
-    grad(grad(x_hat, a), a)[i, j, k],
+    second_hat[i, j, k],
     3 * s[i] * s[j] * s[k] / (N**2 * r**5) - (Pi[i, j] * s[k] + Pi[i, k] * s[j]) / (N * r**3),
 )
 def hessian_entries() -> Chain:
     """∂²LNᵢ/∂aⱼ∂aₖ = gᵢ (3sᵢsⱼsₖ/(N²r⁵) − (Πᵢⱼsₖ + Πᵢₖsⱼ + Πⱼₖsᵢ)/(Nr³)): but for gᵢ symmetric in all three indices."""
     return (
-        grad(grad(LN, a), a)[i, j, k],
+        second[i, j, k],
         g[i]
         * (3 * s[i] * s[j] * s[k] / (N**2 * r**5) - (Pi[i, j] * s[k] + Pi[i, k] * s[j] + Pi[j, k] * s[i]) / (N * r**3)),
     )
 
 
 @BUILDER.theorem("The second derivatives of the normalised map")
-@near_miss("with gains", grad(grad(LN, a), a)[i, j, k], grad(grad(LN, a), a)[j, i, k])
+@near_miss("with gains", second[i, j, k], second[j, i, k])
 def hessian_symmetric() -> Chain:
     """∂²x̂ᵢ/∂aⱼ∂aₖ does not change when i, j and k are exchanged."""
-    third = grad(grad(x_hat, a), a)
-    return third[i, j, k], third[j, i, k], third[k, j, i], third[i, k, j]
+    return second_hat[i, j, k], second_hat[j, i, k], second_hat[k, j, i], second_hat[i, k, j]
 
 
 @BUILDER.theorem("No curvature along 1")
@@ -196,10 +198,10 @@ def nonlinearity_gains() -> Chain:
 
 
 @BUILDER.theorem("ℋ is a sum of squares", f"{NI}, the measure of nonlinearity")
-@near_miss("a sum of entries", sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k]))))
+@near_miss("a sum of entries", sum_(i, sum_(j, sum_(k, second_hat[i, j, k]))))
 def nonlinearity_squares() -> Chain:
     """ℋ(ψ_L; a) = Σᵢ Σⱼ Σₖ (∂²x̂ᵢ/∂aⱼ∂aₖ)², which is ≥ 0."""
-    return H_L, sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2)))
+    return H_L, sum_of_squares
 
 
 _scaled = grad(grad((c * x_hat)[i], a), a)
@@ -234,15 +236,15 @@ def nonlinearity_two() -> Chain:
 
     There ψ_L takes the two values (1, −1) and (−1, 1), and so is not affine.
     """
-    second = grad(grad(_y2[_n2], _a2), _a2)
-    return sum_(_n2, trace(second * second.T)), 0
+    curvature = grad(grad(_y2[_n2], _a2), _a2)
+    return sum_(_n2, trace(curvature * curvature.T)), 0
 
 
 @BUILDER.theorem("ℋ is not negative", f"{NI}, the measure of nonlinearity")
 @near_miss("positive", ">", 0)
 def nonlinearity_nonnegative() -> Statement:
     """ℋ(ψ_L; a) ≥ 0: a sum of squares."""
-    return bound(H_L, ">=", 0, by=sum_(i, sum_(j, sum_(k, grad(grad(x_hat, a), a)[i, j, k] ** 2))))
+    return bound(H_L, ">=", 0, by=sum_of_squares)
 
 
 @BUILDER.theorem("Where LayerNorm is nonlinear")

@@ -24,7 +24,8 @@ x_hat = let("x_hat", s / r)
 G = let("G", diag(g))
 J = let("J", grad(LN, a))
 J_hat = let("J_hat", grad(x_hat, a))
-P = let("P", Pi - s * s.T / (N * r**2))
+rank_one_less = Pi - s * s.T / (N * r**2)
+P = let("P", rank_one_less)
 Q = let("Q", Pi + s * s.T / (N * eps))
 
 _x, _d = vector("x", N), scalar("delta", "nonneg")
@@ -57,16 +58,16 @@ FACTOR_OUT = rule(
     kind="algebra",
 )
 DEFINE_GAINS = definition(G).reversed()
-JACOBIAN = rule("the Jacobian", J, 1 / r * diag(g) * (Pi - s * s.T / (N * r**2)), ())
+JACOBIAN = rule("the Jacobian", J, 1 / r * diag(g) * rank_one_less, ())
 TRANSPOSED = rule(
     "transpose; every factor is symmetric",
-    (1 / r * diag(g) * (Pi - s * s.T / (N * r**2))).T,
-    1 / r * (Pi - s * s.T / (N * r**2)) * diag(g),
+    (1 / r * diag(g) * rank_one_less).T,
+    1 / r * rank_one_less * diag(g),
     (),
 )
 APPLIED = rule(
     "matrix applied to a vector",
-    (Pi - s * s.T / (N * r**2)) * _v,
+    rank_one_less * _v,
     Pi * _v - dot(s, _v) / (N * r**2) * s,
     (_v,),
     kind="algebra",
@@ -109,7 +110,7 @@ def root_derivative() -> Chain:
 @near_miss("without its rank-one term", 1 / root * diag(g) * Pi)
 @near_miss("a sign", 1 / root * diag(g) * (Pi + s * s.T / (N * (sigma2 + eps))))
 @near_miss("N lost", 1 / root * diag(g) * (Pi - s * s.T / (sigma2 + eps)))
-@near_miss("the gains on the other side", 1 / root * (Pi - s * s.T / (N * r**2)) * diag(g))
+@near_miss("the gains on the other side", 1 / root * rank_one_less * diag(g))
 @near_miss("ε lost in the rank-one term", 1 / root * diag(g) * (Pi - s * s.T / (N * sigma2)))
 def jacobian() -> Derivation:
     """∂LN/∂a = (1/r) diag(g) (Π − ssᵀ/(Nr²)) with s = Πa, r = √(σ² + ε), wherever σ² + ε > 0."""
@@ -122,7 +123,7 @@ def jacobian() -> Derivation:
         .by(QUOTIENT_RULE)
         .by(CENTRED_DERIVATIVE)
         .by(ROOT_DERIVATIVE)
-        .by(FACTOR_OUT, to=1 / r * diag(g) * (Pi - s * s.T / (N * r**2)))
+        .by(FACTOR_OUT, to=1 / r * diag(g) * rank_one_less)
     )
 
 

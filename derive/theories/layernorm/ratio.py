@@ -64,10 +64,13 @@ H_G, H_L = 3 * (C - 2) / C * dot(1 / t, 1 / t), 3 * (D - 2) / (D * sigma2**2)
 factor = K * (D - 2 * K) / (D - 2)
 tangent_gap = sum_(j, (t[j] - t_bar) ** 2 * (2 * t[j] + t_bar) / (t[j] ** 2 * t_bar**3))
 means_gap = K * B * (2 * t_bar + B) / (t_bar**2 * (t_bar + B) ** 2)
+#: What H_G is more than the claimed multiple of H_L, see `ratio_identity`.
+gap = 3 * (C - 2) / C * (tangent_gap + means_gap)
 
 variances = (positive(t[j]),)
 three_or_more = positive(D - 2)
 two_or_more = nonneg(C - 2)
+several = (*variances, two_or_more, three_or_more)
 
 
 BUILDER.group("Nonlinearity of groups")
@@ -166,11 +169,11 @@ BUILDER.group("The ratio theorem")
 
 @BUILDER.theorem("The ratio theorem as an identity")
 @given(three_or_more)
-@near_miss("D for D − 2", H_G - K * (D - 2 * K) / D * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap), given=())
-@near_miss("K for 2K", H_G - K * (D - K) / (D - 2) * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap), given=())
+@near_miss("D for D − 2", H_G - K * (D - 2 * K) / D * H_L, gap, given=())
+@near_miss("K for 2K", H_G - K * (D - K) / (D - 2) * H_L, gap, given=())
 def ratio_identity() -> Chain:
     """H_G − (K(D − 2K)/(D − 2)) H_L = (3(C − 2)/C) (Σⱼ (tⱼ − t̄)²(2tⱼ + t̄)/(tⱼ²t̄³) + K B(2t̄ + B)/(t̄²(t̄ + B)²))."""
-    return H_G - factor * H_L, 3 * (C - 2) / C * (tangent_gap + means_gap)
+    return H_G - factor * H_L, gap
 
 
 # The inequalities.
@@ -205,8 +208,7 @@ def ratio_theorem() -> Statement:
 
     Equal where all group variances and all group means agree.  Without gains.
     """
-    gap = 3 * (C - 2) / C * (tangent_gap + means_gap)
-    return bound(H_G, ">=", factor * H_L, *variances, two_or_more, three_or_more, by=gap)
+    return bound(H_G, ">=", factor * H_L, *several, by=gap)
 
 
 H_L_sample = 3 * (D - 2) / (D * total**2)
@@ -217,14 +219,12 @@ BUILDER.group("Nonlinearity of groups")
 
 
 @BUILDER.theorem("The ratio theorem for a sample", f"{NI}, the proposition on LayerNorm in groups")
-@near_miss(
-    "other numbers than the group variances", ">=", factor * H_L_sample, given=[*variances, two_or_more, three_or_more]
-)
+@near_miss("other numbers than the group variances", ">=", factor * H_L_sample, given=several)
 def ratio_theorem_sample() -> Statement:
     """H_G ≥ (K(D − 2K)/(D − 2)) H_L at ε = 0 for every X (K × C) whose group variances t are > 0, D ≥ 3, C ≥ 2."""
     means_of_sample = K * between * (2 * t_bar + between) / (t_bar**2 * (t_bar + between) ** 2)
-    gap = 3 * (C - 2) / C * (tangent_gap + means_of_sample)
-    return bound(H_G, ">=", factor * H_L_sample, group_variances, *variances, two_or_more, three_or_more, by=gap)
+    gap_of_sample = 3 * (C - 2) / C * (tangent_gap + means_of_sample)
+    return bound(H_G, ">=", factor * H_L_sample, group_variances, *several, by=gap_of_sample)
 
 
 enough = nonneg(D - 2 * K - 2)
