@@ -24,10 +24,10 @@ from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
 from derive.statements.undefined import undefined_somewhere
-from derive.theories.layernorm.axes import m, zeta
+from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain, y
-from derive.theories.layernorm.names import N, Pi, b, c, eye, g, n, one, v, x
+from derive.theories.layernorm.names import N, Pi, b, c, eye, g, m, n, one, v, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, inverse_gains, some_gains, support
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram
 from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar, vector

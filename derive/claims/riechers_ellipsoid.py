@@ -20,13 +20,12 @@ from derive.statements.typed import Closed
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, IN_FLAT, ON_SPHERE, ON_SUPPORT, LN_nonzero
 from derive.theories.layernorm.maps import G0, LN, alpha, gain, project, scale, stretch, y
-from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, n, one, sigma2, v, w, x
+from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, m, n, one, sigma2, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, zero_gains
-from derive.theories.vocabulary import Statement, all_of, bound, equation, index, vector
+from derive.theories.vocabulary import Statement, all_of, bound, equation, vector
 
 CLAIMS = Claims()
 
-m = index("m", N)
 e_n = basis(n)
 #: A direction of neurons without gain, such as eₙ where gₙ = 0.
 off_gains = vector("e", N)

@@ -17,9 +17,9 @@ from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
-from derive.theories.layernorm.axes import IS_CENTRED_EIGENVECTOR, IS_EIGENVECTOR, m, zeta
+from derive.theories.layernorm.axes import IS_CENTRED_EIGENVECTOR, IS_EIGENVECTOR, zeta
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain, y
-from derive.theories.layernorm.names import N, Pi, b, eye, g, n, one, v, w, x
+from derive.theories.layernorm.names import N, Pi, b, eye, g, m, n, one, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, size, some_gains, support
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram
 from derive.theories.vocabulary import Statement, bound, equation

@@ -24,11 +24,10 @@ from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import Eigenvalues, eigenvalues_are
 from derive.theories.layernorm.maps import G0, Pi2
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, n, one, v, w, x
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, m, n, one, v, w, x
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram, q, z
-from derive.theories.vocabulary import Statement, all_of, bound, equation, index, let, matrix, near_miss, scalar, vector
+from derive.theories.vocabulary import Statement, all_of, bound, equation, let, matrix, near_miss, scalar, vector
 
-m = index("m", N)
 zeta, xi, gamma = scalar("zeta"), scalar("xi"), scalar("gamma")
 length = scalar("zeta", "positive")
 

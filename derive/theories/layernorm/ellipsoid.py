@@ -15,12 +15,11 @@ from derive.language.terms import Term, as_term
 from derive.statements.bound import Bound
 from derive.statements.image import Image, Map, Set, Subset
 from derive.theories.layernorm.maps import G0, alpha, gain, y
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, eps, mu, n, one, sigma2, v, w, x
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, eps, m, mu, n, one, sigma2, v, w, x
 from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, count, inverse_gains, zero_gains
-from derive.theories.vocabulary import Statement, all_of, bound, equation, given, index, let, near_miss
+from derive.theories.vocabulary import Statement, all_of, bound, equation, given, let, near_miss
 
 ONE = as_term(1)
-m = index("m", N)
 omega = let("omega", hadamard(zero_gains, w) - dot(zero_gains, w) / count * zero_gains)
 y0 = (a - mu * one) / sqrt(sigma2)
 LN_nonzero = gain * y + b

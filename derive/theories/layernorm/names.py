@@ -22,7 +22,7 @@ a, g, b = vector("a", N), vector("g", N), vector("b", N)
 v, w, x = vector("v", N), vector("w", N), vector("x", N)
 eps = scalar("eps", "nonneg")
 c, t = scalar("c"), scalar("t")
-n = index("n", N)
+m, n = index("m", N), index("n", N)
 one = ones(N)
 eye = identity(N)
 

@@ -15,8 +15,8 @@ from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import nullity, rank_is
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, c, eye, g, n, one, s, v
-from derive.theories.vocabulary import Statement, all_of, equation, index, let, near_miss, vector
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, c, eye, g, m, n, one, s, v
+from derive.theories.vocabulary import Statement, all_of, equation, let, near_miss, vector
 
 support, size = vector("s", N, "mask"), vector("h", N, "nonzero")
 some_gains = let("g_s", hadamard(support, size))
@@ -28,7 +28,6 @@ GZ, GZ_plus = diag(some_gains), diag(inverse_gains)
 #: M_Z = (G⁺)² + α⁺α⁺ᵀ/k.
 M_Z = let("M_Z", GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / count)
 
-m = index("m", N)
 
 #: Some gain is zero; none is.
 SOME_ZERO, NONE_ZERO = not_zero(zero_gains), equal(support, one)

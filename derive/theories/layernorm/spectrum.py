@@ -19,12 +19,11 @@ from __future__ import annotations
 from derive.derivation.derivation import Derivation, rule
 from derive.language.build import det, diag, grad, norm, prod_, sum_
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, n, t
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, m, n, t
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, count, size, support
-from derive.theories.vocabulary import Chain, given, index, let, matrix, near_miss, scalar
+from derive.theories.vocabulary import Chain, given, let, matrix, near_miss, scalar
 
 z = scalar("z")
-m = index("m", N)
 G = let("G", diag(g))
 gram = G * Pi * G
 centred_gram = Pi * G**2 * Pi

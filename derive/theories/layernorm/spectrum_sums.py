@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from derive.language.build import det, diag, grad, norm, outer, prod_, sum_, trace
 from derive.theories.layernorm.maps import G0, alpha, gain
-from derive.theories.layernorm.names import BUILDER, N, Pi, eye, g, n, one_hat, t
+from derive.theories.layernorm.names import BUILDER, N, Pi, eye, g, m, n, one_hat, t
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, count, size, support, zero_gains
 from derive.theories.layernorm.spectrum import centred_gram, gram, inverse_gram
-from derive.theories.vocabulary import Chain, Statement, all_of, equation, index, let, near_miss, scalar
+from derive.theories.vocabulary import Chain, Statement, all_of, equation, let, near_miss, scalar
 
 V = scalar("V", "positive")
-m = index("m", N)
 _size = norm(alpha) ** 2
 
 _e1, _e2, _e3 = trace(gram), trace(gram**2), trace(gram**3)

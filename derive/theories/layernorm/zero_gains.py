@@ -10,7 +10,7 @@ from __future__ import annotations
 from derive.language.build import basis, dot, norm, outer, sum_, trace
 from derive.language.hypotheses import equal, not_zero
 from derive.theories.layernorm.ellipsoid import CENTRED, ON_SPHERE
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, g, n, v, x
+from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, g, m, n, v, x
 from derive.theories.layernorm.spaces import (
     GZ,
     M_Z,
@@ -24,9 +24,8 @@ from derive.theories.layernorm.spaces import (
     zero_gains,
 )
 from derive.theories.layernorm.spectrum import gram
-from derive.theories.vocabulary import Statement, all_of, bound, equation, index, near_miss
+from derive.theories.vocabulary import Statement, all_of, bound, equation, near_miss
 
-m = index("m", N)
 point = GZ * v
 inside = N - point.T * M_Z * point
 _differences = sum_(n, sum_(m, (zero_gains[n] * zero_gains[m] * (v[n] - v[m])) ** 2))
