@@ -124,7 +124,7 @@ def _exponents(together: Equation, radicand: Term) -> Exponents | None:
     return powers
 
 
-def _single(algebra: forms.Algebra, inside: forms.FrozenForm) -> Term | None:
+def _single(algebra: Algebra, inside: forms.FrozenForm) -> Term | None:
     """The dimension or symbol that stands alone under a root."""
     ((_, monomial), value) = inside[0]
     if len(inside) > 1 or value != 1 or len(monomial) != 1 or monomial[0][1] != 1:
