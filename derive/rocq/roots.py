@@ -14,6 +14,7 @@ from itertools import product
 
 from derive.errors import DeriveError
 from derive.kernel import forms
+from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
 from derive.language.alike import join_product
 from derive.language.hypotheses import Equality, Hypothesis
