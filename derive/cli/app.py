@@ -20,8 +20,8 @@ from derive.cli.console import complain, prepare_streams
 from derive.cli.later import Later
 
 FAILED, UNUSABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
-#: So many objects are made between two searches for unreachable cycles: terms and normal forms have none, and it costs an
-#: eighth of the time to go through them after every 700, as Python does by itself.
+#: So many objects are made between two searches for unreachable cycles: terms and normal forms have none, and it takes about
+#: a tenth of the time to go through them after every 700, as Python does by itself.
 COLLECTED_AFTER = 100_000
 
 
