@@ -14,15 +14,11 @@ from derive.reading.latex.means import statistic
 from derive.reading.latex.names import read_name
 from derive.reading.latex.occurrences import parts
 from derive.reading.latex.rates import is_nabla
-from derive.reading.latex.readings import Built, Reader, Reading, is_column
+from derive.reading.latex.readings import Reader, Reading, is_column
 from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.scripts import scripted, sorted_scripts
 from derive.reading.latex.spelling import ACCENTS
 from derive.reading.syntax import Call, Indexed, Numeral, Word
-
-
-def read_built(reader: Reader, node: Built) -> list[Reading]:
-    return list(node.readings)
 
 
 def read_number(reader: Reader, node: tex.Num) -> list[Reading]:

@@ -16,11 +16,6 @@ from derive.reading.syntax import Call, Minus, Numeral, Tree
 Signed = tuple[str, int, Node]
 
 
-def read_terms(reader: Reader, node: Terms) -> list[Reading]:
-    """± x ± y …"""
-    return from_term(reader, node.terms, node.at)
-
-
 def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) -> list[Reading]:
     r"""± x ± y …; a ``\sum`` before a sign may end there or go on."""
     terms = _with_bodies(terms)
