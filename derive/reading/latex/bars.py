@@ -13,21 +13,8 @@ from derive.reading.latex.spelling import Lexeme
 from derive.reading.source import Source
 
 #: Lexemes after which an operand begins.
-OPENING = OPENS | {
-    "LBRACE",
-    "SIGN",
-    "OP",
-    "REL",
-    "COMMA",
-    "SUB",
-    "SUP",
-    "FRAC",
-    "SQRT",
-    "BIG",
-    "FUNC",
-    "ACCENT",
-    "PARTIAL",
-}
+OPENING = OPENS | {"LBRACE", "SIGN", "OP", "REL", "COMMA", "SUB", "SUP", "FRAC", "SQRT", "BIG", "FUNC", "ACCENT",
+                   "PARTIAL"}  # fmt: skip
 
 #: The most bare bars in a formula.
 MAX_BARS = 60

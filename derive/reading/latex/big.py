@@ -186,7 +186,8 @@ def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme],
         words = [written(inside)]
     opening = raw[at + 1].text if at + 1 < len(raw) else ""
     if opening == "{" and words[:1] == ["1"] and words[1:2] in ([r"\dots"], [r"\ldots"]):
-        words, inside = words[2:], inside[last_comma(inside) + 1 :]
+        commas = [n for n, lexeme in enumerate(inside) if lexeme.kind == "COMMA"]
+        words, inside = words[2:], inside[commas[-1] + 1 if commas else 0 :]
         if dimension_in(reader, inside) is not None:
             words = [written(inside)]
     elif opening not in ("", "["):
@@ -312,11 +313,6 @@ def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
     name = reader.source.text[script.raw[0].at : script.raw[-1].end]
     hint, expected = f"declare it: % derive: dimension {name[:20]}", "a dimension or an integer of at least 2"
     raise reader.error(script.at, "an upper limit that is no dimension", expected, hint)
-
-
-def last_comma(raw: Sequence[Lexeme]) -> int:
-    """Where the last comma stands; -1 without one."""
-    return max((n for n, lexeme in enumerate(raw) if lexeme.kind == "COMMA"), default=-1)
 
 
 def _kind(sign: Scripted) -> str:

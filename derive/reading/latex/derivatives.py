@@ -67,6 +67,7 @@ def derivative_of(
     if len(variables) > 1:
         return reader.mapped(above, lambda c: iterated(reader, c, variables, fraction.at))
     variable = variables[0]
+    layout = reader.context.layout if layout is None else layout
 
     def made(c: Reading) -> Reading:
         row = len(c.shape) == 2 and c.shape[0] == 1 and not reader.context.printed
@@ -80,7 +81,7 @@ def derivative_of(
         supposed = row and reader.context.supposed and reader.context.layout == "numerator" and len(found.shape) == 2
         if not variable.row and (not row or supposed):  # there ∂(xᵀA)/∂x is Aᵀ
             return laid(reader, found, len(c.shape), variable, layout)
-        check_written_row(reader, 1 if row else len(c.shape), variable, layout)
+        reader.make(variable.symbol.at, check_row, layout, 1 if row else len(c.shape), len(variable.axes))
         if row or (variable.row and not c.shape):
             if len(found.shape) > 2:
                 raise reader.fail(fraction.at, "a derivative of a row by more than a vector", "write all indices")
@@ -93,17 +94,10 @@ def derivative_of(
     return reader.mapped(above, made)
 
 
-def laid(reader: Reader, found: Reading, above: int, variable: Variable, layout: str | None = None) -> Reading:
+def laid(reader: Reader, found: Reading, above: int, variable: Variable, layout: str) -> Reading:
     """A derivative of what has so many axes, as the layout has it."""
-    layout = reader.context.layout if layout is None else layout
     turned = reader.make(found.tree.at, is_transposed, layout, above, len(variable.axes))
     return transpose_of(found, found.tree.at) if turned else found
-
-
-def check_written_row(reader: Reader, above: int, variable: Variable, layout: str | None) -> None:
-    """Refuse what is written with a row where the layout does not say what that is."""
-    layout = reader.context.layout if layout is None else layout
-    reader.make(variable.symbol.at, check_row, layout, above, len(variable.axes))
 
 
 def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
@@ -283,9 +277,10 @@ def loss_derivative(
     if target.total and target.name != y:
         check_total(reader, Word(at, y), target, at)
     found = by_chain_rule(reader, y, gradient, target, at)
+    layout = reader.context.layout if layout is None else layout
     if not target.row:
         return [laid(reader, found, 0, target, layout)]
-    check_written_row(reader, 0, target, layout)
+    reader.make(target.symbol.at, check_row, layout, 0, len(target.axes))
     return [transpose_of(found, at)]
 
 

@@ -7,40 +7,21 @@ from fractions import Fraction
 
 from derive.errors import LimitError, ShapeError
 from derive.reading.grammar import MAX_DIGITS
+from derive.reading.latex import syntax as tex
 from derive.reading.latex.constants import sized_constant
 from derive.reading.latex.functions import applied
 from derive.reading.latex.means import statistic
 from derive.reading.latex.names import read_name
 from derive.reading.latex.occurrences import parts
 from derive.reading.latex.rates import is_nabla
-from derive.reading.latex.readings import Built, Reader, Reading, is_column
+from derive.reading.latex.readings import Reader, Reading, is_column
 from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.scripts import scripted, sorted_scripts
 from derive.reading.latex.spelling import ACCENTS
-from derive.reading.latex.syntax import (
-    Angles,
-    Bars,
-    BigSign,
-    Func,
-    Group,
-    Name,
-    Node,
-    Num,
-    Over,
-    Root,
-    Row,
-    Script,
-    Scripted,
-    Scripts,
-)
 from derive.reading.syntax import Call, Indexed, Numeral, Word
 
 
-def read_built(reader: Reader, node: Built) -> list[Reading]:
-    return list(node.readings)
-
-
-def read_number(reader: Reader, node: Num) -> list[Reading]:
+def read_number(reader: Reader, node: tex.Num) -> list[Reading]:
     if len(node.text) > MAX_DIGITS:
         raise reader.fail(node.at, f"a numeral of more than {MAX_DIGITS} digits", kind=LimitError)
     if node.spaced:
@@ -49,34 +30,34 @@ def read_number(reader: Reader, node: Num) -> list[Reading]:
     return [Reading(Numeral(node.at, Fraction(node.text)), ())]
 
 
-def read_root(reader: Reader, node: Root) -> list[Reading]:
+def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
     inner = reader.shaped(reader.read(node.inner), node.at, lambda shape: not shape, "a square root")
     return reader.mapped(inner, lambda c: Reading(Call(node.at, "sqrt", (c.tree,)), ()))
 
 
-def read_scripted(reader: Reader, node: Scripted) -> list[Reading]:
+def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     """A name or a part with scripts."""
     base = node.base
     if is_nabla(reader, node):
         return reader.row((node,))
-    if isinstance(base, Name):
+    if isinstance(base, tex.Name):
         return read_name(reader, node)
-    if isinstance(base, BigSign | Func):
+    if isinstance(base, tex.BigSign | tex.Func):
         return reader.row((node,))
     scripts = sorted_scripts(reader, node.scripts)
-    if isinstance(base, Num) and base.text in "01" and scripts.sub is not None:
+    if isinstance(base, tex.Num) and base.text in "01" and scripts.sub is not None:
         kind = "ones" if base.text == "1" else "zeros"
         sized = sized_constant(reader, node.at, kind, scripts.sub.raw)
         if sized is None:
             raise reader.error(scripts.sub.at, "a number with a subscript", "dimensions, as in 0_{N \\times K}")
         return scripted(reader, [sized], scripts.above)
-    if isinstance(base, Bars) and base.double and scripts.sub is not None:
+    if isinstance(base, tex.Bars) and base.double and scripts.sub is not None:
         return marked_norm(reader, base, scripts)
-    if isinstance(base, Angles | Over) and scripts.sub is not None and len(inner := tuple(parts(base))) == 1:
-        sign = r"\langle" if isinstance(base, Angles) else r"\bar"
+    if isinstance(base, tex.Angles | tex.Over) and scripts.sub is not None and len(inner := tuple(parts(base))) == 1:
+        sign = r"\langle" if isinstance(base, tex.Angles) else r"\bar"
         found = mean_by(reader, sign, base, inner, scripts.sub)
         return scripted(reader, found, scripts.above)
-    if unprinted(base, Row):
+    if unprinted(base, tex.Row):
         raise brace_sum(reader, base)
     return scripted(reader, reader.read(base), scripts)
 
@@ -85,7 +66,7 @@ def read_scripted(reader: Reader, node: Scripted) -> list[Reading]:
 _NORMS = {"F": "F", "2": "2", "1": "1", r"\ell_2": "2", r"\ell_1": "1"}
 
 
-def read_group(reader: Reader, node: Group) -> list[Reading]:
+def read_group(reader: Reader, node: tex.Group) -> list[Reading]:
     """(x): a number in parentheses is no part of 1/2 or -1 any more."""
     if not node.parts:
         raise reader.error(node.at, "empty braces", "a formula")
@@ -101,12 +82,12 @@ def read_group(reader: Reader, node: Group) -> list[Reading]:
     ]
 
 
-def read_bars(reader: Reader, node: Bars) -> list[Reading]:
+def read_bars(reader: Reader, node: tex.Bars) -> list[Reading]:
     """A norm, or an absolute value."""
     return reader.mapped(reader.read(node.inner), lambda c: size_of(reader, node, c))
 
 
-def size_of(reader: Reader, node: Bars, inner: Reading) -> Reading:
+def size_of(reader: Reader, node: tex.Bars, inner: Reading) -> Reading:
     """|x| of a scalar is its absolute value, of a vector its norm; |A| of a matrix could be two things."""
     if not inner.shape:
         if node.double:
@@ -121,7 +102,7 @@ def size_of(reader: Reader, node: Bars, inner: Reading) -> Reading:
     return Reading(Call(node.at, "norm", (inner.tree,)), ())
 
 
-def marked_norm(reader: Reader, node: Bars, scripts: Scripts) -> list[Reading]:
+def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Reading]:
     r"""``\|A\|_F``, ``\|v\|_2`` and ``\|v\|_1``."""
     script = scripts.sub
     text = script.text if script else ""
@@ -142,7 +123,7 @@ def marked_norm(reader: Reader, node: Bars, scripts: Scripts) -> list[Reading]:
     return scripted(reader, reader.mapped(found, made), scripts.above)
 
 
-def read_angles(reader: Reader, node: Angles) -> list[Reading]:
+def read_angles(reader: Reader, node: tex.Angles) -> list[Reading]:
     r"""``\langle u, v \rangle`` as a scalar product, ``\langle x \rangle`` as a mean."""
     if len(node.parts) == 1:
         return mean_by(reader, r"\langle", node, node.parts)
@@ -155,7 +136,7 @@ def read_angles(reader: Reader, node: Angles) -> list[Reading]:
     return reader.combine(node.at, pair, dot)
 
 
-def read_over(reader: Reader, node: Over) -> list[Reading]:
+def read_over(reader: Reader, node: tex.Over) -> list[Reading]:
     r"""``\widehat{…}`` as a unit vector, where that function is known; ``\overline{…}`` as a mean, where that is."""
     if ACCENTS[node.accent] == "bar":
         return mean_by(reader, r"\bar", node, [node.inner])
@@ -167,7 +148,7 @@ def read_over(reader: Reader, node: Over) -> list[Reading]:
 
 
 def mean_by(
-    reader: Reader, sign: str, node: Node, parts: Sequence[Node], script: Script | None = None
+    reader: Reader, sign: str, node: tex.Node, parts: Sequence[tex.Node], script: tex.Script | None = None
 ) -> list[Reading]:
     r"""``\overline{x y}`` and ``\langle x y \rangle`` as a mean, if that is declared."""
     kind = reader.context.operators.get((sign, ""))

@@ -11,16 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
+from derive.reading.latex import derivatives
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.derivatives import (
-    derivative_of,
-    has_name,
-    loss_derivative,
-    loss_of,
-    mentions_name,
-    order_of,
-    variables_of,
-)
 from derive.reading.latex.differentials import alone, as_operator, has_upright_d, rate_of, slash_after, with_slash
 from derive.reading.latex.functions import prefix
 from derive.reading.latex.grammar import parse
@@ -55,9 +47,9 @@ def differentiated(reader: Reader, node: tex.Fraction_) -> list[Reading]:
         return reader.mapped(reader.outside.read(node), reader.at_running)
     if tex.is_operator(node):
         raise reader.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
-    if len(items) == 2 and (loss := loss_of(reader, items[1])) is not None:
-        return loss_derivative(reader, loss, node)
-    return derivative_of(reader, reader.row(items[1:]), node)
+    if len(items) == 2 and (loss := derivatives.loss_of(reader, items[1])) is not None:
+        return derivatives.loss_derivative(reader, loss, node)
+    return derivatives.derivative_of(reader, reader.row(items[1:]), node)
 
 
 def read_operator(
@@ -99,11 +91,11 @@ def read_d(
 
 def check_rate(reader: Reader, rate: tex.Fraction_, rest: Sequence[tex.Node]) -> None:
     """Raises `InputError` where a derivative is not well-typed: by no name, or of nothing."""
-    variables_of(reader, rate)
+    derivatives.variables_of(reader, rate)
     above = tex.items_of(tex.held(rate.above))[1:]
     if not above and (not rest or isinstance(rest[0], tex.Op)):
         raise reader.error(rate.at, r"\partial of nothing", "what is differentiated")
-    if above and loss_of(reader, above[0]) is None:
+    if above and derivatives.loss_of(reader, above[0]) is None:
         reader.row(above)
 
 
@@ -125,13 +117,21 @@ def with_derivative(
         raise reader.error(fraction.at, r"\partial of nothing", "what is differentiated")
     if reader.context.printed and tex.is_group(rest[0]):
         group, scripts = tex.group_of(rest[0])
-        found = derivative_of(reader, reader.read(group), fraction)
+        found = derivatives.derivative_of(reader, reader.read(group), fraction)
         return reader.around(before, fraction.at, found, rest[1:], scripts)
-    names = {variable.name for variable in variables_of(reader, fraction)}
+    names = {variable.name for variable in derivatives.variables_of(reader, fraction)}
     stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op)), len(rest))
-    telling = (n for n in range(stop) if any(has_name(reader, rest[n : n + 1], name) for name in names))
+    telling = (n for n in range(stop) if any(derivatives.has_name(reader, rest[n : n + 1], name) for name in names))
     least = next(telling, 0) + 1  # nobody writes the derivative of a factor that is constant
-    return prefix(reader, before, fraction, rest, lambda c: derivative_of(reader, c, fraction), "the derivative", least)
+    return prefix(
+        reader,
+        before,
+        fraction,
+        rest,
+        lambda c: derivatives.derivative_of(reader, c, fraction),
+        "the derivative",
+        least,
+    )
 
 
 def read_partial(
@@ -156,11 +156,11 @@ def with_partial(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, res
         raise reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
     above = tex.Row(sign.at, (sign, *rest[:slash])) if slash else sign
     first: InputError | None = None
-    for stop in range(slash + 3, min(len(rest), slash + 1 + 2 * order_of(reader, sign)) + 1, 2):
+    for stop in range(slash + 3, min(len(rest), slash + 1 + 2 * derivatives.order_of(reader, sign)) + 1, 2):
         below = tex.Row(rest[slash + 1].at, tuple(rest[slash + 1 : stop]))
         fraction = tex.Fraction_(sign.at, above, below)
         try:
-            variables_of(reader, fraction)
+            derivatives.variables_of(reader, fraction)
         except AmbiguityError:
             raise
         except InputError as error:
@@ -203,10 +203,10 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
     fraction, order = operator_of_nabla(reader, sign)
     if not rest or isinstance(rest[0], tex.Op) or is_nabla(reader, rest[0]):
         raise reader.error(sign.at, r"\nabla of nothing", "what is differentiated")
-    if (loss := loss_of(reader, rest[0])) is not None:
-        found = loss_derivative(reader, loss, fraction, "mixed")
+    if (loss := derivatives.loss_of(reader, rest[0])) is not None:
+        found = derivatives.loss_derivative(reader, loss, fraction, "mixed")
         return reader.around(before, sign.at, found, rest[1:])
-    variable = variables_of(reader, fraction)[0]
+    variable = derivatives.variables_of(reader, fraction)[0]
 
     def gradient(count: int) -> list[Reading]:
         found = reader.row(rest[:count])
@@ -214,10 +214,10 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
         if not scalars:
             shape = show_rough(found[0].shape)
             raise reader.fail(rest[0].at, rf"\nabla of shape {shape}", r"\nabla is of a scalar", ShapeError)
-        if not any(mentions_name(reader, c.tree, variable.term) for c in scalars):
+        if not any(derivatives.mentions_name(reader, c.tree, variable.term) for c in scalars):
             name = variable.name
             raise reader.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)
-        made = derivative_of(reader, scalars, fraction, "mixed")
+        made = derivatives.derivative_of(reader, scalars, fraction, "mixed")
         if order == 2 and any(len(c.shape) == 2 for c in made):
             what = r"\nabla^2 of a scalar by a vector"
             if reader.choice("second nablas", sign.at, what) == "laplacian":
@@ -229,7 +229,7 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
     options: list[Option] = []
     typed = 0
     for count in counts:
-        if typed and not has_name(reader, rest[typed:count], variable.name):
+        if typed and not derivatives.has_name(reader, rest[typed:count], variable.name):
             continue
         try:
             made = gradient(count)

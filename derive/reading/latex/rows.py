@@ -266,16 +266,6 @@ def unprinted(node: tex.Node, *kinds: type[tex.Node]) -> bool:
     return isinstance(node, tex.Group) and not node.visible and isinstance(unbraced(node), (tex.Terms, *kinds))
 
 
-def read_items(reader: Reader, node: tex.Row) -> list[Reading]:
-    """Factors and signs side by side."""
-    return reader.row(node.items)
-
-
-def read_alone(reader: Reader, node: tex.Node) -> list[Reading]:
-    """What acts on its neighbours, and has none."""
-    return reader.row((node,))
-
-
 def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     """The readings of factors and signs side by side."""
     if not reader.context.printed:

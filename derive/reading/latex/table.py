@@ -11,7 +11,7 @@ from derive.reading.latex.readings import Built, Construct, Constructs, Reader, 
 
 #: Kinds of nodes, and their readers.
 NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
-    Built: factors.read_built,
+    Built: lambda reader, node: list(node.readings),
     tex.Num: factors.read_number,
     tex.Root: factors.read_root,
     tex.Scripted: factors.read_scripted,
@@ -21,12 +21,10 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
     tex.Angles: factors.read_angles,
     tex.Over: factors.read_over,
     tex.Fraction_: rates.read_fraction,
-    tex.Terms: terms.read_terms,
-    tex.Row: rows.read_items,
-    tex.Op: rows.read_alone,
-    tex.Partial: rows.read_alone,
-    tex.Func: rows.read_alone,
-    tex.BigSign: rows.read_alone,
+    tex.Terms: lambda reader, node: terms.from_term(reader, node.terms, node.at),
+    tex.Row: lambda reader, node: reader.row(node.items),
+    # What acts on its neighbours, and has none.
+    **dict.fromkeys((tex.Op, tex.Partial, tex.Func, tex.BigSign), lambda reader, node: reader.row((node,))),
 }
 
 #: What acts on its neighbours in a row: a big sign wherever one stands, and then, from the left, whatever comes first.

@@ -16,15 +16,11 @@ from derive.reading.syntax import Call, Minus, Numeral, Tree
 Signed = tuple[str, int, Node]
 
 
-def read_terms(reader: Reader, node: Terms) -> list[Reading]:
-    """± x ± y …"""
-    return from_term(reader, node.terms, node.at)
-
-
 def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) -> list[Reading]:
     r"""± x ± y …; a ``\sum`` before a sign may end there or go on."""
     terms = _with_bodies(terms)
-    ends = next((n for n in range(start, len(terms) - 1) if _open_end(terms[n][2])), None)
+    with_sum = (n for n in range(start, len(terms) - 1) if any(map(is_big, items_of(terms[n][2]))))
+    ends = next(with_sum, None)
     if ends is None:
         return added(reader, terms, at)
     narrow: Option = (r"the \sum ends before the sign", lambda: from_term(reader, terms, at, ends + 1))
@@ -105,8 +101,3 @@ def _with_bodies(terms: Sequence[Signed]) -> list[Signed]:
         else:
             made.append((sign, at, node))
     return made
-
-
-def _open_end(node: Node) -> bool:
-    r"""Does a term end with the body of a ``\sum`` or ``\prod``?"""
-    return any(is_big(item) for item in items_of(node))

@@ -109,7 +109,7 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     if text in (r"\left", r"\right", r"\middle") and following:
         side = {r"\left": "opening", r"\right": "closing"}.get(text, "other")
         return side, at + 2
-    return _simple(text, macros), at + 1
+    return _KINDS.get(_meant(text, macros), "other"), at + 1
 
 
 def _worded(source: Source, found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int] | None:
@@ -125,11 +125,6 @@ def _worded(source: Source, found: Sequence[Tok], at: int, macros: Macros) -> tu
     except InputError:
         return None  # said where the formula is read
     return (made[0].text, after) if len(made) == 1 and made[0].kind in WORDS else None
-
-
-def _simple(text: str, macros: Macros) -> str:
-    """The kind of one token; a macro without arguments is what it stands for."""
-    return _KINDS.get(_meant(text, macros), "other")
 
 
 def _meant(text: str, macros: Macros) -> str:

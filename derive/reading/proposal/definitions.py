@@ -50,7 +50,7 @@ class Definitions:
     def needs(self, node: Node) -> Iterator[Owner]:
         known = self.guess.known
         for _, use in uses_in(node, known):
-            if isinstance(use, Use):
+            if isinstance(use, Use) and use.title in self.guess.titles:  # the head of a function alone is none
                 yield self.guess.titles[use.title]
         for part in walk(node):
             if isinstance(part, Row):
@@ -71,7 +71,7 @@ class Definitions:
     def only_above(self, title: Title, formula: Formula) -> bool:
         r"""Does a name stand nowhere but alone above ``\partial`` in a formula?"""
         uses = [node for side in formula.nodes for node, use in uses_in(side, self.guess.known)
-                if isinstance(use, Use) and self.guess.titles[use.title] == title]  # fmt: skip
+                if isinstance(use, Use) and self.guess.titles.get(use.title) == title]  # fmt: skip
         above = [items_of(held(part.above)) for part in formula.walk() if isinstance(part, Fraction_)]
         alone = [items[1] for items in above if isinstance(items[0], Partial) and len(items) == 2]
         return set(uses) <= set(alone)

@@ -208,6 +208,12 @@ def test_no_loss_of_what_is_not_last() -> None:
     assert "L: a loss; of what?" in asked(*displays)
 
 
+def test_a_function_that_is_differentiated_is_no_name() -> None:
+    r"""μ before its argument above ``\partial`` is called, and nowhere a name of its own."""
+    clauses = declared(r"\frac{\partial \mu(\vec a)}{\partial \vec a} = \frac1N \vec 1")
+    assert clauses == ["dimension N", r"vector \vec a : N"]
+
+
 def test_bound_indices_are_not_declared() -> None:
     """An index of a sum needs no declaration."""
     assert declared(r"\sum_{i=1}^n x_i = \sum_i x_i") == ["dimension n", "vector x : n"]
