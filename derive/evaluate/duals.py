@@ -41,6 +41,8 @@ class Dual(numbers.Ring):
             parts[j] = parts[j] + p if j in parts else p
         return Dual(self.level, self.value + other.value, parts)
 
+    __radd__ = __add__
+
     def __mul__(self, other: Entry | int) -> Dual:
         if not isinstance(other, Dual) or other.level < self.level:
             return Dual(self.level, self.value * other, {j: p * other for j, p in self.parts.items()})
@@ -51,6 +53,8 @@ class Dual(numbers.Ring):
             extra = p * self.value
             parts[j] = parts[j] + extra if j in parts else extra
         return Dual(self.level, self.value * other.value, parts)
+
+    __rmul__ = __mul__
 
     def chain(self, value: Entry, slope: Entry) -> Dual:
         """f(self), given f and f′ at the value."""

@@ -52,17 +52,11 @@ def round_outward(value: Fraction, up: bool, bits: int = PRECISION) -> Fraction:
 
 
 class Ring:
-    """What follows from +, · and a negative: the operations from the right, and differences."""
+    """Differences, by + and a negative."""
 
     __slots__ = ()
 
-    def __radd__(self, other: Any) -> Any:
-        return self + other
-
-    def __rmul__(self, other: Any) -> Any:
-        return self * other
-
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self: Any, other: Any) -> Any:
         return self + (-other)
 
     def __rsub__(self: Any, other: Any) -> Any:
@@ -85,6 +79,8 @@ class Enclosure(Ring):
         that = enclose(other)
         return outward(self.lo + that.lo, self.hi + that.hi)
 
+    __radd__ = __add__
+
     def __mul__(self, other: Real | int) -> Real:
         if not isinstance(other, _REAL):
             return NotImplemented
@@ -95,6 +91,8 @@ class Enclosure(Ring):
             return outward(self.lo * that.lo, self.hi * that.hi)
         corners = (self.lo * that.lo, self.lo * that.hi, self.hi * that.lo, self.hi * that.hi)
         return outward(min(corners), max(corners))
+
+    __rmul__ = __mul__
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +127,8 @@ class Surd(Ring):
             total[d] = total.get(d, 0) + n * others
         return _reduced(total, self.below * mine)
 
+    __radd__ = __add__
+
     def __mul__(self, other: Real | int) -> Real:
         if not isinstance(other, _EXACT):
             return NotImplemented
@@ -142,6 +142,8 @@ class Surd(Ring):
                 root = (d // common) * (e // common)
                 total[root] = total.get(root, 0) + n * m * common
         return _reduced(total, self.below * other.below)
+
+    __rmul__ = __mul__
 
 
 Exact = Union[Fraction, Surd]  # noqa: UP007 (a runtime alias, also used before the classes exist)

@@ -238,7 +238,7 @@ class Solver:
                 self.refused = True
             elif isinstance(root, Fraction | Surd):
                 for signed in (root, -root):
-                    yield at((signed - b) * reciprocal(2 * a))
+                    yield at((signed - b) * reciprocal(2 * a))  # type: ignore[arg-type]  # as above
             return
 
 

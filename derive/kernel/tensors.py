@@ -113,7 +113,8 @@ def summed(algebra: Algebra, index: t.Index, body: Tensor) -> Tensor:
 
 def in_order(labels: Iterable[Label]) -> tuple[Label, ...]:
     """Labels in the order of `Tensor`, each once."""
-    return tuple(sorted(set(labels), key=_place))
+    found = set(labels)
+    return tuple(sorted(found, key=_place) if len(found) > 1 else found)
 
 
 def _numbered(*parts: Sequence[str | Label]) -> tuple[tuple[int, ...], ...]:

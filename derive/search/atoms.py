@@ -29,7 +29,7 @@ from derive.kernel.forms import (
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language import terms as t
 from derive.language.alike import join, join_product, sum_over
-from derive.language.build import hadamard, hadamard_power, ones
+from derive.language.build import ones
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
 from derive.search.pieces import Piece, cut, degrees_in_symbols
@@ -294,8 +294,8 @@ class Atoms:
             key = self.algebra.symbol_keys[factors[0][0]]
             if len(factors) > 1 or not isinstance(key, t.Symbol) or len(key.shape) != 1:
                 return None
-            found.append(key if exponent == 1 else hadamard_power(key, exponent))
-        return found[0] if len(found) == 1 else hadamard(*found) if found else ones(index.dim)
+            found.append(power(key, exponent))
+        return join(t.Hadamard, found) if found else ones(index.dim)
 
     def _entry(self, symbol: int, indices: tuple[t.Index, ...]) -> t.Term:
         known = read_value(self.algebra, self.algebra.symbol_keys[symbol], indices)

@@ -28,10 +28,10 @@ from derive.kernel.forms import (
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language import terms as t
 from derive.language.alike import join, join_product
-from derive.language.build import dot, hadamard, hadamard_power, ones
+from derive.language.build import dot, ones
 from derive.language.hypotheses import Hypothesis
 from derive.printing import text
-from derive.search.readback import dimension_of, product_of_powers
+from derive.search.readback import dimension_of, power, product_of_powers
 
 
 @dataclass(frozen=True)
@@ -150,12 +150,8 @@ def _monomial(algebra: Algebra, graph: Graph, size: t.Dim) -> t.Term:
     dims, _, factors = graph
     if len(dims) != 1:
         raise Undecided("a vector with matrices in it")
-    powers = [_component_power(_symbol(algebra, symbol), exponent) for symbol, _, exponent in factors]
-    return ones(size) if not powers else powers[0] if len(powers) == 1 else hadamard(*powers)
-
-
-def _component_power(base: t.Term, exponent: int) -> t.Term:
-    return base if exponent == 1 else hadamard_power(base, exponent)
+    powers = [power(_symbol(algebra, symbol), exponent) for symbol, _, exponent in factors]
+    return join(t.Hadamard, powers) if powers else ones(size)
 
 
 def _symbol(algebra: Algebra, number: int) -> t.Symbol:
@@ -207,13 +203,14 @@ def _generator(algebra: Algebra, number: int) -> t.Term:
 def _sum_of_components(algebra: Algebra, dim: int, factors: Sequence[tuple[int, tuple[int, ...], int]]) -> t.Term:
     """Σₙ of a product of powers, as an inner product."""
     size = dimension_of(algebra, dim)
-    left, right = [], []
+    left: list[t.Term] = []
+    right: list[t.Term] = []
     for symbol, _, exponent in factors:
         base = _symbol(algebra, symbol)
         if exponent % 2 == 0:  # half of it on either side: a square is seen to be one
-            left.append(_component_power(base, exponent // 2))
-            right.append(_component_power(base, exponent // 2))
+            left.append(power(base, exponent // 2))
+            right.append(power(base, exponent // 2))
         else:
-            (left if len(left) <= len(right) else right).append(_component_power(base, exponent))
-    sides = [ones(size) if not side else side[0] if len(side) == 1 else hadamard(*side) for side in (left, right)]
-    return dot(sides[0], sides[1])
+            (left if len(left) <= len(right) else right).append(power(base, exponent))
+    sides = [join(t.Hadamard, side) if side else ones(size) for side in (left, right)]
+    return dot(*sides)

@@ -11,11 +11,12 @@ from derive.errors import Undecided
 from derive.kernel.forms import Form
 from derive.kernel.graphs import EMPTY
 from derive.language import terms as t
-from derive.language.build import hadamard, hadamard_power, ones
+from derive.language.alike import join
+from derive.language.build import ones
 from derive.language.substitution import substitute
 from derive.search.atoms import ONE, Atoms
 from derive.search.polynomials import Polynomial
-from derive.search.readback import NAMES
+from derive.search.readback import NAMES, power
 
 #: Tensors of one shape that are looked at.
 MAX_TENSORS = 7
@@ -158,5 +159,4 @@ class Tensors:
             powers = [(self._atoms.algebra.symbol_keys[s], e) for s, vertices, e in entries if len(vertices) == 1]
             symbols = [(key, e // 2) for key, e in powers if isinstance(key, t.Symbol) and e % 2 == 0]
             if symbols and len(symbols) == len(entries):
-                factors = [key if e == 1 else hadamard_power(key, e) for key, e in symbols]
-                yield factors[0] if len(factors) == 1 else hadamard(*factors)
+                yield join(t.Hadamard, [power(key, e) for key, e in symbols])
