@@ -75,7 +75,7 @@ def context_of(pasted: Pasted, theorem: Theorem, notation: Notation) -> Context:
     from derive.reading.decided import proved
     from derive.reading.latex import Context
     from derive.reading.latex.theorems import terms_of
-    from derive.report.stating import stated_terms
+    from derive.statements.needs import stated_terms
 
     shown = (*terms_of(*theorem.label.split(".", 1)), *stated_terms(theorem.statement))
     return Context(macros=pasted.macros, notation=notation, decide=proved).of_terms(*shown)
@@ -114,7 +114,8 @@ def assumes_otherwise(
 
 def _given(theorem: CheckedTheorem, notation: Notation) -> Given:
     from derive.report.formulas import Typeset
-    from derive.report.stating import definitions_in, given, stated_terms
+    from derive.report.stating import definitions_in, given
+    from derive.statements.needs import stated_terms
 
     stated = theorem.theorem
     lines = stated.derivation.lines if stated.derivation is not None else ()
@@ -169,7 +170,7 @@ def _read_as(piece: str, pasted: Pasted, theorem: Theorem, notation: Notation) -
     from derive.reading.latex import read_latex
     from derive.reading.latex.assumed import hypothesis_of
     from derive.report.formulas import Typeset
-    from derive.report.stating import assumed_by, stated_terms
+    from derive.statements.needs import needs, stated_terms
 
     typeset = Typeset(notation).on_page(stated_terms(theorem.statement))
     try:
@@ -179,4 +180,4 @@ def _read_as(piece: str, pasted: Pasted, theorem: Theorem, notation: Notation) -
         found: Hypothesis = hypothesis_of(chain.terms[0], chain.relations[0], chain.terms[1])
     except InputError:
         return ""
-    return next((said(typeset.hypothesis(h).latex) for h in assumed_by(theorem.statement) if h == found), "")
+    return next((said(typeset.hypothesis(h).latex) for h in needs(theorem.statement) if h == found), "")

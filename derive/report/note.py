@@ -37,13 +37,14 @@ from derive.report.note_parts import (
     Table,
     VerdictRow,
 )
-from derive.report.note_setting import Setting, assumed_by, terms_of
+from derive.report.note_setting import Setting, terms_of
 from derive.report.note_tables import OwnSections, miss_of, place_of
 from derive.report.progress import Tally
 from derive.report.prose import Badge, Prose
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.report.stating import given, let, paragraph, then
 from derive.statements.conjunction import All
+from derive.statements.needs import needs
 from derive.theories.note import (
     Block,
     Coded,
@@ -209,8 +210,8 @@ class _Building(Setting):
         return Display(each.label, each.name, head, first, lines, inline, self.badge(each), self.scope(each), opening)
 
     def _opening(self, each: CheckedTheorem) -> str:
-        """What a theorem assumes, as words before it; nothing where it assumes nothing."""
-        if not assumed_by(each):
+        """What a theorem needs, as words before it; nothing where it holds of all data of all sizes."""
+        if not needs(each.theorem.statement, each.conditions) and all(size == 1 for _, size in each.sizes.least):
             return ""
         page = Typeset(self.typeset.notation).on_page(terms_of(each))
         found = given(each.theorem.statement, each.sizes, each.conditions, page)
@@ -248,7 +249,9 @@ class _Building(Setting):
         missing = [part for part in parts if part not in members]
         if missing:
             raise InputError(f"{each.label} has no part {missing[0]!r}", hint=", ".join(members))
-        says = tuple(self.sentence(members[part]) for part in parts or members)
+        says = tuple(
+            (self.besides(members[part], statement), self.sentence(members[part])) for part in parts or members
+        )
         pasted = "" if parts else self._pasted(each)
         return Sentences(each.label, each.name, says, tag, self.badge(each), self.scope(each), pasted)
 

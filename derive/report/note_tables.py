@@ -12,7 +12,7 @@ from derive.printing import text_hypothesis
 from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES
 from derive.report.formulas import Formula, joined, sign
 from derive.report.note_parts import Checks, Paragraph, Table
-from derive.report.note_setting import Setting, assumed_by, listed
+from derive.report.note_setting import Setting, listed
 from derive.report.prose import Code, Prose, Ref
 from derive.report.rechecks import verifier_lines
 from derive.statements.verdict import Verdict
@@ -103,7 +103,7 @@ class OwnSections:
         for each in self.of.shown.values():
             if each.name not in self.of.refs:
                 continue
-            for hypothesis in (*assumed_by(each), *each.conditions):
+            for hypothesis in self.of.needed(each):
                 key = text_hypothesis(hypothesis)
                 words = self.of.hypothesis(hypothesis) or (self.of.typeset.hypothesis(hypothesis),)
                 shown_as.setdefault(key, words)

@@ -26,7 +26,6 @@ from derive.report.stating import (
     Math,
     Prose,
     Several,
-    assumed_by,
     capital,
     definitions_in,
     displayed,
@@ -36,11 +35,11 @@ from derive.report.stating import (
     mathematical,
     paragraph,
     prose_of,
-    stated_terms,
     then,
 )
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
+from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope
 from derive.statements.statement import Statement
 from derive.statements.verdict import Part
@@ -292,8 +291,8 @@ class _Sentence(_Writer):
 
     def item(self, member: Statement) -> list[str]:
         """A member of a conjunction, with what it assumes besides."""
-        shared = {self.typeset.hypothesis(h).latex for h in assumed_by(self.statement)}
-        own = [self.typeset.hypothesis(h).latex for h in assumed_by(member)]
+        shared = {self.typeset.hypothesis(h).latex for h in needs(self.statement)}
+        own = [self.typeset.hypothesis(h).latex for h in needs(member)]
         words: list[str | Math | Several] = []
         if own := [latex for latex in dict.fromkeys(own) if latex not in shared]:
             words += ["If ", *listed(own), ", then "]
