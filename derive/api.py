@@ -7,106 +7,81 @@ from dataclasses import replace
 from inspect import isfunction
 from typing import Any, Literal
 
-from derive.answers.derived import Derived as Derived
+from derive.answers.derived import Derived
 from derive.answers.derived import derive_characteristic_polynomial as _derive_characteristic_polynomial
 from derive.answers.derived import derive_null_space as _derive_null_space
-from derive.answers.row_elimination import Elimination as Elimination
-from derive.derivation.derivation import CheckedDerivation as CheckedDerivation
-from derive.derivation.derivation import Derivation as Derivation
-from derive.derivation.derivation import Rule as Rule
-from derive.derivation.derivation import definition as definition
-from derive.derivation.derivation import rule as rule
-from derive.derivation.expected import Expected as Expected
-from derive.derivation.expected import expect as expect
-from derive.drawing import Figure as Figure
-from derive.errors import AmbiguityError as AmbiguityError
-from derive.errors import DerivationError as DerivationError
-from derive.errors import DeriveError as DeriveError
-from derive.errors import InputError as InputError
-from derive.evaluate.point import Point as Point
+from derive.answers.row_elimination import Elimination
+from derive.derivation.derivation import CheckedDerivation, Derivation, Rule, definition, rule
+from derive.derivation.expected import Expected, expect
+from derive.drawing import Figure
+from derive.errors import AmbiguityError, DerivationError, DeriveError, InputError
+from derive.evaluate.point import Point
 from derive.interop import is_sympy
-from derive.interop.public import from_sympy as from_sympy
-from derive.interop.public import sympy_definitions as sympy_definitions
-from derive.interop.public import sympy_layernorm as sympy_layernorm
-from derive.interop.public import to_explicit as to_explicit
-from derive.interop.public import to_sympy as to_sympy
-from derive.kernel.decide import Theorem as Theorem
+from derive.interop.public import from_sympy, sympy_definitions, sympy_layernorm, to_explicit, to_sympy
+from derive.kernel.decide import Theorem
 from derive.language import hypotheses as _hypotheses
-from derive.language.build import absolute as absolute
-from derive.language.build import basis as basis
-from derive.language.build import cos as cos
-from derive.language.build import define as define
-from derive.language.build import delta as delta
-from derive.language.build import det as det
-from derive.language.build import diag as diag
-from derive.language.build import dimension as dimension
-from derive.language.build import dot as dot
-from derive.language.build import entrywise as entrywise
-from derive.language.build import exp as exp
-from derive.language.build import grad as grad
-from derive.language.build import hadamard as hadamard
-from derive.language.build import hadamard_power as hadamard_power
-from derive.language.build import identity as identity
-from derive.language.build import index as index
-from derive.language.build import inverse as inverse
-from derive.language.build import let as let
-from derive.language.build import log as log
-from derive.language.build import matrix as matrix
-from derive.language.build import matrix_exp as matrix_exp
-from derive.language.build import matrix_log as matrix_log
-from derive.language.build import mean as mean
-from derive.language.build import norm as norm
-from derive.language.build import ones as ones
-from derive.language.build import outer as outer
-from derive.language.build import pinv as pinv
-from derive.language.build import prod_ as prod_
-from derive.language.build import scalar as scalar
-from derive.language.build import sqrt as sqrt
-from derive.language.build import sum_ as sum_
-from derive.language.build import tanh as tanh
-from derive.language.build import trace as trace
-from derive.language.build import transpose as transpose
-from derive.language.build import var as var
-from derive.language.build import vector as vector
-from derive.language.build import zeros as zeros
-from derive.language.hypotheses import Condition as Condition
-from derive.language.hypotheses import Equality as Equality
-from derive.language.hypotheses import Hypothesis as Hypothesis
-from derive.language.terms import Operand as Operand
-from derive.language.terms import Term as Term
+from derive.language.build import (
+    absolute,
+    basis,
+    cos,
+    define,
+    delta,
+    det,
+    diag,
+    dimension,
+    dot,
+    entrywise,
+    exp,
+    grad,
+    hadamard,
+    hadamard_power,
+    identity,
+    index,
+    inverse,
+    let,
+    log,
+    matrix,
+    matrix_exp,
+    matrix_log,
+    mean,
+    norm,
+    ones,
+    outer,
+    pinv,
+    prod_,
+    scalar,
+    sqrt,
+    sum_,
+    tanh,
+    trace,
+    transpose,
+    var,
+    vector,
+    zeros,
+)
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.terms import Operand, Term
 from derive.language.terms import as_term as _as_term
-from derive.printing import latex as latex
-from derive.printing import mathml as mathml
-from derive.printing import text as text
+from derive.printing import latex, mathml, text
 from derive.statements.arguments import checked as _checked
-from derive.statements.at_point import at_point as at_point
-from derive.statements.bound import bound as bound
-from derive.statements.bound import bounds as bounds
-from derive.statements.cases import cases as cases
-from derive.statements.conjunction import all_of as all_of
-from derive.statements.eigenpair import eigenpair as eigenpair
-from derive.statements.eigenvalue_count import eigenvalue_count as eigenvalue_count
-from derive.statements.eigenvalues import eigenvalues_are as eigenvalues_are
-from derive.statements.equation import equation as equation
-from derive.statements.equation import equations as equations
-from derive.statements.equation import prove_chain, prove_equation
-from derive.statements.existence import Exists as Exists
-from derive.statements.image import Image as Image
-from derive.statements.image import Map as Map
-from derive.statements.image import Set as Set
-from derive.statements.image import Subset as Subset
-from derive.statements.implication import implies as implies
-from derive.statements.limit import NoLimit as NoLimit
-from derive.statements.limit import limit as limit
-from derive.statements.null_space import Splitting as Splitting
-from derive.statements.null_space import null_space_is as null_space_is
-from derive.statements.pseudo_inverse import pseudo_inverse_is as pseudo_inverse_is
-from derive.statements.rank import nullity as nullity
-from derive.statements.rank import rank_is as rank_is
-from derive.statements.spectrum import characteristic_polynomial as characteristic_polynomial
-from derive.statements.statement import Statement as Statement
-from derive.statements.verdict import Counterexample as Counterexample
-from derive.statements.verdict import Verdict as Verdict
+from derive.statements.at_point import at_point
+from derive.statements.bound import bound, bounds
+from derive.statements.cases import cases
+from derive.statements.conjunction import all_of
+from derive.statements.eigenpair import eigenpair
+from derive.statements.eigenvalue_count import eigenvalue_count
+from derive.statements.eigenvalues import eigenvalues_are
+from derive.statements.equation import equation, equations, prove_chain, prove_equation
+from derive.statements.existence import Exists
+from derive.statements.image import Image, Map, Set, Subset
+from derive.statements.implication import implies
+from derive.statements.limit import NoLimit, limit
+from derive.statements.null_space import Splitting, null_space_is
+from derive.statements.pseudo_inverse import pseudo_inverse_is
+from derive.statements.rank import nullity, rank_is
+from derive.statements.spectrum import characteristic_polynomial
+from derive.statements.statement import Statement
+from derive.statements.verdict import Counterexample, Verdict
 
 __all__ = [
     "AmbiguityError", "ChainVerdict", "CheckedDerivation", "Condition", "Counterexample", "Derivation",

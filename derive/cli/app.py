@@ -36,11 +36,9 @@ class App(click.Group):
         except BrokenPipeError:
             code = _closed_pipe()
         except OSError as error:
-            if error.errno == errno.EPIPE:
-                code = _closed_pipe()
-            else:
-                where = f": {os.fsdecode(error.filename)!r}" if isinstance(error.filename, str | bytes) else ""
-                code = complain(f"{error.strerror or error}{where}", UNUSABLE)
+            where = f": {os.fsdecode(error.filename)!r}" if isinstance(error.filename, str | bytes) else ""
+            pipe = error.errno == errno.EPIPE
+            code = _closed_pipe() if pipe else complain(f"{error.strerror or error}{where}", UNUSABLE)
         except (RecursionError, MemoryError):
             code = complain("the input is nested too deeply, or is too large", UNUSABLE, "name its parts")
         except Exception as error:
@@ -96,35 +94,19 @@ def main() -> None:
     """
 
 
-#: Each command's module, its function there, and its summary: the first sentence of its help.
-COMMANDS = {
-    "claims": (
-        "derive.cli.claims",
-        "claims",
-        "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
-    ),
-    "check": ("derive.cli.check", "check", "Check every obligation of theories, Python files and papers."),
-    "export": ("derive.cli.export", "export", "Write theorems as files for other programs."),
-    "figure": ("derive.cli.figure", "figure", "Draw a figure: a file for each panel, or one PDF."),
-    "latex": (
-        "derive.cli.latex",
-        "latex",
-        "Print a theorem as LaTeX to paste: what it assumes, what it says, and why.",
-    ),
-    "list": ("derive.cli.catalogue", "list_", "List the theories, or the names and theorems of one."),
-    "prove": ("derive.cli.prove", "prove", "Decide one equation or bound, or chain of them, for every dimension N."),
-    "report": ("derive.cli.report", "report", "Regenerate a theory's headline note, or its whole catalogue."),
-    "show": ("derive.cli.show", "show", "Show the derivation of a theorem; each line is checked again."),
-    "trust": (
-        "derive.cli.trust",
-        "trust",
-        "Count what must be believed for each kind of answer: lines of code, and axioms.",
-    ),
-    "verify": (
-        "derive.cli.verify",
-        "verify",
-        "Check certificates with the separate verifier, which shares nothing with what made them.",
-    ),
+#: Each command's summary: the first sentence of its help.
+SUMMARIES = {
+    "claims": "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
+    "check": "Check every obligation of theories, Python files and papers.",
+    "export": "Write theorems as files for other programs.",
+    "figure": "Draw a figure: a file for each panel, or one PDF.",
+    "latex": "Print a theorem as LaTeX to paste: what it assumes, what it says, and why.",
+    "list": "List the theories, or the names and theorems of one.",
+    "prove": "Decide one equation or bound, or chain of them, for every dimension N.",
+    "report": "Regenerate a theory's headline note, or its whole catalogue.",
+    "show": "Show the derivation of a theorem; each line is checked again.",
+    "trust": "Count what must be believed for each kind of answer: lines of code, and axioms.",
+    "verify": "Check certificates with the separate verifier, which shares nothing with what made them.",
 }
-for _name, _command in COMMANDS.items():
-    main.add_command(Later(_name, *_command))
+for _name, _summary in SUMMARIES.items():
+    main.add_command(Later(_name, _summary))

@@ -114,14 +114,11 @@ def assumes_otherwise(
 
 def _given(theorem: CheckedTheorem, notation: Notation) -> Given:
     from derive.report.formulas import Typeset
-    from derive.report.stating import definitions_in, given
-    from derive.statements.needs import stated_terms
+    from derive.report.stating import definitions_in, given, terms_of
 
-    stated = theorem.theorem
-    lines = stated.derivation.lines if stated.derivation is not None else ()
-    terms = (*stated_terms(stated.statement), *(line.term for line in lines))
+    terms = terms_of(theorem)
     typeset = Typeset(notation).on_page(terms)
-    return given(stated.statement, theorem.sizes, theorem.conditions, typeset, definitions_in(terms))
+    return given(theorem.theorem.statement, theorem.sizes, theorem.conditions, typeset, definitions_in(terms))
 
 
 def _assumed_in(text: str) -> tuple[list[str], str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from derive.cli.console import say, say_json, say_prose, width_of
+from derive.cli.console import many, say, say_json, say_prose, width_of
 from derive.cli.find import theory_named
 from derive.cli.words import given, given_of, statement_formulas
 
@@ -44,8 +44,7 @@ def list_(theory: str | None, as_json: bool) -> None:
         say_json({"schema": "derive-list/1", "theories": [_theory_to_json(found) for found in theories]})
     elif theory is None:
         for found in theories:
-            count = len(found.theorems)
-            say(f"{found.name}: {found.title} ({count} {'theorem' if count == 1 else 'theorems'})", style="bold")
+            say(f"{found.name}: {found.title} ({many(len(found.theorems), 'theorem')})", style="bold")
             say_prose(found.summary, indent=2)
         say("", "one theory: derive list NAME     one theorem: derive show LABEL")
     else:
@@ -64,13 +63,9 @@ def _print_theory(theory: Theory) -> None:
         terms = [definition.term for definition in theory.definitions]
         column = max(width_of(text(term)) for term in terms)
         for term in terms:
-            name = text(term)
-            words = given([term])
-            say(
-                f"{name}{' ' * (column - width_of(name))} = {_unfolded(term)}"
-                + (f"  given {', '.join(words)}" if words else ""),
-                indent=2,
-            )
+            name, words = text(term), given([term])
+            assumed = f"  given {', '.join(words)}" if words else ""
+            say(f"{name}{' ' * (column - width_of(name))} = {_unfolded(term)}{assumed}", indent=2)
     say("", "Theorems", style="bold")
     for theorem in theory.theorems:
         statement, derivation = theorem.statement, theorem.derivation

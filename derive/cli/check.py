@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from derive.cli.console import STYLES, console, say, say_json, width_of
+from derive.cli.console import STYLES, console, many, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
 from derive.cli.kept import Kept
 from derive.cli.obligations import SCHEMA_HELP, Group, Obligation, came_out, counted, to_json
@@ -132,8 +132,7 @@ def check(
                 _print_subject(subject_, groups)
         _print_summary([(label, group) for groups in found.values() for label, group in groups], noted(notes))
         if passed:
-            papers_ = "1 paper" if len(passed) == 1 else f"{len(passed)} papers"
-            say(f"{papers_} without declarations, or without displays, passed over")
+            say(f"{many(len(passed), 'paper')} without declarations, or without displays, passed over")
     for paper in empty:
         click.echo(f"derive: error: {paper.undecided}\n  hint: {_LOOKED_FOR}", err=True)
     if not all(o.as_expected for o in everything):
@@ -262,12 +261,15 @@ def _print_summary(groups: list[Group], notes: str) -> None:
     obligations = [o for _, group in groups for o in group]
     theorems = sum(all(o.kind != "relation" for o in group) for _, group in groups)
     wrong = [o for o in obligations if not o.as_expected]
-    kinds = Counter("statement" if o.kind == "theorem" and o.relation != "=" else o.kind for o in obligations)
-    parts = ", ".join(f"{count} {_KINDS[kind][count != 1]}" for kind, count in kinds.items())
-    total = f"{theorems} {'theorem' if theorems == 1 else 'theorems'}, {_count(len(obligations))} ({parts})"
+    called = {"theorem": "equation"}
+    kinds = Counter(
+        "statement" if o.kind == "theorem" and o.relation != "=" else called.get(o.kind, o.kind) for o in obligations
+    )
+    parts = ", ".join(many(count, kind) for kind, count in kinds.items())
+    total = f"{many(theorems, 'theorem')}, {many(len(obligations), 'obligation')} ({parts})"
     if not theorems:
         said = counted(obligations)
-        total = f"{len(obligations)} {_KINDS['relation'][len(obligations) != 1]}{f' ({said})' if said else ''}"
+        total = f"{many(len(obligations), 'relation')}{f' ({said})' if said else ''}"
     elif open_ := sum(bool(o.not_certified) for o in obligations):
         total += f", {open_} of them proved, not certified"
     also = f"; {notes}" if notes else ""
@@ -278,19 +280,3 @@ def _print_summary(groups: list[Group], notes: str) -> None:
     else:
         but = ", BUT" if "NOT READ" in notes or " off" in notes else ";"
         say(f"{total}: all as expected{f'{but} {notes}' if notes else ''}", style="" if notes else "green")
-
-
-def _count(obligations: int) -> str:
-    return f"{obligations} {'obligation' if obligations == 1 else 'obligations'}"
-
-
-#: What obligations of each kind are called: one, several.
-_KINDS = {
-    "theorem": ("equation", "equations"),
-    "statement": ("statement", "statements"),
-    "part": ("part", "parts"),
-    "line": ("line", "lines"),
-    "near miss": ("near miss", "near misses"),
-    "relation": ("relation", "relations"),
-    "convention": ("convention", "conventions"),
-}

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from derive.cli.console import STYLES, console, say, say_json, say_prose, width_of
+from derive.cli.console import STYLES, console, many, say, say_json, say_prose, width_of
+from derive.cli.find import nearest
 from derive.cli.kept import say_kept
 from derive.cli.progress import watched
 
@@ -74,13 +75,16 @@ def claims(
 
 def _say(ids: tuple[str, ...], source: str | None, as_json: bool, durations: int | None = None) -> int:
     """Decide claims and print what became of them; gives the exit code."""
+    from derive.claims import SOURCES
+
     checked = _checked(ids, source)
     if as_json:
         say_json({"schema": "derive-claims/1", "claims": [c.to_json() for c in checked], "summary": _summary(checked)})
     else:
         for number, each in enumerate(checked):
-            if number == 0 or each.claim.source != checked[number - 1].claim.source:
-                _print_source(each.claim.source)
+            letter = each.claim.source
+            if number == 0 or letter != checked[number - 1].claim.source:
+                say("", f"{letter}: {SOURCES[letter]}", style="bold")
             _print(each, whole=bool(ids))
         _print_summary(checked)
     if durations is not None:
@@ -112,17 +116,13 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
 
     An empty selection is an error: that nothing was decided is nothing to be green about.
     """
-    from difflib import get_close_matches
-
     from derive.claims import all_claims, claims_of
     from derive.errors import InputError, NameError_
 
     known = {claim.id: claim for claim in all_claims()}
     for name in ids:
         if name not in known:
-            close = get_close_matches(name, known, n=3, cutoff=0.5)
-            hint = f"did you mean {' or '.join(close)}?" if close else "all of them: derive claims"
-            raise NameError_(f"there is no claim {name!r}", hint=hint)
+            raise NameError_(f"there is no claim {name!r}", hint=nearest(name, known, "all of them: derive claims"))
     wanted = [claim for claim in claims_of(source) if not ids or claim.id in ids]
     elsewhere = [name for name in ids if known[name] not in wanted]
     if elsewhere:
@@ -137,12 +137,6 @@ def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
     words = {word: counts.get(word, 0) for word in ("proved", "well-posed", "refuted", "unsupported", "none")}
     words["not_certified"] = sum(each.judgement is not None and bool(each.judgement.not_certified) for each in checked)
     return {**words, "unexpected": [each.claim.id for each in checked if not each.as_expected]}
-
-
-def _print_source(letter: str) -> None:
-    from derive.claims import SOURCES
-
-    say("", f"{letter}: {SOURCES[letter]}", style="bold")
 
 
 def _print(each: CheckedClaim, whole: bool) -> None:
@@ -261,7 +255,7 @@ def _print_summary(checked: Sequence[CheckedClaim]) -> None:
     order = ("proved", "proved, not certified", "well-posed", "refuted", "unsupported", "none")
     parts = ", ".join(f"{counts[verdict]} {words.get(verdict, verdict)}" for verdict in order if counts[verdict])
     wrong = [each.claim.id for each in checked if not each.as_expected]
-    total = f"{len(checked)} {'claim' if len(checked) == 1 else 'claims'} ({parts})"
+    total = f"{many(len(checked), 'claim')} ({parts})"
     say("")
     if wrong:
         say(f"{total}: NOT as expected: {', '.join(wrong)}", style=STYLES["FAILED"])

@@ -157,6 +157,11 @@ def say_prose(text: str, indent: int = 0) -> None:
     say(*textwrap.wrap(" ".join(text.split()), max(width, 20)), indent=indent)
 
 
+def many(count: int, word: str) -> str:
+    """``1 theorem``, ``2 theorems``, ``3 near misses``."""
+    return f"{count} {word}{'' if count == 1 else 'es' if word.endswith('s') else 's'}"
+
+
 def width_of(text: str) -> int:
     """How many columns a text takes."""
     from rich.cells import cell_len

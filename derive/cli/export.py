@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.choices import some_of
-from derive.cli.console import complain, say
+from derive.cli.console import complain, many, say
 from derive.cli.find import theorem_labelled, theory_named
 from derive.cli.progress import watched
 from derive.errors import InputError
@@ -80,7 +80,7 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
         say(f"nothing drifted in {out}", style="green")
     else:
         _write(Path(out), files)
-        say(f"wrote {len(files)} {'file' if len(files) == 1 else 'files'} to {out}")
+        say(f"wrote {many(len(files), 'file')} to {out}")
         for target, reasons in left_out.items():
             if reasons:
                 say(f"not to {target}:", style="dim")

@@ -38,7 +38,7 @@ def known_theory(name: str) -> str:
     from derive.theories.registry import THEORIES
 
     if name not in THEORIES:
-        raise NameError_(f"there is no theory {name!r}", hint=_nearest(name, THEORIES, "theories: derive list"))
+        raise NameError_(f"there is no theory {name!r}", hint=nearest(name, THEORIES, "theories: derive list"))
     return name
 
 
@@ -74,7 +74,7 @@ def _theories_of(label: str) -> list[Theory]:
 
     name, dot, _ = label.partition(".")
     if dot and name not in THEORIES:
-        hint = _nearest(name, THEORIES, "theories: derive list")
+        hint = nearest(name, THEORIES, "theories: derive list")
         raise NameError_(f"there is no theory {name!r}, as the label {label!r} asks for", hint=hint)
     return [load_theory(theory) for theory in ([name] if dot else THEORIES)]
 
@@ -86,11 +86,12 @@ def _labelled(label: str, known: Sequence[_Labelled], what: str, otherwise: str)
         labels = [each.label for each in found or known]
         said = f"several {what}s have" if found else f"no {what} has"
         shown = label if "." in label else f"{DEFAULT_THEORY}.{label}"
-        raise NameError_(f"{said} the label {label!r}", hint=_nearest(shown, labels, otherwise))
+        raise NameError_(f"{said} the label {label!r}", hint=nearest(shown, labels, otherwise))
     return found[0]
 
 
-def _nearest(name: str, known: Iterable[str], otherwise: str) -> str:
+def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
+    """The hint with close names, or another one."""
     from difflib import get_close_matches
 
     found = get_close_matches(name, list(known), n=3, cutoff=0.5)

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+from derive.cli.console import many
 from derive.cli.obligations import Obligation, came_out, counted
 from derive.cli.papers import noted
 
@@ -188,8 +189,7 @@ def _summary(obligations: Sequence[Obligation]) -> str:
     """How many there are of each verdict, and how many are not as expected."""
     counts = [counted(obligations)] if obligations else []
     wrong = sum(not o.as_expected for o in obligations)
-    total = f"{len(obligations)} {'obligation' if len(obligations) == 1 else 'obligations'}"
-    return f"{', '.join((total, *counts))}: {f'{wrong} NOT' if wrong else 'all'} as expected"
+    return f"{', '.join((many(len(obligations), 'obligation'), *counts))}: {f'{wrong} NOT' if wrong else 'all'} as expected"
 
 
 def sarif(obligations: Sequence[Obligation], version: str, notes: Sequence[dict[str, Any]] = ()) -> str:

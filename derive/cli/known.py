@@ -7,9 +7,9 @@ letters of `derive.reading.defaults.LETTERS` are what they are without any.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from derive.cli.find import DEFAULT_THEORY, theory_named
 from derive.errors import NameError_
@@ -17,6 +17,8 @@ from derive.errors import NameError_
 if TYPE_CHECKING:
     from derive.language.terms import Term
     from derive.reading import ReadChain
+
+_Names = TypeVar("_Names")
 
 #: The first words of clauses of LaTeX that declare symbols, and of those that declare other names.
 _SYMBOLS = frozenset({"dimension", "vector", "matrix", "scalar", "index"})
@@ -39,21 +41,11 @@ def read_plain(statement: str, theory: str | None, declare: Sequence[str], given
 
     words = [found for text in declare for found in declared_in(text, "--declare")]
     of = _theory(theory, bool(words))
-    if of is not None:
-        env = environment_of_theory(theory_named(of))
-    else:
-        env = BARE if any(is_symbol for _, is_symbol in words) else LETTERS
-    own = {word for word, _ in words}
-    origins = {name: of for name in env.names if of is not None and name not in own and name not in LETTERS.names}
-    try:
-        for text in declare:
-            env = read_declarations(text, env, "--declare")
-        for text in given:
-            env = read_declarations(text, env, "--given")
-        chain = read_statement(statement, env)
-    except NameError_ as error:
-        raise _explained(error, of) from None
-    return Known(chain, came_from(chain, origins))
+    bare = BARE if any(is_symbol for _, is_symbol in words) else LETTERS
+    env = bare if of is None else environment_of_theory(theory_named(of))
+    chain, _ = _read(of, declare, given, read_declarations, env, lambda env: read_statement(statement, env))
+    own = {*LETTERS.names, *(word for word, _ in words)}
+    return Known(chain, came_from(chain, {name: of for name in env.names if of is not None and name not in own}))
 
 
 def read_latex(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
@@ -73,15 +65,26 @@ def read_latex(statement: str, theory: str | None, declare: Sequence[str], given
         context = context if theory is not None else replace(context, theories=())
     else:
         context = Context(LETTERS if words.isdisjoint(_SYMBOLS) else BARE, decide=proved)
-    try:
-        for text in declare:
-            context = context_from(text, context, "--declare")
-        for text in given:
-            context = context_from(text, context, "--given")
-        chain = read(statement, context)
-    except NameError_ as error:
-        raise _explained(error, of) from None
+    chain, context = _read(of, declare, given, context_from, context, lambda context: read(statement, context))
     return Known(chain, came_from(chain, context.origins))
+
+
+def _read(
+    theory: str | None,
+    declare: Sequence[str],
+    given: Sequence[str],
+    add: Callable[[str, _Names, str], _Names],
+    names: _Names,
+    read: Callable[[_Names], ReadChain],
+) -> tuple[ReadChain, _Names]:
+    """What is read with names to which declarations and hypotheses are added; and these names."""
+    try:
+        for option, texts in (("--declare", declare), ("--given", given)):
+            for text in texts:
+                names = add(text, names, option)
+        return read(names), names
+    except NameError_ as error:
+        raise _explained(error, theory) from None
 
 
 def _theory(asked: str | None, declares: bool) -> str | None:

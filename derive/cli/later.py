@@ -9,19 +9,15 @@ import click
 
 
 class Later(click.Command):
-    """Stands for the command ``attribute`` of ``module`` until it is called.
+    """Stands for the command of a name until it is called; name and summary are all that the help of the group needs."""
 
-    Its name and summary are all that the help of the group needs; the summary is the one of the command itself.
-    """
-
-    def __init__(self, name: str, module: str, attribute: str, summary: str) -> None:
+    def __init__(self, name: str, summary: str) -> None:
         super().__init__(name, short_help=summary)
-        self.module = module
-        self.attribute = attribute
+        self.module, self.attribute = _ELSEWHERE.get(name, (name, name))
 
     def load(self) -> click.Command:
         """The command itself."""
-        command: click.Command = getattr(import_module(self.module), self.attribute)
+        command: click.Command = getattr(import_module(f"derive.cli.{self.module}"), self.attribute)
         return command
 
     def make_context(
@@ -29,3 +25,7 @@ class Later(click.Command):
     ) -> click.Context:
         """The context of the command itself, which is then the one that parses and runs."""
         return self.load().make_context(info_name, args, parent, **extra)
+
+
+#: The module and the function of a command whose name is no name for them.
+_ELSEWHERE = {"list": ("catalogue", "list_")}

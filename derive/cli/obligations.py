@@ -102,31 +102,8 @@ class Obligation:
 
     def to_json(self) -> dict[str, Any]:
         """The record in the schema ``derive-check/1``."""
-        return {
-            "label": self.label,
-            "kind": self.kind,
-            "number": self.number,
-            "part": self.part,
-            "file": self.file,
-            "line": self.line,
-            "column": self.column,
-            "relation": self.relation,
-            "lhs": self.lhs,
-            "rhs": self.rhs,
-            "hypotheses": list(self.hypotheses),
-            "verdict": self.verdict,
-            "expected": self.expected,
-            "as_expected": self.as_expected,
-            "backing": self.backing,
-            "not_certified": self.not_certified,
-            "scope": self.scope,
-            "conditions": list(self.conditions),
-            "witness": self.witness,
-            "reason": self.reason,
-            "readings": list(self.readings),
-            "names": list(self.names),
-            "repair": self.repair,
-        }
+        values = ((name, getattr(self, name)) for name in _IN_JSON)
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> Obligation:
@@ -145,6 +122,13 @@ class Obligation:
         uncertified = f"not certified: {self.not_certified}" if self.not_certified else ""
         return replace(self, reason="\n".join(reason for reason in (unstated, uncertified) if reason))
 
+
+#: What of an obligation is in JSON, in order.
+_IN_JSON = (
+    "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
+    "expected", "as_expected", "backing", "not_certified", "scope", "conditions", "witness", "reason", "readings", "names",
+    "repair",
+)  # fmt: skip
 
 #: A theorem, or a relation, and what was found of it.
 Group = tuple[str, list[Obligation]]
@@ -196,8 +180,8 @@ def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None
     if statement.equated:
         first, *others = (text(term, beside=statement.equated) for term in statement.equated)
         relation, lhs, rhs = "=", first, " = ".join(others)
-    found = verdict.counterexample
-    cause = verdict.refuting_part
+    backing = None if kind in ("part", "line") else (whole or verdict).backing_of(verdict)
+    found, cause = verdict.counterexample, verdict.refuting_part
     why = () if cause is None else (f"{cause.name}: {cause.judgement.statement}",)
     return Obligation(
         label,
@@ -212,14 +196,10 @@ def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None
         witness=None if found is None else found.to_json(),
         reason="" if verdict.status == "proved" else verdict.reason,
         evidence=() if found is None else (*why, *evidence(found)),
-        **_backing(kind, verdict, whole or verdict),
+        backing=None if backing is None else backing.by,
+        not_certified="" if backing is None else backing.why_not,
         **more,
     )
-
-
-def _backing(kind: str, verdict: Verdict, whole: Verdict) -> dict[str, Any]:
-    found = None if kind in ("part", "line") else whole.backing_of(verdict)
-    return {} if found is None else {"backing": found.by, "not_certified": found.why_not}
 
 
 def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Places | None = None) -> list[Obligation]:

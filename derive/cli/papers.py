@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derive.cache import hash_of
-from derive.cli.console import STYLES, say
+from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
 from derive.cli.notation import looked_for
 from derive.cli.obligations import Group, Obligation, came_out, obligation, unread
@@ -126,7 +126,7 @@ class PaperSubject(Kept):
     def undecided(self) -> str:
         """Why nothing in it was decided, where nothing was."""
         count = self.paper.displays
-        found = f"{count} {'display' if count == 1 else 'displays'}" if count else "no displayed mathematics"
+        found = many(count, "display") if count else "no displayed mathematics"
         said = noted(self.notes)
         return f"{self.name}: nothing to check: {found}{f' ({said})' if said else ''}, and no relation that is decided"
 
@@ -244,10 +244,15 @@ def excerpt(source: Source, at: int) -> str:
     line = source.text[start : end if end >= 0 else len(source.text)]
     line = "".join(letter if letter.isprintable() else " " for letter in _REMARK.sub("", line))
     column = at - start
-    first = max(0, min(column - WINDOW * 2 // 3, len(line) - WINDOW))
+    first = _beginning(line, column)
     lead = len(line[first:]) - len(line[first:].lstrip())
     first += min(lead, max(column - first, 0))
     return f"{line[first : first + WINDOW].rstrip()}\n{' ' * (column - first)}^"
+
+
+def _beginning(line: str, column: int) -> int:
+    """Where the part of a line begins that is shown around a column."""
+    return max(0, min(column - WINDOW * 2 // 3, len(line) - WINDOW))
 
 
 def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> None:
@@ -255,7 +260,7 @@ def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> Non
     say(subject.name, style="bold")
     files = list(dict.fromkeys(o.file for o in obligations))
     obligations = sorted(obligations, key=lambda o: (files.index(o.file), o.line or 0))
-    shown = [f"{_place(o, subject)}  {f'({o.label})' if o.label else ''}".rstrip() for o in obligations]
+    shown = [f"{_where(subject, vars(o))}  {f'({o.label})' if o.label else ''}".rstrip() for o in obligations]
     column = min(max(map(len, shown), default=0), 40)
     for o, place in zip(obligations, shown, strict=True):
         word = o.verdict if o.verdict != "error" else "unread"
@@ -292,13 +297,9 @@ def _cropped(rows: list[str]) -> list[str]:
         line, caret = rows[number - 1], rows[number]
         if caret.strip() == "^" and len(line) > WINDOW:
             column = caret.index("^")
-            first = max(0, min(column - WINDOW * 2 // 3, len(line) - WINDOW))
+            first = _beginning(line, column)
             rows[number - 1 : number + 1] = [line[first : first + WINDOW], " " * (column - first) + "^"]
     return rows
-
-
-def _place(o: Obligation, subject: PaperSubject) -> str:
-    return _where(subject, {"file": o.file, "line": o.line, "column": o.column})
 
 
 def _where(subject: PaperSubject, found: dict[str, Any]) -> str:

@@ -57,14 +57,13 @@ class Subject:
 class TheorySubject(Kept):
     """A theory, or one theorem of it; or ``known``, what was found of it by the same program.
 
-    Nothing of it is read before it is needed.
+    Nothing of it is read before it is needed: of what is known, ``read`` has the title and no theorems.
     """
 
     failures: tuple[Obligation, ...] = ()
 
     def __init__(self, target: str) -> None:
         self.target = target
-        self._shown: dict[str, Any] = {}
 
     @cached_property
     def read(self) -> Subject:
@@ -79,22 +78,22 @@ class TheorySubject(Kept):
     @property
     def name(self) -> str:
         """The name of the theory."""
-        return str(self._shown["name"]) if self.known is not None else self.read.name
+        return self.read.name
 
     @property
     def title(self) -> str:
         """Its title."""
-        return str(self._shown["title"]) if self.known is not None else self.read.title
+        return self.read.title
 
     @property
     def file(self) -> str | None:
         """Where it is written, as people want it."""
-        return self._shown["file"] if self.known is not None else self.read.file
+        return self.read.file
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of the theorems that are still to be checked."""
-        return () if self.known is not None else self.read.labels
+        return self.read.labels
 
     def check(self, label: str) -> list[Obligation]:
         """The obligations of one theorem."""
@@ -108,8 +107,10 @@ class TheorySubject(Kept):
     def look_up(self) -> dict[str, Any] | None:
         """What was found of the theory, with its title; None of one that is not a part of the program."""
         self.known = None
+        self.__dict__.pop("read", None)
         found = super().look_up() if is_ours(self.target) else None
-        self._shown = found or {}
+        if found is not None:
+            self.__dict__["read"] = Subject(found["name"], found["title"], found["file"], {}, {})
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
@@ -185,21 +186,17 @@ def _file(path: Path) -> Subject:
     places = places_in(source, str(path))
     try:
         module = _imported(path)
-    except DerivationError as error:
+    except (DerivationError, AssertionError) as error:
+        if isinstance(error, DerivationError):
+            number, reason, note = error.number, error.report, error.rule
+        else:
+            said = f": {error}" if str(error) else ""
+            number, reason, note = None, f"what the file asserts does not hold{said}", "assert"
         line = _line_in(path, error.__traceback__)
         made = Obligation(
-            path.stem, "line", "unsupported", number=error.number, file=str(path), line=line,
-            reason=error.report, note=error.rule,
-        )  # fmt: skip
+            path.stem, "line", "unsupported", number=number, file=str(path), line=line, reason=reason, note=note
+        )
         return Subject(path.stem, "", str(path), {}, places, (made,))
-    except AssertionError as error:
-        line = _line_in(path, error.__traceback__)
-        said = f": {error}" if str(error) else ""
-        failed = Obligation(
-            path.stem, "line", "unsupported", file=str(path), line=line,
-            reason=f"what the file asserts does not hold{said}", note="assert",
-        )  # fmt: skip
-        return Subject(path.stem, "", str(path), {}, places, (failed,))
     theory = getattr(module, "THEORY", None)
     try:
         theorems = collect(vars(module), path.stem)

@@ -7,16 +7,17 @@ Widths are estimated in the unit of a letter; a fraction is as wide as its wider
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from derive.language.functions import FUNCTIONS
 
-_TOKEN = re.compile(
-    r"\\left\s*(?:\\[A-Za-z|]+|.)|\\right\s*(?:\\[A-Za-z|]+|.)|\\[A-Za-z]+|\\.|[{}()\[\]|]|\s+|.", re.DOTALL
-)
-_OPEN = {"{", "(", "[", r"\lvert", r"\lVert", r"\langle"}
-_CLOSE = {"}", ")", "]", r"\rvert", r"\rVert", r"\rangle"}
-_BARS = {"|", r"\|", r"\vert", r"\Vert"}
+_TOKEN = re.compile(r"\\(?:left|right)\s*(?:\\[A-Za-z]+|\\.|.)|\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
+_LEFT, _RIGHT = re.compile(r"\\left(?![a-z])"), re.compile(r"\\right(?![a-z])")
+_OPEN = frozenset({"{", "(", "[", r"\{", r"\lvert", r"\lVert", r"\langle"})
+_CLOSE = frozenset({"}", ")", "]", r"\}", r"\rvert", r"\rVert", r"\rangle"})
+BARS = frozenset({"|", r"\|", r"\vert", r"\Vert"})
+_SEEN = re.compile(r"\\[A-Za-z]+|[^\s{}\\^_,;!]")
 #: Commands that are not seen themselves.
 _UNSEEN = re.compile(
     r"\\(?:vec|hat|widehat|bar|overline|tilde|widetilde|mathbf|boldsymbol|mathrm|mathsf|mathit|operatorname|text|displaystyle"
@@ -61,48 +62,52 @@ def _flat(latex: str) -> float:
     return len(seen) + operators - 0.3 * scripts
 
 
-_SEEN = re.compile(r"\\[A-Za-z]+|[^\s{}\\^_,;!]")
-
-
 #: Signs of a relation, before which a formula is broken first.
 RELATIONS = frozenset({"=", "<", ">", r"\neq", r"\leq", r"\geq", r"\le", r"\ge", r"\in", r"\subseteq", r"\mid"})
 
 
-def sides(latex: str) -> list[str]:
-    r"""The sides of relations, each but the first with its sign.
+def opens(token: str) -> int:
+    """1 for a bracket that opens, −1 for one that closes, 0 for any other token."""
+    return bool(token in _OPEN or _LEFT.match(token)) - bool(token in _CLOSE or _RIGHT.match(token))
+
+
+def tokens(latex: str) -> Iterator[tuple[int, str]]:
+    """The tokens of a formula, each with its place."""
+    return ((found.start(), found[0]) for found in _TOKEN.finditer(latex))
+
+
+def outside(latex: str) -> Iterator[tuple[int, str]]:
+    """The tokens that stand inside of no brackets and between no bars; and the sign between the parts of a set."""
+    depth, bars = 0, False
+    for at, token in tokens(latex):
+        depth += opens(token)
+        bars ^= token in BARS and not depth
+        if not bars and (not depth or (depth == 1 and token == r"\mid")):
+            yield at, token
+
+
+def sides(latex: str, signs: frozenset[str] = RELATIONS) -> list[str]:
+    r"""The sides of relations, each but the first with its sign; with other ``signs``, what stands between these.
 
     >>> sides(r"a = b \geq \left(c < d\right)")
     ['a', '= b', '\\geq \\left(c < d\\right)']
     """
-    return pieces(latex, RELATIONS)
+
+    def joins(at: int, token: str) -> bool:
+        around = latex[at - 1 : at], latex[at + len(token) : at + len(token) + 1]
+        return token in signs and all(map(str.isspace, around)) and bool(latex[:at].strip())
+
+    cuts = [at for at, token in outside(latex) if joins(at, token)]
+    return [latex[begin:end].strip() for begin, end in pairwise([0, *cuts, len(latex)])]
 
 
-def pieces(latex: str, signs: frozenset[str] = frozenset("+-")) -> list[str]:
-    r"""The terms of a sum, each but the first with its sign; with other ``signs``, what stands between these.
+def pieces(latex: str) -> list[str]:
+    r"""The terms of a sum, each but the first with its sign.
 
     >>> pieces(r"a + \left(b + c\right) - |d + e|")
     ['a', '+ \\left(b + c\\right)', '- |d + e|']
     """
-    found, depth, inside_bars, current = [], 0, False, ""
-    tokens = _TOKEN.findall(latex)
-    for number, token in enumerate(tokens):
-        if token.startswith(r"\left") and not token.startswith((r"\leftarrow", r"\leq")):
-            depth += 1
-        elif token.startswith(r"\right") and not token.startswith(r"\rightarrow"):
-            depth -= 1
-        elif token in _OPEN:
-            depth += 1
-        elif token in _CLOSE:
-            depth -= 1
-        elif token in _BARS:
-            inside_bars = not inside_bars
-        around = tokens[number - 1 : number] + tokens[number + 1 : number + 2]
-        joins = token in signs and len(around) == 2 and all(side.isspace() for side in around)
-        if joins and depth == 0 and not inside_bars and current.strip():
-            found.append(current.strip())
-            current = ""
-        current += token
-    return [*found, current.strip()]
+    return sides(latex, frozenset("+-"))
 
 
 def rows(latex: str, limit: float) -> list[str]:

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from operator import mul
-from typing import Literal
 
 from derive.errors import InputError
 from derive.evaluate.evaluate import Evaluation
@@ -23,33 +22,23 @@ from derive.language.build import det, identity, norm, sqrt
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Term, as_term
 from derive.report.formulas import EQUALS, Formula, joined, sign, value
+from derive.report.note_parts import Equalities, Paragraph, Table
 from derive.report.prose import Prose, Reader
 from derive.theories.note import Example
 from derive.theories.theory import Theory
 
 #: A matrix of rational numbers.
 Rows = tuple[tuple[Fraction, ...], ...]
-#: The head of a table, and its rows.
-Cells = tuple[tuple[Prose, ...], tuple[tuple[Prose, ...], ...]]
-#: What a part of an example is: words, equations in rows, a table.
-Worked = (
-    tuple[Literal["words"], Prose]
-    | tuple[Literal["rows"], tuple[tuple[Formula, ...], ...]]
-    | tuple[Literal["table"], Cells]
-)
 PLACES = 4
 APPROXIMATELY = sign(r"\approx", "≈")
 
 
-def worked(example: Example, theory: Theory, read: Reader) -> Iterator[Worked]:
-    """The parts of an example in order: ``("words", prose)``, ``("rows", equations)``, ``("table", (head, rows))``.
+class Worked:
+    """An example, worked out.
 
     Raises `InputError` where an eigenvalue is not rational: an example is chosen for its numbers.
     """
-    return _Worked(example, theory, read).parts()
 
-
-class _Worked:
     def __init__(self, example: Example, theory: Theory, read: Reader) -> None:
         self.read, self.typeset = read, read.typeset
         self.normal = read.term(example.normal)
@@ -60,13 +49,14 @@ class _Worked:
         self.at = _point([self.normal, *self.matrices, *self.sides], self.data)
         self.evaluate = Evaluation(self.at)
 
-    def parts(self) -> Iterator[Worked]:
-        yield "words", self._start()
-        tables = [_rational(self.evaluate(matrix)) for matrix in self.matrices]
+    def blocks(self) -> Iterator[Paragraph | Equalities | Table]:
+        """Its parts, in order."""
+        yield Paragraph(self._start())
+        tables = [tuple(map(_rationals, found)) for m in self.matrices if isinstance(found := self.evaluate(m), tuple)]
         roots = [_eigenvalues(table) for table in tables]
-        yield "rows", tuple(self._matrix(*each) for each in zip(self.matrices, tables, roots, strict=True))
-        yield "table", self._axes(tables, roots[0])
-        yield "words", self._both_sides()
+        yield Equalities(tuple(self._matrix(*each) for each in zip(self.matrices, tables, roots, strict=True)))
+        yield self._axes(tables, roots[0])
+        yield Paragraph(self._both_sides())
 
     def _start(self) -> Prose:
         gains = next(s for s in symbols_of(self.normal) if s.name in self.data)
@@ -95,7 +85,7 @@ class _Worked:
         head = det(self.variable * identity(matrix.shape[0]) - matrix)
         return shown, self.typeset.term(head) + EQUALS + self.typeset.term(polynomial)
 
-    def _axes(self, tables: Sequence[Rows], roots: Sequence[Fraction]) -> Cells:
+    def _axes(self, tables: Sequence[Rows], roots: Sequence[Fraction]) -> Table:
         """ζ, the eigenvalues of the other matrices, the direction, and √(Nζ) exactly and in places."""
         number = len(tables[0])
         rows: list[tuple[Prose, ...]] = []
@@ -106,7 +96,7 @@ class _Worked:
             last: list[Prose] = [(value(length),), (_places(_vector(length)[0]),)] if root else [("–",), ("–",)]
             rows.append((*((value(each),) for each in others), (value(axis),), *last))
         head: list[Prose] = [("eigenvalue of ", self.typeset.term(matrix)) for matrix in self.matrices]
-        return (*head, ("direction",), ("semi-axis",), (f"to {PLACES} places",)), tuple(rows)
+        return Table((*head, ("direction",), ("semi-axis",), (f"to {PLACES} places",)), tuple(rows))
 
     def _both_sides(self) -> Prose:
         """The sides of a theorem at the point: one value."""
@@ -145,11 +135,6 @@ def _rationals(found: Value) -> tuple[Fraction, ...]:
     if not all(isinstance(entry, Fraction) for entry in entries):
         raise InputError("an example with entries that are not rational", hint="choose other numbers")
     return tuple(entry for entry in entries if isinstance(entry, Fraction))
-
-
-def _rational(found: Value) -> Rows:
-    """The rows of a matrix of rational numbers."""
-    return tuple(_rationals(row) for row in found) if isinstance(found, tuple) else ()
 
 
 def _eigenvalues(table: Rows) -> tuple[Fraction, ...]:

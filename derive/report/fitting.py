@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from derive.report.breaking import group, pieces
+from derive.report.breaking import group, opens, outside, pieces, tokens
 from derive.report.measure import tex_width
 
 #: How far a row that goes on is indented.
@@ -17,10 +17,6 @@ INDENT = 20.0
 #: The narrowest inside of a fence that is broken.
 _NARROW = 24.0
 
-_TOKEN = re.compile(r"\\left\s*(?:\\[A-Za-z]+|\\.|.)|\\right\s*(?:\\[A-Za-z]+|\\.|.)|\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
-_LEFT, _RIGHT = re.compile(r"\\left(?![a-z])"), re.compile(r"\\right(?![a-z])")
-_OPEN = frozenset({"{", "(", "[", r"\{", r"\lvert", r"\lVert", r"\langle"})
-_CLOSE = frozenset({"}", ")", "]", r"\}", r"\rvert", r"\rVert", r"\rangle"})
 #: Signs between factors; what stands before a factor and is not broken off from it.
 _JOINING = re.compile(r"(?:\\(?:odot|cdot|circ|times)(?![A-Za-z])|/)")
 _LEAD = re.compile(
@@ -55,16 +51,14 @@ def _parts(latex: str, limit: float) -> list[str]:
     if tex_width(latex) <= limit:
         return [latex]
     units = _units(latex)
-    if len(units) > 1:
-        return [part for unit in units for part in _parts_of_unit(unit, limit)]
-    return _inside(latex, limit)
-
-
-def _parts_of_unit(unit: str, limit: float) -> list[str]:
-    if unit.startswith(_PRODUCT):
-        first, *rest = _parts(unit[1:], limit - 12.0)
-        return [_PRODUCT + first, *rest]
-    return _parts(unit, limit)
+    if len(units) == 1:
+        return _inside(latex, limit)
+    found: list[str] = []
+    for unit in units:
+        mark = _PRODUCT if unit.startswith(_PRODUCT) else ""
+        first, *rest = _parts(unit.removeprefix(mark), limit - (12.0 if mark else 0.0))
+        found += [mark + first, *rest]
+    return found
 
 
 def _units(latex: str) -> list[str]:
@@ -133,14 +127,14 @@ def _fences(body: str) -> Iterator[tuple[int, str, int, str]]:
     """The fences of a factor that stand in nothing else: where they begin and end, and with what."""
     stack: list[tuple[int, str]] = []
     bar: int | None = None
-    for at, token in _tokens(body):
+    for at, token in tokens(body):
         if token in ("|", r"\|") and not stack:
             if bar is not None:
                 yield bar, token, at, token
             bar = at if bar is None else None
-        elif token in _OPEN or _LEFT.match(token):
+        elif opens(token) > 0:
             stack.append((at, token))
-        elif (token in _CLOSE or _RIGHT.match(token)) and stack:
+        elif opens(token) < 0 and stack:
             begin, opening = stack.pop()
             if not stack and opening != "{":
                 yield begin, opening, at, token
@@ -162,20 +156,12 @@ def _quotient(body: str) -> _Fences:
     return []
 
 
-def _tokens(latex: str, at: int = 0) -> Iterator[tuple[int, str]]:
-    return ((found.start(), found[0]) for found in _TOKEN.finditer(latex, at))
-
-
 def _split(latex: str, separator: str) -> list[str]:
     """The parts of a formula between separators that stand in nothing; a blank behind a command separates nothing."""
-    found, depth, bars, current = list[str](), 0, False, ""
-    for _, token in _tokens(latex):
-        depth += bool(token in _OPEN or _LEFT.match(token)) - bool(token in _CLOSE or _RIGHT.match(token))
-        bars ^= token in ("|", r"\|") and not depth
-        named = token.isspace() and re.search(r"\\[A-Za-z]+$", current)
-        if depth == 0 and not bars and not named and re.fullmatch(separator, token):
-            found.append(current)
-            current = ""
-        else:
-            current += token
-    return [part.strip() for part in (*found, current) if part.strip()]
+    found, begin = list[str](), 0
+    for at, token in outside(latex):
+        named = token.isspace() and re.search(r"\\[A-Za-z]+$", latex[begin:at])
+        if not named and re.fullmatch(separator, token):
+            found.append(latex[begin:at])
+            begin = at + len(token)
+    return [part.strip() for part in (*found, latex[begin:]) if part.strip()]

@@ -17,20 +17,20 @@ from derive.printing import text
 from derive.report.formulas import Typeset
 from derive.report.model import GroupReport, NumberedRule, TheoremReport
 from derive.report.sentences import shown_terms
+from derive.report.stating import terms_of
+from derive.statements.needs import stated_terms
 from derive.theories.theory import CheckedTheorem, DefinitionEntry, Group, Theory
 
 
 def group_reports(
-    theory: Theory,
-    theorems: Sequence[TheoremReport],
-    rules: Sequence[NumberedRule],
+    theory: Theory, theorems: Sequence[TheoremReport], rules: Sequence[NumberedRule]
 ) -> tuple[GroupReport, ...]:
     """The sections of a theory, in its order; raises `InputError` where a name has two meanings in one of them."""
     found = []
     for group in theory.groups:
         here = tuple(theorem for theorem in theorems if theorem.label in group.labels)
         used = {at for theorem in here for line in theorem.lines for at in line.rules}
-        shown = tuple(dict.fromkeys(chain.from_iterable(terms_of(theorem.checked) for theorem in here)))
+        shown = tuple(dict.fromkeys(chain.from_iterable(shown_with(theorem.checked) for theorem in here)))
         definitions = definitions_of(theory, shown)
         symbols = symbols_of(*shown)
         one_meaning(group, definitions, symbols)
@@ -39,17 +39,13 @@ def group_reports(
     return tuple(found)
 
 
-def terms_of(checked: CheckedTheorem) -> tuple[Term, ...]:
+def shown_with(checked: CheckedTheorem) -> tuple[Term, ...]:
     """All terms that stand where a theorem is shown: of its statement and parts, its lines, near misses and conventions."""
     if not checked.verdict.statement.equated:
         return tuple(term for verdict in (checked.verdict, *checked.near_misses) for term in shown_terms(verdict))
-    theorem = checked.theorem
-    lines = [line.term for line in theorem.derivation.lines] if theorem.derivation is not None else []
-    beside = [near.statement for near in theorem.near_misses]
-    beside += [convention.statement for convention in theorem.conventions]
-    hypotheses = [h for given in (theorem.hypotheses, *(each.hypotheses for each in beside)) for h in given]
-    sides = [side for each in beside for side in each.terms]
-    return (*theorem.terms, *lines, *sides, *(term for h in hypotheses for term in h.terms))
+    beside = [near.statement for near in checked.theorem.near_misses]
+    beside += [convention.statement for convention in checked.theorem.conventions]
+    return (*terms_of(checked), *(term for statement in beside for term in stated_terms(statement)))
 
 
 def definitions_of(theory: Theory, shown: Iterable[Term]) -> tuple[DefinitionEntry, ...]:

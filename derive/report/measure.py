@@ -34,16 +34,8 @@ _BINARY = {"+": 7.78, "-": 7.78, r"\cdot": 2.78, r"\odot": 7.78, r"\times": 7.78
 _RELATIONS = {"=": 7.78, "<": 7.78, ">": 7.78, r"\le": 7.78, r"\ge": 7.78, r"\leq": 7.78, r"\geq": 7.78, r"\neq": 7.78,
               r"\ne": 7.78, r"\in": 6.67, r"\subseteq": 7.78, r"\subset": 7.78, r"\mid": 2.78, ":": 2.78, r"\colon": 2.78,
               r"\to": 10, r"\perp": 7.78, r"\parallel": 5, r"\equiv": 7.78, r"\mapsto": 10, ":=": 10.56}  # fmt: skip
-_OPEN = {
-    "(": 3.89,
-    "[": 2.78,
-    r"\{": 5,
-    r"\langle": 3.89,
-    r"\lvert": 2.78,
-    r"\lVert": 5,
-    r"\lfloor": 4.44,
-    r"\lceil": 4.44,
-}
+_OPEN = {"(": 3.89, "[": 2.78, r"\{": 5, r"\langle": 3.89, r"\lvert": 2.78, r"\lVert": 5, r"\lfloor": 4.44,
+         r"\lceil": 4.44}  # fmt: skip
 _CLOSE = {")": 3.89, "]": 2.78, r"\}": 5, r"\rangle": 3.89, r"\rvert": 2.78, r"\rVert": 5, r"\rfloor": 4.44,
           r"\rceil": 4.44, "!": 2.78}  # fmt: skip
 _SIGNS = {"|": 2.78, r"\|": 5, r"\vert": 2.78, r"\Vert": 5, "/": 5, ".": 2.78, r"\partial": 5.9, r"\nabla": 8.33, "'": 2.3,
@@ -54,6 +46,20 @@ _SPACES = {r"\,": 1.67, r"\!": -1.67, r"\:": 2.22, r"\;": 2.78, r"\ ": 3.33, "~"
 _WORDS = {**{row.latex: 1.06 * sum(map(_LETTERS.__getitem__, row.name)) for row in FUNCTIONS.values() if row.command},
           r"\det": 15.6, r"\exp": 15.3, r"\log": 12.8, r"\tanh": 21.7, r"\cos": 13.3, r"\sin": 12.2, r"\max": 18.7,
           r"\min": 16.7, r"\ker": 14.2, r"\dim": 16.7, r"\sup": 14.5, r"\inf": 11.4, r"\lim": 13.9}  # fmt: skip
+_WIDTHS = {**_BINARY, **_RELATIONS, **_OPEN, **_CLOSE, **_SIGNS, **_SPACES, **_LETTERS, **_WORDS, ",": 2.78, ";": 2.78,
+           **{rf"\{name}": size for name, size in _GREEK.items()}}  # fmt: skip
+#: What a token is to those beside it; any other is a letter.
+_KINDS = {
+    token: kind
+    for kind, found in (
+        ("space", (*_SPACES, "&")), ("binary", _BINARY), ("relation", (*_RELATIONS, r"\overset", r"\stackrel")),
+        ("open", _OPEN), ("close", _CLOSE), ("punctuation", ",;"), ("inner", (r"\left", r"\frac")),
+        ("operator", (*_WORDS, r"\operatorname", r"\sum", r"\prod")),
+    )
+    for token in found
+}  # fmt: skip
+#: Behind these a sign of an operation is one of a number.
+_NO_OPERAND = ("start", "binary", "relation", "open", "punctuation", "operator")
 #: Signs over one group, alphabets of one group, and sizes of delimiters.
 _ACCENTS = frozenset({
     r"\vec", r"\hat", r"\widehat", r"\bar", r"\overline", r"\tilde", r"\widetilde", r"\dot", r"\ddot", r"\check", r"\breve",
@@ -128,46 +134,20 @@ class _Measure:
                 style = {r"\textstyle": 1, r"\displaystyle": 0}[token]
                 self.at += 1
                 continue
-            kind = self.kind(token, before)
+            kind = _KINDS.get(token, "letter")
+            kind = "letter" if kind == "binary" and before in _NO_OPERAND else kind
             width, high = self.atom(style)
             total += self.gap(before, kind, style) + width
             tall = tall or high
             before = kind if kind != "space" else before
         return total, tall
 
-    def kind(self, token: str, before: str) -> str:
-        if token in _SPACES or token == "&":
-            return "space"
-        if token in _BINARY:
-            return (
-                "binary"
-                if before not in ("start", "binary", "relation", "open", "punctuation", "operator")
-                else "letter"
-            )
-        if token in _RELATIONS or token in (r"\overset", r"\stackrel"):
-            return "relation"
-        if token in _OPEN:
-            return "open"
-        if token in _CLOSE:
-            return "close"
-        if token in (",", ";"):
-            return "punctuation"
-        if token in _WORDS or token in (r"\operatorname", r"\sum", r"\prod"):
-            return "operator"
-        return "inner" if token in (r"\left", r"\frac") else "letter"
-
     def gap(self, before: str, kind: str, style: int) -> float:
         """The space between two atoms; in scripts there is hardly any."""
         if "start" in (before, kind) or "space" in (before, kind):
             return 0.0
         pair = (before, kind)
-        if (
-            "operator" in pair
-            and kind != "open"
-            and kind != "close"
-            and "binary" not in pair
-            and "relation" not in pair
-        ):
+        if "operator" in pair and kind not in ("open", "close") and not {"binary", "relation"} & {*pair}:
             return 1.67 if before != "open" else 0.0
         if style > 1:
             return 0.0
@@ -238,17 +218,10 @@ class _Measure:
         if _FENCE.fullmatch(token):
             self.at += 1
             return {r"\big": 4.6, r"\Big": 6.0, r"\bigg": 7.4, r"\Bigg": 8.0}[token.rstrip("lrm")], token[1] == "B"
-        table = next(
-            (t for t in (_BINARY, _RELATIONS, _OPEN, _CLOSE, _SIGNS, _SPACES, _LETTERS, _WORDS) if token in t), None
-        )
-        if table is not None:
-            return table[token] * size, False
-        if token[1:] in _GREEK:
-            return _GREEK[token[1:]] * size, False
+        if token in _WIDTHS:
+            return _WIDTHS[token] * size, False
         if token in (r"\sum", r"\prod"):
             return (14.5 if style == 0 else 10.6 * size), style == 0
-        if token in (",", ";", ":"):
-            return 2.78 * size, False
         return (0.0 if token in "&}" or token in (r"\displaystyle", r"\limits") else 5.1 * size), False
 
     def fenced(self, style: int) -> tuple[float, bool]:

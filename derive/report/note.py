@@ -11,65 +11,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from derive.derivation.condensing import CondensedLine, Lemma, condensed
-from derive.derivation.derivation import CheckedDerivation, Line
 from derive.errors import InputError
 from derive.printing import ARROW, Notation
 from derive.processes import Workers
+from derive.report import note_parts as made
 from derive.report.evidence import reference_functions
-from derive.report.example import worked
+from derive.report.example import Worked
 from derive.report.formulas import Typeset
-from derive.report.note_parts import (
-    BuiltNote,
-    Case,
-    Cases,
-    Display,
-    Drawn,
-    DrawnPanel,
-    Entered,
-    Equalities,
-    FineLine,
-    Listing,
-    Paragraph,
-    Part,
-    Sentences,
-    ShownLine,
-    Steps,
-    Table,
-    VerdictRow,
-)
-from derive.report.note_setting import Setting, terms_of
+from derive.report.note_setting import Setting
 from derive.report.note_tables import OwnSections, miss_of, place_of
 from derive.report.progress import Tally
 from derive.report.prose import Badge, Prose
 from derive.report.snippet import LAYOUTS, Options, snippet
-from derive.report.stating import given, let, paragraph, then
+from derive.report.stating import opening, paragraph, terms_of
 from derive.statements.conjunction import All
 from derive.statements.needs import needs
-from derive.theories.note import (
-    Block,
-    Coded,
-    Eliminated,
-    Example,
-    Lines,
-    Note,
-    Picture,
-    Refuted,
-    Row,
-    Section,
-    Stated,
-    Words,
-)
+from derive.theories import note as told
 from derive.theories.theory import CheckedTheorem, Theory
 
 
 def build_note(
     theory: Theory,
-    note: Note,
+    note: told.Note,
     name: str = "",
     notation: Notation = ARROW,
     steps: Tally | None = None,
     jobs: int = 1,
-) -> BuiltNote:
+) -> made.BuiltNote:
     """Check the theorems of a note and build it; ``name`` is that of its files.
 
     The evidence is gathered by ``jobs`` processes.
@@ -80,7 +48,7 @@ def build_note(
         return _Building(theory, note, name or theory.name, notation, steps or Tally(), workers).built()
 
 
-def note_of(theory: Theory, labels: Sequence[str] = ()) -> Note:
+def note_of(theory: Theory, labels: Sequence[str] = ()) -> told.Note:
     """A note of some theorems of a theory, of those with lines where none are named: each with its words and its lines.
 
     Raises `NameError_` for a name that the theory does not have.
@@ -90,11 +58,11 @@ def note_of(theory: Theory, labels: Sequence[str] = ()) -> Note:
     sections, rows, refuted = [], [], []
     for number, theorem in enumerate(chosen, start=1):
         name = theorem.label.partition(".")[2]
-        shows = Lines(name, str(number)) if theorem.statement.equated else Stated(name)
-        sections.append(Section(f"of.{name}", theorem.title, (Words(theorem.doc, plain=True), shows)))
-        rows.append(Row(theorem.title, name))
-        refuted += [Refuted(name, near.wrong) for near in theorem.near_misses]
-    return Note(
+        shows = told.Lines(name, str(number)) if theorem.statement.equated else told.Stated(name)
+        sections.append(told.Section(f"of.{name}", theorem.title, (told.Words(theorem.doc, plain=True), shows)))
+        rows.append(told.Row(theorem.title, name))
+        refuted += [told.Refuted(name, near.wrong) for near in theorem.near_misses]
+    return told.Note(
         title=chosen[0].title if len(chosen) == 1 else theory.title,
         subtitle=", ".join(dict.fromkeys(theorem.source for theorem in chosen)),
         summary=theory.summary,
@@ -107,7 +75,7 @@ def note_of(theory: Theory, labels: Sequence[str] = ()) -> Note:
 class _Building(Setting):
     """The sections that a theory declares, and the whole."""
 
-    def built(self) -> BuiltNote:
+    def built(self) -> made.BuiltNote:
         """The note."""
         note, own = self.note, OwnSections(self)
         parts = []
@@ -119,8 +87,8 @@ class _Building(Setting):
             else:
                 blocks = tuple(block for declared in section.blocks for block in self._block(declared))
                 title, key = section.title, section.key
-            parts.append(Part(number, f"sec:{key}", self.read(title), blocks))
-        return BuiltNote(
+            parts.append(made.Part(number, f"sec:{key}", self.read(title), blocks))
+        return made.BuiltNote(
             name=self.name,
             title=note.title,
             subtitle=self.read(note.subtitle),
@@ -128,7 +96,7 @@ class _Building(Setting):
             rows=tuple(map(self._row, note.rows)),
             parts=tuple(parts),
             references=tuple(
-                Entered(number, f"ref:{entry.key}", entry.text, entry.address)
+                made.Entered(number, f"ref:{entry.key}", entry.text, entry.address)
                 for number, entry in enumerate(note.references, start=1)
             ),
             unexpected=tuple(
@@ -138,112 +106,100 @@ class _Building(Setting):
 
     # --- the verdict box
 
-    def _row(self, row: Row) -> VerdictRow:
+    def _row(self, row: told.Row) -> made.VerdictRow:
         each, says = self.shown[row.theorem], self.read(row.says)
         anchor = self.refs[row.theorem].anchor if row.theorem in self.refs else "sec:refuted"
         if not row.miss:
-            return VerdictRow(
+            return made.VerdictRow(
                 says, self.scope(each), self.badge(each, "corrected" if row.corrects else "proved"), anchor
             )
         found = miss_of(each, row.miss)
         scope = ("fails at ", *place_of(self, found)) if found.status == "refuted" else ()
-        return VerdictRow(says, scope, Badge("refuted" if found.status == "refuted" else "unsupported"), anchor)
+        return made.VerdictRow(says, scope, Badge("refuted" if found.status == "refuted" else "unsupported"), anchor)
 
     # --- sections that a theory declares
 
-    def _block(self, block: Block) -> Iterator[object]:
+    def _block(self, block: told.Block) -> Iterator[object]:
         match block:
-            case Words(words, plain):
-                yield from (Paragraph((part,) if plain else self.read(part)) for part in words.split("\n\n"))
-            case Lines(theorem, tag, first, inline):
+            case told.Words(words, plain):
+                yield from (made.Paragraph((part,) if plain else self.read(part)) for part in words.split("\n\n"))
+            case told.Lines(theorem, tag, first, inline):
                 yield self._display(self.shown[theorem], tag, first, inline)
-            case Stated(theorem, tag, parts):
+            case told.Stated(theorem, tag, parts):
                 yield self._stated(self.shown[theorem], tag, parts)
-            case Coded(function):
+            case told.Coded(function):
                 yield self._coded(function)
-            case Eliminated():
+            case told.Eliminated():
                 found = self.eliminations[block]
-                yield Steps(tuple(self.words(move.sentence()) for move in found.moves))
-                cases = [Case(self.words(case.head), tuple(map(self.words, case.sentences()))) for case in found.cases]
-                yield Cases(tuple(cases))
-            case Picture(name):
+                yield made.Steps(tuple(self.words(move.sentence()) for move in found.moves))
+                cases = ((self.words(case.head), tuple(map(self.words, case.sentences()))) for case in found.cases)
+                yield made.Cases(tuple(cases))
+            case told.Picture(name):
                 yield self._drawn(name)
-            case Example():
-                for part in worked(block, self.theory, self.read):
-                    match part:
-                        case "words", says:
-                            yield Paragraph(says)
-                        case "rows", rows:
-                            yield Equalities(rows)
-                        case "table", (head, cells):
-                            yield Table(head, cells)
+            case told.Example():
+                yield from Worked(block, self.theory, self.read).blocks()
 
-    def _coded(self, name: str) -> Listing:
+    def _coded(self, name: str) -> made.Listing:
         functions, otherwise = reference_functions(self.theory.name)
         found = next((each for each in functions if each.name == name), None)
         if found is None:
             raise InputError(f"the function {name!r}", hint=", ".join(each.name for each in functions))
         if not found.as_expected:
             self.against.append(found.name)
-        return Listing(found, otherwise)
+        return made.Listing(found, otherwise)
 
-    def _drawn(self, name: str) -> Drawn:
+    def _drawn(self, name: str) -> made.Drawn:
         figure = self.theory.figure(name)
         stem = f"{self.theory.name}-{name}"
         panels = tuple(
-            DrawnPanel(f"{stem}-{number}", self.words(panel.title), panel)
+            made.DrawnPanel(f"{stem}-{number}", self.words(panel.title), panel)
             for number, panel in enumerate(figure.panels, start=1)
         )
         ref = self.refs[name]
-        return Drawn(ref.anchor, int(ref.shown.split()[-1]), self.words(figure.caption), panels, figure.columns)
+        return made.Drawn(ref.anchor, int(ref.shown.split()[-1]), self.words(figure.caption), panels, figure.columns)
 
-    def _display(self, each: CheckedTheorem, tag: str, first: str, inline: bool) -> Display:
+    def _display(self, each: CheckedTheorem, tag: str, first: str, inline: bool) -> made.Display:
         if not each.theorem.statement.equated:
             raise InputError(f"{each.label} in lines", hint="it is no equation: state it")
         lines = self._lines(each)
         terms = each.theorem.terms
         if each.status == "proved":
             self.lemmas.append(Lemma(each.name, terms[0], terms[-1], each.theorem.hypotheses))
+        return self._displayed(each, lines, tag, first, inline)
+
+    def _displayed(
+        self, each: CheckedTheorem, lines: Sequence[made.ShownLine], tag: str, first: str = "", inline: bool = True
+    ) -> made.Display:
+        """A theorem with lines after its first term, the last of them numbered; before it, in words, what it needs."""
         if lines and tag:
             lines = (*lines[:-1], replace(lines[-1], tag=tag))
-        head, opening = self.typeset.term(terms[0]), self._opening(each)
-        return Display(each.label, each.name, head, first, lines, inline, self.badge(each), self.scope(each), opening)
-
-    def _opening(self, each: CheckedTheorem) -> str:
-        """What a theorem needs, as words before it; nothing where it holds of all data of all sizes."""
-        if not needs(each.theorem.statement, each.conditions) and all(size == 1 for _, size in each.sizes.least):
-            return ""
-        page = Typeset(self.typeset.notation).on_page(terms_of(each))
-        found = given(each.theorem.statement, each.sizes, each.conditions, page)
-        before = let(found)
-        return "\n".join(paragraph((*before, *then(found, bool(before))), LAYOUTS["article"].width))
-
-    def _lines(self, checked: CheckedTheorem) -> tuple[ShownLine, ...]:
-        if checked.derivation is None:
-            return tuple(ShownLine(self.typeset.term(term), ()) for term in checked.theorem.terms[1:])
-        return tuple(
-            ShownLine(self.typeset.term(line.term), self._reason(line), "", self._fine(line, checked.derivation))
-            for line in condensed(checked.derivation, self.lemmas)
+        head, before = self.typeset.term(each.theorem.terms[0]), ""
+        if needs(each.theorem.statement, each.conditions) or any(size > 1 for _, size in each.sizes.least):
+            page = Typeset(self.typeset.notation).on_page(terms_of(each))
+            before = "\n".join(paragraph(opening(each, page), LAYOUTS["article"].width))
+        return made.Display(
+            each.label, each.name, head, first, tuple(lines), inline, self.badge(each), self.scope(each), before
         )
 
-    def _reason(self, line: CondensedLine) -> Prose:
-        if line.lemma:
-            return ("Lemma ", self.refs[line.lemma])
-        return (", ".join(dict.fromkeys(rule.name for rule in line.rules)),)
+    def _lines(self, checked: CheckedTheorem) -> Sequence[made.ShownLine]:
+        derivation = checked.derivation
+        if derivation is None:
+            return [made.ShownLine(self.typeset.term(term), ()) for term in checked.theorem.terms[1:]]
 
-    def _fine(self, line: CondensedLine, derivation: CheckedDerivation) -> tuple[FineLine, ...]:
-        lines: Sequence[Line] = derivation.lines[line.first - 1 : line.last]
-        return tuple(FineLine(self.typeset.term(each.term), each.justification) for each in lines)
+        def shown(line: CondensedLine) -> made.ShownLine:
+            rules = ", ".join(dict.fromkeys(rule.name for rule in line.rules))
+            reason: Prose = ("Lemma ", self.refs[line.lemma]) if line.lemma else (rules,)
+            replaced = derivation.lines[line.first - 1 : line.last]
+            fine = tuple((self.typeset.term(each.term), each.justification) for each in replaced)
+            return made.ShownLine(self.typeset.term(line.term), reason, "", fine)
 
-    def _stated(self, each: CheckedTheorem, tag: str, parts: tuple[str, ...]) -> Display | Sentences:
+        return list(map(shown, condensed(derivation, self.lemmas)))
+
+    def _stated(self, each: CheckedTheorem, tag: str, parts: tuple[str, ...]) -> made.Display | made.Sentences:
         statement = each.theorem.statement
         if statement.equated:
-            lines = [ShownLine(self.typeset.term(term), ()) for term in statement.equated[1:]]
-            lines[-1] = replace(lines[-1], tag=tag)
-            head = self.typeset.term(statement.equated[0])
-            opening = self._opening(each)
-            return Display(
-                each.label, each.name, head, "", tuple(lines), True, self.badge(each), self.scope(each), opening
+            return self._displayed(
+                each, [made.ShownLine(self.typeset.term(term), ()) for term in statement.equated[1:]], tag
             )
         members = dict(statement.members) if isinstance(statement, All) else {"": statement}
         missing = [part for part in parts if part not in members]
@@ -252,9 +208,6 @@ class _Building(Setting):
         says = tuple(
             (self.besides(members[part], statement), self.sentence(members[part])) for part in parts or members
         )
-        pasted = "" if parts else self._pasted(each)
-        return Sentences(each.label, each.name, says, tag, self.badge(each), self.scope(each), pasted)
-
-    def _pasted(self, each: CheckedTheorem) -> str:
         options = Options(notation=self.typeset.notation, ends=True)
-        return snippet(each, options, f"derive latex {each.label} --layout article --ends")
+        pasted = "" if parts else snippet(each, options, f"derive latex {each.label} --layout article --ends")
+        return made.Sentences(each.label, each.name, says, tag, self.badge(each), self.scope(each), pasted)

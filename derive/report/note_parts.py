@@ -36,37 +36,21 @@ class Steps:
 
 
 @dataclass(frozen=True)
-class Case:
-    """One of the cases that are told apart: when it is so (nothing where that is known), and short sentences."""
-
-    head: Prose
-    says: tuple[Prose, ...]
-
-
-@dataclass(frozen=True)
 class Cases:
-    """Cases, side by side where there is room."""
+    """Cases, side by side where there is room: when each is so (nothing where that is known), and short sentences."""
 
-    cases: tuple[Case, ...]
+    cases: tuple[tuple[Prose, tuple[Prose, ...]], ...]
     kind: str = "cases"
 
 
 @dataclass(frozen=True)
-class FineLine:
-    """A line of the derivation below one that is shown."""
-
-    formula: Formula
-    reason: str
-
-
-@dataclass(frozen=True)
 class ShownLine:
-    """A line of a display: the term, its reason, its number, and the lines that were left out before it."""
+    """A line of a display: the term, its reason, its number, and the lines of the derivation that it stands for."""
 
     formula: Formula
     reason: Prose
     tag: str = ""
-    fine: tuple[FineLine, ...] = ()
+    fine: tuple[tuple[Formula, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -208,13 +192,16 @@ class BuiltNote:
     unexpected: tuple[str, ...]
 
     @property
+    def blocks(self) -> tuple[object, ...]:
+        """What stands in its sections."""
+        return tuple(block for part in self.parts for block in part.blocks)
+
+    @property
     def not_rendered(self) -> bool:
         """Is LaTeX of a reference function missing, since latexify-py cannot run here?"""
-        blocks = [block for part in self.parts for block in part.blocks]
-        return any(isinstance(block, Listing) and bool(block.otherwise) for block in blocks)
+        return any(isinstance(block, Listing) and bool(block.otherwise) for block in self.blocks)
 
     @property
     def panels(self) -> tuple[DrawnPanel, ...]:
         """The panels of its figures."""
-        blocks = [block for part in self.parts for block in part.blocks]
-        return tuple(panel for block in blocks if isinstance(block, Drawn) for panel in block.panels)
+        return tuple(panel for block in self.blocks if isinstance(block, Drawn) for panel in block.panels)

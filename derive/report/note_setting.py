@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from derive.answers.row_elimination import Elimination, eliminate
 from derive.derivation.condensing import Lemma
@@ -15,13 +15,14 @@ from derive.processes import Workers
 from derive.reading.defaults import environment_of_theory
 from derive.reading.statement import read_term
 from derive.report.evidence import SpotChecks, spot_checks
-from derive.report.formulas import Formula, Typeset, joined, sign
+from derive.report.formulas import EQUALS, Formula, Typeset, joined
 from derive.report.progress import Tally
 from derive.report.prose import Badge, Prose, Reader, Ref
 from derive.report.rechecks import Certified, certified
+from derive.report.stating import terms_of
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
-from derive.statements.needs import needs, stated_terms
+from derive.statements.needs import needs
 from derive.statements.statement import Statement
 from derive.theories.note import Eliminated, Lines, Note, Picture, Section, Stated
 from derive.theories.theory import CheckedTheorem, Theory, check_theorem
@@ -39,7 +40,8 @@ class Setting:
         #: What other processes find meanwhile, by the names of theorems.
         self.checks: dict[str, Callable[[], SpotChecks]] = {}
         self.certified: dict[str, Callable[[], Certified]] = {}
-        self.sections = self._numbered()
+        own = ["ledger", *(["refuted"] if note.refuted else []), "checks", "provenance"]
+        self.sections: list[tuple[int, Section | str]] = list(enumerate(["used", *note.sections, *own], start=1))
         steps.expect(2 * len(note.theorems) + len(self.sections))  # each is checked, and has its spot checks
         for theorem in note.theorems:
             steps(f"{theory.name}.{theorem}")
@@ -68,10 +70,6 @@ class Setting:
         #: Labels of theorems that a spot check speaks against.
         self.against: list[str] = []
 
-    def _numbered(self) -> list[tuple[int, Section | str]]:
-        own = ["ledger", *(["refuted"] if self.note.refuted else []), "checks", "provenance"]
-        return list(enumerate(["used", *self.note.sections, *own], start=1))
-
     def _references(self) -> Iterator[tuple[str, Ref]]:
         pictures = 0
         for number, section in self.sections:
@@ -82,9 +80,9 @@ class Setting:
                     pictures += 1
                     yield block.name, Ref(f"fig:{block.name}", f"Fig. {pictures}")
                 elif isinstance(block, Lines | Stated):
-                    yield block.theorem, _numbered_ref(block.theorem, block.tag, f"Sec. {number}")
+                    yield block.theorem, Ref(block.theorem, f"({block.tag})" if block.tag else f"Sec. {number}")
                     if isinstance(block, Lines) and block.first:
-                        yield f"{block.theorem}.first", _numbered_ref(f"{block.theorem}.first", block.first, "")
+                        yield f"{block.theorem}.first", Ref(f"{block.theorem}.first", f"({block.first})")
         for number, entry in enumerate(self.note.references, start=1):
             yield entry.key, Ref(f"ref:{entry.key}", f"[{number}]")
 
@@ -132,8 +130,7 @@ class Setting:
         """A theorem in a text: its equation, or its sentence."""
         if name not in self.shown:
             raise InputError(f"the statement of {name!r}, which the note does not show", hint=", ".join(self.shown))
-        theorem = self.shown[name].theorem
-        return self.sentence(theorem.statement)
+        return self.sentence(self.shown[name].theorem.statement)
 
     def sentence(self, statement: Statement) -> Prose:
         if isinstance(statement, All):
@@ -143,14 +140,9 @@ class Setting:
                 found.append((*(("where ", *given, ": ") if given else ()), *self.sentence(member)))
             return tuple(piece for number, part in enumerate(found) for piece in (("; ",) if number else ()) + part)
         if isinstance(statement, Equations):
-            return (joined(self.chain(statement.chain)),)
+            head, *others = map(self.typeset.term, statement.chain)
+            return (joined([head, *(piece for term in others for piece in (EQUALS, term))]),)
         return self.words(statement.sentence())
-
-    def chain(self, terms: Sequence[Term]) -> Iterator[Formula]:
-        for number, term in enumerate(terms):
-            if number:
-                yield sign("=", "=")
-            yield self.typeset.term(term)
 
     def words(self, sentence: Sentence) -> Prose:
         found: list[str | Formula] = []
@@ -166,17 +158,6 @@ def _elimination(matrix: Term, block: Eliminated) -> Elimination:
     if found is None:
         raise InputError(f"the elimination of {block.matrix}", hint="a diagonal matrix and one product u*v.T")
     return found
-
-
-def _numbered_ref(anchor: str, tag: str, otherwise: str) -> Ref:
-    return Ref(anchor, f"({tag})" if tag else otherwise)
-
-
-def terms_of(each: CheckedTheorem) -> tuple[Term, ...]:
-    """The terms of a statement as it is shown, and of its lines."""
-    if not each.theorem.statement.equated:
-        return stated_terms(each.theorem.statement)
-    return (*each.theorem.terms, *(line.term for line in (each.derivation.lines if each.derivation else ())))
 
 
 def listed(pieces: Iterable[object]) -> Prose:

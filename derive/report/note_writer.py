@@ -183,7 +183,7 @@ class NoteWriter:
 
     def fine(self, line: ShownLine) -> list[list[tuple[Safe, Safe]]]:
         """The lines below one that is shown, where they are more than it."""
-        steps = [(self.target.wide([fine.formula]), self.target.line(fine.reason)) for fine in line.fine]
+        steps = [(self.target.wide([formula]), self.target.line(reason)) for formula, reason in line.fine]
         return [steps] if len(steps) > 1 else []
 
     def latex(self, display: Display) -> str:

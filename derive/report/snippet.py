@@ -18,25 +18,11 @@ from derive.language.hypotheses import Condition
 from derive.language.terms import Term
 from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
+from derive.report import stating
 from derive.report.escape import tex_line
 from derive.report.fitting import INDENT, fitted
 from derive.report.formulas import Typeset
 from derive.report.measure import tex_width, text_width
-from derive.report.stating import (
-    Math,
-    Prose,
-    Several,
-    capital,
-    definitions_in,
-    displayed,
-    given,
-    let,
-    listed,
-    mathematical,
-    paragraph,
-    prose_of,
-    then,
-)
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
 from derive.statements.needs import needs, stated_terms
@@ -104,7 +90,7 @@ def snippet(theorem: CheckedTheorem, options: Options = Options(), note: str = "
 
     Raises `InputError` for an equation of a single line.
     """
-    made = (_Equation if theorem.verdict.statement.equated else _Sentence)(theorem, options).text()
+    made = _Snippet(theorem, options).text()
     head = [f"% derive: theorem {harmless(theorem.label)}", *([f"% {note}"] if note else [])]
     return "\n".join([*head, *made, "% derive: end"]) + "\n"
 
@@ -117,17 +103,45 @@ def scope_words(scope: Scope, conditions: Iterable[Condition], typeset: Typeset 
     return f"{sizes}{f', wherever {where}' if where else ''}"
 
 
-class _Writer:
-    """The pieces of a snippet in one layout."""
+class _Snippet:
+    """A theorem in one layout: of an equation or a chain the lines, of another kind of statement the parts behind it."""
 
-    def __init__(self, checked: CheckedTheorem, options: Options, terms: Iterable[Term]) -> None:
+    def __init__(self, checked: CheckedTheorem, options: Options) -> None:
         theorem = checked.theorem
         self.checked, self.label, self.title, self.statement = checked, theorem.label, theorem.title, theorem.statement
         self.options, self.layout = options, options.layout
-        shown = tuple(terms)
-        self.put = definitions_in(shown) if options.definitions else ()
+        self.lines = theorem.derivation.lines if theorem.derivation is not None else tuple(map(Line, theorem.terms))
+        members = _members(self.statement)
+        parts = () if self.statement.equated else checked.verdict.all_parts
+        self.parts = [p for p in parts if not p.judgement.parts and p.judgement.statement not in members]
+        if self.statement.equated and len(self.lines) < 2:
+            raise InputError(f"the theorem {theorem.label!r} has a single line", hint="a chain has two terms or more")
+        beside = (term for part in self.parts for term in stated_terms(part.judgement.statement))
+        shown = (*stated_terms(self.statement), *(line.term for line in self.lines), *beside)
+        self.put = stating.definitions_in(shown) if options.definitions else ()
         bodies = [term for d in self.put for term in (d.body, *d.parameters)]
         self.typeset = Typeset(options.notation).on_page([*shown, *bodies])
+
+    def text(self) -> list[str]:
+        """The snippet, without comments."""
+        opening = stating.opening(self.checked, self.typeset, self.put)
+        if self.statement.equated:
+            return self.equation(stating.paragraph(opening, self.layout.width))
+        return self.framed(self.claim(opening), [] if self.options.ends else self.proof())
+
+    def equation(self, opening: list[str]) -> list[str]:
+        """A chain behind what is assumed; in environments its ends alone are claimed, and the lines prove them."""
+        number, only_ends = self.options.number, self.options.ends
+        lines = (self.lines[0], self.lines[-1]) if only_ends else self.lines
+        terms = [line.term for line in lines]
+        whys = [] if only_ends else [tex_line(line.justification) for line in lines[1:]]
+        if not self.layout.theorem:
+            return [*opening, *self.chain(terms, whys, number)]
+        claim = [*opening, *self.chain([terms[0], terms[-1]] if any(whys) else terms, (), number)]
+        if only_ends:
+            return self.framed(claim, [])
+        told = ["Both sides are equal in components, for all sizes."]
+        return self.framed(claim, self.chain(terms, whys, "none") if any(whys) else told)
 
     def framed(self, claim: list[str], proof: list[str]) -> list[str]:
         """What is claimed and why, in the environments of the layout."""
@@ -136,12 +150,6 @@ class _Writer:
         head = rf"\begin{{theorem}}[{tex_line(self.title)}]\label{{thm:{label_of(self.label)}}}"
         ending = [r"\begin{proof}", *proof, r"\end{proof}"] if proof else []
         return [head, *claim, r"\end{theorem}", *ending]
-
-    def opening(self, scope: Scope, ledger: Sequence[Condition]) -> Prose:
-        """Let …, with …. Put …. Then, wherever …,"""
-        found = given(self.statement, scope, ledger, self.typeset, self.put)
-        before = let(found)
-        return (*before, *then(found, bool(before)))
 
     def chain(
         self, terms: Sequence[Term], whys: Sequence[str], number: Number, layout: Layout | None = None
@@ -211,97 +219,34 @@ class _Writer:
                 made[-1] += rf" && \text{{{why}}}"
         return made
 
-
-def _key(number: int) -> str:
-    more, rest = divmod(number, 26)
-    return (_LETTERS[more - 1] if more else "") + _LETTERS[rest]
-
-
-def _numbered(rows: Sequence[str], number: Number, label: str) -> list[str]:
-    """Rows with their labels: one for the last, one for each, or none."""
-    if number == "none":
-        return list(rows)
-    found = [
-        f"{row} \\label{{eq:{label}:{n}}}" if number == "all" else f"{row} \\notag" for n, row in enumerate(rows, 1)
-    ]
-    found[-1] = f"{rows[-1]} \\label{{eq:{label}}}"
-    return found
-
-
-class _Equation(_Writer):
-    """An equation or a chain, with its derivation."""
-
-    def __init__(self, checked: CheckedTheorem, options: Options) -> None:
-        theorem = checked.theorem
-        self.lines = theorem.derivation.lines if theorem.derivation is not None else tuple(map(Line, theorem.terms))
-        if len(self.lines) < 2:
-            raise InputError(f"the theorem {theorem.label!r} has a single line", hint="a chain has two terms or more")
-        super().__init__(checked, options, [*stated_terms(theorem.statement), *(line.term for line in self.lines)])
-
-    def text(self) -> list[str]:
-        """The snippet, without comments."""
-        opening = self.opening(self.checked.sizes, self.checked.conditions)
-        lines = (self.lines[0], self.lines[-1]) if self.options.ends else self.lines
-        terms = [line.term for line in lines]
-        whys = [] if self.options.ends else self.whys()
-        number = self.options.number
-        if not self.layout.theorem:
-            return [*paragraph(opening, self.layout.width), *self.chain(terms, whys, number)]
-        ends = [terms[0], terms[-1]] if any(whys) else terms
-        claim = [*paragraph(opening, self.layout.width), *self.chain(ends, (), number)]
-        if self.options.ends or any(whys):
-            return self.framed(claim, [] if self.options.ends else self.chain(terms, whys, "none"))
-        return self.framed(claim, ["Both sides are equal in components, for all sizes."])
-
-    def whys(self) -> list[str]:
-        """The reason of each line after the first."""
-        return [tex_line(line.justification) for line in self.lines[1:]]
-
-
-class _Sentence(_Writer):
-    """A theorem that is no equation: its sentence, and the parts that establish it."""
-
-    def __init__(self, checked: CheckedTheorem, options: Options) -> None:
-        statement = checked.theorem.statement
-        members = _members(statement)
-        parts = checked.verdict.all_parts
-        self.parts = [p for p in parts if not p.judgement.parts and p.judgement.statement not in members]
-        shown = (statement, *(part.judgement.statement for part in self.parts))
-        super().__init__(checked, options, [term for each in shown for term in stated_terms(each)])
-
-    def text(self) -> list[str]:
-        """The snippet, without comments."""
-        opening = self.opening(self.checked.sizes, self.checked.conditions)
-        claim = self.claim(opening)
-        return self.framed(claim, [] if self.options.ends else self.proof())
-
-    def claim(self, opening: Prose) -> list[str]:
+    def claim(self, opening: stating.Prose) -> list[str]:
         """What is claimed, behind what is assumed."""
         statement = self.statement
         if isinstance(statement, All):
-            begin = paragraph(
-                (*opening, "each of these holds." if opening else "Each of these holds."), self.layout.width
-            )
+            holds = "each of these holds." if opening else "Each of these holds."
+            begin = stating.paragraph((*opening, holds), self.layout.width)
             items = [line for member in _members(statement) for line in self.item(member)]
             return [*begin, r"\begin{enumerate}", *items, r"\end{enumerate}"]
-        prose = prose_of(statement, self.typeset)
-        prose = displayed(prose) if mathematical(statement) else prose
-        prose = prose if opening else capital(prose)
-        return paragraph((*opening, *prose, "."), self.layout.width)
+        prose = stating.prose_of(statement, self.typeset)
+        prose = stating.displayed(prose) if stating.mathematical(statement) else prose
+        prose = prose if opening else stating.capital(prose)
+        return stating.paragraph((*opening, *prose, "."), self.layout.width)
 
     def item(self, member: Statement) -> list[str]:
         """A member of a conjunction, with what it assumes besides."""
         shared = {self.typeset.hypothesis(h).latex for h in needs(self.statement)}
         own = [self.typeset.hypothesis(h).latex for h in needs(member)]
-        words: list[str | Math | Several] = []
+        words: list[str | stating.Math | stating.Several] = []
         if own := [latex for latex in dict.fromkeys(own) if latex not in shared]:
-            words += ["If ", *listed(own), ", then "]
+            words += ["If ", *stating.listed(own), ", then "]
         if told := [tex_line(word) for word in self.statement.whose(member) if isinstance(word, str)]:
             words = [f"With {', '.join(told)}: ", *words]
-        prose = prose_of(member, self.typeset)
-        if mathematical(member):
-            prose = displayed(prose) if words else prose
-        lines = paragraph((*words, *(prose if words else capital(prose)), "."), self.layout.width - _ITEM)
+        prose = stating.prose_of(member, self.typeset)
+        if stating.mathematical(member):
+            prose = stating.displayed(prose) if words else prose
+        lines = stating.paragraph(
+            (*words, *(prose if words else stating.capital(prose)), "."), self.layout.width - _ITEM
+        )
         return [rf"  \item {lines[0]}", *(f"  {line}" for line in lines[1:])]
 
     def proof(self) -> list[str]:
@@ -321,8 +266,9 @@ class _Sentence(_Writer):
                 continue
             made += self.equations(group, nested)
             group = []
-            prose = prose_of(part.judgement.statement, self.typeset)
-            made += paragraph((f"{_capital(_name(part, nested))}: ", *prose, "."), self.layout.width)
+            prose = stating.prose_of(part.judgement.statement, self.typeset)
+            named = stating.capital((f"{_name(part, nested)}: ",))
+            made += stating.paragraph((*named, *prose, "."), self.layout.width)
         return [*made, *self.equations(group, nested)]
 
     def equations(self, parts: Sequence[Part], nested: bool) -> list[str]:
@@ -338,6 +284,22 @@ class _Sentence(_Writer):
         return self.display(chains, number, self.layout)
 
 
+def _key(number: int) -> str:
+    more, rest = divmod(number, 26)
+    return (_LETTERS[more - 1] if more else "") + _LETTERS[rest]
+
+
+def _numbered(rows: Sequence[str], number: Number, label: str) -> list[str]:
+    """Rows with their labels: one for the last, one for each, or none."""
+    if number == "none":
+        return list(rows)
+    found = [
+        f"{row} \\label{{eq:{label}:{n}}}" if number == "all" else f"{row} \\notag" for n, row in enumerate(rows, 1)
+    ]
+    found[-1] = f"{rows[-1]} \\label{{eq:{label}}}"
+    return found
+
+
 def _members(statement: Statement) -> list[Statement]:
     """The members of a conjunction, those of conjunctions in it in their place."""
     if not isinstance(statement, All):
@@ -346,10 +308,6 @@ def _members(statement: Statement) -> list[Statement]:
     for _, member in statement.members:
         found += _members(member) if isinstance(member, All) else [member]
     return found
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _name(part: Part, nested: bool) -> str:

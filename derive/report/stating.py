@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.hypotheses import Condition
 from derive.language.substitution import dimensions_of, symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Dimension, Term
+from derive.report.breaking import sides
 from derive.report.escape import tex_line
 from derive.report.fitting import fitted
 from derive.report.formulas import Typeset, joined
@@ -21,6 +22,7 @@ from derive.statements.conjunction import All
 from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope
 from derive.statements.statement import Statement
+from derive.theories.theory import CheckedTheorem
 
 #: The part of a line that a formula in the text may take up, and the most points of one that is tall.
 _OF_LINE, _TALL = 0.36, 60.0
@@ -46,17 +48,17 @@ class Given:
     put: tuple[str, ...] = ()
 
 
+def terms_of(checked: CheckedTheorem) -> tuple[Term, ...]:
+    """The terms of a theorem as it is stated, and of its lines."""
+    lines = checked.derivation.lines if checked.derivation is not None else ()
+    return (*stated_terms(checked.theorem.statement), *(line.term for line in lines))
+
+
 def _free_terms(statement: Statement) -> tuple[Term, ...]:
     """The terms of a statement and its hypotheses; of what only its sentence has, it speaks by itself."""
     members = (member for _, member in statement.members) if isinstance(statement, All) else ()
     sides = (term for hypothesis in statement.hypotheses for term in hypothesis.terms)
     return (*statement.terms, *sides, *(term for member in members for term in _free_terms(member)))
-
-
-def _without_weaker(hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Hypotheses without t ≥ 0 where t > 0 is one too."""
-    positive = {h.term for h in hypotheses if isinstance(h, Condition) and h.kind == "positive"}
-    return tuple(h for h in hypotheses if not (isinstance(h, Condition) and h.kind == "nonneg" and h.term in positive))
 
 
 def given(
@@ -65,20 +67,24 @@ def given(
     """What is assumed where a statement is printed with these definitions."""
     terms = stated_terms(statement)
     told = statement.told_apart if isinstance(statement, All) else {}
-    assumed = _without_weaker(needs(statement))
-    signed = {h.term for h in assumed if isinstance(h, Condition) and h.kind in ("nonneg", "positive")}
+    conditions = [h for h in needs(statement) if isinstance(h, Condition)]
+    positive = {h.term for h in conditions if h.kind == "positive"}
+    weaker = [h for h in conditions if h.kind == "nonneg" and h.term in positive]  # t ≥ 0 where t > 0 is assumed too
+    assumed = [h for h in needs(statement) if h not in weaker]
+    signed = positive | {h.term for h in conditions if h.kind == "nonneg"}
     spaces: dict[str, list[str]] = {}
     of_assumed = (term for hypothesis in assumed for term in hypothesis.terms)
     for symbol in symbols_of(*_free_terms(statement), *of_assumed):
         if symbol.name not in told and symbol not in signed:
             spaces.setdefault(typeset.space(symbol).latex, []).append(typeset.term(symbol).latex)
+    heads = [Defined(definition, definition.parameters) for definition in put]
     sizes = [(name, size) for name, size in scope.least if Dimension(name) in dimensions_of(*terms)]
     return Given(
         tuple(rf"{typeset.term(Dimension(name)).latex} \geq {size}" for name, size in sizes),
         tuple(rf"{', '.join(dict.fromkeys(names))} \in {space}" for space, names in spaces.items()),
         tuple(dict.fromkeys(typeset.hypothesis(h).latex for h in assumed)),
         tuple(dict.fromkeys(typeset.condition(c).latex for c in ledger)),
-        tuple(dict.fromkeys(f"{typeset.term(d).latex} = {typeset.term(d.unfold()).latex}" for d in map(_head, put))),
+        tuple(dict.fromkeys(f"{typeset.term(d).latex} = {typeset.term(d.unfold()).latex}" for d in heads)),
     )
 
 
@@ -86,11 +92,6 @@ def definitions_in(terms: Iterable[Term]) -> tuple[Definition, ...]:
     """The definitions that terms use, those in bodies first, each once."""
     found = (part.definition for term in terms for part in unfolded_subterms(term) if isinstance(part, Defined))
     return tuple({definition.name: definition for definition in found}.values())
-
-
-def _head(definition: Definition) -> Defined:
-    """The name that is defined, with its parameters."""
-    return Defined(definition, definition.parameters)
 
 
 # --- prose --------------------------------------------------------------------------------------------------------------
@@ -126,14 +127,9 @@ def listed(pieces_: Sequence[str]) -> Prose:
     for number, piece in enumerate(pieces_):
         if number:
             made.append(" and " if number == len(pieces_) - 1 else ", ")
-        made += _spaced(said(piece))
+        first, *others = said(piece)
+        made += [first, *(part for other in others for part in (" ", other))]
     return tuple(made)
-
-
-def _spaced(prose: Prose) -> Iterator[str | Math | Several]:
-    for number, part in enumerate(prose):
-        yield from ((" ",) if number else ())
-        yield part
 
 
 def let(found: Given) -> Prose:
@@ -157,6 +153,13 @@ def then(found: Given, assuming: bool) -> Prose:
     if found.where:
         return ("Then, wherever " if assuming else "Wherever ", *listed(found.where), ", ")
     return ("Then ",) if assuming else ()
+
+
+def opening(checked: CheckedTheorem, typeset: Typeset, put: Sequence[Definition] = ()) -> Prose:
+    """Let …, with …. Put …. Then, wherever …,"""
+    found = given(checked.theorem.statement, checked.sizes, checked.conditions, typeset, put)
+    before = let(found)
+    return (*before, *then(found, bool(before)))
 
 
 def prose_of(statement: Statement, typeset: Typeset) -> Prose:
@@ -211,8 +214,8 @@ def below(formulas: Sequence[str], width: float, stop: str = "") -> list[str]:
     rows: list[str] = []
     for number, formula in enumerate(formulas):
         end = stop if number == len(formulas) - 1 else r" \,,"
-        head, *sides = sides_of(formula)
-        first, *rest = fitted(" ".join(sides), width - tex_width(head) - 60)
+        head, *others = sides(formula)
+        first, *rest = fitted(" ".join(others), width - tex_width(head) - 60)
         rows += [f"{head} & {first}", *(rf"& \quad {{}} {row}" for row in rest)]
         rows[-1] += end
     return [r"\begin{align*}", "  " + " \\\\\n  ".join(rows), r"\end{align*}"]
@@ -234,33 +237,11 @@ def shown(latex: str, width: float, stop: str = "") -> list[str]:
     """A formula as a display without a number: broken before its relations, then inside of its sides."""
     if tex_width(latex) <= width - 10:
         return [r"\begin{equation*}", f"  {latex}{stop}", r"\end{equation*}"]
-    rows = [row for n, side in enumerate(sides_of(latex)) for row in _side_rows(side, n, width - 10)]
+    rows: list[str] = []
+    for side in sides(latex):
+        first, *rest = fitted(side, width - (30.0 if rows else 10.0))
+        rows += [rf"& \quad {first}" if rows else f"& {first}", *(rf"& \qquad {{}} {row}" for row in rest)]
     return [r"\begin{align*}", "  " + " \\\\\n  ".join(rows) + stop, r"\end{align*}"]
-
-
-def _side_rows(side: str, number: int, width: float) -> list[str]:
-    first, *rest = fitted(side, width - (20.0 if number else 0.0))
-    lead = r"& \quad " if number else "& "
-    return [f"{lead}{first}", *(rf"& \qquad {{}} {row}" for row in rest)]
-
-
-def sides_of(latex: str) -> list[str]:
-    """The sides of a relation, each but the first with its sign."""
-    found, depth, start = list[str](), 0, 0
-    for token in re.finditer(
-        r"\\left|\\right|\\[{}]|[{}(]|\)|\s(?:=|\\leq?|\\geq?|\\neq?|<|>|\\subseteq|\\mid)(?=\s)", latex
-    ):
-        mark = token[0].strip()
-        if mark in (r"\left", r"\right"):
-            depth += 1 if mark == r"\left" else -1
-        elif mark in ("{", "(", r"\{"):
-            depth += 1
-        elif mark in ("}", ")", r"\}"):
-            depth -= 1
-        elif depth == 0 or (mark == r"\mid" and depth == 1):
-            found.append(latex[start : token.start()].strip())
-            start = token.start()
-    return [part for part in (*found, latex[start:].strip()) if part]
 
 
 def capital(prose: Prose) -> Prose:

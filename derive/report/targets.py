@@ -131,7 +131,7 @@ class Target:
     def badge(self, kind: str, word: str = "") -> Safe:
         """A verdict: a sign and a word, never a colour alone; ``word`` in the place of the kind's own."""
         sign, own = BADGES[kind]
-        return Safe(self.badge_form.format(kind, self.line(sign), word or own))
+        return Safe(self.badge_form.format(kind, self.line(sign), self.line(word or own)))
 
     def cells(self, cells: Iterable[object]) -> Safe:
         """The cells of a row of a table."""

@@ -11,10 +11,11 @@ from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.report.breaking import width
-from derive.report.formulas import EQUALS, Formula, Typeset, value
+from derive.report.formulas import EQUALS, Formula, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, Report, TheoremReport
 from derive.report.sentences import SentenceWriter
 from derive.report.snippet import Options, snippet
+from derive.report.stating import terms_of
 from derive.report.targets import BADGES, INDEX, LINE, Safe, Target
 from derive.statements.verdict import Counterexample, Verdict
 
@@ -39,13 +40,8 @@ class Writer:
         self.target = target
         self.plain = target.plain
         self.others = SentenceWriter(target)
-        self._pages = {theorem.number: self._page(theorem) for theorem in report.theorems}
-
-    def _page(self, theorem: TheoremReport) -> Typeset:
-        """Names are told apart among the terms of a theorem and its derivation."""
-        stated = theorem.checked.theorem
-        sides = [term for hypothesis in stated.hypotheses for term in hypothesis.terms]
-        return self.plain.on_page([*stated.terms, *sides, *(line.term for line in theorem.lines)])
+        #: Names are told apart among the terms of a theorem and its derivation.
+        self._pages = {each.number: self.plain.on_page(terms_of(each.checked)) for each in report.theorems}
 
     def summary(self) -> Safe:
         """How many theorems came out how, and how many near misses."""
@@ -110,11 +106,8 @@ class Writer:
         if bad is not None:
             reason = bad.reason if bad.counterexample is None else f"at {bad.counterexample}"
             return self.target.line(f"{bad.status}: {reason}")
-        return self.target.line(
-            f"the derivation fails at line {checked.failure.number}: {checked.failure.report}"
-            if checked.failure
-            else ""
-        )
+        failed = checked.failure
+        return self.target.line(f"the derivation fails at line {failed.number}: {failed.report}" if failed else "")
 
     def proof_line(self, theorem: TheoremReport, line: ProofLine) -> Safe:
         """A line of a derivation, in rows."""
@@ -135,11 +128,8 @@ class Writer:
 
     def stated_rule(self, number: int) -> Safe:
         """The equation of a rule in display size."""
-        return self.target.wide([self._equation(number)])
-
-    def _equation(self, number: int) -> Formula:
         rule = self.report.rules[number - 1].rule
-        return self.plain.on_page((rule.lhs, rule.rhs)).equation(rule.lhs, rule.rhs)
+        return self.target.wide([self.plain.on_page((rule.lhs, rule.rhs)).equation(rule.lhs, rule.rhs)])
 
     def rule_letters(self, number: int) -> Safe:
         """The letters of a rule that stand for any terms, and what these need: declared, assumed, or to be defined."""
@@ -147,9 +137,8 @@ class Writer:
         page = self.plain.on_page((rule.lhs, rule.rhs))
         letters = [symbol for symbol in symbols_of(rule.lhs, rule.rhs) if symbol in rule.variables]
         declared = [condition for symbol in letters for condition in conditions_of(symbol)]
-        needs = dict.fromkeys(
-            page.hypothesis(c) for c in (*declared, *rule.theorem.hypotheses, *rule.theorem.conditions)
-        )
+        needed = (*declared, *rule.theorem.hypotheses, *rule.theorem.conditions)
+        needs = dict.fromkeys(map(page.hypothesis, needed))
         said = [f"any {self.target.formulas(map(page.term, letters))}"] if letters else []
         return Safe(" with ".join([*said, *([self.target.formulas(needs)] if needs else [])]))
 

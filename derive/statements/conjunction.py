@@ -54,7 +54,7 @@ class All(Statement):
         return tuple(member for _, member in self.members)
 
     @cached_property
-    def assumes(self) -> tuple[Hypothesis, ...]:  # type: ignore[override]  # computed once
+    def assumes(self) -> tuple[Hypothesis, ...]:
         """What all members assume."""
         first, *others = (member.assumes for _, member in self.members)
         return (*self.hypotheses, *(h for h in first if all(h in found for found in others)))
@@ -86,7 +86,7 @@ class All(Statement):
         )
 
     @property
-    def apart(self) -> frozenset[Hypothesis]:
+    def of_members(self) -> frozenset[Hypothesis]:
         """The declared properties of symbols that share their name with something else: they are those of members."""
         several = (meaning for found in self.told_apart.values() for meaning in found)
         return frozenset(c for meaning in several if isinstance(meaning, Symbol) for c in conditions_of(meaning))

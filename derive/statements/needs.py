@@ -36,7 +36,7 @@ def stated_terms(statement: Statement) -> tuple[Term, ...]:
 def declared(statement: Statement) -> tuple[Condition, ...]:
     """The properties with which the symbols of a statement were declared; of a conjunction, what all members mean."""
     found = (c for symbol in symbols_of(*stated_terms(statement)) for c in conditions_of(symbol))
-    return tuple(condition for condition in found if condition not in statement.apart)
+    return tuple(condition for condition in found if condition not in statement.of_members)
 
 
 def needs(

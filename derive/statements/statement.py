@@ -123,7 +123,7 @@ class Statement(ABC):
         return ()
 
     @property
-    def apart(self) -> frozenset[Hypothesis]:
+    def of_members(self) -> frozenset[Hypothesis]:
         """Declared properties of names that statements of a conjunction have for several things: each says its own."""
         return frozenset()
 
