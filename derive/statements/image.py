@@ -30,14 +30,13 @@ Certificates = tuple[tuple[Hypothesis, Term], ...]
 
 _BAR = Sign(r"\mid", "|")
 _OPEN, _CLOSE = Sign(r"\{", "{"), Sign(r"\}", "}")
-_IN = Sign(r"\in", "∈")
 
 
-def _space(symbol: Symbol) -> Sign:
-    """ℝ, ℝᴺ: all that a symbol may be."""
+def _anywhere(symbol: Symbol) -> Sign:
+    """∈ ℝᴺ: all that a symbol may be; one sign, so that no line is broken there."""
     shown = [(latex(dim), text(dim)) if isinstance(dim, Dimension) else (str(dim), str(dim)) for dim in symbol.shape]
     power, words = r" \times ".join(each for each, _ in shown), "×".join(each for _, each in shown)
-    return Sign(rf"\mathbb{{R}}^{{{power}}}", f"ℝ^{words}") if shown else Sign(r"\mathbb{R}", "ℝ")
+    return Sign(rf"\in \mathbb{{R}}^{{{power}}}", f"∈ ℝ^{words}") if shown else Sign(r"\in \mathbb{R}", "∈ ℝ")
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Map:
 
     def sentence(self) -> Sentence:
         """{f(a) | conditions}; {f(a) | a ∈ ℝᴺ} where there are none."""
-        domain = listed(self.domain) if self.domain else (self.argument, _IN, _space(self.argument))
+        domain = listed(self.domain) if self.domain else (self.argument, _anywhere(self.argument))
         return (_OPEN, self.term, _BAR, *domain, _CLOSE)
 
 

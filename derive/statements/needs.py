@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 
 def own_terms(statement: Statement) -> tuple[Term, ...]:
-    """The terms of a statement, its sentence and its hypotheses."""
+    """The terms of a statement, its sentence and its hypotheses; of a conjunction without those of its members."""
     sides = (term for hypothesis in statement.hypotheses for term in hypothesis.terms)
-    return (*statement.terms, *sentence_terms(statement.sentence()), *sides)
+    said = () if statement.joined else sentence_terms(statement.sentence())
+    return (*statement.terms, *said, *sides)
 
 
 def stated_terms(statement: Statement) -> tuple[Term, ...]:

@@ -172,7 +172,13 @@ class Verdict:
     @property
     def answer(self) -> str:
         """The status in words: ``proved`` of what the verifier accepted, else ``proved, not certified``."""
-        return proved_for("", self.not_certified) if self.status == "proved" else self.status
+        return self.answered()
+
+    def answered(self, word: str = "proved", then: str = "") -> str:
+        """The same with another word for *proved*, and words that go on behind it: ``Proved, not certified, if``."""
+        if self.status != "proved":
+            return self.status
+        return f"{word}, not certified{',' if then else ''}{then}" if self.not_certified else f"{word}{then}"
 
     @property
     def lhs(self) -> Term:
