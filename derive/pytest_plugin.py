@@ -141,7 +141,6 @@ class DeriveItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where it is written."""
         return self.path, None if self.line is None else self.line - 1, self.name
 
 

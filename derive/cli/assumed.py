@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from derive.errors import InputError
-
-if TYPE_CHECKING:
-    from derive.language.hypotheses import Hypothesis
-    from derive.printing import Notation
-    from derive.reading.latex import Context
-    from derive.reading.latex.tokens import Tok
-    from derive.reading.paper import Pasted
-    from derive.report.stating import Given
-    from derive.theories.theory import CheckedTheorem, Theorem
+from derive.printing import Notation
+from derive.reading.decided import proved
+from derive.reading.latex import Context, read_latex
+from derive.reading.latex import theorems as named
+from derive.reading.latex.assumed import hypothesis_of
+from derive.reading.latex.tokens import Tok
+from derive.reading.paper import Pasted
+from derive.report.formulas import Typeset
+from derive.report.stating import Given, definitions_in, given, terms_of
+from derive.statements.needs import needs, stated_terms
+from derive.theories.theory import CheckedTheorem, Theorem
 
 COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 #: Environments of what is claimed and why, and of displays; any other may hide what is in it, or say that it is not so.
@@ -72,12 +73,7 @@ def _shape_only(name: str, body: Sequence[Tok]) -> bool:
 
 def context_of(pasted: Pasted, theorem: Theorem, notation: Notation) -> Context:
     """The names of a theorem, as a pasted text has them."""
-    from derive.reading.decided import proved
-    from derive.reading.latex import Context
-    from derive.reading.latex.theorems import terms_of
-    from derive.statements.needs import stated_terms
-
-    shown = (*terms_of(*theorem.label.split(".", 1)), *stated_terms(theorem.statement))
+    shown = (*named.terms_of(*theorem.label.split(".", 1)), *stated_terms(theorem.statement))
     return Context(macros=pasted.macros, notation=notation, decide=proved).of_terms(*shown)
 
 
@@ -113,9 +109,6 @@ def assumes_otherwise(
 
 
 def _given(theorem: CheckedTheorem, notation: Notation) -> Given:
-    from derive.report.formulas import Typeset
-    from derive.report.stating import definitions_in, given, terms_of
-
     terms = terms_of(theorem)
     typeset = Typeset(notation).on_page(terms)
     return given(theorem.theorem.statement, theorem.sizes, theorem.conditions, typeset, definitions_in(terms))
@@ -164,17 +157,12 @@ def _as_inline(shown: re.Match[str]) -> str:
 
 def _read_as(piece: str, pasted: Pasted, theorem: Theorem, notation: Notation) -> str:
     """Which of the hypotheses of a theorem a piece says, as that is printed; "" for none."""
-    from derive.reading.latex import read_latex
-    from derive.reading.latex.assumed import hypothesis_of
-    from derive.report.formulas import Typeset
-    from derive.statements.needs import needs, stated_terms
-
     typeset = Typeset(notation).on_page(stated_terms(theorem.statement))
     try:
         chain = read_latex(piece, context_of(pasted, theorem, notation), pasted.source.file)
         if len(chain.relations) != 1:
             return ""
-        found: Hypothesis = hypothesis_of(chain.terms[0], chain.relations[0], chain.terms[1])
+        found = hypothesis_of(chain.terms[0], chain.relations[0], chain.terms[1])
     except InputError:
         return ""
     return next((said(typeset.hypothesis(h).latex) for h in needs(theorem.statement) if h == found), "")

@@ -154,7 +154,6 @@ _LOOKED_FOR = (
 
 
 def _propose(subjects: Mapping[str, AnySubject]) -> None:
-    """Print declarations for papers."""
     from derive.errors import InputError
 
     for target, found in subjects.items():

@@ -88,7 +88,10 @@ def _say(ids: tuple[str, ...], source: str | None, as_json: bool, durations: int
             _print(each, whole=bool(ids))
         _print_summary(checked)
     if durations is not None:
-        _print_slowest(checked, durations, err=as_json)
+        slowest = sorted(checked, key=lambda each: -each.seconds)[:durations]
+        click.echo(f"slowest of {sum(each.seconds for each in checked):.2f} s:", err=as_json)
+        for each in slowest:
+            click.echo(f"  {each.seconds:6.2f} s  {each.claim.id}", err=as_json)
     return 0 if all(each.as_expected for each in checked) else 1
 
 
@@ -264,11 +267,3 @@ def _print_summary(checked: Sequence[CheckedClaim]) -> None:
         say(f"{total}: NOT as expected: {', '.join(wrong)}", style=STYLES["FAILED"])
     else:
         say(f"{total}: all as expected", style="green")
-
-
-def _print_slowest(checked: Sequence[CheckedClaim], count: int, err: bool) -> None:
-    slowest = sorted(checked, key=lambda each: -each.seconds)[:count]
-    total = sum(each.seconds for each in checked)
-    click.echo(f"slowest of {total:.2f} s:", err=err)
-    for each in slowest:
-        click.echo(f"  {each.seconds:6.2f} s  {each.claim.id}", err=err)

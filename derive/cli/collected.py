@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from derive.answers.bounds import with_certificates
 from derive.cli.obligations import Obligation, obligations_of
+from derive.cli.places import Places
+from derive.derivation.derivation import CheckedDerivation, Derivation, Rule
+from derive.derivation.expected import Expected
 from derive.errors import InputError
-
-if TYPE_CHECKING:
-    from derive.cli.places import Places
-    from derive.derivation.derivation import Derivation
-    from derive.statements.statement import Statement
-    from derive.theories.theory import Convention, NearMiss, Theorem, Theory
+from derive.statements.equation import Equations
+from derive.statements.statement import Statement
+from derive.statements.verdict import Verdict
+from derive.theories import theory as theories
+from derive.theories.theory import CheckedTheorem, Convention, NearMiss, Theorem, Theory
 
 #: What is looked for, in words.
 LOOKED_FOR = (
@@ -59,11 +61,9 @@ def _status(made: list[Obligation]) -> str:
 
 def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places | None) -> list[Obligation]:
     """The obligations of one theorem."""
-    from derive.theories import theory
-
     if isinstance(theorem, Collected):
         return theorem.check(file, places)
-    return obligations_of(theory.check_theorem(theorem), file, places)
+    return obligations_of(theories.check_theorem(theorem), file, places)
 
 
 def collect(values: Mapping[str, object], stem: str) -> dict[str, Theorem | Collected]:
@@ -106,10 +106,6 @@ class _Collection:
     """The objects of a module being collected; ``known`` has the identities of those that are checked already."""
 
     def __init__(self, values: Mapping[str, object], stem: str) -> None:
-        from derive.derivation.expected import Expected
-        from derive.statements.verdict import Verdict
-        from derive.theories.theory import CheckedTheorem, Theorem, Theory
-
         self.stem = stem
         self.found: dict[str, Theorem | Collected] = {}
         self.known: set[int] = set()
@@ -124,7 +120,8 @@ class _Collection:
             match value:
                 case Expected():
                     self.known |= {id(value.what)}
-                    self.decided += _statements(value.what)
+                    stated = value.what.statement if isinstance(value.what, Verdict) else value.what
+                    self.decided += [stated] if isinstance(stated, Statement) else []
                 case CheckedTheorem():
                     self.known |= {id(part) for part in _inside(value.theorem)}
                 case Theorem():
@@ -148,19 +145,14 @@ class _Collection:
 
     def take(self, name: str, value: object) -> None:
         """Keep what is to be checked of an object."""
-        from derive.derivation.derivation import CheckedDerivation, Derivation, Rule
-        from derive.derivation.expected import Expected
-        from derive.statements.statement import Statement
-        from derive.statements.verdict import Verdict
-        from derive.theories.theory import CheckedTheorem, Convention, NearMiss, Theorem
-
         bare: object = value
-        if isinstance(value, CheckedDerivation):
-            bare = value.derivation
-        elif isinstance(value, CheckedTheorem):
-            bare = value.theorem
-        elif isinstance(value, Statement) and _said_of(value, self.decided):
-            return
+        match value:
+            case CheckedDerivation():
+                bare = value.derivation
+            case CheckedTheorem():
+                bare = value.theorem
+            case Statement() if _said_of(value, self.decided):
+                return
         if id(value) in self.known or id(bare) in self.known:
             return
         self.known |= {id(value), id(bare)}
@@ -184,21 +176,12 @@ class _Collection:
 
 def _derived(label: str, name: str, derivation: Derivation) -> Theorem:
     """The theorem first = last of a derivation."""
-    from derive.statements.equation import Equations
-    from derive.theories.theory import Theorem
-
     ends = (derivation.lines[0].term, derivation.lines[-1].term)
     return Theorem(label, name, Equations(ends, derivation.hypotheses), proof=derivation)
 
 
 def _collected(label: str, name: str, what: object) -> Collected:
     """A verdict or a statement, to be decided again."""
-    from derive.answers.bounds import with_certificates
-    from derive.derivation.derivation import CheckedDerivation
-    from derive.statements.statement import Statement
-    from derive.statements.verdict import Verdict
-    from derive.theories.theory import Theorem
-
     match what:
         case CheckedDerivation():
             return Collected(label, _derived(label, name, what.derivation), said=what.verdict.status)
@@ -207,19 +190,6 @@ def _collected(label: str, name: str, what: object) -> Collected:
         case Statement():
             return Collected(label, Theorem(label, name, with_certificates(what)))
     raise TypeError(f"{type(what).__name__} is neither a verdict nor a statement")
-
-
-def _statements(what: object) -> list[Statement]:
-    """The statement that something is said of, if it is one."""
-    from derive.statements.statement import Statement
-    from derive.statements.verdict import Verdict
-
-    match what:
-        case Verdict():
-            return [what.statement]
-        case Statement():
-            return [what]
-    return []
 
 
 def _said_of(statement: Statement, others: list[Statement]) -> bool:

@@ -104,20 +104,24 @@ def _counts(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]]) 
     return {key: str(count) for key, count in {**counts, **({"skipped": len(notes)} if notes else {})}.items()}
 
 
+def _testcase(
+    suite: ElementTree.Element, name: str, of: str, file: str | None, line: int | None
+) -> ElementTree.Element:
+    known = {"name": name, "classname": of, "file": file, "line": line}
+    attributes = {key: _writable(str(value)) for key, value in known.items() if value is not None}
+    return ElementTree.SubElement(suite, "testcase", attributes)
+
+
 def _skipped(suite: ElementTree.Element, note: dict[str, Any]) -> None:
     """A case for what is not decided."""
     place = f"{note['file']}:{note['line']}:{note['column']}"
-    known = {"name": f"{place}: {note['note']}", "classname": note["label"] or note["file"], "file": note["file"]}
-    attributes = {key: _writable(value) for key, value in known.items()}
-    case = ElementTree.SubElement(suite, "testcase", {**attributes, "line": str(note["line"])})
+    case = _testcase(suite, f"{place}: {note['note']}", note["label"] or note["file"], note["file"], note["line"])
     ElementTree.SubElement(case, "skipped", {"message": _writable(f"not checked: {note['note']}")})
 
 
 def _case(suite: ElementTree.Element, o: Obligation) -> None:
     name = ": ".join(part for part in (o.place, _what(o), _statement(o)) if part)
-    known = {"name": name, "classname": o.label or o.file or o.kind, "file": o.file, "line": o.line}
-    attributes = {key: _writable(str(value)) for key, value in known.items() if value is not None}
-    case = ElementTree.SubElement(suite, "testcase", attributes)
+    case = _testcase(suite, name, o.label or o.file or o.kind, o.file, o.line)
     if o.as_expected:
         if o.hypotheses or o.conditions or o.not_certified:
             ElementTree.SubElement(case, "system-out").text = _writable(under(o))

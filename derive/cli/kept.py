@@ -38,7 +38,6 @@ class Kept:
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
-        """Keep what was found."""
         self.put(groups, {}, {})
 
     def put(self, groups: Sequence[Group], more: Mapping[str, Any], files: Mapping[Path, str]) -> None:

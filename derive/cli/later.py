@@ -16,7 +16,6 @@ class Later(click.Command):
         self.module, self.attribute = _ELSEWHERE.get(name, (name, name))
 
     def load(self) -> click.Command:
-        """The command itself."""
         command: click.Command = getattr(import_module(f"derive.cli.{self.module}"), self.attribute)
         return command
 

@@ -15,7 +15,6 @@ from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
 from derive.cli.notation import looked_for
 from derive.cli.obligations import Group, Obligation, came_out, obligation, unread
-from derive.cli.pasted import still_says
 from derive.errors import InputError
 
 if TYPE_CHECKING:
@@ -185,6 +184,8 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
 
 def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
     """Whether a pasted text still says its theorems, the verdicts on its relations, and what of it is not read."""
+    from derive.cli.pasted import still_says
+
     place = item.place
     where: dict[str, Any] = {"file": item.source.file, "line": place.line, "column": place.column}
     where["shown"] = excerpt(item.source, item.at)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from derive.cli.assumed import COMMENT, FRAME, assumes_otherwise, below, context_of, redefined, said
 from derive.cli.find import theorem_labelled
@@ -21,14 +21,16 @@ from derive.cli.latex import checked_theorem
 from derive.cli.notation import NOTATIONS, notation_near
 from derive.cli.obligations import Obligation, obligation
 from derive.errors import InputError
-
-if TYPE_CHECKING:
-    from derive.language.terms import Term
-    from derive.printing import Notation
-    from derive.reading.paper import Note, Pasted, Relation
-    from derive.reading.paper.document import Display
-    from derive.report.snippet import Options
-    from derive.theories.theory import CheckedTheorem
+from derive.language.alike import same
+from derive.language.terms import Term
+from derive.printing import PROFILES, Notation
+from derive.reading.paper import Note, Pasted
+from derive.reading.paper.document import Display
+from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.relations import DisplayReader, Relation
+from derive.report.escape import tex_line
+from derive.report.snippet import LAYOUTS, Options, snippet
+from derive.theories.theory import CheckedTheorem
 
 #: The comment with the command that made a snippet.
 _COMMAND = re.compile(r"^[ \t]*%[ \t]*derive latex (?P<options>[^\n]*)", re.MULTILINE)
@@ -93,8 +95,6 @@ def still_says(pasted: Pasted, where: dict[str, Any]) -> Found:
 
 def _as_printed(pasted: Pasted, text: str, checked: CheckedTheorem, where: dict[str, Any]) -> Found | None:
     """What is found of a text that is what `derive latex` prints; None of any other."""
-    from derive.report.snippet import snippet
-
     equation = bool(checked.theorem.statement.equated)
     if equation and _COMMAND.search(pasted.source.text, pasted.at, pasted.end) is None:
         return None
@@ -111,8 +111,6 @@ def _as_printed(pasted: Pasted, text: str, checked: CheckedTheorem, where: dict[
 
 def _options(pasted: Pasted) -> Iterator[Options]:
     """With which options a text may have been made: those that it names, or else those of any layout."""
-    from derive.report.snippet import LAYOUTS, Options
-
     words = _words(pasted) or []
     given = {word: value for word, value in pairwise(words) if word.startswith("--")}
     layouts = [LAYOUTS[given["--layout"]]] if given.get("--layout") in LAYOUTS else list(LAYOUTS.values())
@@ -136,8 +134,6 @@ def _words(pasted: Pasted) -> list[str] | None:
 
 def _notations(pasted: Pasted) -> Iterator[Notation]:
     """The notation that a text names, or else that of its folder, and the profiles."""
-    from derive.printing import PROFILES
-
     folder, words = Path(pasted.source.file).parent, _words(pasted)
     if words is not None:
         profile = next((value for word, value in pairwise(words) if word == "--notation" and value in NOTATIONS), None)
@@ -187,17 +183,12 @@ def _held(pasted: Pasted, theorems: Sequence[CheckedTheorem], notation: Notation
 
 def _is_of(chain: _Chain, theorem: CheckedTheorem) -> bool:
     """Does a chain lead from the first side of a theorem to its last?"""
-    from derive.language.alike import same
-
     terms = theorem.theorem.terms
     return bool(chain.sides) and same(chain.sides[0], terms[0]) and same(chain.sides[-1], terms[-1])
 
 
 def _unread(pasted: Pasted, theorems: Sequence[CheckedTheorem], first: int) -> Iterator[Note]:
     """Where words stand behind a display of an equation, or in a title: reasons, which are not read."""
-    from derive.reading.paper import Note
-    from derive.report.escape import tex_line
-
     titles = {tex_line(theorem.theorem.title) for theorem in theorems}
     for frame in FRAME.finditer(pasted.source.text, below(pasted), pasted.end):
         if frame["title"] is not None and frame["title"] not in titles:
@@ -213,9 +204,6 @@ def _unread(pasted: Pasted, theorems: Sequence[CheckedTheorem], first: int) -> I
 
 def _chains(pasted: Pasted, theorem: CheckedTheorem, notation: Notation) -> list[_Chain]:
     """The chains in the displays, as a theorem has its names."""
-    from derive.reading.paper.formulas import formulas_of
-    from derive.reading.paper.relations import DisplayReader, Relation
-
     read: list[_Chain] = []
     for display in pasted.displays:
         source = display.source

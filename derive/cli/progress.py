@@ -59,7 +59,6 @@ class Watch:
             yield
 
     def tell(self, done: Event) -> None:
-        """Tell until the work is done."""
         pause = TERMINAL if self.terminal else FIRST
         with contextlib.suppress(OSError, ValueError):  # nobody reads, or the stream is closed: the work goes on
             while not done.wait(pause):

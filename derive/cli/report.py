@@ -14,16 +14,16 @@ from derive.cli.console import complain, say
 from derive.cli.find import is_ours, known_theory
 from derive.cli.progress import watched
 from derive.errors import NameError_
+from derive.report.write import TARGETS, write_report
 
 #: What stands in the place of a theory for the catalogue of claims.
 CLAIMS = "claims"
-FORMATS = ("md", "tex", "html", "pdf")
 
 
 @click.command()
 @click.argument("names", nargs=-1, required=True, metavar="THEORY|LABEL...")
 @click.option("--all", "everything", is_flag=True, help="The catalogue: every theorem, definition, rule and near miss.")
-@click.option("--to", default="md,tex", show_default=True, callback=some_of(FORMATS), metavar="md,tex,html,pdf",
+@click.option("--to", default="md,tex", show_default=True, callback=some_of(TARGETS), metavar="md,tex,html,pdf",
               help="The formats, with commas between.")  # fmt: skip
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), metavar="FOLDER",
               help="Where the files go.")  # fmt: skip
@@ -72,8 +72,6 @@ def report(
     Exit codes: 0 written, or nothing drifted; 1 a proof fails or, with --check, a file drifted; 2 no such theory
     or label, or a folder that cannot be written.
     """
-    from derive.report.write import write_report
-
     named = " ".join(names)
     with watched(named, "steps") as watch:
         for name in () if names == (CLAIMS,) else names:

@@ -105,7 +105,6 @@ class Shown:
 
     @property
     def given(self) -> list[str]:
-        """What it assumes."""
         return given(self.page, self.theorem.hypotheses) if self.lines else given_of(self.theorem.statement)
 
     @property
@@ -149,7 +148,7 @@ def _print_sympy(shown: Shown) -> None:
     assumed = [f"given {word}" for word in given(terms, theorem.hypotheses)]
     for row in (f"{theorem.label}: {theorem.title}", *assumed, *dict.fromkeys(words)):
         click.echo("\n".join(f"# {part}" for part in row.splitlines()))
-    click.echo(python_code(terms, "lines" if shown.lines else "sides")[0])
+    click.echo(python_code(terms, "lines" if shown.lines else "sides"))
 
 
 def _expansions(step: Step, theorem: Theorem) -> tuple[Fine, ...]:

@@ -15,7 +15,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from derive.cli.collected import LOOKED_FOR, Collected, check_theorem, collect
 from derive.cli.find import is_ours, theorem_labelled, theory_named
 from derive.cli.kept import Kept
 from derive.cli.obligations import Group, Obligation
@@ -24,8 +23,9 @@ from derive.cli.places import Places, places_in
 from derive.errors import DerivationError, DeriveError, InputError
 
 if TYPE_CHECKING:
-    from types import ModuleType, TracebackType
+    from types import TracebackType
 
+    from derive.cli.collected import Collected
     from derive.theories.theory import Theorem
 
 #: A Python file larger than this is not a file of derivations.
@@ -45,11 +45,11 @@ class Subject:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of the theorems."""
         return tuple(self.theorems)
 
     def check(self, label: str) -> list[Obligation]:
-        """The obligations of one theorem."""
+        from derive.cli.collected import check_theorem
+
         name = label.partition(".")[2].partition("[")[0]
         return [replace(o, label=label) for o in check_theorem(self.theorems[label], self.file, self.places.get(name))]
 
@@ -77,12 +77,10 @@ class TheorySubject(Kept):
 
     @property
     def name(self) -> str:
-        """The name of the theory."""
         return self.read.name
 
     @property
     def title(self) -> str:
-        """Its title."""
         return self.read.title
 
     @property
@@ -92,11 +90,9 @@ class TheorySubject(Kept):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels of the theorems that are still to be checked."""
         return self.read.labels
 
     def check(self, label: str) -> list[Obligation]:
-        """The obligations of one theorem."""
         return self.read.check(label)
 
     @property
@@ -180,6 +176,7 @@ def _shown(path: Path) -> str:
 
 
 def _file(path: Path) -> Subject:
+    from derive.cli.collected import LOOKED_FOR, collect
     from derive.theories.theory import Theory
 
     source = _source(path)

@@ -12,6 +12,7 @@ import click
 from derive.cli.console import say, say_json, say_prose
 
 _PACKAGE = Path(__file__).parents[1]
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 _HELP = """\b
 JSON (schema "derive-trust/1"): {"schema", "parts", "axioms", "answers"}. Each part has "name", "lines" (of code: neither
@@ -28,7 +29,6 @@ class Part:
 
     @property
     def lines(self) -> int:
-        """The lines of code of all its files."""
         return sum(self.files.values())
 
 
@@ -72,14 +72,9 @@ def code_lines(source: str) -> int:
     """Lines that hold code: not blank, not only a comment, not part of a docstring."""
     documented: set[int] = set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0] if node.body else None
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                documented |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
+        if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+            first = node.body[0]
+            documented |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
     return sum(
         1
         for number, line in enumerate(source.splitlines(), 1)
@@ -97,7 +92,7 @@ def trusted_base() -> tuple[Part, ...]:
         _part("evaluation", _room("evaluate")),
         _part("verifier", [_PACKAGE / "verifier.py"]),
         _part(
-            "writer", [_PACKAGE / "certificates" / f"{name}.py" for name in ("statements", "declarations", "notation")]
+            "writer", [_PACKAGE / "certificates" / f"{each}.py" for each in ("statements", "declarations", "notation")]
         ),
     )
 

@@ -123,5 +123,4 @@ class Figure:
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
-        """The pictures."""
         return self.draw()

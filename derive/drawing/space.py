@@ -19,12 +19,10 @@ class Camera:
 
     @property
     def right(self) -> Vector:
-        """The direction that is drawn to the right."""
         return cos(self.turn), 0.0, -sin(self.turn)
 
     @property
     def up(self) -> Vector:
-        """The direction that is drawn upward."""
         return -sin(self.tilt) * sin(self.turn), cos(self.tilt), -sin(self.tilt) * cos(self.turn)
 
     def __call__(self, point: Vector) -> Point:
@@ -32,22 +30,18 @@ class Camera:
 
 
 def dot(left: Vector, right: Vector) -> float:
-    """The inner product."""
     return sum(x * y for x, y in zip(left, right, strict=True))
 
 
 def plus(*vectors: Vector) -> Vector:
-    """The sum."""
     return tuple(map(sum, zip(*vectors, strict=True)))
 
 
 def times(scale: float, vector: Vector) -> Vector:
-    """The multiple."""
     return tuple(scale * part for part in vector)
 
 
 def unit(vector: Vector) -> Vector:
-    """The unit vector."""
     return times(1 / sqrt(dot(vector, vector)), vector)
 
 

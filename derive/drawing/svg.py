@@ -75,16 +75,13 @@ def _polygons(polygons: Sequence[Sequence[Point]], height: float) -> str:
 def _words(sentence: Sentence) -> str:
     """The sentence with the single letters of its mathematics in italics, and true minus signs."""
     page = sentence_terms(sentence)
+
+    def italic(mathematics: str) -> str:
+        return _LETTER.sub(lambda letter: f'<tspan class="i">{letter[0]}</tspan>', mathematics.replace("-", "−"))
+
     return spaced(
         [
-            escape(run)
-            if isinstance(run, str)
-            else _italic(escape(spaced([shown(piece, TEXT, page) for piece in run])))
+            escape(run) if isinstance(run, str) else italic(escape(spaced([shown(piece, TEXT, page) for piece in run])))
             for run in runs(sentence)
         ]
     )
-
-
-def _italic(mathematics: str) -> str:
-    with_minus = mathematics.replace("-", "−")
-    return _LETTER.sub(lambda letter: f'<tspan class="i">{letter[0]}</tspan>', with_minus)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any
 
@@ -37,22 +36,14 @@ ASSUMED = (
 )
 
 
-@dataclass(frozen=True)
-class Unwritten:
-    """A line that SymPy cannot say, and why."""
-
-    number: int
-    reason: str
-
-
-def python_code(lines: Sequence[t.Term], name: str = "lines") -> tuple[str, tuple[Unwritten, ...]]:
+def python_code(lines: Sequence[t.Term], name: str = "lines") -> str:
     """Python code that makes a list ``name`` of the lines, and a dictionary ``definitions`` of what their names stand for.
 
-    In the place of a line that SymPy cannot say stands None, with the reason; it is returned besides.
+    In the place of a line that SymPy cannot say stands None, with the reason.
 
     >>> from derive.language.build import dimension, ones, vector
     >>> N = dimension("N")
-    >>> print(python_code([vector("a", N) - ones(N)])[0])
+    >>> print(python_code([vector("a", N) - ones(N)]))
     from sympy import MatAdd, MatMul, MatrixSymbol, OneMatrix, Symbol
     <BLANKLINE>
     N = Symbol("N", integer=True, positive=True)
@@ -64,7 +55,6 @@ def python_code(lines: Sequence[t.Term], name: str = "lines") -> tuple[str, tupl
     ]
     """
     code = _Code()
-    unwritten: list[Unwritten] = []
     rows: list[str] = []
     said: list[t.Term] = []
     for number, line in enumerate(lines, start=1):
@@ -72,12 +62,11 @@ def python_code(lines: Sequence[t.Term], name: str = "lines") -> tuple[str, tupl
             rows.append(f"    {code.of(to_sympy(line, folded=True, evaluate=False))},  # {number}")
             said.append(line)
         except InputError as error:
-            unwritten.append(Unwritten(number, error.message))
             rows.append(f"    None,  # {number}: {error.message}")
     defined = [f"    {key}: {body}," for key, body in _definitions(said, code)]
     opened = ["definitions = {", *defined, "}"] if defined else ["definitions = {}"]
     parts = ["\n".join(code.imports()), "\n".join(code.declarations()), "\n".join([*opened, f"{name} = [", *rows, "]"])]
-    return "\n\n".join(filter(None, parts)), tuple(unwritten)
+    return "\n\n".join(filter(None, parts))
 
 
 def _definitions(lines: Iterable[t.Term], code: _Code) -> list[tuple[str, str]]:
@@ -140,7 +129,6 @@ class _Code:
         return f"{name}({self.all(parts)}{', evaluate=False' if kept else ''})"
 
     def of(self, expr: Any) -> str:
-        """The code of an expression."""
         match expr:
             case sympy.Integer():
                 return str(int(expr))

@@ -156,7 +156,6 @@ def _with_properties(
 
 
 def _scalars(value: Any) -> list[Any]:
-    """The components of what `to_explicit` returns."""
     if isinstance(value, sympy.NDimArray):
         return list(sympy.flatten(value.tolist()))
     return list(value) if isinstance(value, sympy.MatrixBase) else [value]
@@ -209,7 +208,6 @@ def _points(symbols: list[Any]) -> Iterator[dict[Any, Any]]:
 
 
 def _value(expr: Any, point: dict[Any, Any]) -> Any:
-    """The real value to 30 digits, or None where there is none."""
     value = sympy.N(_at(expr, point), 30)
     return value if value.is_Number and value.is_finite else None
 

@@ -153,7 +153,6 @@ class _Writer:
         return entries
 
     def component(self, symbol: t.Symbol, position: tuple[int, ...]) -> Any:
-        """The SymPy symbol of a component."""
         component = explicit_symbol(symbol, position)
         self.own({component.name: symbol})
         return self.algebra.symbol(component)

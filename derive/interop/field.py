@@ -123,7 +123,6 @@ class Field(Quotients):
         return sympy.Integer(int(number)), dict(factors)
 
     def adjoined(self, square: Any) -> Element:
-        """The root of a polynomial."""
         square = self.lifted(square)
         place = self.variable(("root", self.number_of(square)), nonneg=True)
         self.squares.setdefault(place, square)
@@ -179,7 +178,6 @@ class Field(Quotients):
     # --- derivatives
 
     def derivative(self, element: Element, variable: Element) -> Element:
-        """By a symbol."""
         (monomial,) = variable.above
         place = monomial.index(1)
         below = [self.polynomial(self.divisor(key)) for key in element.below]

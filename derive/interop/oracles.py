@@ -228,7 +228,6 @@ def pythia_digest(folder: Path | str | None = None) -> str:
 
 
 def _pythia(folder: Path | str | None) -> tuple[Vector, Vector] | Absent:
-    """The residual and the probe."""
     path = pythia_file(folder)
     if path is None:
         return Absent(f"the environment variable {DATA_VARIABLE} names no folder")

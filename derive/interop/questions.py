@@ -61,7 +61,7 @@ def question(sides: Sequence[Any], hypotheses: Sequence[Any], real: bool = False
     relation = "="
     if len(sides) == 1:
         relation, *sides = _relation(sides[0], "the statement")
-    given = [_relation(each, "the hypothesis") if _is_sympy(each) else None for each in hypotheses]
+    given = [_relation(each, "the hypothesis") if isinstance(each, sympy.Basic | bool) else None for each in hypotheses]
     exprs = [*sides, *(side for each in given if each is not None for side in each[1:])]
     read = read_together([expr for expr in exprs if not isinstance(expr, t.Term)], real=real)
     terms = iter(read.terms)
@@ -78,7 +78,9 @@ def question(sides: Sequence[Any], hypotheses: Sequence[Any], real: bool = False
     known = [each for each in assumptions if isinstance(each, h.Condition | h.Equality)]
     check_hypotheses(known, read.complex)
     extra = tuple(each for each in divisors((lhs, rhs), read.complex) if each not in known)
-    return Question(lhs, relation, rhs, tuple(assumptions), extra, read.assumed, _notes(read.real, real))
+    what = "symbols" if real else "matrix symbols"
+    notes = (f"read as: real {what} {', '.join(read.real)}",) if read.real else ()
+    return Question(lhs, relation, rhs, tuple(assumptions), extra, read.assumed, notes)
 
 
 def equality(lhs: Any, rhs: Any, real: bool = False) -> h.Equality:
@@ -97,13 +99,6 @@ def condition(make: Callable[[t.Term], h.Condition], expr: Any, real: bool = Fal
     found = make(read.terms[0])
     check_hypotheses([found], read.complex)
     return found
-
-
-def _notes(names: tuple[str, ...], real: bool) -> tuple[str, ...]:
-    if not names:
-        return ()
-    what = "symbols" if real else "matrix symbols"
-    return (f"read as: real {what} {', '.join(names)}",)
 
 
 def _relation(expr: Any, what: str) -> tuple[str, Any, Any]:
@@ -141,7 +136,3 @@ def _hypothesis(relation: str, lhs: t.Term, rhs: t.Term) -> h.Hypothesis:
 
 def _is_zero(term: t.Term) -> bool:
     return isinstance(term, t.Zeros) or term == t.Number(Fraction(0))
-
-
-def _is_sympy(value: object) -> bool:
-    return isinstance(value, sympy.Basic | bool)

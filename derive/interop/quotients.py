@@ -75,7 +75,6 @@ class Quotients:
     # --- variables and polynomials
 
     def variable(self, key: Any, nonneg: bool = False, nonzero: bool = False) -> int:
-        """The place of a variable."""
         if key not in self.places:
             self.places[key] = place = len(self.places)
             if place >= self.ring.ngens:

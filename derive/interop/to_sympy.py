@@ -61,23 +61,6 @@ def _shape(term: t.Term) -> tuple[Any, Any]:
     return dims[0], dims[1] if len(dims) == 2 else sympy.Integer(1)
 
 
-def _leaf(term: t.Term) -> Any:
-    match term:
-        case t.Dimension():
-            return _dim(term)
-        case t.Symbol() if term.shape == ():
-            return explicit_symbol(term, ())
-        case t.Symbol():
-            return sympy.MatrixSymbol(term.name, *_shape(term))
-        case t.Ones():
-            return sympy.OneMatrix(*_shape(term)) if term.shape else sympy.Integer(1)
-        case t.Zeros():
-            return sympy.ZeroMatrix(*_shape(term)) if term.shape else sympy.Integer(0)
-        case t.Identity():
-            return sympy.Identity(_dim(term.dim))
-    raise InputError(f"{type(term).__name__} is no leaf")
-
-
 def _inner(left: Any, right: Any) -> Any:
     """tr(LᵀR): the scalar product of columns, and of matrices."""
     return sympy.Trace(sympy.MatMul(sympy.Transpose(left), right))
@@ -94,8 +77,16 @@ class _Writer:
         match term:
             case t.Number():
                 return sympy.Rational(term.value.numerator, term.value.denominator)
-            case t.Dimension() | t.Symbol() | t.Ones() | t.Zeros() | t.Identity():
-                return _leaf(term)
+            case t.Dimension():
+                return _dim(term)
+            case t.Symbol():
+                return explicit_symbol(term, ()) if term.shape == () else sympy.MatrixSymbol(term.name, *_shape(term))
+            case t.Ones():
+                return sympy.OneMatrix(*_shape(term)) if term.shape else sympy.Integer(1)
+            case t.Zeros():
+                return sympy.ZeroMatrix(*_shape(term)) if term.shape else sympy.Integer(0)
+            case t.Identity():
+                return sympy.Identity(_dim(term.dim))
             case t.Add():
                 parts = [self.write(part) for part in term.terms]
                 return self.add(*parts) if term.shape == () else sympy.MatAdd(*parts)
@@ -139,7 +130,7 @@ class _Writer:
             case t.Sum() | t.Prod() if term.shape == ():
                 return self.big(term, self.write(term.body))
             case t.Defined() if self.folded and not term.arguments:
-                return _leaf(t.Symbol(term.definition.name, term.shape))
+                return self.write(t.Symbol(term.definition.name, term.shape))
             case t.Defined():
                 return self.write(term.unfold())
         raise InputError(

@@ -99,32 +99,36 @@ class LatexSpelling(Spelling):
         return self.upright(name, vector) if parts is None else self.letter(parts, vector)
 
     def entry(self, latex: str) -> Piece:
-        """An entry of the notation."""
         return _by_scripts(latex)
 
     def upright(self, name: str, vector: bool) -> Piece:
         """A word as it is; an alphabet for vectors applies to it, an arrow stands over letters only."""
         mark = self.notation.vector if vector else ""
         alphabet = mark if mark.startswith(r"\math") else r"\mathrm"
-        text = rf"{alphabet}{{{escape_latex(name)}}}"
-        return Piece(text, head=Edge.WORD, tail=Edge.WORD)
+        return Piece(self.word(alphabet, name), head=Edge.WORD, tail=Edge.WORD)
+
+    def word(self, alphabet: str, name: str) -> str:
+        """A name of several letters in an alphabet; that of functions is ``\\operatorname``."""
+        return rf"{alphabet}{{{escape_latex(name)}}}"
 
     def letter(self, parts: Name, vector: bool) -> Piece:
         """A name of known parts; an accent takes the place of an arrow, but not of an alphabet."""
         core = SIGNS[parts.letter][0] if parts.letter in SIGNS else parts.letter
         core = rf"\{core}" if core in GREEK else core
         mark = self.notation.greek_vector if core.startswith("\\") else self.notation.vector
-        alphabet = re.fullmatch(r"\\(math[a-z]+|boldsymbol)", mark) is not None
-        if vector and mark and (alphabet or not parts.accent):
+        alphabet = mark.startswith((r"\math", r"\boldsymbol"))
+        return lettered(parts, self.spelled(core, mark if vector and (alphabet or not parts.accent) else "", parts))
+
+    def spelled(self, core: str, mark: str, parts: Name) -> str:
+        """A letter with its mark, its accent, primes and scripts."""
+        if mark:
             core = rf"{mark}{{{core}}}" if parts.accent else f"{mark} {core}"
         if parts.accent:
             core = rf"{ACCENTS[parts.accent][0]}{{{core}}}"
         text = core + "'" * parts.primes
         if parts.sub:
             text += f"_{_braced(', '.join(map(_subscript, parts.sub)))}"
-        if parts.sup:
-            text = self.raised(text, parts.sup)
-        return lettered(parts, text)
+        return self.raised(text, parts.sup) if parts.sup else text
 
     def special(self, kind: str, shape: Shape, sized: bool) -> Piece:
         notation = self.notation
@@ -178,13 +182,9 @@ class LatexSpelling(Spelling):
                 return self._hat(terms[0], arguments[0], page)
         head = self.name(name, False, page)
         if head.head is Edge.WORD:
-            head = replace(head, text=self.operator(name))
+            head = replace(head, text=self.word(r"\operatorname", name))
         strength = min(Strength.CALL, head.strength)
         return Piece(self.call(head.text, arguments), strength, Edge.OPERATOR, Edge.GROUP, tall)
-
-    def operator(self, name: str) -> str:
-        """A word as the name of a function."""
-        return rf"\operatorname{{{escape_latex(name)}}}"
 
     def cosine(self, between: Sequence[str]) -> str:
         """The cosine of the angle between two vectors."""
@@ -192,7 +192,6 @@ class LatexSpelling(Spelling):
         return rf"\cos\theta_{{{comma.join(between)}}}"
 
     def wide_hat(self, text: str) -> str:
-        """A hat over a formula."""
         return rf"\widehat{{{text}}}"
 
     def _unmarked(self, term: Term, piece: Piece, page: Page) -> str:

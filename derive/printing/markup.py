@@ -57,7 +57,6 @@ class Sheet:
         return sign
 
     def elements(self, row: str) -> tuple[Element, ...]:
-        """The elements of a row."""
         return tuple(self[sign] for sign in row if sign in self._elements)
 
     def one(self, row: str) -> str:
@@ -70,7 +69,6 @@ class Sheet:
         return self.add("mi", text=text, **({"mathvariant": "normal"} if upright and len(text) == 1 else {}))
 
     def number(self, text: str) -> str:
-        """A number."""
         return self.add("mn", text=text)
 
     def sign(self, text: str, **attributes: str) -> str:
@@ -78,7 +76,6 @@ class Sheet:
         return self.add("mo", text=text, **attributes)
 
     def space(self, width: str) -> str:
-        """A space."""
         return self.add("mspace", width=width)
 
     def fenced(self, left: str, row: str, right: str, tall: bool) -> str:

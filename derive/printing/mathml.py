@@ -14,10 +14,10 @@ from functools import lru_cache
 
 from derive.language.operations import Operation
 from derive.language.terms import Term
-from derive.printing.latex import LatexSpelling, latex, lettered
+from derive.printing.latex import LatexSpelling, latex
 from derive.printing.marks import Marks, fence_sign
 from derive.printing.markup import APPLY, TIMES, Sheet, math_element
-from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless
+from derive.printing.names import ACCENTS, GREEK, Name, harmless
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import ANY, Edge, Page, Piece, gap_table
 from derive.printing.survey import survey
@@ -91,28 +91,21 @@ class MathMLSpelling(LatexSpelling):
     def entry(self, latex: str) -> Piece:
         return replace(super().entry(latex), text=self.marks.read(latex))
 
-    def upright(self, name: str, vector: bool) -> Piece:
-        mark = self.notation.vector if vector else ""
-        alphabet = mark if mark.startswith(r"\math") else r"\mathrm"
-        return replace(super().upright(name, vector), text=self.marks.word(alphabet, harmless(name)))
+    def word(self, alphabet: str, name: str) -> str:
+        return self.marks.word(alphabet, harmless(name))
 
-    def letter(self, parts: Name, vector: bool) -> Piece:
+    def spelled(self, core: str, mark: str, parts: Name) -> str:
         sheet, marks = self.sheet, self.marks
-        command = SIGNS[parts.letter][0] if parts.letter in SIGNS else parts.letter
-        command = rf"\{command}" if command in GREEK else command
-        core = marks.read(command)
-        mark = self.notation.greek_vector if command.startswith("\\") else self.notation.vector
-        alphabet = mark.startswith((r"\math", r"\boldsymbol"))
-        if vector and mark and (alphabet or not parts.accent):
+        core = marks.read(core)
+        if mark:
             core = marks.marked(mark, core)
         if parts.accent:
             core = marks.marked(ACCENTS[parts.accent][0], core)
         sub = self.comma.join(map(self._lowered, parts.sub))
         sup = sheet.sign("′") * parts.primes + (marks.read(parts.sup) if parts.sup else "")
-        return lettered(parts, sheet.scripted(core, sub, sup))
+        return sheet.scripted(core, sub, sup)
 
     def _lowered(self, part: str) -> str:
-        """A subscript of a name."""
         if part in GREEK:
             return self.marks.letter(rf"\{part}")
         return self.marks.read(part) if len(part) <= 2 or part.isdigit() else self.sheet.identifier(part)
@@ -139,9 +132,6 @@ class MathMLSpelling(LatexSpelling):
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
         return super().call(head + self.sheet.sign(APPLY), arguments)
-
-    def operator(self, name: str) -> str:
-        return self.marks.word(r"\operatorname", harmless(name))
 
     def cosine(self, between: Sequence[str]) -> str:
         angle = self.sheet.scripted(self.marks.letter(r"\theta"), sub=self.comma.join(between))

@@ -57,7 +57,6 @@ class Name:
 
     @property
     def bare(self) -> bool:
-        """Nothing but a letter."""
         return self == Name(self.letter)
 
 

@@ -89,7 +89,6 @@ class TextSpelling(Spelling):
         return self.letter(parts)
 
     def letter(self, parts: Name) -> Piece:
-        """A name of known parts."""
         text = SIGNS[parts.letter][1] if parts.letter in SIGNS else GREEK.get(parts.letter, parts.letter)
         head = Edge.UNIT if text == "1" else Edge.LETTER
         text += ACCENTS[parts.accent][2] if parts.accent else ""

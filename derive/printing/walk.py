@@ -27,7 +27,6 @@ class Walk:
         self.pieces: dict[t.Term, Piece] = {}
 
     def show(self, term: t.Term) -> Piece:
-        """The printed term."""
         stack = [term]
         while stack:
             node = stack[-1]
@@ -183,13 +182,11 @@ class Walk:
         return self.indexed(self.fit(base, "index base"), indices)
 
     def indexed(self, base: Piece, indices: tuple[t.Index, ...]) -> Piece:
-        """A piece with indices."""
         names = tuple(self.index(index) for index in indices)
         text = self.spelling.indexed(base.text, names)
         return Piece(text, Strength.SUBSCRIPT, base.head, Edge.SCRIPT, base.tall, base.bars)
 
     def index(self, index: t.Index) -> str:
-        """The name of an index."""
         return self.spelling.name(index.name, False, self.page).text
 
     def dim(self, dim: t.Dim) -> str:

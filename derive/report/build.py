@@ -19,7 +19,7 @@ from derive.report.model import NumberedRule, ProofLine, Report, TheoremReport
 from derive.report.progress import Tally
 from derive.report.rechecks import recheck
 from derive.statements.needs import declared
-from derive.theories.theory import CheckedTheorem, Theorem, Theory, check_theorem
+from derive.theories.theory import CheckedTheorem, Theory, check_theorem
 
 
 def build_report(theory: Theory, steps: Tally | None = None, jobs: int = 1) -> Report:
@@ -29,7 +29,8 @@ def build_report(theory: Theory, steps: Tally | None = None, jobs: int = 1) -> R
     """
     theory.begin()
     numbers: dict[tuple[str, object, object], NumberedRule] = {}
-    ordered = _by_topic(theory)
+    places = {label: number for number, group in enumerate(theory.groups) for label in group.labels}
+    ordered = sorted(theory.theorems, key=lambda theorem: places[theorem.label])  # group by group, equations first
     steps = steps or Tally()
     steps.expect(2 * len(ordered))  # each is checked, and has its evidence
     with Workers(jobs) as workers:
@@ -53,12 +54,6 @@ def build_report(theory: Theory, steps: Tally | None = None, jobs: int = 1) -> R
         not_rendered=not_rendered,
         floats=floats,
     )
-
-
-def _by_topic(theory: Theory) -> tuple[Theorem, ...]:
-    """All theorems group by group, in each the equations first."""
-    places = {label: number for number, group in enumerate(theory.groups) for label in group.labels}
-    return tuple(sorted(theory.theorems, key=lambda theorem: places[theorem.label]))
 
 
 def _theorem(

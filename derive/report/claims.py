@@ -17,13 +17,14 @@ from derive.claims.classes import Added, Kind, rule
 from derive.derivation.derivation import Line
 from derive.language.hypotheses import conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined
+from derive.language.terms import Defined, Symbol
 from derive.printing import ARROW, Notation
+from derive.report.formulas import Formula
 from derive.report.progress import Tally
 from derive.report.render import filled, target_named
 from derive.report.sentences import SentenceWriter, shown_terms
 from derive.report.targets import LINE, Safe, Target
-from derive.report.writers import FORMULAS
+from derive.report.writers import FORMULAS, by_space
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 from derive.theories.registry import THEORIES, load_theory
@@ -68,7 +69,6 @@ class ClaimReport:
 
     @property
     def claim(self) -> Claim:
-        """The claim itself."""
         return self.checked.claim
 
     @property
@@ -84,7 +84,6 @@ class ClaimReport:
 
     @property
     def outcome(self) -> str:
-        """The head of its class."""
         return OUTCOMES[self.checked.kind]
 
 
@@ -98,7 +97,6 @@ class SourceReport:
 
     @property
     def refuted(self) -> tuple[ClaimReport, ...]:
-        """The claims that are false or ill-typed."""
         return tuple(claim for claim in self.claims if claim.checked.verdict == "refuted")
 
     @property
@@ -115,7 +113,6 @@ class ClaimsReport:
 
     @property
     def claims(self) -> tuple[ClaimReport, ...]:
-        """The claims of all sources."""
         return tuple(claim for source in self.sources for claim in source.claims)
 
     @property
@@ -219,13 +216,12 @@ class Catalogue:
         """The symbols of a statement with their spaces, those of one space together, and what they are declared to be."""
         terms = shown_terms(judgement)
         page = self.target.plain.on_page(terms)
-        spaces: dict[str, list[Safe]] = {}
-        for symbol in symbols_of(*terms):
-            name, space = page.term(symbol), page.space(symbol)
+
+        def said(symbol: Symbol) -> Safe:
             words = self.target.formulas(map(page.condition, conditions_of(symbol)))
-            said = f"{self.target.formula(name)}{f' (with {words})' if words else ''}"
-            spaces.setdefault(self.target.formula(space), []).append(Safe(said))
-        return Safe("; ".join(f"{', '.join(names)} in {space}" for space, names in spaces.items()))
+            return Safe(f"{self.target.formula(page.term(symbol))}{f' (with {words})' if words else ''}")
+
+        return by_space(self.target, ((symbol, said(symbol)) for symbol in symbols_of(*terms)))
 
     def without(self, claim: ClaimReport) -> str:
         """What a claim is without the hypotheses that were added, in a word or two."""
@@ -234,24 +230,25 @@ class Catalogue:
 
     def line(self, correction: Correction, number: int) -> Safe:
         """A line of the derivation of a correction, counted from 1."""
-        page = self.target.plain.on_page(line.term for line in correction.lines)
-        term = page.term(correction.lines[number - 1].term)
-        return self.target.wide(self.target.in_rows(term, LINE, first=number == 1), FORMULAS)
+        return self.target.wide(
+            self.target.in_rows(_term(self.target, correction, number), LINE, number == 1), FORMULAS
+        )
 
     def term(self, correction: Correction, number: int) -> Safe:
         """The term of that line, where its relation stands in a column of its own."""
-        page = self.target.plain.on_page(line.term for line in correction.lines)
-        return self.target.wide([page.term(correction.lines[number - 1].term)])
+        return self.target.wide([_term(self.target, correction, number)])
 
     def reasons(self, line: Line) -> Safe:
         """The words or rules that lead to a line."""
         return self.target.line(line.justification)
 
 
+def _term(target: Target, correction: Correction, number: int) -> Formula:
+    page = target.plain.on_page(line.term for line in correction.lines)
+    return page.term(correction.lines[number - 1].term)
+
+
 def _judgements(claims: Iterable[ClaimReport]) -> Iterable[Verdict]:
-    for claim in claims:
-        checked = claim.checked
+    for checked in (claim.checked for claim in claims):
         without = None if checked.without is None else checked.without[1]
-        yield from (
-            judgement for judgement in (checked.judgement, without, *checked.corrected) if judgement is not None
-        )
+        yield from (found for found in (checked.judgement, without, *checked.corrected) if found is not None)

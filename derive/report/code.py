@@ -62,11 +62,8 @@ def decide(latex: str, formula: Term) -> Verdict:
         else:
             context = context_from(f"let {name} = {body}", context, "latex")
     found = read_latex_term(returned, context)
-    links.append(prove_equation(found, _in_letters_of(found, unfold_all(formula))))
-    return links[0] if len(links) == 1 else all_of(*(link.statement for link in links)).judge()
-
-
-def _in_letters_of(found: Term, formula: Term) -> Term:
-    """The formula with the symbols that the LaTeX has: ε is ``epsilon`` there."""
     theirs = {_NAMES[symbol.name]: symbol for symbol in symbols_of(found) if symbol.name in _NAMES}
-    return substitute(formula, {mine: theirs[mine.name] for mine in symbols_of(formula) if mine.name in theirs})
+    meant = unfold_all(formula)  # with the symbols that the LaTeX has: ε is ``epsilon`` there
+    meant = substitute(meant, {mine: theirs[mine.name] for mine in symbols_of(meant) if mine.name in theirs})
+    links.append(prove_equation(found, meant))
+    return links[0] if len(links) == 1 else all_of(*(link.statement for link in links)).judge()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.claims import all_claims
@@ -50,7 +50,8 @@ def asked(
         return lambda: catalogue_document(build_report(theory, steps, shared), targets, notation, steps)
     note = note_of(theory, labels) if labels or theory.note is None else theory.note
     command = " ".join(("derive report", *names))
-    name = _name(theory, labels)
+    several = f"{theory.name}-note" if labels else theory.name
+    name = f"{theory.name}.{labels[0]}" if len(labels) == 1 else several
     shared = jobs or jobs_for(len(note.theorems))
     return lambda: note_document(build_note(theory, note, name, notation, steps, shared), targets, command, steps)
 
@@ -69,19 +70,13 @@ def _theorems_named(names: Sequence[str]) -> tuple[Theory, tuple[str, ...]]:
     return theory, labels
 
 
-def _name(theory: Theory, labels: Sequence[str]) -> str:
-    """The name of the files of a note."""
-    if len(labels) == 1:
-        return f"{theory.name}.{labels[0]}"
-    return f"{theory.name}-note" if labels else theory.name
-
-
 def claims_document(
     report: ClaimsReport, targets: Sequence[str], notation: Notation = ARROW, steps: Tally | None = None
 ) -> Document:
     """The catalogue of claims; what is unexpected is named by id."""
-    texts = {t: claims.render_claims(report, t, notation) for t in _told(_rendered(targets), steps)}
-    return _document(claims.NAME, texts, targets, unexpected=report.unexpected)
+    return _document(
+        claims.NAME, lambda target: claims.render_claims(report, target, notation), targets, steps, report.unexpected
+    )
 
 
 def catalogue_document(
@@ -90,8 +85,8 @@ def catalogue_document(
     """All theorems of a theory."""
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
     unexpected += tuple(each.name for each in report.references if not each.as_expected)
-    texts = {t: render(report, t, notation) for t in _told(_rendered(targets), steps)}
-    made = _document(f"{report.theory.name}-catalogue", texts, targets, unexpected)
+    name = f"{report.theory.name}-catalogue"
+    made = _document(name, lambda target: render(report, target, notation), targets, steps, unexpected)
     kept = tuple(made.texts) if report.not_rendered else ()
     if report.floats is None:
         return replace(made, kept=kept)
@@ -107,12 +102,11 @@ def catalogue_document(
 
 def note_document(built: BuiltNote, targets: Sequence[str], command: str, steps: Tally | None = None) -> Document:
     """A note, with its figures and its style in files beside it."""
-    texts = {t: render_note(built, t, command) for t in _told(_rendered(targets), steps)}
     style = {STYLE: (folder_of_templates() / STYLE).read_text(encoding="utf-8"), "figures/theme.tex": theme_tex()}
     drawn = {f"figures/{each.file}.tikz": tikz(each.panel) for each in built.panels}
     pictures = {f"figures/{each.file}.svg": svg(each.panel, standalone=True) for each in built.panels}
     more = {**(pictures if "md" in targets else {}), **({**style, **drawn} if "tex" in targets else {})}
-    made = _document(built.name, texts, targets, unexpected=built.unexpected)
+    made = _document(built.name, lambda target: render_note(built, target, command), targets, steps, built.unexpected)
     kept = tuple(made.texts) if built.not_rendered else ()
     return replace(made, texts={**made.texts, **more}, beside={**style, **drawn}, kept=kept)
 
@@ -122,15 +116,19 @@ def _rendered(targets: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys("tex" if target == "pdf" else target for target in targets))
 
 
-def _told(targets: Sequence[str], steps: Tally | None) -> Iterator[str]:
-    """The targets, each told while it is written."""
-    for target in targets:
+def _document(
+    name: str,
+    write: Callable[[str], str],
+    targets: Sequence[str],
+    steps: Tally | None,
+    unexpected: tuple[str, ...],
+) -> Document:
+    """A document written for its targets, each told while it is at work."""
+    texts: dict[str, str] = {}
+    for target in _rendered(targets):
         if steps is not None:
             steps(f"writing {target}")
-        yield target
-
-
-def _document(name: str, texts: Mapping[str, str], targets: Sequence[str], unexpected: tuple[str, ...]) -> Document:
+        texts[target] = write(target)
     files = {f"{name}.{target}": texts[target] for target in targets if target != "pdf"}
     return Document(name, files, texts["tex"] if "pdf" in targets else "", unexpected=unexpected)
 

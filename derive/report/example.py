@@ -125,7 +125,6 @@ def _point(terms: Sequence[Term], data: Mapping[str, object]) -> Point:
 
 
 def _vector(found: Value) -> tuple[Real, ...]:
-    """The entries of a vector."""
     return tuple(entry for entry in found if not isinstance(entry, tuple)) if isinstance(found, tuple) else (found,)
 
 
@@ -172,7 +171,6 @@ def _quotient(table: Rows, axis: Sequence[Fraction]) -> Fraction:
 
 
 def _places(number: Real) -> str:
-    """A number in decimal places."""
     exact = surd_bounds(number, 64)[0] if isinstance(number, Surd) else number
     if not isinstance(exact, Fraction):
         raise InputError("an example with numbers that are no sums of roots", hint="choose other numbers")

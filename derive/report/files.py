@@ -12,7 +12,7 @@ import difflib
 import os
 import re
 import tempfile
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -90,12 +90,14 @@ def write_document(document: Document, folder: Path, check: bool, measure: bool 
     kept = {folder / name for name in document.kept}
     pdf = folder / f"{document.name}.pdf" if document.pdf else None
     if check:
-        return ReportResult((), tuple(_drifts(texts, pdf, kept)), document.unexpected)
+        found = [drift for path, text in texts.items() if (drift := _drift(path, text, path in kept))]
+        missing = [Drift(pdf, "the file is missing")] if pdf is not None and not pdf.is_file() else []
+        return ReportResult((), (*found, *missing), document.unexpected)
     files = {path: _with_old_block(path, text, path in kept).encode() for path, text in texts.items()}
     if pdf is not None:
         files[pdf] = compile_pdf(document.pdf, document.beside)[0]
     measured = folder / MEASURED
-    if document.measured and (measure or not _has_form(measured)):
+    if document.measured and (measure or not set(FORM) <= set((_read(measured) or "").splitlines())):
         from derive.report.volatile import render_measured
 
         files[measured] = render_measured().encode()
@@ -149,14 +151,6 @@ def _read(path: Path) -> str | None:
         return None
 
 
-def _drifts(texts: Mapping[Path, str], pdf: Path | None, kept: Collection[Path]) -> list[Drift]:
-    """The texts that differ from their files, and a PDF that is not there."""
-    found = [drift for path, text in texts.items() if (drift := _drift(path, text, path in kept))]
-    if pdf is not None and not pdf.is_file():
-        found.append(Drift(pdf, "the file is missing"))
-    return found
-
-
 def _drift(path: Path, expected: str, pass_over: bool) -> Drift | None:
     found = _read(path)
     if found is None:
@@ -172,12 +166,6 @@ def _drift(path: Path, expected: str, pass_over: bool) -> Drift | None:
     ) or ["the line ends differ"]
     left = [f"… and {len(lines) - SHOWN} lines more"] if len(lines) > SHOWN else []
     return Drift(path, "\n".join([*lines[:SHOWN], *left]))
-
-
-def _has_form(path: Path) -> bool:
-    """Is this a file of measured numbers?"""
-    found = _read(path)
-    return found is not None and set(FORM) <= set(found.splitlines())
 
 
 def _with_old_block(path: Path, text: str, keep: bool) -> str:

@@ -82,17 +82,17 @@ class Typeset:
 
     def on_page(self, terms: Iterable[Term]) -> Typeset:
         """The same, for another page."""
-        return replace(self, beside=tuple(dict.fromkeys(part for part in _parts(terms) if _like_a_name(part))))
+        # larger formulas are not taken for names, nor names for them
+        alike = (p for p in _parts(terms) if p.depth <= 2 or isinstance(p, Defined | Component))
+        return replace(self, beside=tuple(alike))
 
     def _printed(self, said: Callable[[Printer], str]) -> Formula:
         return Formula(said(LATEX), said(TEXT), partial(said, MARKUP))
 
     def term(self, term: Term) -> Formula:
-        """A term."""
         return self._printed(lambda printer: printer.show(term, self.notation, self.beside))
 
     def equation(self, lhs: Term, rhs: Term) -> Formula:
-        """lhs = rhs."""
         return self._printed(lambda printer: printer.equality(lhs, rhs, self.notation, beside=self.beside))
 
     def definition(self, term: Term) -> Formula:
@@ -181,11 +181,6 @@ def _parts(terms: Iterable[Term]) -> Iterator[Term]:
             seen.add(part)
             yield part
             stack.extend(reversed(part.children))
-
-
-def _like_a_name(term: Term) -> bool:
-    """May a term be taken for a name, or a name for it?  Larger formulas may not, and need not be looked at."""
-    return term.depth <= 2 or isinstance(term, Defined | Component)
 
 
 def value(data: Value) -> Formula:

@@ -67,7 +67,9 @@ def definitions_of(theory: Theory, shown: Iterable[Term]) -> tuple[DefinitionEnt
 def one_meaning(group: Group, definitions: Iterable[DefinitionEntry], symbols: Iterable[Symbol]) -> None:
     """Raise `InputError`, naming both, where two names are printed alike in a section and mean different things."""
     page, seen = Typeset(), dict[str, str]()
-    meanings = [(page.term(entry.term).latex, _meaning(entry.term)) for entry in definitions]
+    terms = [entry.term for entry in definitions]
+    bodies = [f" := {text(term.unfold())}" if isinstance(term, Defined) else "" for term in terms]
+    meanings = [(page.term(term).latex, text(term) + body) for term, body in zip(terms, bodies, strict=True)]
     meanings += [(page.term(symbol).latex, f"{text(symbol)}, {_SORTS[len(symbol.shape)]}") for symbol in symbols]
     for head, meaning in meanings:
         other = seen.setdefault(head, meaning)
@@ -80,7 +82,3 @@ def one_meaning(group: Group, definitions: Iterable[DefinitionEntry], symbols: I
 
 #: What a symbol is, by the number of its sizes.
 _SORTS = ("a number", "a vector", "a matrix", "a tensor")
-
-
-def _meaning(term: Term) -> str:
-    return f"{text(term)} := {text(term.unfold())}" if isinstance(term, Defined) else text(term)

@@ -81,7 +81,6 @@ class TheoremReport:
 
     @property
     def label(self) -> str:
-        """``theory.name``."""
         return self.checked.label
 
     @property
@@ -132,12 +131,10 @@ class GroupReport:
 
     @property
     def equations(self) -> tuple[TheoremReport, ...]:
-        """Those that are equations."""
         return tuple(theorem for theorem in self.theorems if theorem.equation)
 
     @property
     def others(self) -> tuple[TheoremReport, ...]:
-        """Those that are none."""
         return tuple(theorem for theorem in self.theorems if not theorem.equation)
 
 
@@ -190,10 +187,8 @@ class Report:
 
     @property
     def theorems(self) -> tuple[TheoremReport, ...]:
-        """All theorems."""
         return tuple(theorem for group in self.groups for theorem in group.theorems)
 
     @property
     def others(self) -> tuple[TheoremReport, ...]:
-        """The theorems that are no equations."""
         return tuple(theorem for theorem in self.theorems if not theorem.equation)

@@ -76,7 +76,6 @@ class _Building(Setting):
     """The sections that a theory declares, and the whole."""
 
     def built(self) -> made.BuiltNote:
-        """The note."""
         note, own = self.note, OwnSections(self)
         parts = []
         for number, section in self.sections:

@@ -117,12 +117,9 @@ class NoteWriter:
             first, *more = rows(line.formula.latex, ROW)
             *broken, last = [f"{begin}&= {first}", *(rf"&\quad {{}} {row}" for row in more)]
             yield from map(Row, broken)
-            yield self._row(last, line.reason, line.tag, display.anchor)
+            words = (piece if isinstance(piece, str) else str(getattr(piece, "shown", "")) for piece in line.reason)
+            yield Row(last, self.prose(line.reason), "".join(words), line.tag, display.anchor)
             begin = ""
-
-    def _row(self, latex: str, reason: Prose, tag: str, anchor: str) -> Row:
-        words = "".join(piece if isinstance(piece, str) else str(getattr(piece, "shown", "")) for piece in reason)
-        return Row(latex, self.prose(reason), words, tag, anchor)
 
     def sentence(self, given: Prose, prose: Prose) -> Safe:
         """A statement in words, as a sentence, behind what it needs."""
@@ -159,7 +156,8 @@ class NoteWriter:
 
     def code(self, source: str) -> Safe:
         """Code in lines, for LaTeX."""
-        return Safe("\n".join(_tex_line_of_code(line) for line in source.rstrip().splitlines()))
+        lines = source.rstrip().splitlines()
+        return Safe("\n".join(r"\ " * (len(line) - len(line.lstrip())) + tex(line.strip()) for line in lines))
 
     def both(self, rows: Sequence[Sequence[Prose]]) -> list[list[Safe]]:
         """The cells of rows."""
@@ -219,11 +217,6 @@ class NoteWriter:
         wide = r">{\raggedright\arraybackslash}p{.3\linewidth}"
         inner = "".join((wide if size > WORDY else "l") + r"@{\quad}" for size in longest[:-1])
         return Safe(f"@{{}}{inner}Y@{{}}")
-
-
-def _tex_line_of_code(line: str) -> str:
-    blanks = len(line) - len(line.lstrip())
-    return r"\ " * blanks + tex(line.strip())
 
 
 def render_note(built: BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:

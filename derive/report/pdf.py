@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from subprocess import DEVNULL
 from types import MappingProxyType
 
 from derive.errors import InputError
@@ -34,30 +35,19 @@ def compile_pdf(tex: str, beside: Mapping[str, str] = MappingProxyType({})) -> t
             (here / name).write_text(text, encoding="utf-8")
         command = [program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex"]
         # a fixed date makes the same bytes of the same document; "p" keeps TeX from files outside of its folder
-        settings = {
-            **os.environ,
-            "SOURCE_DATE_EPOCH": "0",
-            "FORCE_SOURCE_DATE": "1",
-            "openin_any": "p",
-            "openout_any": "p",
-        }
+        fixed = {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1", "openin_any": "p", "openout_any": "p"}
         before: dict[str, bytes] = {}
         for _ in range(RUNS):
             try:
                 run = subprocess.run(
-                    command,
-                    cwd=here,
-                    env=settings,
-                    capture_output=True,
-                    timeout=PATIENCE,
-                    check=False,
-                    stdin=subprocess.DEVNULL,
+                    command, cwd=here, env={**os.environ, **fixed}, capture_output=True, timeout=PATIENCE, stdin=DEVNULL
                 )
             except (OSError, subprocess.TimeoutExpired) as error:
                 raise InputError(
                     f"pdflatex did not finish: {error}", hint="ask for tex and compile it by hand"
                 ) from error
-            left = _left_for_the_next(here)
+            # what a run leaves for the next one to read: where it is as before, the next would do the same
+            left = {each.name: each.read_bytes() for each in here.iterdir() if each.suffix in (".aux", ".toc", ".out")}
             if run.returncode != 0 or left == before:
                 break
             before = left
@@ -67,8 +57,3 @@ def compile_pdf(tex: str, beside: Mapping[str, str] = MappingProxyType({})) -> t
             first = next((line for line in said.splitlines() if line.startswith("!")), "no message")
             raise InputError(f"pdflatex failed: {first}", hint="ask for tex and compile it by hand")
         return (here / "report.pdf").read_bytes(), said
-
-
-def _left_for_the_next(folder: Path) -> dict[str, bytes]:
-    """What a run leaves for the next one to read: where it is the same as before, the next run would do the same."""
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in (".aux", ".toc", ".out")}

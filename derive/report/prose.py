@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from derive.errors import InputError
 from derive.language.terms import Index, Symbol, Term
@@ -19,24 +20,10 @@ from derive.report.formulas import Formula, Typeset, joined
 
 #: What may stand between terms of a formula.
 SIGNS: Mapping[str, Sign] = {
-    "in": Sign(r"\in", "∈"),
-    "RR": Sign(r"\mathbb{R}", "ℝ"),
-    "{": Sign(r"\{", "{"),
-    "}": Sign(r"\}", "}"),
-    ":": Sign(":", ":"),
-    ",": Sign(",", ","),
-    "=": Sign("=", "="),
-    "!=": Sign(r"\neq", "≠"),
-    "<=": Sign(r"\leq", "≤"),
-    ">=": Sign(r"\geq", "≥"),
-    "<": Sign("<", "<"),
-    ">": Sign(">", ">"),
-    "...": Sign(r"\dots", "…"),
-    "|->": Sign(r"\mapsto", "↦"),
-    "~": Sign(r"\approx", "≈"),
-    "(": Sign("(", "("),
-    ")": Sign(")", ")"),
-}
+    "in": Sign(r"\in", "∈"), "RR": Sign(r"\mathbb{R}", "ℝ"), "{": Sign(r"\{", "{"), "}": Sign(r"\}", "}"),
+    "!=": Sign(r"\neq", "≠"), "<=": Sign(r"\leq", "≤"), ">=": Sign(r"\geq", "≥"), "...": Sign(r"\dots", "…"),
+    "|->": Sign(r"\mapsto", "↦"), "~": Sign(r"\approx", "≈"), **{char: Sign(char, char) for char in ":,=<>()"},
+}  # fmt: skip
 
 _PARTS = re.compile(
     r"\$(?P<math>[^$]+)\$|\{=(?P<stated>[\w.]+)\}|\{(?P<ref>[\w.:]+)\}|``(?P<code>[^`]+)``|\*(?P<stress>[^*$]+)\*"
@@ -97,24 +84,15 @@ class Reader:
     def __call__(self, text: str) -> Prose:
         """The prose that a text says; raises `InputError` for a reference that leads nowhere."""
         found: list[Piece] = []
+        makers: dict[str, Callable[[str], Piece]]
+        makers = {"math": self.formula, "ref": self.ref, "code": Code, "stress": Stress}
         end = 0
         for part in _PARTS.finditer(text):
-            if part.start() > end:
-                found.append(text[end : part.start()])
+            found += [text[end : part.start()]]
+            kind = str(part.lastgroup)
+            found += self.stated(part[kind]) if kind == "stated" else (makers[kind](part[kind]),)
             end = part.end()
-            if part["math"] is not None:
-                found.append(self.formula(part["math"]))
-            elif part["stated"] is not None:
-                found += self.stated(part["stated"])
-            elif part["ref"] is not None:
-                found.append(self.ref(part["ref"]))
-            elif part["code"] is not None:
-                found.append(Code(part["code"]))
-            else:
-                found.append(Stress(part["stress"]))
-        if text[end:]:
-            found.append(text[end:])
-        return tuple(found)
+        return tuple(piece for piece in (*found, text[end:]) if piece != "")
 
     def ref(self, key: str) -> Ref:
         """A reference by its key."""
@@ -130,26 +108,11 @@ class Reader:
     def pieces(self, text: str) -> tuple[Math, ...]:
         """The terms and signs of a formula."""
         known = {**SIGNS, **self.signs}
+        words = re.sub(r"(?<=\S),(?=\s|$)", " ,", text).split()
         found: list[Math] = []
-        words: list[str] = []
-
-        def term() -> None:
-            if words:
-                found.append(self.term(" ".join(words)))
-                words.clear()
-
-        for word in text.split():
-            comma = word.endswith(",") and word != ","
-            word = word[:-1] if comma else word
-            if word in known:
-                term()
-                found.append(known[word])
-            else:
-                words.append(word)
-            if comma:
-                term()
-                found.append(SIGNS[","])
-        term()
+        for signs, group in groupby(words, key=known.__contains__):
+            run = list(group)
+            found += [known[word] for word in run] if signs else [self.term(" ".join(run))]
         return tuple(found)
 
     def term(self, text: str) -> Term:

@@ -24,15 +24,9 @@ from derive.report.writers import Writer
 #: Where templates are: beside the package in a checkout, inside this package in a wheel.
 TEMPLATES = (Path(__file__).parents[2] / "templates", Path(__file__).parent / "templates")
 
-_DELIMITERS: dict[str, dict[str, str]] = {
-    "tex": {
-        "block_start_string": r"\BLOCK{",
-        "block_end_string": "}",
-        "variable_start_string": r"\VAR{",
-        "variable_end_string": "}",
-        "comment_start_string": r"\#{",
-        "comment_end_string": "}",
-    },
+_BEGIN = {"block": r"\BLOCK{", "variable": r"\VAR{", "comment": r"\#{"}
+_OF_TEX = {
+    f"{what}_{end}_string": sign for what, begin in _BEGIN.items() for end, sign in (("start", begin), ("end", "}"))
 }
 
 
@@ -72,7 +66,7 @@ def environment(name: str, target: Target) -> jinja2.Environment:
         keep_trailing_newline=True,
         autoescape=name == "html",  # marks what a macro made as escaped; `finalize` escapes, for each target in its way
         finalize=finalize,
-        **_DELIMITERS.get(name, {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
+        **(_OF_TEX if name == "tex" else {}),  # type: ignore[arg-type]  # strings, as Jinja wants them
     )
     made.globals["t"] = target
     return made

@@ -123,7 +123,6 @@ class _Snippet:
         self.typeset = Typeset(options.notation).on_page([*shown, *bodies])
 
     def text(self) -> list[str]:
-        """The snippet, without comments."""
         opening = stating.opening(self.checked, self.typeset, self.put)
         if self.statement.equated:
             return self.equation(stating.paragraph(opening, self.layout.width))

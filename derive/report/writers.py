@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from derive.interop.agreement import Agreement
 from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
-from derive.language.terms import Term
+from derive.language.terms import Symbol, Term
 from derive.report.breaking import width
-from derive.report.formulas import EQUALS, Formula, value
+from derive.report.formulas import EQUALS, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, Report, TheoremReport
 from derive.report.sentences import SentenceWriter
 from derive.report.snippet import Options, snippet
 from derive.report.stating import terms_of
 from derive.report.targets import BADGES, INDEX, LINE, Safe, Target
-from derive.statements.verdict import Counterexample, Verdict
-
-
-@dataclass(frozen=True)
-class Reason:
-    """A rule beside a line: its number and what it says."""
-
-    number: int
-    says: Safe
-
+from derive.statements.verdict import Verdict
 
 #: The share of the page that the formulas of a derivation have.
 FORMULAS = 0.6
@@ -61,18 +51,14 @@ class Writer:
 
     def symbols(self, group: GroupReport) -> Safe:
         """The symbols of a section, those of one space together."""
-        spaces: dict[Safe, list[Formula]] = {}
-        for symbol in group.symbols:
-            spaces.setdefault(self.target.formula(self.plain.space(symbol)), []).append(self.plain.term(symbol))
-        found = (f"{self.target.formulas(dict.fromkeys(names))} in {space}" for space, names in spaces.items())
-        return Safe("; ".join(found))
+        return by_space(
+            self.target, ((symbol, self.target.formula(self.plain.term(symbol))) for symbol in group.symbols)
+        )
 
     def dimensions(self, group: GroupReport) -> Safe:
-        """The dimensions of the theory."""
         return self.target.formulas(self.plain.term(dim) for dim in group.dimensions)
 
     def definition(self, term: Term) -> Safe:
-        """name := body."""
         return self.target.wide([self.plain.definition(term)])
 
     def statement(self, theorem: TheoremReport) -> Safe:
@@ -122,9 +108,9 @@ class Writer:
         """The theorem as LaTeX to paste."""
         return snippet(theorem.checked, Options(notation=self.target.notation))
 
-    def reasons(self, line: ProofLine) -> list[Reason]:
-        """The rules beside a line."""
-        return [Reason(number, self.target.line(self.report.rules[number - 1].rule.name)) for number in line.rules]
+    def reasons(self, line: ProofLine) -> list[tuple[int, Safe]]:
+        """The rules beside a line: the number of each, and what it says."""
+        return [(number, self.target.line(self.report.rules[number - 1].rule.name)) for number in line.rules]
 
     def stated_rule(self, number: int) -> Safe:
         """The equation of a rule in display size."""
@@ -152,23 +138,6 @@ class Writer:
         equation = [whole] if short else [page.term(verdict.lhs), EQUALS + page.term(verdict.rhs)]
         given = self.target.formulas(page.hypothesis(h) for h in verdict.hypotheses)
         return Safe(self.target.wide(equation) + (f" given {given}" if given else ""))
-
-    def where(self, verdict: Verdict) -> Safe:
-        """The sizes and data of a witness."""
-        if not verdict.statement.equated:
-            return self.others.where(verdict)
-        found = verdict.counterexample
-        page = self.plain.on_page((verdict.lhs, verdict.rhs))
-        return self.target.formulas(page.witness(found)) if isinstance(found, Counterexample) else Safe("")
-
-    def clash(self, verdict: Verdict) -> Safe:
-        """What the sides are there."""
-        if not verdict.statement.equated:
-            return self.others.clash(verdict)
-        found = verdict.counterexample
-        if not isinstance(found, Counterexample):
-            return self.target.line(f"not refuted: {verdict.status} {verdict.reason}")
-        return self.target.differ(*self.plain.clash(found))
 
     def examples(self, group: GroupReport) -> bool:
         """Is there an example of any theorem of a section?"""
@@ -198,6 +167,14 @@ class Writer:
         """SymPy's answer at one size."""
         words = {True: "yes", False: "no: it disagrees", None: "–" if answer.reason.startswith("undefined") else "open"}
         return self.target.line(words[answer.result])
+
+
+def by_space(target: Target, symbols: Iterable[tuple[Symbol, Safe]]) -> Safe:
+    """Symbols, as they are shown, with their spaces: those of one space together."""
+    spaces: dict[Safe, list[Safe]] = {}
+    for symbol, shown in symbols:
+        spaces.setdefault(target.formula(target.plain.space(symbol)), []).append(shown)
+    return Safe("; ".join(f"{', '.join(dict.fromkeys(shown))} in {space}" for space, shown in spaces.items()))
 
 
 def _many(count: int, word: str, plural: str = "s") -> str:
