@@ -107,6 +107,14 @@ class _Building(Setting):
 
     def _row(self, row: told.Row) -> made.VerdictRow:
         each, says = self.shown[row.theorem], self.read(row.says)
+        if row.taken:
+            says = (
+                *says,
+                "; not decided, but taken from textbooks (",
+                self.refs["provenance"],
+                "): ",
+                *self.read(row.taken),
+            )
         anchor = self.refs[row.theorem].anchor if row.theorem in self.refs else "sec:refuted"
         if not row.miss:
             return made.VerdictRow(

@@ -16,10 +16,13 @@ from derive.report.note_setting import Setting, listed
 from derive.report.prose import Code, Prose, Ref
 from derive.report.rechecks import verifier_lines
 from derive.statements.verdict import Verdict
+from derive.theories.note import Lines, Stated
 from derive.theories.theory import CheckedTheorem
 
 #: Digits of a hash that are shown.
 DIGITS = 12
+#: Letters of the equation that fails, where it is shown.
+SHORT = 80
 #: How a note is read.
 READING = (
     "Powers and quotients of vectors are taken by components. *Proved* means: decided for every size in the range named "
@@ -31,10 +34,12 @@ CHECKING = (
     "would show a slip."
 )
 PROVENANCE = (
-    "Each theorem, as it stands here, is read back from this file and decided by ``derive check``. The certificates, of "
-    "which the first digits of the SHA-256 are shown, are written by ``derive export`` and accepted by a separate program "
-    "of LINES lines, ``derive verify``."
+    "The {total} theorems below are decided in the run that writes this note. {tex} of them stand in ``{name}.tex``, and "
+    "{md} in ``{name}.md``, between marks, so that ``derive check`` reads them back and decides them again. The "
+    "certificates of {accepted} of them, of which the first digits of the SHA-256 are shown, are written by "
+    "``derive export``, and accepted in this run by a separate program of {lines} lines, ``derive verify``.{others}"
 )
+OTHERS = " What else is proved, *not certified*, rests on the program alone that writes this note."
 
 
 class OwnSections:
@@ -58,8 +63,24 @@ class OwnSections:
                 checks = self._checks()
                 nothing = Paragraph(("There are no equations to be checked so.",))
                 return "Spot checks", (Paragraph(self.of.read(CHECKING)), checks) if checks.rows else (nothing,)
-        says = PROVENANCE.replace("LINES", f"{verifier_lines():,}")
-        return "Provenance", (Paragraph(self.of.read(says)), self._provenance(), *self._taken())
+        return "Provenance", (Paragraph(self.of.read(self._counted())), self._provenance(), *self._taken())
+
+    def _counted(self) -> str:
+        """How many theorems there are, which of them are marked in a file that can be read back, and what is certified."""
+        shown = self.of.shown
+        displayed = [b for b in self.of.note.blocks if isinstance(b, Lines | Stated)]
+        lines = {b.theorem for b in displayed if shown[b.theorem].theorem.statement.equated}
+        whole = {b.theorem for b in displayed if isinstance(b, Stated) and not b.parts}
+        accepted = sum(self.of.certified[name]().accepted for name in shown)
+        return PROVENANCE.format(
+            total=len(shown),
+            tex=len(lines | whole),
+            md=len(lines),
+            name=self.of.name,
+            accepted=accepted,
+            lines=f"{verifier_lines():,}",
+            others=OTHERS if accepted < len(shown) else "",
+        )
 
     def _notation(self) -> Table:
         """The names that the displays use, each once: definitions with what they stand for, others in words."""
@@ -125,13 +146,23 @@ class OwnSections:
         for miss in self.of.note.refuted:
             found = miss_of(self.of.shown[miss.theorem], miss.miss)
             says: Prose = self.of.read(miss.says) if miss.says else (miss.miss,)
-            ref = self.of.refs.get(miss.theorem)
+            says = (*says, *self._fails(found))
+            ref = self.of.refs.get(miss.within or miss.theorem)
             place, clash = place_of(self.of, found), self._clash(found)
             same = found.counterexample is not None and place == last[0]
             shown_as = ("the same",) if same else place, clash[-1:] if same and clash[:-1] == last[1][:-1] else clash
             rows.append(((*says, *((", in ", ref) if ref else ())), shown_as[0], shown_as[1]))
             last = place, clash
         return Table((("close, and false",), ("at",), ("left ≠ right",)), tuple(rows))
+
+    def _fails(self, miss: Verdict) -> Prose:
+        """Of what has parts, the one that is false: its equation where that is short, else its name."""
+        part = miss.refuting_part
+        if part is None:
+            return ()
+        equation = part.judgement.statement
+        said = self.of.sentence(equation) if equation.equated and len(str(equation)) <= SHORT else (part.name,)
+        return (": not ", *said)
 
     def _clash(self, miss: Verdict) -> Prose:
         found = miss.counterexample
@@ -161,7 +192,7 @@ class OwnSections:
         rows = []
         for each in self.of.shown.values():
             said = self.of.certified[each.name]()
-            shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not accepted: {said.why_not}"
+            shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not certified: {said.why_not}"
             rows.append(((Code(each.name),), (shown_as,)))
         return Table((), tuple(rows), kind="pairs")
 
