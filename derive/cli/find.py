@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
 from derive.errors import NameError_
 
@@ -12,15 +12,7 @@ if TYPE_CHECKING:
     from derive.theories.theory import Theorem, Theory
 
 
-class Labelled(Protocol):
-    """What has a label ``theory.name``."""
-
-    @property
-    def label(self) -> str:
-        """The label."""
-
-
-_Labelled = TypeVar("_Labelled", bound=Labelled)
+_T = TypeVar("_T")
 
 #: The theory whose words a statement may use when no other is named.
 DEFAULT_THEORY = "layernorm"
@@ -55,7 +47,7 @@ def theorem_labelled(label: str) -> Theorem:
 
     Raises `NameError_` with close labels.
     """
-    theorems = [theorem for theory in _theories_of(label) for theorem in theory.stated]
+    theorems = {theorem.label: theorem for theory in _theories_of(label) for theorem in theory.stated}
     return _labelled(label, theorems, "theorem", f"labels: derive list {label.partition('.')[0]}")
 
 
@@ -64,7 +56,7 @@ def figure_labelled(label: str) -> Figure:
 
     Raises `NameError_` with close labels.
     """
-    figures = [figure for theory in _theories_of(label) for figure in theory.figures]
+    figures = {figure.label: figure for theory in _theories_of(label) for figure in theory.figures}
     return _labelled(label, figures, "figure", "figures: derive figure --list")
 
 
@@ -79,15 +71,14 @@ def _theories_of(label: str) -> list[Theory]:
     return [load_theory(theory) for theory in ([name] if dot else THEORIES)]
 
 
-def _labelled(label: str, known: Sequence[_Labelled], what: str, otherwise: str) -> _Labelled:
+def _labelled(label: str, known: Mapping[str, _T], what: str, otherwise: str) -> _T:
     """The one with this label, or with this label in its theory."""
-    found = [each for each in known if label in (each.label, each.label.partition(".")[2])]
+    found = [each for each in known if label in (each, each.partition(".")[2])]
     if len(found) != 1:
-        labels = [each.label for each in found or known]
         said = f"several {what}s have" if found else f"no {what} has"
         shown = label if "." in label else f"{DEFAULT_THEORY}.{label}"
-        raise NameError_(f"{said} the label {label!r}", hint=nearest(shown, labels, otherwise))
-    return found[0]
+        raise NameError_(f"{said} the label {label!r}", hint=nearest(shown, found or known, otherwise))
+    return known[found[0]]
 
 
 def nearest(name: str, known: Iterable[str], otherwise: str) -> str:

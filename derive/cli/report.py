@@ -14,7 +14,7 @@ from derive.cli.console import complain, say
 from derive.cli.find import is_ours, known_theory
 from derive.cli.progress import watched
 from derive.errors import NameError_
-from derive.report.write import TARGETS, write_report
+from derive.report.write import TARGETS
 
 #: What stands in the place of a theory for the catalogue of claims.
 CLAIMS = "claims"
@@ -72,6 +72,8 @@ def report(
     Exit codes: 0 written, or nothing drifted; 1 a proof fails or, with --check, a file drifted; 2 no such theory
     or label, or a folder that cannot be written.
     """
+    from derive.report.write import write_report
+
     named = " ".join(names)
     with watched(named, "steps") as watch:
         for name in () if names == (CLAIMS,) else names:

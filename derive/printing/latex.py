@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from derive.language.operations import Operation
 from derive.language.terms import Shape, Term, is_row, is_vector
@@ -14,8 +13,7 @@ from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, escape_latex, rea
 from derive.printing.notation import ARROW, Notation
 from derive.printing.precedence import Strength
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
-from derive.printing.survey import REMEMBERED, name_of, survey
-from derive.printing.walk import Walk
+from derive.printing.survey import name_of, printed
 
 _THIN = r"\,"
 _TIMES = r" \cdot "
@@ -45,7 +43,7 @@ class LatexSpelling(Spelling):
     by = r" \times "  # between the sizes of an array
 
     def __init__(self, notation: Notation) -> None:
-        self.notation = notation
+        super().__init__(notation)
         self.hadamard = f" {notation.hadamard} "
         self.dot = f" {notation.dot} "
         self.transpose = notation.transpose
@@ -251,16 +249,4 @@ def latex(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()
     >>> latex(sqrt(N) * vector("a", N) + vector("b", N))
     '\\sqrt{N}\\,\\vec a + \\vec b'
     """
-    return _shown(term, notation, frozenset((term, *beside)))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _shown(term: Term, notation: Notation, page: frozenset[Term]) -> str:
-    """A term on a page; a report has most of its formulas several times, and in several formats."""
-    return _page(notation, page).show(term).text
-
-
-@lru_cache(maxsize=64)
-def _page(notation: Notation, terms: frozenset[Term]) -> Walk:
-    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
-    return survey(LatexSpelling(notation), terms)
+    return printed(LatexSpelling, notation, term, frozenset((term, *beside)))

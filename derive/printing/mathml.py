@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from derive.language.operations import Operation
 from derive.language.terms import Term
@@ -20,8 +19,7 @@ from derive.printing.markup import APPLY, TIMES, Sheet, math_element
 from derive.printing.names import ACCENTS, GREEK, Name, harmless
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import ANY, Edge, Page, Piece, gap_table
-from derive.printing.survey import survey
-from derive.printing.walk import Walk
+from derive.printing.survey import printed
 
 
 class MathMLSpelling(LatexSpelling):
@@ -48,6 +46,9 @@ class MathMLSpelling(LatexSpelling):
             ((Edge.LETTER, Edge.SCRIPT), (Edge.GROUP,), thin),
             ((Edge.BAR,), (Edge.BAR,), thin),
         )
+
+    def written(self, text: str) -> str:
+        return self.sheet.written(text)
 
     def join(self, left: str, gap: str, right: str, page: Page) -> str:
         return left + gap + right
@@ -149,21 +150,13 @@ class MathMLSpelling(LatexSpelling):
 
 def markup(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:
     """The term as MathML without ``<math>`` around it: what `latex` is without dollar signs."""
-    spelling, walk = _page(frozenset((term, *beside)), notation)
-    return spelling.sheet.written(walk.show(term).text)
+    return printed(MathMLSpelling, notation, term, frozenset((term, *beside)))
 
 
 def entry_markup(latex: str) -> str:
     r"""A sign or an entry of a notation as MathML without ``<math>``: ``\in``, ``\{0\}``, ``\vec 0``."""
     sheet = Sheet()
     return sheet.written(Marks(sheet).read(latex))
-
-
-@lru_cache(maxsize=64)
-def _page(terms: frozenset[Term], notation: Notation) -> tuple[MathMLSpelling, Walk]:
-    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
-    spelling = MathMLSpelling(notation)
-    return spelling, survey(spelling, terms)
 
 
 def mathml(term: Term, notation: Notation = ARROW, *, beside: Iterable[Term] = (), display: bool = False) -> str:

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from derive.language.operations import Operation
 from derive.language.terms import Dimension, Shape, Term
+from derive.printing.notation import Notation
 from derive.printing.precedence import Strength
 
 
@@ -82,6 +83,13 @@ class Spelling(ABC):
     transpose: str
     pinv: str
     entrywise: str  # after a function of a square matrix that is applied to each entry
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+
+    def written(self, text: str) -> str:
+        """What is printed, of the text of a whole piece."""
+        return text
 
     @abstractmethod
     def join(self, left: str, gap: str, right: str, page: Page) -> str:

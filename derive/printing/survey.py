@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from derive.language import terms as t
 from derive.language.substitution import subterms
 from derive.printing.names import is_word, read_name
+from derive.printing.notation import Notation
 from derive.printing.spelling import Page, Spelling
 from derive.printing.walk import Walk
 
 #: How many printed terms are remembered, each with its page.
-REMEMBERED = 8192
+REMEMBERED = 16384
 
 #: Pairs of these say the same in two ways and may look alike: u vᵀ, A⁻¹, 1/2, −1.
 _SYNONYMS = (t.Number, t.Neg, t.Quotient, t.Product, t.Outer, t.Transpose, t.Inverse, t.Power, t.Hadamard)
@@ -52,6 +54,19 @@ def survey(spelling: Spelling, terms: Iterable[t.Term]) -> Walk:
             verbatim.update(_to_change(group))
     page = Page(frozenset(verbatim), draft.page.sized, words, e_taken)
     return draft if page == draft.page else Walk(spelling, page)
+
+
+@lru_cache(maxsize=192)
+def _page(spelling: type[Spelling], notation: Notation, terms: frozenset[t.Term]) -> Walk:
+    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
+    return survey(spelling(notation), terms)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def printed(spelling: type[Spelling], notation: Notation, term: t.Term, page: frozenset[t.Term]) -> str:
+    """A term on a page; a report has most of its formulas several times, and in several formats."""
+    walk = _page(spelling, notation, page)
+    return walk.spelling.written(walk.show(term).text)
 
 
 def name_of(term: t.Term) -> str | None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 
 from derive.language.operations import Operation
 from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
+from derive.printing.notation import ARROW
 from derive.printing.precedence import Strength
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
-from derive.printing.survey import REMEMBERED, name_of, survey
-from derive.printing.walk import Walk
+from derive.printing.survey import name_of, printed
 
 _SUPERSCRIPTS = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 _SUBSCRIPTS = {**dict(zip("0123456789", "₀₁₂₃₄₅₆₇₈₉", strict=True)),
@@ -161,16 +160,4 @@ def text(term: Term, *, beside: Iterable[Term] = ()) -> str:
     >>> text(sqrt(N) * vector("a", N) / 2 + vector("b", N))
     '√N a / 2 + b'
     """
-    return _shown(term, frozenset((term, *beside)))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _shown(term: Term, page: frozenset[Term]) -> str:
-    """A term on a page."""
-    return _page(page).show(term).text
-
-
-@lru_cache(maxsize=64)
-def _page(terms: frozenset[Term]) -> Walk:
-    """The page of these terms: the formulas of a sentence are printed one by one on the same."""
-    return survey(TextSpelling(), terms)
+    return printed(TextSpelling, ARROW, term, frozenset((term, *beside)))

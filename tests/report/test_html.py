@@ -18,6 +18,7 @@ from derive.language.build import dimension, index, norm, scalar, sqrt, sum_, ve
 from derive.language.terms import Term
 from derive.printing import BOLD, latex
 from derive.printing.markup import Sheet
+from derive.printing.survey import printed
 from derive.report.claims import build_claims, render_claims
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import Report
@@ -144,6 +145,7 @@ def test_other_targets_do_not_print_mathml(small: Report, monkeypatch: pytest.Mo
     def refused(*_: object, **__: object) -> str:
         raise AssertionError("MathML was printed")
 
+    printed.cache_clear()
     monkeypatch.setattr(Sheet, "written", refused)
     assert render(small, "md")
     assert render(small, "tex")
