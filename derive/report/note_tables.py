@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from derive.errors import InputError
 from derive.evaluate.search import Failure
-from derive.language.substitution import unfolded_subterms
+from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol
 from derive.printing import text_hypothesis
 from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES
@@ -15,6 +15,7 @@ from derive.report.note_parts import Checks, Paragraph, Table
 from derive.report.note_setting import Setting, listed
 from derive.report.prose import Code, Prose, Ref
 from derive.report.rechecks import verifier_lines
+from derive.statements.needs import stated_terms
 from derive.statements.verdict import Verdict
 from derive.theories.note import Lines, Stated
 from derive.theories.theory import CheckedTheorem
@@ -34,10 +35,10 @@ CHECKING = (
     "would show a slip."
 )
 PROVENANCE = (
-    "The {total} theorems below are decided in the run that writes this note. {tex} of them stand in ``{name}.tex``, and "
-    "{md} in ``{name}.md``, between marks, so that ``derive check`` reads them back and decides them again. The "
-    "certificates of {accepted} of them, of which the first digits of the SHA-256 are shown, are written by "
-    "``derive export``, and accepted in this run by a separate program of {lines} lines, ``derive verify``.{others}"
+    "Theorems decided in the run that writes this note: {total}; of these between marks, so that ``derive check`` reads "
+    "them back and decides them again: {tex} in ``{name}.tex``, {md} in ``{name}.md``; with a certificate that "
+    "``derive verify``, a separate program of {lines} lines, accepted in this run: {accepted}. The certificates are written "
+    "by ``derive export``; the first digits of their SHA-256 are shown.{others}"
 )
 OTHERS = " What else is proved, *not certified*, rests on the program alone that writes this note."
 
@@ -151,9 +152,22 @@ class OwnSections:
             place, clash = place_of(self.of, found), self._clash(found)
             same = found.counterexample is not None and place == last[0]
             shown_as = ("the same",) if same else place, clash[-1:] if same and clash[:-1] == last[1][:-1] else clash
-            rows.append(((*says, *((", in ", ref) if ref else ())), shown_as[0], shown_as[1]))
+            apart = () if miss.says else self._stated_apart(found, self.of.shown[miss.theorem])
+            near = ("; close to " if apart else ", in ", ref) if ref else ()
+            rows.append(((*says, *apart, *near), shown_as[0], shown_as[1]))
             last = place, clash
         return Table((("close, and false",), ("at",), ("left ≠ right",)), tuple(rows))
+
+    def _stated_apart(self, miss: Verdict, theorem: CheckedTheorem) -> Prose:
+        """The statement of a near miss with symbols that its theorem does not have, and where these are from."""
+        known = {symbol.name for symbol in symbols_of(*stated_terms(theorem.theorem.statement))}
+        terms = stated_terms(miss.statement)
+        others = [symbol for symbol in symbols_of(*terms) if symbol.name not in known]
+        if not others:
+            return ()
+        page = self.of.typeset.on_page(terms)
+        said = self.of.sentence(miss.statement) if len(str(miss.statement)) <= SHORT else ("it has other symbols",)
+        return (": ", *said, ", with ", *listed(map(page.symbol, others)))
 
     def _fails(self, miss: Verdict) -> Prose:
         """Of what has parts, the one that is false: its equation where that is short, else its name."""
