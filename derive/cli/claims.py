@@ -145,7 +145,7 @@ def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
 def _print(each: CheckedClaim, whole: bool) -> None:
     """Id, verdict and place; what it says; where it fails, and what is true instead.  ``whole``: with its statement."""
     claim = each.claim
-    verdict = each.answer
+    verdict = each.answer if each.judgement is not None else "not mathematical"
     if each.without is not None and each.judgement is not None:
         verdict = f"{each.judgement.answered(each.verdict, ' if')}: {claim.left_out}"
     style = STYLES.get(each.verdict, "dim") if each.as_expected else STYLES["FAILED"]

@@ -63,8 +63,8 @@ def note_of(theory: Theory, labels: Sequence[str] = ()) -> told.Note:
         rows.append(told.Row(theorem.title, name))
         refuted += [told.Refuted(name, near.wrong) for near in theorem.near_misses]
     return told.Note(
-        title=chosen[0].title if len(chosen) == 1 else theory.title,
-        subtitle=", ".join(dict.fromkeys(theorem.source for theorem in chosen)),
+        title=f"{theory.title}: {chosen[0].title}" if len(chosen) == 1 else theory.title,
+        subtitle=chosen[0].source if len(chosen) == 1 else "; ".join(theory.sources),
         summary=theory.summary,
         rows=tuple(rows),
         sections=tuple(sections),

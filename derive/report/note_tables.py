@@ -138,6 +138,8 @@ class OwnSections:
             once = {ref.shown: ref for ref in reversed(needs[key])}
             without = self.of.said[key].without if key in self.of.said else ""
             rows.append((words, listed(reversed(once.values())), self.of.read(without)))
+        if not any(without for _, _, without in rows):
+            return Table((("condition",), ("needed for",)), tuple(row[:2] for row in rows))
         return Table((("condition",), ("needed for",), ("without it",)), tuple(rows))
 
     def _refuted(self) -> Table:

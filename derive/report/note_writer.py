@@ -210,13 +210,17 @@ class NoteWriter:
 
     def columns(self, table: Table) -> Safe:
         """The columns of a table in LaTeX: words may run on."""
-        longest = [
-            max(sum(len(piece) for piece in cell if isinstance(piece, str)) for cell in column)
-            for column in zip(*table.rows, strict=True)
-        ]
+        longest = [max(sum(map(_letters, cell)) for cell in column) for column in zip(*table.rows, strict=True)]
         wide = r">{\raggedright\arraybackslash}p{.3\linewidth}"
         inner = "".join((wide if size > WORDY else "l") + r"@{\quad}" for size in longest[:-1])
         return Safe(f"@{{}}{inner}Y@{{}}")
+
+
+def _letters(piece: Piece) -> float:
+    """About how many letters wide a piece of prose is."""
+    if isinstance(piece, Formula):
+        return width(piece.latex)
+    return len(piece) if isinstance(piece, str) else len(getattr(piece, "shown", ""))
 
 
 def render_note(built: BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:
