@@ -171,8 +171,8 @@ class CheckedClaim:
 
     @property
     def answer(self) -> str:
-        """The same, where what is proved, not certified, is called so."""
-        return self.judgement.answer if self.judgement is not None and self.verdict == "proved" else self.verdict
+        """The same, where what is not certified is called so: the words of every output."""
+        return self.verdict if self.judgement is None else self.judgement.answered(self.verdict)
 
     @property
     def stated(self) -> Found:

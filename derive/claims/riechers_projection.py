@@ -49,8 +49,9 @@ def turned_by_a_reflection() -> Condition:
     "TRUE-IF",
     added=(TWO_NEURONS,),
     without=lambda: implies([], turned_by_a_reflection()),
-    note="Rotations of the input commute with LN just when they keep the line of 1.  The converse is tested at the input 1 "
-    "for ε > 0; at ε = 0 y is not defined on the line of 1 and only there, so Q has to keep it.",
+    note="Orthogonal maps of the input commute with LN just when they keep the line of 1.  “Distinguished” is read as: some "
+    "orthogonal map, here a reflection, does not commute with it.  That alone fails at N = 1.  The converse is tested at "
+    "the input 1 for ε > 0; at ε = 0 y is not defined on the line of 1 and only there, so Q has to keep it.",
 )
 def neural_basis() -> Statement:
     """LayerNorm is defined relative to a distinguished "neural" basis: y(Qa) = Q y(a) for all a just when Q1 = ±1."""
@@ -66,7 +67,7 @@ def neural_basis() -> Statement:
         so_Q1_is_constant=equation(Pi * Q * one, zeros(N), equal(normalised(Q * one), zeros(N))),
         that_is_a_multiple_of_1=equation(Q * one, dot(one, Q * one) / N * one, equal(Pi * Q * one, zeros(N))),
         with_the_length_of_1=equations((norm(Q * one) ** 2, N, norm(one) ** 2)),
-        some_rotation_is_not_kept=implies(
+        some_orthogonal_map_is_not_kept=implies(
             [positive(N - 1)],
             turned_by_a_reflection(),
             covector=one,

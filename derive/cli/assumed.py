@@ -18,7 +18,8 @@ from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import Tok
 from derive.reading.paper import Pasted
 from derive.report.formulas import Typeset
-from derive.report.stating import Given, assumed_by, definitions_in, given, stated_terms, terms_of
+from derive.report.stating import Given, definitions_in, given, terms_of
+from derive.statements.needs import needs, stated_terms
 from derive.theories.theory import CheckedTheorem, Theorem
 
 COMMENT = re.compile(r"(?<!\\)%[^\n]*")
@@ -164,4 +165,4 @@ def _read_as(piece: str, pasted: Pasted, theorem: Theorem, notation: Notation) -
         found = hypothesis_of(chain.terms[0], chain.relations[0], chain.terms[1])
     except InputError:
         return ""
-    return next((said(typeset.hypothesis(h).latex) for h in assumed_by(theorem.statement) if h == found), "")
+    return next((said(typeset.hypothesis(h).latex) for h in needs(theorem.statement) if h == found), "")

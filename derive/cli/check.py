@@ -12,7 +12,7 @@ import click
 from derive.cli.console import STYLES, console, many, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
 from derive.cli.kept import Kept
-from derive.cli.obligations import SCHEMA_HELP, Group, Obligation, came_out, counted, to_json
+from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
 from derive.cli.progress import Watch, watched
 from derive.cli.words import joint_scope
@@ -211,16 +211,16 @@ def _print_theorem(label: str, group: list[Obligation], column: int) -> None:
         return
     scope = joint_scope(o.scope for o in theorem)
     conditions = list(dict.fromkeys(c for o in theorem for c in o.conditions))
-    row = f"  proved  {label}{' ' * (column - width_of(label))}  {scope}"
-    where = f"where {', '.join(conditions)}" if conditions else ""
     why = next((o.not_certified for o in theorem if o.not_certified), "")
+    row = f"  {UNCERTIFIED if why else 'proved'}  {label}{' ' * (column - width_of(label))}  {scope}"
+    where = f"where {', '.join(conditions)}" if conditions else ""
     if where and width_of(row) + 2 + width_of(where) <= console().width:
         say(f"{row}, {where}")
     else:
         say(row)
         say(*([where] if where else []), indent=12)
     if why:
-        say(f"proved, not certified: {why}", style=STYLES["not certified"], indent=12)
+        say(f"not certified: {why}", style=STYLES["not certified"], indent=12)
 
 
 #: What came out instead, for each expectation.
@@ -270,7 +270,7 @@ def _print_summary(groups: list[Group], notes: str) -> None:
         said = counted(obligations)
         total = f"{many(len(obligations), 'relation')}{f' ({said})' if said else ''}"
     elif open_ := sum(bool(o.not_certified) for o in obligations):
-        total += f", {open_} of them proved, not certified"
+        total += f", {open_} of them {UNCERTIFIED}"
     also = f"; {notes}" if notes else ""
     if wrong:
         say(f"{total}: {len(wrong)} NOT as expected{also}", style=STYLES["FAILED"])

@@ -145,7 +145,9 @@ def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
 def _print(each: CheckedClaim, whole: bool) -> None:
     """Id, verdict and place; what it says; where it fails, and what is true instead.  ``whole``: with its statement."""
     claim = each.claim
-    verdict = f"{each.answer} if: {claim.left_out}" if each.without is not None else each.answer
+    verdict = each.answer if each.judgement is not None else "not mathematical"
+    if each.without is not None and each.judgement is not None:
+        verdict = f"{each.judgement.answered(each.verdict, ' if')}: {claim.left_out}"
     style = STYLES.get(each.verdict, "dim") if each.as_expected else STYLES["FAILED"]
     wrong = "" if each.as_expected else f"  NOT as expected, which is {claim.kind}"
     say(f"{claim.id}  {verdict}  [{claim.place}]{wrong}", style=style)
@@ -255,8 +257,9 @@ def _packed(text: str) -> list[str]:
 def _print_summary(checked: Sequence[CheckedClaim]) -> None:
     counts = Counter(each.answer for each in checked)
     words = {"none": "not mathematical"}
-    order = ("proved", "proved, not certified", "well-posed", "refuted", "unsupported", "none")
-    parts = ", ".join(f"{counts[verdict]} {words.get(verdict, verdict)}" for verdict in order if counts[verdict])
+    order = [f"{word}{less}" for word in ("proved", "well-posed") for less in ("", ", not certified")]
+    order += ["refuted", "unsupported", "none"]
+    parts = "; ".join(f"{counts[verdict]} {words.get(verdict, verdict)}" for verdict in order if counts[verdict])
     wrong = [each.claim.id for each in checked if not each.as_expected]
     total = f"{many(len(checked), 'claim')} ({parts})"
     say("")

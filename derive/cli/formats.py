@@ -191,9 +191,9 @@ def _property(text: str) -> str:
 
 def _summary(obligations: Sequence[Obligation]) -> str:
     """How many there are of each verdict, and how many are not as expected."""
-    counts = [counted(obligations)] if obligations else []
+    counts = f" ({counted(obligations)})" if obligations else ""
     wrong = sum(not o.as_expected for o in obligations)
-    return f"{', '.join((many(len(obligations), 'obligation'), *counts))}: {f'{wrong} NOT' if wrong else 'all'} as expected"
+    return f"{many(len(obligations), 'obligation')}{counts}: {f'{wrong} NOT' if wrong else 'all'} as expected"
 
 
 def sarif(obligations: Sequence[Obligation], version: str, notes: Sequence[dict[str, Any]] = ()) -> str:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "derive-check/1"
 VERDICTS = ("proved", "refuted", "unsupported", "error")
+#: What rows call what is proved by the search alone, and an error.
+UNCERTIFIED, UNREAD = "proved, not certified", "unread"
 
 SCHEMA_HELP = """\b
 JSON (schema "derive-check/1"): {"schema", "obligations", "notes", "summary"}.
@@ -156,10 +158,17 @@ def came_out(o: Obligation) -> str:
 
 
 def counted(obligations: Sequence[Obligation]) -> str:
-    """How many there are of each verdict, in words; what is proved, not certified, apart."""
-    words = [o.verdict if not o.not_certified else "proved, not certified" for o in obligations]
-    order = ("proved", "proved, not certified", *VERDICTS[1:])
-    return ", ".join(f"{words.count(word)} {word}" for word in order if word in words)
+    """How many there are of each verdict, as rows say it; with semicolons, for some have commas."""
+    words = list(map(row_word, obligations))
+    order = ("proved", UNCERTIFIED, "refuted", "unsupported", UNREAD)
+    return "; ".join(f"{words.count(word)} {word}" for word in order if word in words)
+
+
+def row_word(o: Obligation) -> str:
+    """The verdict at the beginning of its row: of what is proved, whether it is certified."""
+    if o.verdict == "error":
+        return UNREAD
+    return UNCERTIFIED if o.not_certified else o.verdict
 
 
 def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:

@@ -14,7 +14,7 @@ from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
 from derive.cli.notation import looked_for
-from derive.cli.obligations import Group, Obligation, came_out, obligation, unread
+from derive.cli.obligations import Group, Obligation, came_out, obligation, row_word, unread
 from derive.errors import InputError
 
 if TYPE_CHECKING:
@@ -264,13 +264,13 @@ def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> Non
     shown = [f"{_where(subject, vars(o))}  {f'({o.label})' if o.label else ''}".rstrip() for o in obligations]
     column = min(max(map(len, shown), default=0), 40)
     for o, place in zip(obligations, shown, strict=True):
-        word = o.verdict if o.verdict != "error" else "unread"
+        word = row_word(o)
         scope = o.scope + (f", where {', '.join(o.conditions)}" if o.conditions else "")
         if o.as_expected:
             said = scope if o.verdict == "proved" else "as expected"
             say(f"  {word:11}  {place:{column}}  {said}".rstrip())
             if o.not_certified:
-                say(f"proved, not certified: {o.not_certified}", style=STYLES["not certified"], indent=15)
+                say(f"not certified: {o.not_certified}", style=STYLES["not certified"], indent=15)
             continue
         say(f"  {word:11}  {place}", style=STYLES["FAILED"])
         for row in wrong_with(o):

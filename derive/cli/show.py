@@ -15,10 +15,11 @@ import click
 from derive.cli.console import STYLES, console, fold, say, say_json, say_prose, width_of
 from derive.cli.find import theorem_labelled
 from derive.cli.notation import notation_near
-from derive.cli.words import evidence, given, given_of, in_words, page_of, statement_formulas
+from derive.cli.words import evidence, given, given_of, hypotheses_in_words, in_words, page_of, statement_formulas
 
 if TYPE_CHECKING:
     from derive.derivation.derivation import Step
+    from derive.language.hypotheses import Hypothesis
     from derive.language.terms import Term
     from derive.statements.verdict import Part, Verdict
     from derive.theories.theory import Theorem
@@ -239,29 +240,33 @@ def _print_fine(fine: Fine, indent: int) -> None:
 
 
 def _print_parts(judgement: Verdict) -> None:
+    from derive.statements.needs import ledger_of, needs
+
     statement = judgement.statement
     say("", f"parts ({statement.kind})", style="bold")
     if statement.lemma:
         say_prose(f"they imply it: {statement.lemma}", indent=2)
     # What the whole assumes, and what its own terms need, is not said again of every part.
-    said = {*given_of(statement), *map(str, _conditions(judgement))}
+    beside = needs(statement, ledger_of(judgement))
     for part in judgement.all_parts:
-        _print_part(part, said, judgement.scope, 2 + 2 * part.number.count("."))
+        _print_part(part, beside, judgement.scope, 2 + 2 * part.number.count("."))
     say("")
 
 
-def _print_part(part: Part, said: set[str], known: str, indent: int) -> None:
+def _print_part(part: Part, beside: Sequence[Hypothesis], known: str, indent: int) -> None:
     from derive.printing import sentence_text
+    from derive.statements.needs import ledger_of, needs
 
     found = part.judgement
     by = " by its parts" if found.parts and found.status == "proved" else ""
     scope = f" for {found.scope}" if found.least and found.scope != known else ""
     say(f"{part.number} {part.name}: {found.status}{by}{scope}", style=STYLES[found.status], indent=indent)
     say(sentence_text(found.statement.sentence(), beside=page_of(found.statement)), indent=indent + 4)
-    if more := [word for word in given_of(found.statement) if word not in said]:
+    if more := hypotheses_in_words(found.statement, needs(found.statement, (), beside)):
         say(f"given {', '.join(more)}", style="dim", indent=indent + 4)
-    if needs := [word for word in _conditions(found) if word not in said]:
-        say(f"where {', '.join(needs)}", style="dim", indent=indent + 4)
+    ledger = [condition for condition in ledger_of(found) if condition not in beside]
+    if where := hypotheses_in_words(found.statement, ledger):
+        say(f"where {', '.join(where)}", style="dim", indent=indent + 4)
     if found.counterexample is not None:
         say(*evidence(found.counterexample), indent=indent + 4)
     elif found.reason:

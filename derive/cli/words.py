@@ -40,19 +40,18 @@ def page_of(statement: Statement) -> tuple[Term, ...]:
 
 
 def given_of(statement: Statement) -> list[str]:
-    """What a statement assumes: its hypotheses, and the declared properties of every symbol it names.
+    """What a statement needs (`derive.statements.needs`), but for its ledger."""
+    from derive.statements.needs import needs
 
-    Of a conjunction, those are left to its members that have names with several meanings.
-    """
+    return hypotheses_in_words(statement, needs(statement))
+
+
+def hypotheses_in_words(statement: Statement, hypotheses: Iterable[Hypothesis]) -> list[str]:
+    """Hypotheses as they stand beside a statement."""
     from derive.printing import text_hypothesis
-    from derive.statements.conjunction import All
 
-    words = given(page_of(statement), statement.hypotheses)
-    if not isinstance(statement, All):
-        return words
     page = page_of(statement)
-    apart = {text_hypothesis(h, beside=page) for h in statement.apart}
-    return [word for word in words if word not in apart]
+    return list(dict.fromkeys(text_hypothesis(found, beside=page) for found in hypotheses))
 
 
 def evidence(found: Counterexample | Failure) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from derive.report.groups import group_reports
 from derive.report.model import NumberedRule, ProofLine, Report, TheoremReport
 from derive.report.progress import Tally
 from derive.report.rechecks import recheck
-from derive.report.stating import declared
+from derive.statements.needs import declared
 from derive.theories.theory import CheckedTheorem, Theory, check_theorem
 
 

@@ -33,6 +33,12 @@ from derive.theories.theory import Theorem
 #: What the document is called, on the command line and as a file.
 NAME = "claims"
 
+#: What is said of proofs that rest on the search, and the meaning of these words.
+UNCERTIFIED = "not certified"
+NOT_CERTIFIED = (
+    "there is no certificate that the verifier, a separate program, accepted in this run, so it rests on the program that "
+    "found the proof alone; without these words there is one."
+)
 #: The columns of the summary: the classes, as their heads.
 OUTCOMES: dict[Kind, str] = {
     "TRUE": "true",
@@ -70,6 +76,11 @@ class ClaimReport:
         """Was it refuted for its shapes?"""
         found = None if self.checked.judgement is None else self.checked.judgement.counterexample
         return isinstance(found, Counterexample) and found.ill_typed
+
+    @property
+    def uncertified(self) -> bool:
+        """Does what is proved of it rest on the search alone?"""
+        return self.checked.judgement is not None and bool(self.checked.judgement.not_certified)
 
     @property
     def outcome(self) -> str:
@@ -165,11 +176,18 @@ class Catalogue:
 
     def count(self, claims: Iterable[ClaimReport], outcome: str = "") -> int:
         """How many claims there are, or came to that."""
-        return sum(1 for claim in claims if outcome in ("", claim.outcome))
+        return sum(
+            1 for claim in claims if outcome in ("", claim.outcome) or (outcome == UNCERTIFIED and claim.uncertified)
+        )
 
     def columns(self) -> tuple[str, ...]:
-        """The outcomes, in the order of the summary."""
-        return tuple(OUTCOMES.values())
+        """The outcomes, in the order of the summary, and how many of all are not certified."""
+        return (*OUTCOMES.values(), UNCERTIFIED)
+
+    @property
+    def not_certified(self) -> str:
+        """What these words say."""
+        return NOT_CERTIFIED
 
     def rule(self) -> tuple[str, tuple[tuple[str, str], ...]]:
         """The rule for the class of a claim: see `derive.claims.classes.class_of`."""

@@ -17,7 +17,8 @@ from derive.printing import text
 from derive.report.formulas import Typeset
 from derive.report.model import GroupReport, NumberedRule, TheoremReport
 from derive.report.sentences import shown_terms
-from derive.report.stating import stated_terms, terms_of
+from derive.report.stating import terms_of
+from derive.statements.needs import stated_terms
 from derive.theories.theory import CheckedTheorem, DefinitionEntry, Group, Theory
 
 

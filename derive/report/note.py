@@ -18,13 +18,14 @@ from derive.report import note_parts as made
 from derive.report.evidence import reference_functions
 from derive.report.example import Worked
 from derive.report.formulas import Typeset
-from derive.report.note_setting import Setting, assumed_by
+from derive.report.note_setting import Setting
 from derive.report.note_tables import OwnSections, miss_of, place_of
 from derive.report.progress import Tally
 from derive.report.prose import Badge, Prose
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.report.stating import opening, paragraph, terms_of
 from derive.statements.conjunction import All
+from derive.statements.needs import needs
 from derive.theories import note as told
 from derive.theories.theory import CheckedTheorem, Theory
 
@@ -62,8 +63,8 @@ def note_of(theory: Theory, labels: Sequence[str] = ()) -> told.Note:
         rows.append(told.Row(theorem.title, name))
         refuted += [told.Refuted(name, near.wrong) for near in theorem.near_misses]
     return told.Note(
-        title=chosen[0].title if len(chosen) == 1 else theory.title,
-        subtitle=", ".join(dict.fromkeys(theorem.source for theorem in chosen)),
+        title=f"{theory.title}: {chosen[0].title}" if len(chosen) == 1 else theory.title,
+        subtitle=chosen[0].source if len(chosen) == 1 else "; ".join(theory.sources),
         summary=theory.summary,
         rows=tuple(rows),
         sections=tuple(sections),
@@ -106,6 +107,14 @@ class _Building(Setting):
 
     def _row(self, row: told.Row) -> made.VerdictRow:
         each, says = self.shown[row.theorem], self.read(row.says)
+        if row.taken:
+            says = (
+                *says,
+                "; not decided, but taken from textbooks (",
+                self.refs["provenance"],
+                "): ",
+                *self.read(row.taken),
+            )
         anchor = self.refs[row.theorem].anchor if row.theorem in self.refs else "sec:refuted"
         if not row.miss:
             return made.VerdictRow(
@@ -168,11 +177,11 @@ class _Building(Setting):
     def _displayed(
         self, each: CheckedTheorem, lines: Sequence[made.ShownLine], tag: str, first: str = "", inline: bool = True
     ) -> made.Display:
-        """A theorem with lines after its first term, the last of them numbered; before it, in words, what it assumes."""
+        """A theorem with lines after its first term, the last of them numbered; before it, in words, what it needs."""
         if lines and tag:
             lines = (*lines[:-1], replace(lines[-1], tag=tag))
         head, before = self.typeset.term(each.theorem.terms[0]), ""
-        if assumed_by(each):
+        if needs(each.theorem.statement, each.conditions) or any(size > 1 for _, size in each.sizes.least):
             page = Typeset(self.typeset.notation).on_page(terms_of(each))
             before = "\n".join(paragraph(opening(each, page), LAYOUTS["article"].width))
         return made.Display(
@@ -203,7 +212,9 @@ class _Building(Setting):
         missing = [part for part in parts if part not in members]
         if missing:
             raise InputError(f"{each.label} has no part {missing[0]!r}", hint=", ".join(members))
-        says = tuple(self.sentence(members[part]) for part in parts or members)
+        says = tuple(
+            (self.besides(members[part], statement), self.sentence(members[part])) for part in parts or members
+        )
         options = Options(notation=self.typeset.notation, ends=True)
         pasted = "" if parts else snippet(each, options, f"derive latex {each.label} --layout article --ends")
         return made.Sentences(each.label, each.name, says, tag, self.badge(each), self.scope(each), pasted)

@@ -86,12 +86,13 @@ class Display:
 class Sentences:
     """A theorem that is said in words and formulas: in one sentence, or of a conjunction in one for each member.
 
+    Each stands in ``says`` behind what it needs besides ``scope``, which is for which sizes and data all of them hold.
     ``pasted`` is the whole of it as LaTeX, with what it assumes; empty where parts are left out.
     """
 
     label: str
     anchor: str
-    says: tuple[Prose, ...]
+    says: tuple[tuple[Prose, Prose], ...]
     tag: str
     status: Badge
     scope: Prose

@@ -19,10 +19,10 @@ from derive.report.formulas import EQUALS, Formula, Typeset, joined
 from derive.report.progress import Tally
 from derive.report.prose import Badge, Prose, Reader, Ref
 from derive.report.rechecks import Certified, certified
-from derive.report.sentences import shared_hypotheses
-from derive.report.stating import declared, terms_of
+from derive.report.stating import terms_of
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
+from derive.statements.needs import needs
 from derive.statements.statement import Statement
 from derive.theories.note import Eliminated, Lines, Note, Picture, Section, Stated
 from derive.theories.theory import CheckedTheorem, Theory, check_theorem
@@ -96,14 +96,28 @@ class Setting:
         """For which sizes and data a theorem is proved: all N ≥ 1, no gain zero."""
         if each.status != "proved":
             return ()
+        statement = each.theorem.statement
         found = list(self.words(each.sizes.sentence()))
-        for hypothesis in assumed_by(each):
+        for hypothesis in needs(statement):
             said = self.hypothesis(hypothesis)
             found += [", ", *said] if said else []
         conditions = [self.hypothesis(condition) for condition in each.conditions]
         for number, condition in enumerate(filter(None, conditions)):
             found += [", " if number else ", where ", *condition]
         return tuple(found)
+
+    def needed(self, each: CheckedTheorem) -> tuple[Hypothesis, ...]:
+        """All that is needed of what the note shows of a theorem, the members of conjunctions that it shows included."""
+        statement = each.theorem.statement
+        parts = [block.parts for block in self.note.blocks if isinstance(block, Stated) and block.theorem == each.name]
+        members = statement.members if isinstance(statement, All) else ()
+        shown = [member for name, member in members if any(not named or name in named for named in parts)]
+        found = (*needs(statement, each.conditions), *(h for member in shown for h in needs(member)))
+        return tuple(dict.fromkeys(found))
+
+    def besides(self, member: Statement, whole: Statement) -> Prose:
+        """What a member of a conjunction needs besides what the whole does."""
+        return listed(said for h in needs(member, (), needs(whole)) if (said := self.hypothesis(h)))
 
     def hypothesis(self, hypothesis: Hypothesis) -> Prose:
         """A hypothesis as the note says it; empty where its notation says it already."""
@@ -120,7 +134,10 @@ class Setting:
 
     def sentence(self, statement: Statement) -> Prose:
         if isinstance(statement, All):
-            found: list[Prose] = [self.sentence(member) for _, member in statement.members]
+            found: list[Prose] = []
+            for _, member in statement.members:
+                given = self.besides(member, statement)
+                found.append((*(("where ", *given, ": ") if given else ()), *self.sentence(member)))
             return tuple(piece for number, part in enumerate(found) for piece in (("; ",) if number else ()) + part)
         if isinstance(statement, Equations):
             head, *others = map(self.typeset.term, statement.chain)
@@ -143,14 +160,10 @@ def _elimination(matrix: Term, block: Eliminated) -> Elimination:
     return found
 
 
-def assumed_by(each: CheckedTheorem) -> tuple[Hypothesis, ...]:
-    """What is assumed: by hypotheses, and by the properties of symbols."""
-    statement = each.theorem.statement
-    return tuple(dict.fromkeys((*shared_hypotheses(statement), *declared(statement))))
-
-
 def listed(pieces: Iterable[object]) -> Prose:
+    """With commas between; a piece may be prose itself."""
     found: list[object] = []
     for piece in pieces:
-        found += [", ", piece] if found else [piece]
+        inner = piece if isinstance(piece, tuple) else (piece,)
+        found += [", ", *inner] if found else inner
     return tuple(found)  # type: ignore[arg-type]

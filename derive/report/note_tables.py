@@ -6,20 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from derive.errors import InputError
 from derive.evaluate.search import Failure
-from derive.language.substitution import unfolded_subterms
+from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol
 from derive.printing import text_hypothesis
 from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES
 from derive.report.formulas import Formula, joined, sign
 from derive.report.note_parts import Checks, Paragraph, Table
-from derive.report.note_setting import Setting, assumed_by, listed
+from derive.report.note_setting import Setting, listed
 from derive.report.prose import Code, Prose, Ref
 from derive.report.rechecks import verifier_lines
+from derive.statements.needs import stated_terms
 from derive.statements.verdict import Verdict
+from derive.theories.note import Lines, Stated
 from derive.theories.theory import CheckedTheorem
 
 #: Digits of a hash that are shown.
 DIGITS = 12
+#: Letters of the equation that fails, where it is shown.
+SHORT = 80
 #: How a note is read.
 READING = (
     "Powers and quotients of vectors are taken by components. *Proved* means: decided for every size in the range named "
@@ -31,10 +35,12 @@ CHECKING = (
     "would show a slip."
 )
 PROVENANCE = (
-    "Each theorem, as it stands here, is read back from this file and decided by ``derive check``. The certificates, of "
-    "which the first digits of the SHA-256 are shown, are written by ``derive export`` and accepted by a separate program "
-    "of LINES lines, ``derive verify``."
+    "Theorems decided in the run that writes this note: {total}; of these between marks, so that ``derive check`` reads "
+    "them back and decides them again: {tex} in ``{name}.tex``, {md} in ``{name}.md``; with a certificate that "
+    "``derive verify``, a separate program of {lines} lines, accepted in this run: {accepted}. The certificates are written "
+    "by ``derive export``; the first digits of their SHA-256 are shown.{others}"
 )
+OTHERS = " What else is proved, *not certified*, rests on the program alone that writes this note."
 
 
 class OwnSections:
@@ -58,8 +64,24 @@ class OwnSections:
                 checks = self._checks()
                 nothing = Paragraph(("There are no equations to be checked so.",))
                 return "Spot checks", (Paragraph(self.of.read(CHECKING)), checks) if checks.rows else (nothing,)
-        says = PROVENANCE.replace("LINES", f"{verifier_lines():,}")
-        return "Provenance", (Paragraph(self.of.read(says)), self._provenance(), *self._taken())
+        return "Provenance", (Paragraph(self.of.read(self._counted())), self._provenance(), *self._taken())
+
+    def _counted(self) -> str:
+        """How many theorems there are, which of them are marked in a file that can be read back, and what is certified."""
+        shown = self.of.shown
+        displayed = [b for b in self.of.note.blocks if isinstance(b, Lines | Stated)]
+        lines = {b.theorem for b in displayed if shown[b.theorem].theorem.statement.equated}
+        whole = {b.theorem for b in displayed if isinstance(b, Stated) and not b.parts}
+        accepted = sum(self.of.certified[name]().accepted for name in shown)
+        return PROVENANCE.format(
+            total=len(shown),
+            tex=len(lines | whole),
+            md=len(lines),
+            name=self.of.name,
+            accepted=accepted,
+            lines=f"{verifier_lines():,}",
+            others=OTHERS if accepted < len(shown) else "",
+        )
 
     def _notation(self) -> Table:
         """The names that the displays use, each once: definitions with what they stand for, others in words."""
@@ -103,7 +125,7 @@ class OwnSections:
         for each in self.of.shown.values():
             if each.name not in self.of.refs:
                 continue
-            for hypothesis in (*assumed_by(each), *each.conditions):
+            for hypothesis in self.of.needed(each):
                 key = text_hypothesis(hypothesis)
                 words = self.of.hypothesis(hypothesis) or (self.of.typeset.hypothesis(hypothesis),)
                 shown_as.setdefault(key, words)
@@ -116,6 +138,8 @@ class OwnSections:
             once = {ref.shown: ref for ref in reversed(needs[key])}
             without = self.of.said[key].without if key in self.of.said else ""
             rows.append((words, listed(reversed(once.values())), self.of.read(without)))
+        if not any(without for _, _, without in rows):
+            return Table((("condition",), ("needed for",)), tuple(row[:2] for row in rows))
         return Table((("condition",), ("needed for",), ("without it",)), tuple(rows))
 
     def _refuted(self) -> Table:
@@ -125,13 +149,36 @@ class OwnSections:
         for miss in self.of.note.refuted:
             found = miss_of(self.of.shown[miss.theorem], miss.miss)
             says: Prose = self.of.read(miss.says) if miss.says else (miss.miss,)
-            ref = self.of.refs.get(miss.theorem)
+            says = (*says, *self._fails(found))
+            ref = self.of.refs.get(miss.within or miss.theorem)
             place, clash = place_of(self.of, found), self._clash(found)
             same = found.counterexample is not None and place == last[0]
             shown_as = ("the same",) if same else place, clash[-1:] if same and clash[:-1] == last[1][:-1] else clash
-            rows.append(((*says, *((", in ", ref) if ref else ())), shown_as[0], shown_as[1]))
+            apart = () if miss.says else self._stated_apart(found, self.of.shown[miss.theorem])
+            near = ("; close to " if apart else ", in ", ref) if ref else ()
+            rows.append(((*says, *apart, *near), shown_as[0], shown_as[1]))
             last = place, clash
         return Table((("close, and false",), ("at",), ("left ≠ right",)), tuple(rows))
+
+    def _stated_apart(self, miss: Verdict, theorem: CheckedTheorem) -> Prose:
+        """The statement of a near miss with symbols that its theorem does not have, and where these are from."""
+        known = {symbol.name for symbol in symbols_of(*stated_terms(theorem.theorem.statement))}
+        terms = stated_terms(miss.statement)
+        others = [symbol for symbol in symbols_of(*terms) if symbol.name not in known]
+        if not others:
+            return ()
+        page = self.of.typeset.on_page(terms)
+        said = self.of.sentence(miss.statement) if len(str(miss.statement)) <= SHORT else ("it has other symbols",)
+        return (": ", *said, ", with ", *listed(map(page.symbol, others)))
+
+    def _fails(self, miss: Verdict) -> Prose:
+        """Of what has parts, the one that is false: its equation where that is short, else its name."""
+        part = miss.refuting_part
+        if part is None:
+            return ()
+        equation = part.judgement.statement
+        said = self.of.sentence(equation) if equation.equated and len(str(equation)) <= SHORT else (part.name,)
+        return (": not ", *said)
 
     def _clash(self, miss: Verdict) -> Prose:
         found = miss.counterexample
@@ -161,7 +208,7 @@ class OwnSections:
         rows = []
         for each in self.of.shown.values():
             said = self.of.certified[each.name]()
-            shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not accepted: {said.why_not}"
+            shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not certified: {said.why_not}"
             rows.append(((Code(each.name),), (shown_as,)))
         return Table((), tuple(rows), kind="pairs")
 

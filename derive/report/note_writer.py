@@ -16,7 +16,7 @@ from derive.printing.sentences import sentence_text
 from derive.report.breaking import rows, width
 from derive.report.escape import tex
 from derive.report.formulas import EQUALS, Formula
-from derive.report.note_parts import BuiltNote, Checks, Display, Drawn, DrawnPanel, ShownLine, Table
+from derive.report.note_parts import BuiltNote, Checks, Display, Drawn, DrawnPanel, Sentences, ShownLine, Table
 from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
 from derive.report.render import filled, target_named
 from derive.report.targets import Safe, Target
@@ -93,6 +93,10 @@ class NoteWriter:
             yield Row(latex)
         yield Row(made[-1], tag=display.lines[-1].tag, anchor=display.anchor)
 
+    def verdict(self, block: Display) -> Safe:
+        """The verdict of a display with no line of its own for it, and for which sizes and data it holds."""
+        return Safe(f"{self.target.badge(block.status.kind)} {self.prose(block.scope)}")
+
     def below(self, display: Display) -> Safe:
         """The reasons of terms that stand side by side, each said once."""
         found = [line.reason for line in display.lines if line.reason] if display.inline else []
@@ -117,10 +121,14 @@ class NoteWriter:
             yield Row(last, self.prose(line.reason), "".join(words), line.tag, display.anchor)
             begin = ""
 
-    def sentence(self, prose: Prose) -> Safe:
-        """A statement in words, as a sentence."""
-        said = self.prose(prose)
+    def sentence(self, given: Prose, prose: Prose) -> Safe:
+        """A statement in words, as a sentence, behind what it needs."""
+        said = self.prose(("where ", *given, ": ", *prose) if given else prose)
         return Safe(f"{said[:1].upper()}{said[1:]}.")
+
+    def lead(self, block: Sentences) -> Safe:
+        """For which sizes and data, before what is said."""
+        return self.prose(("For ", *block.scope, ":")) if block.scope else self.target.line("Not proved:")
 
     def entries(self, table: Table) -> list[Safe]:
         """Rows of two cells as entries of a list: what = what it stands for; what it is; what, and its digits at the end."""
@@ -202,13 +210,17 @@ class NoteWriter:
 
     def columns(self, table: Table) -> Safe:
         """The columns of a table in LaTeX: words may run on."""
-        longest = [
-            max(sum(len(piece) for piece in cell if isinstance(piece, str)) for cell in column)
-            for column in zip(*table.rows, strict=True)
-        ]
+        longest = [max(sum(map(_letters, cell)) for cell in column) for column in zip(*table.rows, strict=True)]
         wide = r">{\raggedright\arraybackslash}p{.3\linewidth}"
         inner = "".join((wide if size > WORDY else "l") + r"@{\quad}" for size in longest[:-1])
         return Safe(f"@{{}}{inner}Y@{{}}")
+
+
+def _letters(piece: Piece) -> float:
+    """About how many letters wide a piece of prose is."""
+    if isinstance(piece, Formula):
+        return width(piece.latex)
+    return len(piece) if isinstance(piece, str) else len(getattr(piece, "shown", ""))
 
 
 def render_note(built: BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:

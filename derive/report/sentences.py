@@ -18,10 +18,11 @@ from derive.printing import text
 from derive.printing.sentences import sentence_terms, spaced
 from derive.report.breaking import HEAD
 from derive.report.formulas import EQUALS, Formula, Typeset, joined, value
-from derive.report.stating import declared, mathematical, own_terms
+from derive.report.stating import mathematical
 from derive.report.targets import INDEX_WORDS, LINE, STATEMENT, Safe, Target
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
+from derive.statements.needs import ledger_of, needs, own_terms
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Part, Verdict
 
@@ -38,14 +39,6 @@ def shown_terms(judgement: Verdict) -> tuple[Term, ...]:
     for part in judgement.all_parts:
         found += own_terms(part.judgement.statement)
     return tuple(dict.fromkeys(found))
-
-
-def shared_hypotheses(statement: Statement) -> tuple[Hypothesis, ...]:
-    """What a statement assumes; of a conjunction, what all its members do."""
-    if not isinstance(statement, All):
-        return statement.hypotheses
-    first, *others = (shared_hypotheses(member) for _, member in statement.members)
-    return (*statement.hypotheses, *(h for h in first if all(h in found for found in others)))
 
 
 def _no_label(_: Statement) -> str:
@@ -126,13 +119,32 @@ class SentenceWriter:
     def given(self, judgement: Verdict) -> Safe:
         """The declared properties and the hypotheses; of a conjunction, those of all its members."""
         page = self.page(judgement)
-        assumed = (*declared(judgement.statement), *shared_hypotheses(judgement.statement))
-        return self.target.formulas(dict.fromkeys(map(page.hypothesis, assumed)))
+        return self.target.formulas(dict.fromkeys(map(page.hypothesis, needs(judgement.statement))))
+
+    def holds(self, judgement: Verdict) -> Safe:
+        """For which sizes, given what, and wherever: all that stands between a statement and the word *proved*."""
+        given, where = (
+            self.given(judgement),
+            self.target.formulas(map(self.page(judgement).condition, ledger_of(judgement))),
+        )
+        own = any(
+            needs(part.judgement.statement, ledger_of(part.judgement), needs(judgement.statement))
+            for part in self._members(judgement)
+        )
+        words = [
+            self.scope(judgement),
+            *([f"given {given}"] if given else []),
+            *([f"wherever {where}"] if where else []),
+        ]
+        return Safe(", ".join([*words, *(["and as said of each part"] if own else [])]))
+
+    def _members(self, judgement: Verdict) -> tuple[Part, ...]:
+        return judgement.parts if judgement.statement.joined else ()
 
     def hypotheses(self, judgement: Verdict) -> Safe:
         """The hypotheses alone; of a conjunction, those of all its members."""
         page = self.page(judgement)
-        return self.target.formulas(dict.fromkeys(map(page.hypothesis, shared_hypotheses(judgement.statement))))
+        return self.target.formulas(dict.fromkeys(map(page.hypothesis, judgement.statement.assumes)))
 
     def outcome(self, judgement: Verdict) -> Safe:
         """Why a statement is not proved."""
@@ -147,14 +159,14 @@ class SentenceWriter:
     def rows(self, judgement: Verdict) -> tuple[Row, ...]:
         """All parts, each followed by its own."""
         page = self.page(judgement)
-        return tuple(self._rows(judgement, "", page, judgement, shared_hypotheses(judgement.statement)))
+        return tuple(self._rows(judgement, "", page, judgement, needs(judgement.statement)))
 
     def _rows(
         self, whole: Verdict, prefix: str, page: Typeset, top: Verdict, known: tuple[Hypothesis, ...]
     ) -> Iterator[Row]:
         members = isinstance(whole.statement, All)
         if not members:
-            known = (*known, *whole.statement.hypotheses, *whole.conditions)
+            known = (*known, *needs(whole.statement, whole.conditions))
         parts = [part for part in whole.parts if not _trivial(part)]
         shown = parts if len(parts) <= MANY or members else parts[:FIRST]
         for number, part in enumerate(shown, start=1):
@@ -184,7 +196,7 @@ class SentenceWriter:
         """What a part says, with what it assumes beyond what is known, and whose its names are."""
         if isinstance(statement, All):
             return self.target.line("each of the following")
-        own = [h for h in statement.hypotheses if h not in known]
+        own = list(needs(statement, (), known))
         own += [h for h in whose if not isinstance(h, str) and h not in (*known, *own)]
         said = self._said(statement, page, own)
         words = [self.target.line(word) for word in whose if isinstance(word, str)]
@@ -208,14 +220,14 @@ class SentenceWriter:
         # A part without dimensions holds at all of them; the scope of the whole is not said again.
         same = judgement.sizes == top.sizes or not judgement.least
         sizes = "" if same else f" {self.target.sizes(judgement.sizes)}"
-        needs = [c for c in judgement.conditions if c not in known] if not isinstance(judgement.statement, All) else []
-        where = f", wherever {self.target.formulas(map(page.condition, needs))}" if needs else ""
+        ledger = [c for c in ledger_of(judgement) if c not in known]
+        where = f", wherever {self.target.formulas(map(page.condition, ledger))}" if ledger else ""
         cited = f"{self.target.newline}{self.target.cite(label)}" if label else ""
         return Safe(f"{said}{sizes}{where}{cited}")
 
     def claim(self, judgement: Verdict) -> Safe:
         """A false statement, with what it assumes."""
-        return self._said(judgement.statement, self.page(judgement), judgement.statement.hypotheses)
+        return self._said(judgement.statement, self.page(judgement), judgement.statement.assumes)
 
     def where(self, judgement: Verdict) -> Safe:
         """Sizes and data at which a statement fails."""
@@ -243,7 +255,7 @@ class SentenceWriter:
         """What is false: the part that is, or the statement, with what it assumes."""
         part = judgement.refuting_part
         statement = judgement.statement if part is None else part.judgement.statement
-        said = self._said(statement, self.page(judgement), statement.hypotheses)
+        said = self._said(statement, self.page(judgement), statement.assumes)
         return said if part is None else Safe(f"{self.target.line(part.name)}: {said}")
 
     def there(self, judgement: Verdict) -> Safe:
@@ -292,7 +304,7 @@ class SentenceWriter:
     def _said(self, statement: Statement, page: Typeset, hypotheses: Iterable[Hypothesis]) -> Safe:
         """A statement in a cell, and what it assumes."""
         if isinstance(statement, All):
-            return Safe(self.target.newline.join(self._said(s, page, s.hypotheses) for _, s in statement.members))
+            return Safe(self.target.newline.join(self._said(s, page, s.assumes) for _, s in statement.members))
         equation = isinstance(statement, Equations)
         said = self._chain(statement, page, LINE) if equation else self._sentence(statement, page, self.target.cell)  # type: ignore[arg-type]
         assumed = list(map(page.hypothesis, hypotheses))

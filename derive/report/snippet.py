@@ -25,6 +25,7 @@ from derive.report.formulas import Typeset
 from derive.report.measure import tex_width, text_width
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
+from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope
 from derive.statements.statement import Statement
 from derive.statements.verdict import Part
@@ -115,8 +116,8 @@ class _Snippet:
         self.parts = [p for p in parts if not p.judgement.parts and p.judgement.statement not in members]
         if self.statement.equated and len(self.lines) < 2:
             raise InputError(f"the theorem {theorem.label!r} has a single line", hint="a chain has two terms or more")
-        beside = (term for part in self.parts for term in stating.stated_terms(part.judgement.statement))
-        shown = (*stating.stated_terms(self.statement), *(line.term for line in self.lines), *beside)
+        beside = (term for part in self.parts for term in stated_terms(part.judgement.statement))
+        shown = (*stated_terms(self.statement), *(line.term for line in self.lines), *beside)
         self.put = stating.definitions_in(shown) if options.definitions else ()
         bodies = [term for d in self.put for term in (d.body, *d.parameters)]
         self.typeset = Typeset(options.notation).on_page([*shown, *bodies])
@@ -232,8 +233,8 @@ class _Snippet:
 
     def item(self, member: Statement) -> list[str]:
         """A member of a conjunction, with what it assumes besides."""
-        shared = {self.typeset.hypothesis(h).latex for h in stating.assumed_by(self.statement)}
-        own = [self.typeset.hypothesis(h).latex for h in stating.assumed_by(member)]
+        shared = {self.typeset.hypothesis(h).latex for h in needs(self.statement)}
+        own = [self.typeset.hypothesis(h).latex for h in needs(member)]
         words: list[str | stating.Math | stating.Several] = []
         if own := [latex for latex in dict.fromkeys(own) if latex not in shared]:
             words += ["If ", *stating.listed(own), ", then "]

@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from derive.language.hypotheses import Condition, Hypothesis, conditions_of
+from derive.language.hypotheses import Condition
 from derive.language.substitution import dimensions_of, symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Dimension, Term
-from derive.printing.sentences import sentence_terms
 from derive.report.breaking import sides
 from derive.report.escape import tex_line
 from derive.report.fitting import fitted
 from derive.report.formulas import Typeset, joined
 from derive.report.measure import tex_width
 from derive.statements.conjunction import All
+from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope
 from derive.statements.statement import Statement
 from derive.theories.theory import CheckedTheorem
@@ -48,19 +48,6 @@ class Given:
     put: tuple[str, ...] = ()
 
 
-def own_terms(statement: Statement) -> tuple[Term, ...]:
-    """The terms of a statement, its sentence and its hypotheses."""
-    sides = (term for hypothesis in statement.hypotheses for term in hypothesis.terms)
-    return (*statement.terms, *sentence_terms(statement.sentence()), *sides)
-
-
-def stated_terms(statement: Statement) -> tuple[Term, ...]:
-    """The same, each once; of a conjunction those of its members too."""
-    members = (member for _, member in statement.members) if isinstance(statement, All) else ()
-    inside = (term for member in members for term in stated_terms(member))
-    return tuple(dict.fromkeys((*own_terms(statement), *inside)))
-
-
 def terms_of(checked: CheckedTheorem) -> tuple[Term, ...]:
     """The terms of a theorem as it is stated, and of its lines."""
     lines = checked.derivation.lines if checked.derivation is not None else ()
@@ -68,22 +55,10 @@ def terms_of(checked: CheckedTheorem) -> tuple[Term, ...]:
 
 
 def _free_terms(statement: Statement) -> tuple[Term, ...]:
-    """The terms of a statement and its hypotheses; what only its sentence has, it speaks of by itself."""
+    """The terms of a statement and its hypotheses; of what only its sentence has, it speaks by itself."""
     members = (member for _, member in statement.members) if isinstance(statement, All) else ()
     sides = (term for hypothesis in statement.hypotheses for term in hypothesis.terms)
     return (*statement.terms, *sides, *(term for member in members for term in _free_terms(member)))
-
-
-def declared(statement: Statement) -> tuple[Condition, ...]:
-    """The properties with which the symbols of a statement were declared; of a conjunction, what all members mean."""
-    apart = statement.apart if isinstance(statement, All) else ()
-    found = (c for symbol in symbols_of(*stated_terms(statement)) for c in conditions_of(symbol))
-    return tuple(condition for condition in found if condition not in apart)
-
-
-def assumed_by(statement: Statement) -> tuple[Hypothesis, ...]:
-    """What a statement assumes, the declared properties of its symbols included."""
-    return tuple(dict.fromkeys((*statement.hypotheses, *declared(statement))))
 
 
 def given(
@@ -92,13 +67,14 @@ def given(
     """What is assumed where a statement is printed with these definitions."""
     terms = stated_terms(statement)
     told = statement.told_apart if isinstance(statement, All) else {}
-    conditions = [h for h in assumed_by(statement) if isinstance(h, Condition)]
+    conditions = [h for h in needs(statement) if isinstance(h, Condition)]
     positive = {h.term for h in conditions if h.kind == "positive"}
     weaker = [h for h in conditions if h.kind == "nonneg" and h.term in positive]  # t ≥ 0 where t > 0 is assumed too
-    assumed = [h for h in assumed_by(statement) if h not in weaker]
+    assumed = [h for h in needs(statement) if h not in weaker]
     signed = positive | {h.term for h in conditions if h.kind == "nonneg"}
     spaces: dict[str, list[str]] = {}
-    for symbol in symbols_of(*_free_terms(statement)):
+    of_assumed = (term for hypothesis in assumed for term in hypothesis.terms)
+    for symbol in symbols_of(*_free_terms(statement), *of_assumed):
         if symbol.name not in told and symbol not in signed:
             spaces.setdefault(typeset.space(symbol).latex, []).append(typeset.term(symbol).latex)
     heads = [Defined(definition, definition.parameters) for definition in put]

@@ -239,7 +239,8 @@ def _barless(latex: str) -> str:
     r"""The same formula without the signs that Markdown takes for its own: the end of a cell, an escaped brace, a tag."""
     for sign, word in _MARKDOWN_SIGNS:
         latex = latex.replace(sign, word)
-    return latex
+    # A blank before the dollar that ends a formula would make it text.
+    return re.sub(r"(\\[a-zA-Z]+) \$", r"\1$", latex).rstrip()
 
 
 _MARKDOWN_SIGNS = (

@@ -79,6 +79,12 @@ class Writer:
         """for all N ≥ 1."""
         return self.target.sizes(theorem.checked.sizes)
 
+    def holds(self, theorem: TheoremReport) -> Safe:
+        """For which sizes, given what, and wherever: all that stands between an equation and the word *proved*."""
+        given, where = self.given(theorem), self.conditions(theorem.checked.conditions, theorem)
+        words = [self.scope(theorem), *([f"given {given}"] if given else []), *([f"wherever {where}"] if where else [])]
+        return Safe(", ".join(words))
+
     def outcome(self, theorem: TheoremReport) -> Safe:
         """Why a theorem is none: the link that is refuted or unsupported, or the line that does not follow."""
         checked = theorem.checked

@@ -17,7 +17,7 @@ from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import meanings
 from derive.language.terms import Definition, Dimension, Symbol, Term, show_shape
-from derive.printing import Sentence, sentence_terms, text
+from derive.printing import Sentence, listed, sentence_terms, text
 from derive.statements.declaration import sorts
 from derive.statements.statement import Obligation, Statement, decided
 from derive.statements.verdict import Part, Verdict
@@ -51,6 +51,17 @@ class All(Statement):
         """What the members assume."""
         return tuple(dict.fromkeys(hypothesis for _, member in self.members for hypothesis in member.premises))
 
+    @property
+    def joined(self) -> tuple[Statement, ...]:
+        """The members."""
+        return tuple(member for _, member in self.members)
+
+    @cached_property
+    def assumes(self) -> tuple[Hypothesis, ...]:
+        """What all members assume."""
+        first, *others = (member.assumes for _, member in self.members)
+        return (*self.hypotheses, *(h for h in first if all(h in found for found in others)))
+
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The members as they are."""
         return tuple(Obligation(name, statement, necessary=True) for name, statement in self.members)
@@ -78,7 +89,7 @@ class All(Statement):
         )
 
     @property
-    def apart(self) -> frozenset[Hypothesis]:
+    def of_members(self) -> frozenset[Hypothesis]:
         """The declared properties of symbols that share their name with something else: they are those of members."""
         several = (meaning for found in self.told_apart.values() for meaning in found)
         return frozenset(c for meaning in several if isinstance(meaning, Symbol) for c in conditions_of(meaning))
@@ -95,9 +106,13 @@ class All(Statement):
         return {name: tuple(several) for name, several in found.items() if len({_outline(one) for one in several}) > 1}
 
     def sentence(self) -> Sentence:
-        """The sentences of the members, with semicolons between."""
-        (_, first), *others = self.members
-        return first.sentence() + tuple(piece for _, member in others for piece in (";", *member.sentence()))
+        """The sentences of the members, with semicolons between, each behind what it assumes and others do not."""
+        pieces: Sentence = ()
+        for _, member in self.members:
+            own = dict.fromkeys(h for h in (*member.assumes, *self.whose(member)) if not isinstance(h, str))
+            where = listed([h for h in own if h not in self.assumes])
+            pieces += (*((";",) if pieces else ()), *(("where", *where, ":") if where else ()), *member.sentence())
+        return pieces
 
 
 def _meanings_of(statement: Statement) -> Iterator[tuple[str, Meaning]]:

@@ -14,8 +14,8 @@ from derive.errors import InputError, ShapeError
 from derive.evaluate.search import Failure
 from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import check_names, substitute, symbols_of
-from derive.language.terms import Symbol, Term, show_shape
-from derive.printing import Sentence, Sign, listed, text_hypothesis
+from derive.language.terms import Dimension, Symbol, Term, show_shape
+from derive.printing import Sentence, Sign, latex, listed, text, text_hypothesis
 from derive.statements.arguments import checked_fields
 from derive.statements.bound import condition_holds, violation
 from derive.statements.declaration import sorts, terms_in, with_terms
@@ -29,6 +29,13 @@ Certificates = tuple[tuple[Hypothesis, Term], ...]
 
 _BAR = Sign(r"\mid", "|")
 _OPEN, _CLOSE = Sign(r"\{", "{"), Sign(r"\}", "}")
+
+
+def _anywhere(symbol: Symbol) -> Sign:
+    """∈ ℝᴺ: all that a symbol may be; one sign, so that no line is broken there."""
+    shown = [(latex(dim), text(dim)) if isinstance(dim, Dimension) else (str(dim), str(dim)) for dim in symbol.shape]
+    power, words = r" \times ".join(each for each, _ in shown), "×".join(each for _, each in shown)
+    return Sign(rf"\in \mathbb{{R}}^{{{power}}}", f"∈ ℝ^{words}") if shown else Sign(r"\in \mathbb{R}", "∈ ℝ")
 
 
 @dataclass(frozen=True)
@@ -58,9 +65,9 @@ class Map:
         return (*conditions_of(self.argument), *self.domain)
 
     def sentence(self) -> Sentence:
-        """{f(a) | conditions}"""
-        rest = (_BAR, *listed(self.domain)) if self.domain else ()
-        return (_OPEN, self.term, *rest, _CLOSE)
+        """{f(a) | conditions}; {f(a) | a ∈ ℝᴺ} where there are none."""
+        domain = listed(self.domain) if self.domain else (self.argument, _anywhere(self.argument))
+        return (_OPEN, self.term, _BAR, *domain, _CLOSE)
 
 
 @dataclass(frozen=True)

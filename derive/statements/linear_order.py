@@ -27,7 +27,6 @@ from derive.language.hypotheses import Condition, Equality, Hypothesis, conditio
 from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Neg, Number, Operand, Term, as_term
 from derive.printing import Sentence, Sign
-from derive.printing.sentences import COMMA
 from derive.search.elimination import Certificate, Literal, side, solve
 from derive.statements.declaration import sorts, terms_in
 from derive.statements.equation import equation
@@ -112,6 +111,11 @@ class LinearImplication(Statement):
             raise InputError(f"{len(self.multipliers)} multipliers for {len(self.hypotheses)} hypotheses")
         if self.multipliers is not None and isinstance(self.conclusion, Equality):
             raise InputError("multipliers for an equality", hint="an equality is two inequalities: state them apart")
+
+    @property
+    def assumes(self) -> tuple[Hypothesis, ...]:
+        """Its hypotheses; nothing where it says of them that they cannot all hold."""
+        return () if self.conclusion is None else self.hypotheses
 
     @cached_property
     def assumed(self) -> tuple[Literal, ...]:
@@ -217,8 +221,10 @@ class LinearImplication(Statement):
         """The conclusion; without one, what cannot all hold."""
         if self.conclusion is not None:
             return relation(self.conclusion)
-        pieces = (piece for literal in self.hypotheses for piece in (COMMA, *relation(literal)))
-        return (*tuple(pieces)[1:], "cannot all hold" if len(self.hypotheses) > 1 else "cannot hold")
+        # Commas are words here: a formula for each, so that they are not typeset as one chain.
+        *others, last = map(relation, self.hypotheses)
+        first = tuple(piece for number, said in enumerate(others) for piece in ((",", *said) if number else said))
+        return (*first, "and", *last, "cannot all hold") if others else (*last, "cannot hold")
 
     def judge(self) -> Verdict:
         """By the certificate, if its signs are right and the hypotheses can hold; else by a point at which it fails."""

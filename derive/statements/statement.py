@@ -142,6 +142,21 @@ class Statement:
         """All that is assumed anywhere in it."""
         return self.hypotheses
 
+    @property
+    def assumes(self) -> tuple[Hypothesis, ...]:
+        """What it assumes beside what it says: its hypotheses, unless its sentence names them; see `needs`."""
+        return self.hypotheses
+
+    @property
+    def joined(self) -> tuple[Statement, ...]:
+        """The statements that a conjunction consists of."""
+        return ()
+
+    @property
+    def of_members(self) -> frozenset[Hypothesis]:
+        """Declared properties of names that statements of a conjunction have for several things: each says its own."""
+        return frozenset()
+
     def whose(self, member: Statement) -> tuple[Hypothesis | str, ...]:
         """What a part says of names that other parts use for something else; only conjunctions have such parts."""
         return ()

@@ -22,6 +22,7 @@ from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Shape, Term, show_shape
 from derive.printing import Sentence, listed, sentence_latex, text, text_condition, text_hypothesis
+from derive.statements.needs import ledger_of, needs
 from derive.statements.scope import Scope, scope_of
 
 if TYPE_CHECKING:
@@ -171,7 +172,13 @@ class Verdict:
     @property
     def answer(self) -> str:
         """The status in words: ``proved`` of what the verifier accepted, else ``proved, not certified``."""
-        return proved_for("", self.not_certified) if self.status == "proved" else self.status
+        return self.answered()
+
+    def answered(self, word: str = "proved", then: str = "") -> str:
+        """The same with another word for *proved*, and words that go on behind it: ``Proved, not certified, if``."""
+        if self.status != "proved":
+            return self.status
+        return f"{word}, not certified{',' if then else ''}{then}" if self.not_certified else f"{word}{then}"
 
     @property
     def lhs(self) -> Term:
@@ -285,8 +292,8 @@ class Verdict:
         """The verdict in words; of a link, with what is said of the certificate of the whole chain."""
         not_certified = backing.why_not if backing is not None else ""
         lines = [str(self.statement)]
-        if self.hypotheses:
-            lines.append("given " + ", ".join(map(text_hypothesis, self.hypotheses)))
+        if assumed := needs(self.statement):
+            lines.append("given " + ", ".join(map(text_hypothesis, assumed)))
         if self.status == "proved":
             lines.append(proved_for(self.scope, not_certified))
             if self.conditions:
@@ -313,7 +320,8 @@ class Verdict:
         inner = [row for sub in found.parts for row in self._part(sub, f"{name}, {sub.name}")]
         if any(self.statement.whose(sub.judgement.statement) for sub in found.all_parts):
             return inner
-        whose = self.statement.whose(found.statement)
+        own = needs(found.statement, ledger_of(found), needs(self.statement, self.conditions))
+        whose = dict.fromkeys((*self.statement.whose(found.statement), *own))
         words = ", ".join(word if isinstance(word, str) else text_hypothesis(word) for word in whose)
         return [(name, f"{found.statement}, given {words}" if words else f"{found.statement}")]
 
@@ -322,7 +330,8 @@ class Verdict:
         if self.statement.equated and self.linked:
             return "\n\n".join([*(link._repr_latex_() for link in self.linked), *self.notes])
         because = self.reason if self.counterexample is None else str(self.counterexample)
-        given: Sentence = (", given", *listed(self.hypotheses)) if self.hypotheses else ()
+        assumed = needs(self.statement)
+        given: Sentence = (", given", *listed(assumed)) if assumed else ()
         answer: Sentence = (f"({self.status}: {because})",)
         if self.status == "proved":
             where: Sentence = (", where", *listed(self.conditions)) if self.conditions else ()

@@ -28,12 +28,14 @@ class Row:
         theorem: its name; the verdict, the sizes and the hypotheses are the theorem's.
         miss: the near miss of the theorem that is what the row says, and so refuted: its words.
         corrects: the row says what holds in place of something published that does not.
+        taken: what textbooks make of it (`Note.taken`); it is said apart, for the verdict is not one on it.
     """
 
     says: str
     theorem: str
     miss: str = ""
     corrects: bool = False
+    taken: str = ""
 
 
 @dataclass(frozen=True)
@@ -145,11 +147,13 @@ class Refuted:
         theorem: the name of the theorem.
         miss: its words there.
         says: what it says; those words, where nothing is given.
+        within: the reference to what it is close to, where that is not the number of the theorem.
     """
 
     theorem: str
     miss: str
     says: str = ""
+    within: str = ""
 
 
 @dataclass(frozen=True)

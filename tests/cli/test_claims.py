@@ -88,8 +88,8 @@ def test_each_claim_with_its_verdict(run: Any, few: Claims) -> None:
         "      instead (proved): ΠΠ = Π\n      instead (proved):\n        first: ΠΠ = Π\n        second: ΠΠ = Π\n",
         "      fails:\n        left side:  scalar\n        right side: vector of length N\n",
         "the source leaves a word of it undefined",
-        "B-4  none  [Abstract]\n      It is crucial.\n",
-        "7 claims (4 proved, 2 refuted, 1 not mathematical): all as expected",
+        "B-4  not mathematical  [Abstract]\n      It is crucial.\n",
+        "7 claims (4 proved; 2 refuted; 1 not mathematical): all as expected",
     ):
         assert wanted in result.stdout
     assert "decided:" not in result.stdout

@@ -208,7 +208,7 @@ def test_characters_in_junit(written_as: str, read_as: str) -> None:
 
 def test_github_is_silent_about_what_is_as_expected() -> None:
     """Only the notice is left, with the counts."""
-    assert github([PROVED, MISS]) == "::notice::2 obligations, 1 proved, 1 refuted: all as expected"
+    assert github([PROVED, MISS]) == "::notice::2 obligations (1 proved; 1 refuted): all as expected"
 
 
 def test_a_github_error() -> None:
@@ -219,7 +219,7 @@ def test_a_github_error() -> None:
         "given N ≥ 2%0Aat N = 1, u = (1)%0Aleft side:  (2)%0Aright side: (3)%0Adoes not follow%0A  expected 2u%0A"
         "true with 2 for 3"
     )
-    assert last == "::notice::9 obligations, 4 proved, 2 refuted, 1 unsupported, 2 error: 7 NOT as expected"
+    assert last == "::notice::9 obligations (4 proved; 2 refuted; 1 unsupported; 2 unread): 7 NOT as expected"
 
 
 @pytest.mark.parametrize("obligation", WRONG, ids=lambda o: o.verdict)
@@ -422,7 +422,7 @@ def test_github_of_a_file(run: Any, false_file: str) -> None:
     assert result.stdout.splitlines() == [
         "::error file=proofs.py,line=5,col=1,title=proofs.false%3A refuted::proofs.false: theorem: refuted%0Au + u = 3u"
         "%0Aat N = 1, u = (1)%0Aleft side:  (2)%0Aright side: (3)",
-        "::notice::2 obligations, 1 proved, 1 refuted: 1 NOT as expected",
+        "::notice::2 obligations (1 proved; 1 refuted): 1 NOT as expected",
     ]
 
 
@@ -522,7 +522,7 @@ def test_side_conditions_of_what_is_proved_are_told() -> None:
     made = replace(STRICT, scope="all data", hypotheses=("t > 0",))
     assert (
         github([made])
-        == "::notice::1 obligation, 1 proved: all as expected%0As / s = 1: proved for all data, where s ≠ 0"
+        == "::notice::1 obligation (1 proved): all as expected%0As / s = 1: proved for all data, where s ≠ 0"
     )
     log = json.loads(sarif([made], "1"))["runs"][0]
     assert log["properties"]["conditions"] == ["a.tex:3:6: s / s = 1: proved for all data, where s ≠ 0\ngiven t > 0"]

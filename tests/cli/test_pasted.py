@@ -13,7 +13,7 @@ from derive.cli.papers import pasted_from
 from derive.cli.pasted import Found, still_says
 from derive.reading.paper import Pasted, read_paper
 from derive.report.snippet import LAYOUTS, Options, snippet
-from derive.report.stating import assumed_by
+from derive.statements.needs import needs
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theorem
 
@@ -185,7 +185,7 @@ def test_no_change_stays_unnoticed(label: str, layout: str, tmp_path: Path) -> N
 def test_no_hypothesis_can_be_left_out(label: str, layout: str, tmp_path: Path) -> None:
     """Without what it assumes the text is an error, whichever hypothesis is taken out."""
     theorem = _theorem(label)
-    assert assumed_by(theorem.statement)
+    assert needs(theorem.statement)
     printed = _printed(theorem, layout)
     begin, end = printed.index("\nLet "), printed.index(". ", printed.index("\nLet "))
     assert not _green(_found(tmp_path, printed[:begin] + "\n" + printed[end + 2 :]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from derive.language.build import dot, norm, zeros
 from derive.language.hypotheses import equal, not_zero
 from derive.report import claims as document
 from derive.report import documents
-from derive.report.claims import OUTCOMES, ClaimsReport, build_claims, render_claims
+from derive.report.claims import OUTCOMES, ClaimReport, ClaimsReport, build_claims, render_claims
 from derive.report.documents import claims_document
 from derive.report.files import ReportResult, write_document
 from derive.report.pdf import compile_pdf
@@ -24,6 +25,7 @@ from derive.statements.conjunction import all_of
 from derive.statements.equation import equation
 from derive.statements.statement import Statement
 from derive.statements.undefined import undefined_somewhere
+from derive.statements.verdict import Backing
 from derive.theories.layernorm.maps import EQ1, LN
 from derive.theories.layernorm.names import N, Pi, a, one, v
 from tests.report.conftest import HOSTILE
@@ -276,3 +278,29 @@ def test_it_is_a_report_by_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     result = write_report(document.NAME, ("html",), tmp_path, progress=lambda name, *_: seen.append(name))
     assert [path.name for path in result.written] == ["claims.html"]
     assert seen == [*(claim.id for claim in few_claims()), "writing html"]
+
+
+@pytest.mark.parametrize("why_not", ["", "no certificate"])
+def test_one_verdict_everywhere(few: ClaimsReport, why_not: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not certified is called so behind every word for what is proved, on a page as in the terminal, and counted."""
+    monkeypatch.setattr("derive.statements.verdict.ask_verifier", lambda _: Backing(why_not))
+
+    def asked_again(claim: ClaimReport) -> ClaimReport:
+        judgement = claim.checked.judgement
+        return replace(claim, checked=replace(claim.checked, judgement=judgement and replace(judgement)))
+
+    again = ClaimsReport(
+        tuple(replace(source, claims=tuple(map(asked_again, source.claims))) for source in few.sources)
+    )
+    pages = {target: render_claims(again, target) for target in ("md", "html")}
+    proved = [claim for claim in again.claims if claim.checked.judgement is not None and claim.checked.judgement]
+    assert {claim.claim.id for claim in proved} == {"R-1", "R-2", "R-3", "B-3"}
+    for claim in proved:
+        assert claim.checked.answer == ("proved, not certified" if why_not else "proved")
+        behind = (", if" if why_not else " if") if claim.checked.without is not None else ""
+        words = f"{claim.checked.answer}{behind}"
+        assert f"**{words.capitalize()}**" in section(pages["md"], f"### {claim.claim.id} ")
+        kind = "uncertified" if why_not else "proved"
+        place = section(pages["html"], f'id="{claim.claim.id}"', "<h3")
+        assert re.search(rf'<span class="badge {kind}"><span[^>]*>.</span> {words}</span>', place)
+    assert f"| all | 7 | 1 | 3 | 1 | 1 | 0 | 0 | 1 | {4 if why_not else 0} |" in pages["md"]

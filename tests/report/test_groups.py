@@ -12,7 +12,7 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.report.groups import definitions_of, one_meaning
 from derive.report.model import Report
-from derive.report.stating import stated_terms
+from derive.statements.needs import stated_terms
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import DefinitionEntry, Group, TheoryBuilder
 from derive.theories.vocabulary import Chain

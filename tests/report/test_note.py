@@ -13,17 +13,21 @@ import pytest
 from derive.cli.papers import pasted_from
 from derive.derivation.derivation import Derivation
 from derive.errors import InputError, NameError_
+from derive.language.build import dimension, vector
+from derive.printing import ARROW
 from derive.reading.paper import Pasted, read_paper
 from derive.report.documents import note_document
 from derive.report.files import write_document
 from derive.report.note import build_note, note_of
-from derive.report.note_parts import BuiltNote, Display, Paragraph, Table
-from derive.report.note_writer import render_note
+from derive.report.note_parts import BuiltNote, Display, Paragraph, Sentences, Table
+from derive.report.note_writer import NoteWriter, render_note
 from derive.report.pdf import compile_pdf
 from derive.report.progress import Tally
 from derive.report.prose import Code, Stress
+from derive.report.render import target_named
 from derive.report.write import write_report
 from derive.statements.equation import equation
+from derive.statements.needs import needs
 from derive.theories.note import Example, Lines, Note, Refuted, Row, Said, Section, Stated, Words
 from derive.theories.registry import load_theory
 from derive.theories.theory import Theory
@@ -363,3 +367,71 @@ def test_any_number_of_processes_makes_the_same_note() -> None:
     """Spot checks and digests of certificates that two processes find are those of one."""
     alone, shared = (build_note(small_theory(), SMALL, jobs=jobs) for jobs in (1, 2))
     assert render_note(shared, "md", "derive report small") == render_note(alone, "md", "derive report small")
+
+
+def test_it_counts_what_can_be_read_back(landed: BuiltNote, written: dict[str, str], tmp_path: Path) -> None:
+    """What it says of marks in its files, and of certificates, is what is there."""
+    write_document(note_document(landed, ("tex",), "derive report layernorm"), tmp_path, check=False)
+    found = {target: len(read_back(written[target], tmp_path / f"note.{target}")) for target in ("md", "tex")}
+    said = written["md"]
+    assert f"{found['tex']} in `layernorm.tex`, {found['md']} in `layernorm.md`" in said
+    (named,) = (
+        b for part in landed.parts for b in part.blocks if part.anchor == "sec:provenance" and isinstance(b, Table)
+    )
+    certified = [name for (name,), (shown,) in named.rows if isinstance(shown, Code)]
+    assert f"accepted in this run: {len(certified)}." in said
+    assert f"in the run that writes this note: {len(named.rows)};" in said
+
+
+def test_what_is_said_needs_no_more_than_what_stands_there(landed: BuiltNote, written: dict[str, str]) -> None:
+    """In every target each part of a theorem stands behind what it needs besides the whole, and the whole too."""
+    theory = load_theory("layernorm")
+    blocks = [block for part in landed.parts for block in part.blocks if isinstance(block, Sentences | Display)]
+    assert {type(block) for block in blocks} == {Sentences, Display}
+    for block in blocks:
+        for target, text in written.items():
+            writer = NoteWriter(target_named(target, ARROW))
+            anchor = {
+                "md": f'<a id="{block.anchor}">',
+                "tex": f"\\label{{{block.anchor}}}",
+                "html": f'id="{block.anchor}"',
+            }
+            place = text.index(anchor[target])
+            around = text[max(0, place - 3000) if target == "tex" else place :][:12000]
+            if isinstance(block, Sentences):
+                assert block.pasted in text if target == "tex" and block.pasted else writer.prose(block.scope) in around
+                for given, says in block.says:
+                    behind = writer.prose(("where ", *given, ": ")) if given else ""
+                    whole = target == "tex" and block.pasted
+                    assert whole or f"{behind}{writer.prose(says)}"[1:] in around
+            elif target == "html":
+                assert writer.prose(block.scope) in around
+            else:
+                assert bool(block.opening) == bool(needs(theory.theorem(block.anchor).statement)), block.anchor
+
+
+def test_a_condition_of_a_part_is_in_the_note(landed: BuiltNote, written: dict[str, str]) -> None:
+    """That a published length is too long needs a gain that is not zero: beside the part, and among the conditions."""
+    for target, text in written.items():
+        latex = r"\vec g_s \neq \vec 0"
+        assert text.count(latex if target != "html" else f'alttext="{latex}"') >= 2, target
+
+
+def test_a_near_miss_with_other_symbols_is_stated(theory: Theory) -> None:
+    """It is close to a theorem, and not in it; what is false of a theorem with parts is named."""
+    entry = theory.theorem("centred")
+    b = vector("b", dimension("N"))
+    near = replace(entry.near_misses[0], statement=equation(b, 2 * b), wrong="another vector")
+    changed = replace(theory, stated=(replace(entry, near_misses=(near,)), *theory.stated[1:]))
+    note = replace(SMALL, rows=(), refuted=(Refuted("centred", "another vector"),))
+    text = words(build_note(changed, note))
+    assert r"another vector: $\vec b = 2 \vec b$, with $\vec b \in \mathbb{R}^{N}$; close to [(1)](#centred)" in text
+
+
+def test_what_textbooks_say_is_no_part_of_a_verdict(landed: BuiltNote) -> None:
+    """Rows of the box speak of semi-axes only behind the words that this was not decided."""
+    for row in landed.rows:
+        said = "".join(str(getattr(piece, "shown", piece)) for piece in row.says)
+        before, apart, _ = said.partition("; not decided, but taken from textbooks (Sec. ")
+        assert "semi-axes" not in before
+        assert apart or "semi-axes" not in said

@@ -11,7 +11,7 @@ import derive.statements
 from derive.claims.claim import theorem
 from derive.language.build import norm
 from derive.language.hypotheses import not_zero, positive
-from derive.report.sentences import FIRST, MANY, SentenceWriter, shared_hypotheses
+from derive.report.sentences import FIRST, MANY, SentenceWriter
 from derive.report.targets import MarkdownTarget
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of
@@ -47,10 +47,10 @@ def test_what_members_share() -> None:
     """The hypotheses of a conjunction are those that all its members have, however deep."""
     known, more = not_zero(a), positive(eps)
     inner = all_of(equation(a, a, known), equation(a, a, known, more))
-    assert shared_hypotheses(inner) == (known,)
-    assert shared_hypotheses(all_of(inner, equation(a, a, more, known))) == (known,)
-    assert shared_hypotheses(all_of(inner, equation(a, a, more))) == ()
-    assert shared_hypotheses(equation(a, a, more)) == (more,)
+    assert inner.assumes == (known,)
+    assert all_of(inner, equation(a, a, more, known)).assumes == (known,)
+    assert all_of(inner, equation(a, a, more)).assumes == ()
+    assert equation(a, a, more).assumes == (more,)
 
 
 def test_members_of_a_conjunction_have_their_own_conditions() -> None:

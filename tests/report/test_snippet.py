@@ -19,9 +19,9 @@ from derive.report.measure import tex_width
 from derive.report.model import Report
 from derive.report.pdf import compile_pdf
 from derive.report.snippet import LAYOUTS, Options, snippet
-from derive.report.stating import assumed_by
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations, equations
+from derive.statements.needs import needs
 from derive.statements.statement import Statement
 from derive.theories.registry import THEORIES, find_theorem, load_theory
 from derive.theories.theory import CheckedTheorem, Theorem, check_theorem
@@ -162,7 +162,7 @@ def test_all_that_is_assumed_stands_in_it(
 
 def _assumed(statement: Statement) -> list[object]:
     members = [member for _, member in statement.members] if isinstance(statement, All) else []
-    return [*assumed_by(statement), *(found for member in members for found in _assumed(member))]
+    return [*needs(statement), *(found for member in members for found in _assumed(member))]
 
 
 def _bare(latex: str) -> str:

@@ -162,8 +162,8 @@ def test_misuse_is_refused() -> None:
 
 def test_the_sentence_is_the_set() -> None:
     """Sets print as people write them."""
-    assert str(TRUE["squares"]) == "{x²} = {z | z ≥ 0}"
-    assert str(TRUE["the other one"]) == "{z | z > 0} ⊆ {x²}"
+    assert str(TRUE["squares"]) == "{x² | x ∈ ℝ} = {z | z ≥ 0}"
+    assert str(TRUE["the other one"]) == "{z | z > 0} ⊆ {x² | x ∈ ℝ}"
 
 
 def test_one_name_has_one_meaning() -> None:

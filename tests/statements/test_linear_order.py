@@ -138,4 +138,4 @@ def test_relations_as_people_write_them(literal, expected):
 def test_sentences():
     """The conclusion; without one, what cannot all hold."""
     assert str(LinearImplication((less(a, b),), less(a, b))) == "a < b"
-    assert str(LinearImplication((less(a, b), less(b, a)))) == "a < b, b < a cannot all hold"
+    assert str(LinearImplication((less(a, b), less(b, a)))) == "a < b and b < a cannot all hold"

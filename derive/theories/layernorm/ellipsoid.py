@@ -227,7 +227,8 @@ def zero_gain_image() -> Statement:
 def zero_gain_image_limit() -> Statement:
     """For ε = 0 and k ≥ 2 zero gains, {LN(a) − b : Πa ≠ 0} = {x : xₙ = 0 where gₙ = 0, xᵀM_Z x ≤ N}.
 
-    It is all of the solid ellipsoid.  The point x is reached by the shortest v for it, lengthened to √N along ω ≠ 0.
+    It is all of the solid ellipsoid.  The point x is reached by the shortest v for it, lengthened to √N along ω ≠ 0.  The
+    claim does not speak of ω = z ⊙ w − ((z · w)/k) z; that it is not 0 for some w says just that k ≥ 2.
     """
     longest = _shortest + sqrt(N - _form) * (omega / norm(omega))
     return Image(

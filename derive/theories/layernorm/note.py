@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from derive.language.build import hadamard, trace
 from derive.language.hypotheses import Condition, nonzero, not_zero, positive
 from derive.printing.sentences import Sign
 from derive.theories.layernorm.maps import alpha, gain
-from derive.theories.layernorm.names import Pi, a, eps, sigma2
-from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, size, support
+from derive.theories.layernorm.names import N, Pi, a, eps, sigma2, x
+from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, size, some_gains, support, zero_gains
 from derive.theories.layernorm.spectrum import gram, inverse_gram, p, q, z
 from derive.theories.note import (
     Coded,
@@ -42,13 +43,20 @@ NOTE = Note(
         Row("Orthogonal to the image: the multiples of $alpha$", "left_null_space"),
         Row("Orthogonal to the image: the span of the neurons of gain zero", "left_null_space_zero_gains"),
         Row("{=charpoly_inverse}", "charpoly_inverse"),
-        Row("{=charpoly_gram}; squared semi-axes: $N$ times the critical points of $q$", "charpoly_gram"),
         Row(
-            "Published for zero gains {R}: squared semi-axes $N$/λ, eigenvalues λ > 0 of $published$",
+            "{=charpoly_gram}", "charpoly_gram", taken="the squared semi-axes are $N$ times the critical points of $q$"
+        ),
+        Row(
+            "Published for zero gains {R}: $published$ as the pseudo-inverse of $zero_gram$",
             "zero_gain_pseudo_inverse",
             miss="(G⁺)², the rule as published",
         ),
-        Row("instead: λ > 0 of $M_Z$, the pseudo-inverse of $gram$", "zero_gain_pseudo_inverse", corrects=True),
+        Row(
+            "instead: {=zero_gain_pseudo_inverse}",
+            "zero_gain_pseudo_inverse",
+            corrects=True,
+            taken="the squared semi-axes are $N$/λ for its eigenvalues λ > 0",
+        ),
     ),
     meanings={
         "a, g, b": "input, gains, bias",
@@ -67,6 +75,9 @@ NOTE = Note(
         "gram": gram,
         "inverse_gram": inverse_gram,
         "published": GZ_plus**2,
+        "zero_gram": GZ * Pi * GZ,
+        "zero_trace": N * trace(GZ * Pi * GZ),
+        "off_support": hadamard(zero_gains, x),
         "M_Z": M_Z,
         "support": support,
     },
@@ -100,9 +111,7 @@ NOTE = Note(
                     "$sqrt(N)$ there:"
                 ),
                 Stated("scaled_image"),
-                Words(
-                    "Where $eps$ is small beside $sigma2$, they are near its sphere ({epsilon}, left): for $Pi*a$ not 0,"
-                ),
+                Words("Where $eps$ is small beside $sigma2$, they are near its sphere ({epsilon}, left):"),
                 Stated("depth", parts=("as a multiple", "not deep")),
             ),
         ),
@@ -162,14 +171,20 @@ NOTE = Note(
                 Words(
                     "Where some gains are zero, {R}, §II.2, takes the Drazin inverse of $G$, and the identity or the "
                     "projector along a neuron of gain zero for $Pi2$. Both give $published$ in place of $inverse_gram$: "
-                    "axes along the neurons. It is the image of the whole ball; centred vectors reach less ({zero_gains})."
+                    "axes along the neurons. Their ellipsoid is the image of the whole ball; centred vectors reach less "
+                    "({zero_gains})."
                 ),
+                Stated("zero_gain_pseudo_inverse"),
                 Stated("zero_gain_ellipsoid"),
-                Words("For the shortest centred vector that is mapped to $x$ has the squared length $x.T*M_Z*x$."),
+                Words(
+                    "Where $off_support = 0$, the shortest centred vector that is mapped to $x$ has the squared "
+                    "length $x.T*M_Z*x$. {shortest_preimage} is the length of one such vector; that it is mapped to $x$, "
+                    "and that all others are longer, is ``layernorm.shortest_preimage_is_one``."
+                ),
                 Lines("shortest_preimage", "9", inline=True),
                 Words(
-                    "The squares of the true semi-axes add up to this trace, those of the published ones to $N$ times the "
-                    "sum of the squared gains. So wherever a gain is not zero, a published one is too long:"
+                    "The squares of the true semi-axes add up to $zero_trace$, those of the published ones to $N$ "
+                    "times the sum of the squared gains. So wherever a gain is not zero, a published one is too long:"
                 ),
                 Stated("published_lengths", parts=("true lengths", "too long")),
                 Picture("zero_gains"),
@@ -177,23 +192,32 @@ NOTE = Note(
         ),
     ),
     said=(
-        Said(Condition("nonneg", eps), "", without="assumed, as in {R}"),
+        Said(
+            Condition("nonneg", eps),
+            "",
+            without="assumed, as in {R}; where $sigma2 + eps$ is negative, {eq6.first} has no value",
+        ),
         Said(positive(sigma2 + eps), without="both sides of {eq6} are 0/0: $eps = 0$, and all components of $a$ equal"),
-        Said(positive(eps), without="$eps = 0$: $y$ has the length $sqrt(N)$, and is on the sphere"),
+        Said(positive(eps), without="$eps = 0$: wherever it is defined, $y$ has the length $sqrt(N)$"),
         Said(not_zero(Pi * a), without="$y$ is 0, for $eps$ positive"),
         Said(nonzero(gain), "no gain zero", "$alpha$ is not defined; {charpoly_gram} and {zero} hold"),
         Said(Condition("mask", support), "", "notation: $support$ marks the gains that are not zero"),
         Said(nonzero(size), "", "notation: any nonzero number stands where $support$ is 0"),
+        Said(not_zero(some_gains), without="all gains are zero: both sides are 0"),
         Said(SOME_ZERO, "some gain zero", "{left_null_space}, {charpoly_inverse} hold"),
     ),
     refuted=(
-        Refuted("eq6", "ε outside the root", "$eps$ outside the root"),
+        Refuted("eq6", "ε outside the root", "$eps$ outside the root", within="eq6.first"),
         Refuted("eq6", "N lost before ε", "$eps$ for $N*eps$"),
         Refuted("eq6", "the gains on the wrong side of Π", "$Pi*G$ for $G*Pi$"),
         Refuted("variance_norm", "N - 1 for N", "$N - 1$ for $N$"),
         Refuted("charpoly_inverse", "Π in place of Π₂", "$Pi$ for $Pi2$"),
         Refuted("left_null_space", "g in place of its inverse", "$g$ for $alpha$"),
-        Refuted("zero_gain_pseudo_inverse", "(G⁺)², the rule as published", "$published$ for $M_Z$ {R}"),
+        Refuted(
+            "zero_gain_pseudo_inverse",
+            "(G⁺)², the rule as published",
+            "$published$ for $M_Z$ {R}, as P for M = $zero_gram$",
+        ),
     ),
     taken=(
         "a symmetric matrix has an orthonormal basis of eigenvectors, and its trace is the sum of its eigenvalues",
