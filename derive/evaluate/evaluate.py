@@ -19,8 +19,50 @@ from derive.evaluate.arrays import Array
 from derive.evaluate.duals import Dual, Entry
 from derive.evaluate.numbers import Surd, check_bits
 from derive.evaluate.point import Point, Value
-from derive.language import terms as t
 from derive.language.substitution import unfolded_subterms
+from derive.language.terms import (
+    Add,
+    Basis,
+    Component,
+    Defined,
+    Delta,
+    Det,
+    Diag,
+    Dim,
+    Dimension,
+    Dot,
+    Function,
+    Grad,
+    Hadamard,
+    HadamardPower,
+    Identity,
+    Index,
+    Inverse,
+    MatrixFunction,
+    Neg,
+    Norm,
+    Number,
+    Ones,
+    Outer,
+    Pinv,
+    Power,
+    Prod,
+    Product,
+    Quotient,
+    Shape,
+    Sqrt,
+    Sum,
+    Symbol,
+    Term,
+    Trace,
+    Transpose,
+    Zeros,
+    axes_of,
+    is_matrix,
+    is_row,
+    is_vector,
+    product_shape,
+)
 
 #: The most entry operations one evaluation may take.
 EFFORT = 20_000_000
@@ -50,7 +92,7 @@ class Effort:
 
 
 def evaluate(
-    term: t.Term, point: Point, indices: Mapping[t.Index, int] | None = None, effort: Effort | None = None
+    term: Term, point: Point, indices: Mapping[Index, int] | None = None, effort: Effort | None = None
 ) -> Value:
     """The value of a term: a number, or nested tuples of them.
 
@@ -76,13 +118,13 @@ class Evaluation:
         self.effort = effort if effort is not None else Effort()
         self._root = _Scope(point, self.effort, {})
 
-    def __call__(self, term: t.Term, indices: Mapping[t.Index, int] | None = None) -> Value:
+    def __call__(self, term: Term, indices: Mapping[Index, int] | None = None) -> Value:
         value: Value = arrays.apply(_outside, self.inside(term, indices))
         return value
 
-    def inside(self, term: t.Term, indices: Mapping[t.Index, int] | None = None) -> Array:
+    def inside(self, term: Term, indices: Mapping[Index, int] | None = None) -> Array:
         """The value with integers as ints: for who compares it, and divides by nothing."""
-        place: dict[t.Index, int] = {}
+        place: dict[Index, int] = {}
         for index in term.free:
             if indices is None or index not in indices:
                 raise InputError(f"no value for the index {index.name}", hint="give it in indices, counted from 1")
@@ -104,7 +146,7 @@ def _outside(entry: Entry) -> Entry:
 
 
 @lru_cache(maxsize=1024)
-def in_order(free: frozenset[t.Index]) -> tuple[t.Index, ...]:
+def in_order(free: frozenset[Index]) -> tuple[Index, ...]:
     """Indices by name, then dimension."""
     return tuple(sorted(free, key=lambda index: (index.name, str(index.dim))))
 
@@ -116,9 +158,9 @@ class _Scope:
         self,
         point: Point,
         effort: Effort,
-        replaced: Mapping[t.Symbol, Array],
+        replaced: Mapping[Symbol, Array],
         parent: _Scope | None = None,
-        varied: t.Symbol | None = None,
+        varied: Symbol | None = None,
     ) -> None:
         self.point = point
         self.effort = effort
@@ -128,11 +170,11 @@ class _Scope:
         self.level: int = parent.level + 1 if parent is not None else 0
         #: The values found so far: of a term, or of a term with the values of its free indices.
         self.memory: dict[Hashable, Array] = {}
-        self.derivatives: dict[t.Symbol, _Scope] = {}
-        self.dependent: dict[t.Term, bool] = {}
+        self.derivatives: dict[Symbol, _Scope] = {}
+        self.dependent: dict[Term, bool] = {}
 
     # place: the values of the indices in scope, counted from 0.
-    def value(self, term: t.Term, place: dict[t.Index, int]) -> Array:
+    def value(self, term: Term, place: dict[Index, int]) -> Array:
         if self.parent is not None and not self.depends(term):
             return self.parent.value(term, place)
         key: Hashable = (term, *[place[index] for index in in_order(term.free)]) if term.free else term
@@ -142,7 +184,7 @@ class _Scope:
             result = self.memory[key] = self.check(self.compute(term, place))
         return result
 
-    def depends(self, term: t.Term) -> bool:
+    def depends(self, term: Term) -> bool:
         """Whether the symbol that this level varies occurs."""
         known = self.dependent.get(term)
         if known is None:
@@ -181,96 +223,96 @@ class _Scope:
         self.effort.spend(count)
         return arrays.apply(_inside, result) if fractions else result
 
-    def sizes(self, shape: t.Shape) -> tuple[int, ...]:
-        return tuple(self.point.size(dim) for dim in t.axes_of(shape))
+    def sizes(self, shape: Shape) -> tuple[int, ...]:
+        return tuple(self.point.size(dim) for dim in axes_of(shape))
 
-    def size(self, dim: t.Dim) -> int:
+    def size(self, dim: Dim) -> int:
         return self.point.size(dim)
 
-    def compute(self, term: t.Term, place: dict[t.Index, int]) -> Array:  # one case a node, the frequent ones first
+    def compute(self, term: Term, place: dict[Index, int]) -> Array:  # one case a node, the frequent ones first
         match term:
-            case t.Symbol():
+            case Symbol():
                 return self.symbol(term)
-            case t.Add():
+            case Add():
                 return self.add([self.value(part, place) for part in term.terms])
-            case t.Quotient():
+            case Quotient():
                 return self.quotient(term, place)
-            case t.Product():
+            case Product():
                 return self.product(term, place)
-            case t.Defined():
+            case Defined():
                 return self.value(term.unfold(), place)
-            case t.Neg():
+            case Neg():
                 return arrays.apply(neg, self.value(term.term, place))
-            case t.Number():
+            case Number():
                 return term.value
-            case t.Dimension():
+            case Dimension():
                 return self.size(term)
-            case t.Power():
+            case Power():
                 return self.power(term, place)
-            case t.Dot():
+            case Dot():
                 return arrays.dot(self.value(term.left, place), self.value(term.right, place))
-            case t.Ones():
+            case Ones():
                 return arrays.fill(self.sizes(term.shape), lambda *_: 1)
-            case t.Component():
+            case Component():
                 return arrays.at(self.value(term.base, place), tuple(place[index] for index in term.indices))
-            case t.Transpose():
+            case Transpose():
                 value = self.value(term.term, place)
-                return arrays.transpose(value) if t.is_matrix(term.term.shape) else value
-            case t.Sqrt():
+                return arrays.transpose(value) if is_matrix(term.term.shape) else value
+            case Sqrt():
                 return duals.sqrt(self.value(term.radicand, place))
-            case t.Norm():
+            case Norm():
                 return duals.sqrt(self.squares(term.term, place))
-            case t.Zeros():
+            case Zeros():
                 return arrays.fill(self.sizes(term.shape), lambda *_: 0)
-            case t.Identity():
+            case Identity():
                 return arrays.identity(self.size(term.dim))
-            case t.Basis():
+            case Basis():
                 here = place[term.index]
                 return arrays.fill(self.sizes(term.shape), lambda i: int(i == here))
-            case t.Delta():
+            case Delta():
                 return int(place[term.left] == place[term.right])
-            case t.Sum():
+            case Sum():
                 return self.add(
                     [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
                 )
-            case t.Prod():
+            case Prod():
                 left_out = [place[index] for index in term.without]
                 values = [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
                 return self.multiply([value for i, value in enumerate(values) if i not in left_out])
-            case t.Hadamard():
+            case Hadamard():
                 return self.multiply([self.value(factor, place) for factor in term.factors])
-            case t.HadamardPower():
+            case HadamardPower():
                 return arrays.apply(lambda x: duals.power(x, term.exponent), self.value(term.base, place))
-            case t.Function():
+            case Function():
                 argument = self.value(term.argument, place)
                 self.effort.spend(_COST_OF_FUNCTION * sum(1 for _ in arrays.entries(argument)))
                 return arrays.apply(duals.FUNCTIONS[term.name], argument)
-            case t.MatrixFunction():
+            case MatrixFunction():
                 matrix = self.value(term.argument, place)
                 directions = (len(e.parts) << 3 * e.level for e in arrays.entries(matrix) if isinstance(e, Dual))
                 self.effort.spend(_COST_OF_MATRIX * len(matrix) ** 3 * (1 + max(directions, default=0)))
                 return (matrix_functions.exp if term.name == "exp" else matrix_functions.log)(matrix)
-            case t.Diag():
+            case Diag():
                 vector = self.value(term.vector, place)
                 size = len(vector)
                 return arrays.fill((size, size), lambda i, j: vector[i] if i == j else 0)
-            case t.Trace():
+            case Trace():
                 matrix = self.value(term.matrix, place)
                 return self.add([matrix[i][i] for i in range(len(matrix))])
-            case t.Outer():
+            case Outer():
                 left, right = self.value(term.left, place), self.value(term.right, place)
                 return tuple(tuple(u * v for v in right) for u in left)
-            case t.Inverse():
+            case Inverse():
                 return arrays.inverse(self.square(self.value(term.matrix, place), 1))
-            case t.Det():
+            case Det():
                 return arrays.determinant(self.square(self.value(term.matrix, place), 2))
-            case t.Pinv():
+            case Pinv():
                 return arrays.pseudo_inverse(self.square(self.value(term.matrix, place), 1))
-            case t.Grad():
+            case Grad():
                 return self.gradient(term, place)
         raise InputError(f"no evaluation of the node {type(term).__name__}")
 
-    def symbol(self, symbol: t.Symbol) -> Array:
+    def symbol(self, symbol: Symbol) -> Array:
         value: Array = self.replaced.get(symbol) if self.replaced else None
         if value is None:
             value = self.point.values.get(symbol)
@@ -297,34 +339,34 @@ class _Scope:
             total = self.check(arrays.apply(mul, total, part))
         return total
 
-    def product(self, term: t.Product, place: dict[t.Index, int]) -> Array:
+    def product(self, term: Product, place: dict[Index, int]) -> Array:
         """From the left, as the shapes are read: see `derive.language.terms.product_shape`."""
         shape, total = term.factors[0].shape, self.value(term.factors[0], place)
         for factor in term.factors[1:]:
             value = self.value(factor, place)
             total = self.check(self.times(total, shape, value, factor.shape))
-            shape = t.product_shape(shape, factor.shape)
+            shape = product_shape(shape, factor.shape)
         return total
 
-    def times(self, left: Array, left_shape: t.Shape, right: Array, right_shape: t.Shape) -> Array:
+    def times(self, left: Array, left_shape: Shape, right: Array, right_shape: Shape) -> Array:
         if left_shape == ():
             return arrays.apply(lambda x: left * x, right)
         if right_shape == ():
             return arrays.apply(lambda x: x * right, left)
-        if t.is_vector(left_shape):  # column · row
+        if is_vector(left_shape):  # column · row
             return tuple(tuple(u * v for v in right) for u in left)
-        if t.is_row(left_shape):
-            if t.is_vector(right_shape):
+        if is_row(left_shape):
+            if is_vector(right_shape):
                 return arrays.dot(left, right)
             self.effort.spend(len(left) * len(right[0]))
             return tuple(arrays.dot(left, column) for column in arrays.transpose(right))
-        if t.is_vector(right_shape):
+        if is_vector(right_shape):
             self.effort.spend(len(left) * len(right))
             return tuple(arrays.dot(row, right) for row in left)
         self.effort.spend(len(left) * len(right) * len(right[0]))
         return arrays.times(left, right)
 
-    def quotient(self, term: t.Quotient, place: dict[t.Index, int]) -> Array:
+    def quotient(self, term: Quotient, place: dict[Index, int]) -> Array:
         above, below = self.value(term.numerator, place), self.value(term.denominator, place)
         inverse = arrays.apply(duals.reciprocal, below)
         if term.denominator.shape == ():
@@ -333,20 +375,20 @@ class _Scope:
             return arrays.apply(lambda x: x * above, inverse)
         return arrays.apply(mul, inverse, above)
 
-    def power(self, term: t.Power, place: dict[t.Index, int]) -> Array:
+    def power(self, term: Power, place: dict[Index, int]) -> Array:
         exponent = term.exponent
         base: Array = self.squared(term, place) if exponent > 0 and exponent % 2 == 0 else None
         if base is not None:
             exponent /= 2
         else:
             base = self.value(term.base, place)
-        if exponent.denominator == 2 and t.is_matrix(term.base.shape):
+        if exponent.denominator == 2 and is_matrix(term.base.shape):
             self.effort.spend(_COST_OF_MATRIX * len(base))
             base, exponent = matrix_functions.sqrt(base), 2 * exponent
         if exponent.denominator == 2:
             return duals.power(duals.sqrt(base), exponent.numerator)
         whole = exponent.numerator
-        if not t.is_matrix(term.base.shape):
+        if not is_matrix(term.base.shape):
             return arrays.apply(lambda x: duals.power(x, whole), base)
         if whole < 0:
             base, whole = arrays.inverse(self.square(base, 1)), -whole
@@ -355,23 +397,23 @@ class _Scope:
             result = self.check(arrays.times(result, self.square(base, 1)))
         return result
 
-    def squares(self, term: t.Term, place: dict[t.Index, int]) -> Array:
+    def squares(self, term: Term, place: dict[Index, int]) -> Array:
         """The sum of the squares of all entries."""
         return self.add([duals.power(x, 2) for x in arrays.entries(self.value(term, place))])
 
-    def squared(self, term: t.Power, place: dict[t.Index, int]) -> Array | None:
+    def squared(self, term: Power, place: dict[Index, int]) -> Array | None:
         """v · v of a power of |v|, or x² of one of |x|, which have a derivative at 0 as well; None of another power."""
         base = term.base
-        while isinstance(base, t.Defined):
+        while isinstance(base, Defined):
             base = base.unfold()
         match base:
-            case t.Norm(part):
+            case Norm(part):
                 return self.squares(part, place)
-            case t.Function("abs", argument) if not t.is_matrix(term.shape):
+            case Function("abs", argument) if not is_matrix(term.shape):
                 return arrays.apply(lambda x: duals.power(x, 2), self.value(argument, place))
         return None
 
-    def gradient(self, term: t.Grad, place: dict[t.Index, int]) -> Array:
+    def gradient(self, term: Grad, place: dict[Index, int]) -> Array:
         """(∂y/∂x)ᵢⱼ: the coefficient of εⱼ in component i of y at x + ε."""
         tied = sorted(term.symbol.properties & _TIED)
         if tied:
