@@ -67,11 +67,8 @@ def given(
     """What is assumed where a statement is printed with these definitions."""
     terms = stated_terms(statement)
     told = statement.told_apart if isinstance(statement, All) else {}
-    conditions = [h for h in needs(statement) if isinstance(h, Condition)]
-    positive = {h.term for h in conditions if h.kind == "positive"}
-    weaker = [h for h in conditions if h.kind == "nonneg" and h.term in positive]  # t ≥ 0 where t > 0 is assumed too
-    assumed = [h for h in needs(statement) if h not in weaker]
-    signed = positive | {h.term for h in conditions if h.kind == "nonneg"}
+    assumed = needs(statement)
+    signed = {h.term for h in assumed if isinstance(h, Condition) and h.kind in ("nonneg", "positive")}
     spaces: dict[str, list[str]] = {}
     of_assumed = (term for hypothesis in assumed for term in hypothesis.terms)
     for symbol in symbols_of(*_free_terms(statement), *of_assumed):

@@ -45,10 +45,19 @@ def needs(
 ) -> tuple[Hypothesis, ...]:
     """What it assumes, what its symbols were declared to be, and its ledger, but for what stands beside it.
 
-    Of a conjunction, what all its members need: what one needs besides stands with that one.
+    Of a conjunction, what all its members need: what one needs besides stands with that one.  Where t > 0 stands there,
+    t ≥ 0 and t ≠ 0 are not said.
     """
-    found = (*statement.assumes, *declared(statement), *ledger)
-    return tuple(hypothesis for hypothesis in dict.fromkeys(found) if hypothesis not in beside)
+    found = dict.fromkeys((*statement.assumes, *declared(statement), *ledger))
+    positive = {(h.term, h.at) for h in (*found, *beside) if isinstance(h, Condition) and h.kind == "positive"}
+
+    def stands(hypothesis: Hypothesis) -> bool:
+        if hypothesis in beside:
+            return True
+        weaker = isinstance(hypothesis, Condition) and hypothesis.kind in ("nonneg", "nonzero")
+        return weaker and (hypothesis.term, hypothesis.at) in positive  # type: ignore[union-attr]  # a condition
+
+    return tuple(hypothesis for hypothesis in found if not stands(hypothesis))
 
 
 def ledger_of(verdict: Verdict) -> tuple[Condition, ...]:
