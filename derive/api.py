@@ -272,6 +272,7 @@ def null_space(
     >>> Pi = derive.identity(N) - one * one.T / N
     >>> print(derive.null_space(derive.diag(g) * Pi, side="left"))
     the left null space of diag(g) (I - 1 1ᵀ / N) is spanned by g⁻¹
+    given gₙ ≠ 0 for every n
     proved for all N ≥ 1
       in the null space: (diag(g) (I - 1 1ᵀ / N))ᵀ g⁻¹ = 0
       splitting of the identity: I = g⁻¹ ((1 / N) g)ᵀ + diag(g⁻¹) (diag(g) (I - 1 1ᵀ / N))ᵀ

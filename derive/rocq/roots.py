@@ -13,9 +13,9 @@ from fractions import Fraction
 from itertools import product
 
 from derive.errors import DeriveError
-from derive.kernel import forms
 from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
+from derive.kernel.forms import DimensionGenerator, FrozenForm, ParameterGenerator, ReciprocalOf, RootOf
 from derive.language.alike import join_product
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of, unfold_all
@@ -111,13 +111,13 @@ def _exponents(together: Equation, radicand: Term) -> Exponents | None:
     for place, exponent in monomial:
         generator = together.normaliser.algebra.generators[place]
         match generator:
-            case forms.DimensionGenerator(Dimension() as dim):
+            case DimensionGenerator(Dimension() as dim):
                 _add(powers, dim, Fraction(exponent))
-            case forms.ParameterGenerator(Symbol() as symbol):
+            case ParameterGenerator(Symbol() as symbol):
                 _add(powers, symbol, Fraction(exponent))
-            case forms.ParameterGenerator(forms.ReciprocalOf(divisor)):
+            case ParameterGenerator(ReciprocalOf(divisor)):
                 _add(powers, divisor, Fraction(-exponent))
-            case forms.ParameterGenerator(forms.RootOf(inside)):
+            case ParameterGenerator(RootOf(inside)):
                 alone = _single(together.normaliser.algebra, inside)
                 _add(powers, inside if alone is None else alone, Fraction(exponent, 2))
             case _:
@@ -125,15 +125,15 @@ def _exponents(together: Equation, radicand: Term) -> Exponents | None:
     return powers
 
 
-def _single(algebra: Algebra, inside: forms.FrozenForm) -> Term | None:
+def _single(algebra: Algebra, inside: FrozenForm) -> Term | None:
     """The dimension or symbol that stands alone under a root."""
     ((_, monomial), value) = inside[0]
     if len(inside) > 1 or value != 1 or len(monomial) != 1 or monomial[0][1] != 1:
         return None
     match algebra.generators[monomial[0][0]]:
-        case forms.DimensionGenerator(Dimension() as dim):
+        case DimensionGenerator(Dimension() as dim):
             return dim
-        case forms.ParameterGenerator(Symbol() as symbol):
+        case ParameterGenerator(Symbol() as symbol):
             return symbol
     return None
 

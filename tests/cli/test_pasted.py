@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from derive.cli import obligations
 from derive.cli.latex import checked_theorem
 from derive.cli.papers import pasted_from
 from derive.cli.pasted import Found, still_says
 from derive.reading.paper import Pasted, read_paper
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.statements.needs import needs
+from derive.statements.verdict import Verdict
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theorem
 
@@ -136,7 +136,7 @@ def test_every_theorem_is_read_back(name: str, tmp_path: Path, monkeypatch: pyte
 
     Whether the verifier accepts a theorem is asked in `tests.theories.test_theorems`, and not again for each layout.
     """
-    monkeypatch.setattr(obligations, "_backing", lambda *_: {})
+    monkeypatch.setattr(Verdict, "backing_of", lambda *_: None)
     for theorem in load_theory(name).theorems:
         for layout in LAYOUTS:
             found = _found(tmp_path, _printed(theorem, layout))

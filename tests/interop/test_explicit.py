@@ -23,7 +23,7 @@ A11, A12, A21, A22 = sympy.symbols("A_1_1 A_1_2 A_2_1 A_2_2", real=True)
 va, vb, mA = sympy.Matrix([a1, a2]), sympy.Matrix([b1, b2]), sympy.Matrix([[A11, A12], [A21, A22]])
 
 AT_TWO: dict[str, tuple[t.Term, Any]] = {
-    "number": (d.as_term(Fraction(1, 3)), sympy.Rational(1, 3)),
+    "number": (t.as_term(Fraction(1, 3)), sympy.Rational(1, 3)),
     "dimension": (d.sqrt(N), sympy.sqrt(2)),
     "vector": (a, va),
     "row": (a.T, va.T),

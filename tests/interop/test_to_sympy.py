@@ -23,7 +23,7 @@ i, j, k = d.index("i", N), d.index("j", N), d.index("k", K)
 centred = a - d.mean(a) * one
 
 ROUND: dict[str, t.Term] = {
-    "number": d.as_term(Fraction(-2, 3)),
+    "number": t.as_term(Fraction(-2, 3)),
     "dimension": N * d.trace(A),
     "scalars": s**2 * p - s / p,
     "roots": d.sqrt(p) + t.Power(p, Fraction(-3, 2)),
@@ -113,7 +113,7 @@ WITHOUT: dict[str, tuple[t.Term, str]] = {
     "leave-one-out product": (d.sum_(j, d.prod_(i, a[i], without=j)), "a product over all i but j"),
     "inside": (a + d.pinv(A) @ a, "Pinv of shape"),
     "division by zero": (a / t.Zeros(()), "division by zero"),
-    "power of zero": (t.Power(d.as_term(0), Fraction(-1)), "division by zero"),
+    "power of zero": (t.Power(t.as_term(0), Fraction(-1)), "division by zero"),
     "index of a component bound inside": (d.sum_(i, t.Sum(i, a[i] * d.basis(i))[i]), "component at i of a sum over i"),
 }
 

@@ -31,6 +31,7 @@ from derive.statements.needs import needs
 from derive.theories.note import Example, Lines, Note, Refuted, Row, Said, Section, Stated, Words
 from derive.theories.registry import load_theory
 from derive.theories.theory import Theory
+from derive.theories.vocabulary import near_miss
 from tests.report.conftest import small_theory
 
 SMALL = Note(
@@ -421,7 +422,7 @@ def test_a_near_miss_with_other_symbols_is_stated(theory: Theory) -> None:
     """It is close to a theorem, and not in it; what is false of a theorem with parts is named."""
     entry = theory.theorem("centred")
     b = vector("b", dimension("N"))
-    near = replace(entry.near_misses[0], statement=equation(b, 2 * b), wrong="another vector")
+    near = near_miss("another vector", equation(b, 2 * b))
     changed = replace(theory, stated=(replace(entry, near_misses=(near,)), *theory.stated[1:]))
     note = replace(SMALL, rows=(), refuted=(Refuted("centred", "another vector"),))
     text = words(build_note(changed, note))

@@ -52,7 +52,7 @@ def eq6() -> Derivation:
     return (
         Derivation.start(sympy_layernorm(N, folded=True), symbols={"epsilon": eps, **sympy_definitions(N)})
         .by(algebra.HADAMARD_AS_DIAGONAL)
-        .by(definition(mu))
+        .by(definition(mu), to=diag(g) * ((a - dot(a, one) / N * one) / root) + b)
         .by(rules.MEAN_BY_UNIT)
         .by(algebra.RANK_ONE)
         .by(definition(Pi).reversed())

@@ -8,7 +8,7 @@ import pytest
 
 from derive.errors import AmbiguityError, InputError
 from derive.language import build as b
-from derive.language.terms import Function, MatrixFunction, Power, Term
+from derive.language.terms import Function, MatrixFunction, Power, Term, as_term
 from derive.printing import PROFILES, latex
 from derive.printing.plain import plain
 from derive.reading import read_declarations, read_statement, read_term
@@ -52,7 +52,7 @@ def test_two_readings(text: str, name: str) -> None:
         ("e^{A}", MatrixFunction("exp", A)),
         ("e^A", MatrixFunction("exp", A)),
         (r"\mathrm e^{A}", MatrixFunction("exp", A)),
-        (r"\mathrm{e}^{t A}", MatrixFunction("exp", b.as_term(t) * A)),
+        (r"\mathrm{e}^{t A}", MatrixFunction("exp", as_term(t) * A)),
         (r"e^{-A}", MatrixFunction("exp", -A)),
         (r"\operatorname{expm}(A)", MatrixFunction("exp", A)),
         (r"\operatorname{logm}(A)", MatrixFunction("log", A)),
