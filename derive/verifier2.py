@@ -454,9 +454,7 @@ class Language(Terms):
         own_symbols = {each for each, _ in parameters}
         if not own_symbols.isdisjoint(reader.by):
             raise Rejected(f"{name} differentiates by a parameter")
-        self.definitions[name] = Definition(
-            tuple(parameters), body, frozenset(reader.fixed), frozenset(reader.by)
-        )
+        self.definitions[name] = Definition(tuple(parameters), body, frozenset(reader.fixed), frozenset(reader.by))
 
     def used(self, definition: Definition, arguments: list[Node], name: str) -> tuple[Node, dict[Any, Any]]:
         """The body of a definition with arguments in their places, and which sizes took the places of dimensions."""
@@ -754,7 +752,9 @@ class Reader:
         while self.at(","):
             self.take(",")
             parts.append(self.term())
-        wanted = (2, MAX_NODES) if op in ("add", "mul", "hadamard") else (2, 2) if op in ("div", "dot", "outer") else (1, 1)
+        wanted = (
+            (2, MAX_NODES) if op in ("add", "mul", "hadamard") else (2, 2) if op in ("div", "dot", "outer") else (1, 1)
+        )
         if not wanted[0] <= len(parts) <= wanted[1]:
             raise Rejected(f"{op} of {len(parts)} terms")
         return make(op, parts)
@@ -920,7 +920,7 @@ class Ring:
     # Atoms
 
     def atom(self, atom: Atom) -> int:
-        key = (atom.kind, atom.name, atom.sizes)
+        key = (atom.kind, atom.name, atom.sizes, atom.own)  # own placeholders tell what a function runs over
         found = self.by_name.get(key)
         if found is None:
             found = self.by_name[key] = len(self.atoms)
@@ -1006,9 +1006,7 @@ class Ring:
                 else:
                     ((kept_mono, _),) = self.delta(i, j).items()
                     kept.append(kept_mono[0])
-            factors = [
-                (a, tuple(map(find, at)), e) for a, at, e in factors if self.atoms[a].kind != "delta"
-            ]
+            factors = [(a, tuple(map(find, at)), e) for a, at, e in factors if self.atoms[a].kind != "delta"]
         # 2: equal factors become one
         powers: dict[tuple[int, tuple[int, ...]], int] = {}
         for a, at, e in factors:
@@ -1098,7 +1096,9 @@ class Ring:
                 seen = {i for i in at if i in rank}
                 for i in seen:
                     views = [
-                        tuple((0, 0) if at[k] == i else (1, rank[at[k]]) if at[k] in rank else (2, at[k]) for k in order)
+                        tuple(
+                            (0, 0) if at[k] == i else (1, rank[at[k]]) if at[k] in rank else (2, at[k]) for k in order
+                        )
                         for order in orders
                     ]
                     found[i].append((a, e, min(views)))
@@ -1198,9 +1198,7 @@ class Ring:
         over = set(over)
         if not over:
             return p
-        return self.collected(
-            (c, mono, over | {i for _, at, _ in mono for i in at if i < 0}) for mono, c in p.items()
-        )
+        return self.collected((c, mono, over | {i for _, at, _ in mono for i in at if i < 0}) for mono, c in p.items())
 
     def function(self, kind: str, p: Poly, own: Sequence[int] = (), first: Sequence[int] = ()) -> Poly:
         """A function of a polynomial as a factor (§6.5).
@@ -1399,7 +1397,9 @@ class Scope(Ring):
         self.conditions: set[tuple[str, int]] = set()
         self.slopes: dict[Any, Poly] = {}
         self.authored: set[int] = set()
-        self.equalities = [Equality(h.terms[0], h.terms[1], h.names, True) for h in hypotheses if h.condition == "equal"]
+        self.equalities = [
+            Equality(h.terms[0], h.terms[1], h.names, True) for h in hypotheses if h.condition == "equal"
+        ]
         for h in hypotheses:
             for term in h.terms:
                 self.authored.update(map(id, language.subterms(term)))
@@ -2179,7 +2179,9 @@ class Scope(Ring):
 
     def mentions(self, mono: Mono, atom: int) -> bool:
         """Is it a factor of a monomial, or of a closed sum in it?"""
-        return any(a == atom or (self.atoms[a].kind == "sum" and self.mentions(self.atoms[a].name, atom)) for a, _, _ in mono)
+        return any(
+            a == atom or (self.atoms[a].kind == "sum" and self.mentions(self.atoms[a].name, atom)) for a, _, _ in mono
+        )
 
     def substituted(self, p: Poly) -> Poly:
         for _ in self.solved:
@@ -2493,7 +2495,9 @@ class Links:
         if x.extra[1:] != y.extra[1:] or x.extra[0][1] != y.extra[0][1]:
             raise Rejected("same of two products")
         columns = (
-            self.language.make("sum", (self.language.mul(t.args[0], self.language.make("basis", (), (t.extra[0],))),), (t.extra[0],))
+            self.language.make(
+                "sum", (self.language.mul(t.args[0], self.language.make("basis", (), (t.extra[0],))),), (t.extra[0],)
+            )
             for t in (x, y)
         )
         return next(columns), next(columns)
@@ -2753,7 +2757,11 @@ class Checker:
             return [(self.read_field("scalar", a), self.read_field("scalar", b)) for a, b in value]
         if what == "map":
             keys(value, "argument domain term")
-            return self.bound_symbol(value["argument"]), language.hypotheses(value["domain"]), language.term(value["term"])
+            return (
+                self.bound_symbol(value["argument"]),
+                language.hypotheses(value["domain"]),
+                language.term(value["term"]),
+            )
         if what == "set":
             keys(value, "element conditions")
             return self.bound_symbol(value["element"]), language.hypotheses(value["conditions"])
@@ -2813,7 +2821,9 @@ class Checker:
 
     # Establishing
 
-    def establish(self, s: Statement, body: Json, known: Sequence[Node] = (), given: Sequence[Hypothesis] | None = None) -> None:
+    def establish(
+        self, s: Statement, body: Json, known: Sequence[Node] = (), given: Sequence[Hypothesis] | None = None
+    ) -> None:
         """Check a body; in a case, with more terms that are known to be defined, and its hypotheses in their order."""
         match s.kind:
             case "conjunction":
@@ -3419,9 +3429,7 @@ def read_json(text: str) -> Json:
         return int(value)
 
     try:
-        value = json.loads(
-            text, object_pairs_hook=unique, parse_float=no, parse_constant=no, parse_int=digits
-        )
+        value = json.loads(text, object_pairs_hook=unique, parse_float=no, parse_constant=no, parse_int=digits)
     except (ValueError, RecursionError) as error:
         raise Rejected(f"not JSON: {type(error).__name__}") from None
     stack = [(value, 0)]

@@ -1,0 +1,103 @@
+"""What a logger asks the verifier: what a term expands to, whether a step is accepted, and whether a link is.
+
+The logger works in the verifier's own polynomials, so that what it finds is what the verifier will look for.  It trusts
+nothing of what it learns there: each link is asked for anew, in a scope that has seen no other step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from derive import verifier2 as verifier
+from derive.certificates.declarations import JSON
+from derive.certificates.notation import write_dim, write_name
+from derive.language.terms import Dimension
+
+#: Seconds that one search may take, and one question.
+SECONDS = 10.0
+
+
+class Asked:
+    """A statement of equations as the verifier reads it.
+
+    Args:
+        statement: with kind ``equation``, as in a statements file.
+        own: symbols and definitions that the body declares.
+    """
+
+    def __init__(self, statement: JSON, own: JSON | None = None) -> None:
+        self.statement, self.own = statement, own or {}
+        self.language = verifier.Language(verifier.Budget(SECONDS))
+        self.language.declare({key: statement[key] for key in ("dimensions", "symbols", "definitions")})
+        self.hypotheses = list(self.language.hypotheses(statement["hypotheses"]))
+        self.terms = [self.language.term(each) for each in statement["terms"]]
+        self.language.inside = True
+        self.language.declare(self.own)
+
+    def scope(self) -> verifier.Scope:
+        """A new scope, in which nothing but the statement is known."""
+        self.language.budget = verifier.Budget(SECONDS)
+        return verifier.Scope(self.language, self.hypotheses, self.terms)
+
+    def accepts(self, left: verifier.Node, right: verifier.Node, link: JSON) -> bool:
+        """Does the verifier accept the link for left = right?"""
+        try:
+            verifier.Links(self.scope()).show(left, right, link)
+        except verifier.Rejected:
+            return False
+        return True
+
+
+def nodes(*terms: verifier.Node) -> Iterator[verifier.Node]:
+    """The sub-terms, parts first, each once."""
+    seen: set[int] = set()
+
+    def walk(node: verifier.Node) -> Iterator[verifier.Node]:
+        if id(node) not in seen:
+            seen.add(id(node))
+            for part in node.args:
+                yield from walk(part)
+            yield node
+
+    for term in terms:
+        yield from walk(term)
+
+
+def size_text(size: Any) -> str:
+    """A size in notation: a dimension by its name, or a number."""
+    return write_dim(size) if isinstance(size, int) else write_dim(Dimension(size))
+
+
+def _index(index: Any) -> str:
+    name, size = index
+    return f"{write_name(name) if isinstance(name, str) else f'b{name}'}:{size_text(size)}"
+
+
+def text_of(node: verifier.Node) -> str:
+    """A node in notation: reading it gives the node back.  Bound indices are called b1, b2, …."""
+    inside = [text_of(each) for each in node.args]
+    match node.op:
+        case "number":
+            return str(node.extra)
+        case "dim":
+            return size_text(node.extra)
+        case "symbol":
+            return write_name(node.extra)
+        case "ones" | "zeros":
+            words = [size_text(each) for each in node.extra or node.shape]
+        case "identity":
+            words = [size_text(node.shape[0])]
+        case "pow" | "hpow":
+            words = [*inside, str(node.extra)]
+        case "sum":
+            words = [_index(node.extra[0]), *inside]
+        case "prod":
+            words = [_index(node.extra[0]), *inside, *map(_index, node.extra[1:])]
+        case "grad":
+            words = [*inside, write_name(node.extra)]
+        case "basis" | "delta" | "at":
+            words = [*inside, *map(_index, node.extra)]
+        case _:
+            words = inside
+    return f"{node.op}({', '.join(words)})"

@@ -1,0 +1,416 @@
+"""Steps that bring the values of functions to one form: roots, exponentials, logarithms, tanh.
+
+Of each value f(q) in an equation, the innermost first, q is brought to a form by what is known of the values inside, and then
+
+    √(c ∏ fᵏ) = √c ∏ f^{k/2} √…       a `root` step
+    exp(Σ c m) = ∏ exp(g m)^{c/g}      `exp-sum`, `exp-power`; exp(log x) = x
+    log(c ∏ fᵏ) = log c + Σ k log f    `log-product`, `log-power`; log(exp x) = x
+
+so that equal values come out alike.  Each step is taken in the scope as it is found, and is left out if the verifier declines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+
+from derive import verifier2 as verifier
+from derive.certificates.declarations import JSON
+from derive.certificates.factoring import Factored, Factoring
+from derive.certificates.rewriting import Relation, cofactors, rewrite
+from derive.certificates.writing import Poly, Writer, product
+
+#: What the values are of that have a form here.
+KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0")
+MAX_ATOMS = 60
+
+
+class Values:
+    """The steps for the values in some polynomials.
+
+    Args:
+        scope: where they are taken.
+        relations: equalities by which arguments may be rewritten.
+    """
+
+    def __init__(self, scope: verifier.Scope, relations: Sequence[Relation] = ()) -> None:
+        self.scope, self.relations = scope, list(relations)
+        self.links = verifier.Links(scope)
+        self.factoring = Factoring(scope)
+        self.steps: list[JSON] = []
+        self.units: dict[verifier.Key, Fraction] = {}
+        self.done: set[int] = set()
+        self.zero = scope.language.number(0)
+        self.inside: set[int] = set()
+
+    def take(self, *step: object) -> bool:
+        """Take a step, if the verifier accepts it."""
+        equalities = len(self.scope.equalities)
+        try:
+            self.links.step(self.zero, self.zero, list(step))
+        except verifier.Rejected:
+            del self.scope.equalities[equalities:]
+            return False
+        self.steps.append(list(step))
+        return True
+
+    def all_of(self, *polys: Poly) -> None:
+        """Take the steps for the values in these polynomials."""
+        found: dict[int, None] = {}
+        for p in polys:
+            for number in self._atoms(p, False):
+                found.setdefault(number)
+        order = sorted(found, key=lambda n: (self.scope.atoms[n].height, n))
+        if len(order) > MAX_ATOMS:
+            return
+        self._find_units(order)
+        for number in order:
+            self._value(number)
+
+    # --- what there is
+
+    def _atoms(self, p: Poly, inside: bool) -> Iterator[int]:
+        """Those of the values in a polynomial, in sums and arguments too."""
+        for mono in p:
+            for a, at, _ in mono:
+                atom = self.scope.atoms[a]
+                deep = inside or any(i < 0 for i in at)
+                if atom.kind == "sum":
+                    yield from self._atoms({atom.name: 1}, True)
+                elif atom.own or atom.kind in KINDS:
+                    yield from self._atoms(dict(atom.name), True)
+                    if atom.kind in KINDS:
+                        if deep:
+                            self.inside.add(a)
+                        yield a
+
+    def _find_units(self, order: Sequence[int]) -> None:
+        """For each monomial in an exponent the greatest g of which all its coefficients are multiples."""
+        for number in order:
+            atom = self.scope.atoms[number]
+            if atom.kind == "exp":
+                for mono, c in self.scope.substituted(self.argument(number)).items():
+                    self._unit(mono, Fraction(c))
+            if atom.kind == "sqrt":
+                for mono in dict(atom.name):
+                    for a, _, _ in mono:
+                        if self.scope.atoms[a].kind == "exp":
+                            for inner, c in dict(self.scope.atoms[a].name).items():
+                                self._unit(inner, Fraction(c) / 2)
+
+    def _unit(self, mono: verifier.Mono, c: Fraction) -> Fraction:
+        key = self._key({mono: 1})
+        known = self.units.get(key)
+        if known is None:
+            self.units[key] = abs(c)
+        else:
+            below = lcm(known.denominator, c.denominator)
+            self.units[key] = Fraction(gcd(int(known * below), int(c * below)), below)
+        return self.units[key]
+
+    def _key(self, p: Poly) -> verifier.Key:
+        ((mono, _),) = self.scope.function("exp", p).items()
+        return self.scope.atoms[mono[0][0]].name  # type: ignore[no-any-return]
+
+    # --- names
+
+    def places(self, number: int) -> list[int]:
+        """An index called _p0, _p1, … for each place of a value."""
+        atom = self.scope.atoms[number]
+        return [self.scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
+
+    def argument(self, number: int) -> Poly:
+        """What a value is of, at these."""
+        atom = self.scope.atoms[number]
+        own = [self.scope.fresh(self.scope.size(i)) for i in atom.own]
+        return self.scope.argument(number, tuple(self.places(number)), own)
+
+    def text(self, p: Poly) -> str:
+        return Writer(self.scope).poly(p)
+
+    # --- one value
+
+    def _value(self, number: int) -> None:
+        if number in self.done:
+            return
+        self.done.add(number)
+        atom = self.scope.atoms[number]
+        kind = atom.kind
+        if kind == "prod0":
+            return self._product(number)
+        q = self.argument(number)
+        simple, link = self._simplified(q)
+        if not simple:
+            if kind == "exp" and not q:
+                self.take("exp-zero", "1")
+            elif kind != "recip":
+                self.take("same", f"{kind}({self.text(q)})", f"{kind}(0)", *link)
+            return
+        try:
+            if kind == "sqrt":
+                self._root(q, simple, link)
+            elif kind == "recip":
+                if number in self.inside:
+                    self._reciprocal(q, simple)
+            else:
+                if simple != q:
+                    self.take("same", f"{kind}({self.text(q)})", f"{kind}({self.text(simple)})", *link)
+                if kind == "exp":
+                    self._exponential(simple)
+                elif kind == "log":
+                    self._logarithm(q, simple)
+                else:
+                    self._tanh(simple)
+        except verifier.Rejected:
+            pass
+
+    def _simplified(self, q: Poly) -> tuple[Poly, list[JSON]]:
+        """q by what is known of the values inside and by the relations; with the link for it, in brackets."""
+        scope = self.scope
+        simple = scope.substituted(q)
+        if not self.relations:
+            return simple, []
+        for each in self.relations:
+            each.cofactor = {}
+        rewritten = rewrite(scope, simple, self.relations)
+        made = cofactors(scope, self.relations, {}, {})
+        for each in self.relations:
+            each.cofactor = {}
+        return (rewritten, [{"indices": [], "cofactors": made}]) if made else (simple, [])
+
+    def _root(self, q: Poly, simple: Poly, link: list[JSON]) -> None:
+        found = self.factoring.of(simple)
+        value, positive = self._root_of(found, q, simple)
+        if value is None:
+            return
+        u, v = f"sqrt({self.text(q)})", value
+        if u == v or self._same(u, v):
+            return
+        del positive
+        if link:
+            inner = link[0]
+            self.take("root", u, v, inner) or self._root_by_parts(u, v, q, simple, inner)
+        else:
+            self.take("root", u, v)
+
+    def _root_by_parts(self, u: str, v: str, q: Poly, simple: Poly, inner: JSON) -> bool:
+        """√q = √s by q = s from cofactors, then √s = v."""
+        between = f"sqrt({self.text(simple)})"
+        return self.take("same", u, between, inner) and (self._same(between, v) or self.take("root", between, v))
+
+    def _same(self, u: str, v: str) -> bool:
+        language, scope = self.scope.language, self.scope
+        return scope.expand(language.term(u)) == scope.expand(language.term(v))
+
+    def _root_of(self, found: Factored, q: Poly, simple: Poly) -> tuple[str | None, bool]:
+        """√(c ∏ fᵏ) as text."""
+        number = found.number
+        parts: list[str] = []
+        inside: list[tuple[Poly, int]] = []
+        unknown: list[tuple[Poly, int]] = []
+        for key, k in found.powers.items():
+            f = dict(key)
+            s = self.scope.sign(f)
+            if not s & verifier.NEGATIVE:
+                inside.append((f, k))
+            elif not s & verifier.POSITIVE:
+                inside.append((verifier.scale(f, -1), k))
+                number *= Fraction(-1) ** k
+            else:
+                unknown.append((f, k))
+        odd = [(f, k) for f, k in unknown if k % 2]
+        if len(odd) == 1 and number:  # the others are of known sign, so is this one
+            f, k = odd[0]
+            g = f if number > 0 else verifier.scale(f, -1)
+            others = [(h, j) for h, j in [*inside, *unknown] if h is not f]
+            word = self.text(q)
+            ratio = product([f"pow({self.text(h)}, {-j})" for h, j in others] + ([f"pow({self.text(f)}, {1 - k})"] if k != 1 else []))
+            size = abs(number)
+            if self.take("sign", self.text(g), product([str(1 / size), word, ratio])) and not self.scope.sign(g) & verifier.NEGATIVE:
+                unknown.remove(odd[0])
+                inside.append((g, k))
+                number = abs(number)
+                odd = []
+        for f, k in inside:
+            half, rest = divmod(k, 2)
+            if half:
+                parts.append(f"pow({self.text(f)}, {half})" if half != 1 else self.text(f))
+            if rest:
+                parts.append(f"sqrt({self.text(f)})")
+        for f, k in unknown:
+            if k % 2 == 0:
+                root = f"sqrt(pow({self.text(f)}, 2))"
+                parts.append(root if k == 2 else f"pow({root}, {k // 2})")
+        if odd:
+            left = product([f"pow({self.text(f)}, {k})" if k != 1 else self.text(f) for f, k in odd])
+            parts.append(f"sqrt({'neg(' + left + ')' if number < 0 else left})")
+            number = abs(number)
+        if number < 0:
+            return None, False
+        square, below = number.numerator * number.denominator, number.denominator
+        out, rest = _square_part(square)
+        size = Fraction(out, below)
+        if rest != 1:
+            parts.append(f"sqrt({rest})")
+        if size != 1:
+            parts.insert(0, str(size))
+        return product(parts), True
+
+    def _reciprocal(self, q: Poly, simple: Poly) -> None:
+        found = self.factoring.of(simple)
+        parts = [str(1 / found.number)]
+        for key, k in found.powers.items():
+            f = self.text(dict(key))
+            parts.append(f"pow({f}, {-k})" if k < 0 and k != -1 else f if k == -1 else f"div(1, {f if k == 1 else f'pow({f}, {k})'})")
+        u, v = f"div(1, {self.text(q)})", product(parts)
+        if not self._same(u, v):
+            self.take("equal", u, v)
+
+    # --- exponentials
+
+    def _exponential(self, q: Poly) -> None:
+        if not q:
+            self.take("exp-zero", "1")
+            return
+        items = sorted(q.items())
+        while items:
+            (mono, c), rest = items[0], items[1:]
+            if rest:
+                self.take("exp-sum", self.text({mono: c}), self.text(dict(rest)))
+            self._exp_of_multiple(mono, Fraction(c))
+            items = rest
+
+    def _exp_of_multiple(self, mono: verifier.Mono, c: Fraction) -> None:
+        unit = self._unit(mono, c)
+        k = c / unit
+        base = self.text({mono: verifier.whole(unit)})
+        if k != 1 and k.denominator == 1:
+            u, v = f"exp({self.text({mono: verifier.whole(c)})})", f"pow(exp({base}), {k})"
+            number = len(self.scope.equalities)
+            self._equal_by_row(u, v, ["exp-power", base, str(k)], number)
+        if unit == 1 and len(mono) == 1 and mono[0][2] == 1 and self.scope.atoms[mono[0][0]].kind == "log":
+            self.take("exp-log", self.text(self.scope.argument(mono[0][0], mono[0][1])))
+
+    def _equal_by_row(self, u: str, v: str, row: list[str], number: int) -> bool:
+        """u = v, which is the row the other way round."""
+        free = sorted({i for t in (u, v) for i in self.scope.language.term(t).free}, key=lambda i: (i[0], str(i[1])))
+        from derive.certificates.asking import size_text
+
+        own = [f"q{n}:{size_text(size)}" for n, (_, size) in enumerate(free)]
+        at = product([f"delta({a}, {name}:{size_text(size)})" for a, (name, size) in zip(own, free, strict=True)])
+        return self.take("equal", u, v, {"steps": [row], "indices": [], "cofactors": [[number, own, f"neg({at})"]]})
+
+    # --- logarithms
+
+    def _logarithm(self, q: Poly, simple: Poly) -> None:
+        found = self.factoring.of(simple)
+        parts: list[tuple[str, Poly | None, Fraction]] = []
+        number = found.number
+        unknown = []
+        for key, k in found.powers.items():
+            f = dict(key)
+            s = self.scope.sign(f)
+            if s == verifier.NEGATIVE:
+                f, number = verifier.scale(f, -1), number * Fraction(-1) ** k
+            elif s != verifier.POSITIVE:
+                unknown.append((f, k))
+                continue
+            parts.append((self.text(f), f, Fraction(k)))
+        if len(unknown) == 1 and unknown[0][1] % 2:
+            f, k = unknown[0]
+            g = f if number > 0 else verifier.scale(f, -1)
+            ratio = [str(1 / abs(number)), self.text(q), *(f"pow({t}, {-int(j)})" for t, _, j in parts)]
+            if k != 1:
+                ratio.append(f"pow({self.text(f)}, {1 - k})")
+            if self.take("sign", self.text(g), product(ratio)) and self.scope.sign(g) == verifier.POSITIVE:
+                unknown = []
+                parts.append((self.text(g), g, Fraction(k)))
+                number = abs(number)
+        if unknown:
+            left = product([f"pow({self.text(f)}, {k})" if k != 1 else self.text(f) for f, k in unknown])
+            parts.append((f"neg({left})" if number < 0 else left, None, Fraction(1)))
+            number = abs(number)
+        if number != 1:
+            parts = [(str(p), None, Fraction(sign * k)) for part, sign in ((number.numerator, 1), (number.denominator, -1)) for p, k in _primes(part)] + parts
+        if not parts:
+            self.take("exp-zero", "1")  # log 1 = log exp 0 = 0
+            self.take("log-power", "1", "0")
+            return
+        words = [f"pow({t}, {k})" if k != 1 else t for t, _, k in parts]
+        whole = product(words)
+        if not self._same(self.text(simple), whole):
+            self.take("same", f"log({self.text(simple)})", f"log({whole})")
+        for n, ((text, f, k), word) in enumerate(zip(parts, words, strict=True)):
+            rest = product(words[n + 1 :])
+            if n + 1 < len(parts):
+                self.take("log-product", word, rest)
+            if k != 1:
+                self.take("log-power", text, str(k))
+            if f is not None:
+                self._log_of_factor(f)
+
+    def _log_of_factor(self, f: Poly) -> None:
+        """log of exp x, of √x, of a product over an index."""
+        if len(f) != 1:
+            return
+        ((mono, _),) = f.items()
+        a, at, _ = mono[0]
+        kind = self.scope.atoms[a].kind
+        if len(mono) > 1 or kind not in ("exp", "sqrt", "prod0"):
+            return
+        if kind == "prod0":
+            own = [self.scope.fresh(self.scope.size(i)) for i in self.scope.atoms[a].own]
+            inner = self.scope.argument(a, at, own)
+            self.take("log-of-product", Writer(self.scope).vector(inner, own[0]))
+            return
+        inner = self.scope.argument(a, at)
+        if kind == "exp":
+            self.take("log-exp", self.text(inner))
+        else:
+            self.take("log-power", self.text(inner), "1/2")
+            self._logarithm(inner, inner)
+
+    # --- others
+
+    def _tanh(self, q: Poly) -> None:
+        if q[max(q)] < 0:
+            self.take("tanh-odd", self.text(verifier.scale(q, -1)))
+
+    def _product(self, number: int) -> None:
+        """∏ over an index of exp, of 1/x, of √x, of a product."""
+        scope, atom = self.scope, self.scope.atoms[number]
+        own = [scope.fresh(scope.size(i)) for i in atom.own]
+        inner = scope.argument(number, tuple(self.places(number)), own)
+        if len(inner) != 1:
+            return
+        ((mono, c),) = inner.items()
+        if c == 1 and len(mono) == 1 and mono[0][2] == 1 and scope.atoms[mono[0][0]].kind in ("exp", "recip", "sqrt"):
+            row = {"exp": "product-exp", "recip": "product-reciprocal", "sqrt": "product-root"}
+            argument = scope.argument(mono[0][0], mono[0][1])
+            self.take(row[scope.atoms[mono[0][0]].kind], Writer(scope).vector(argument, own[0]))
+
+
+def _square_part(n: int) -> tuple[int, int]:
+    """n = s² r"""
+    out, rest = 1, 1
+    for prime, k in _primes(n):
+        out *= prime ** (k // 2)
+        rest *= prime ** (k % 2)
+    return out, rest
+
+
+def _primes(n: int) -> list[tuple[int, int]]:
+    """The prime factors that are found by trial division up to 1000, and what is left."""
+    found = []
+    d = 2
+    while d * d <= n and d < 1000:
+        k = 0
+        while n % d == 0:
+            n, k = n // d, k + 1
+        if k:
+            found.append((d, k))
+        d += 1
+    if n > 1:
+        found.append((n, 1))
+    return found
