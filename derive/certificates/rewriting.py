@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from derive import verifier2 as verifier
+from derive.certificates.asking import size_text
 from derive.certificates.declarations import JSON
 from derive.certificates.writing import Factor, Poly, Writer
 
@@ -41,7 +42,7 @@ class Relation:
     cofactor: Poly = field(default_factory=dict)
 
 
-def relation(scope: verifier.Scope, number: int, weight: int = 0) -> Relation | None:
+def relation(scope: verifier.Scope, number: int) -> Relation | None:
     """The relation of an equality; None where there is nothing that could be looked for."""
     equality = scope.equalities[number]
     axes = scope.axes_of(equality.left)
@@ -124,7 +125,7 @@ def _match(scope: verifier.Scope, which: Relation, factors: list[Factor], fresh:
     def search(n: int, indices: dict[int, int], left: list[int]) -> _Match | None:
         if n == len(lead):
             images = [indices[b] for b in which.bound if b in indices]
-            if len(set(images)) < len(images) or not set(images) <= fresh or not set(which.names) >= set():
+            if len(set(images)) < len(images) or not set(images) <= fresh:
                 return None
             remaining = {i for (_, at, _), e in zip(factors, left, strict=True) if e for i in at}
             others = {v for k, v in indices.items() if k not in which.bound}
@@ -180,18 +181,12 @@ def _dims(scope: verifier.Scope, which: Relation) -> Iterator[Factor]:
     yield from ((a, at, -e) for a, at, e in best if scope.atoms[a].kind == "dim")
 
 
-def cofactors(scope: verifier.Scope, relations: Sequence[Relation], rows: dict[int, str], shift: dict[int, int]) -> list[JSON]:
-    """The cofactors as they stand in a link; ``shift``: the numbers that the equalities have there."""
+def cofactors(scope: verifier.Scope, relations: Sequence[Relation], rows: dict[int, str]) -> list[JSON]:
+    """The cofactors as they stand in a link, at indices called as in ``rows``."""
     result: list[JSON] = []
     for n, which in enumerate(relations):
         if which.cofactor:
-            own = {name: f"{'pqrstuvw'[k % 8]}{n}_{k}:{verifier_size(scope, name)}" for k, name in enumerate(which.names)}
+            own = {name: f"r{n}_{k}:{size_text(scope.size(name))}" for k, name in enumerate(which.names)}
             text = Writer(scope, {**rows, **own}).poly(which.cofactor)
-            result.append([shift.get(which.number, which.number), list(own.values()), text])  # type: ignore[arg-type]
+            result.append([which.number, list(own.values()), text])  # type: ignore[arg-type]
     return result
-
-
-def verifier_size(scope: verifier.Scope, index: int) -> str:
-    from derive.certificates.asking import size_text
-
-    return size_text(scope.size(index))

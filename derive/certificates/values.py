@@ -174,7 +174,7 @@ class Values:
         for each in self.relations:
             each.cofactor = {}
         rewritten = rewrite(scope, simple, self.relations)
-        made = cofactors(scope, self.relations, {}, {})
+        made = cofactors(scope, self.relations, {})
         for each in self.relations:
             each.cofactor = {}
         return (rewritten, [{"indices": [], "cofactors": made}]) if made else (simple, [])

@@ -1,0 +1,85 @@
+"""Equalities that hold for what stands in an equation: the laws of its matrices, reciprocals, roots and products over an index.
+
+Each is a row of the table; it is offered as a relation, by which polynomials may be rewritten (`derive.certificates.rewriting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from derive import verifier2 as verifier
+from derive.certificates.asking import nodes, text_of
+from derive.certificates.rewriting import Relation, relation
+from derive.certificates.values import Values
+from derive.certificates.writing import Writer
+
+#: Rows that a property of a matrix gives.
+PROPERTIES = {
+    "orthogonal": ("orthogonal", "orthogonal-rows"),
+    "idempotent": ("idempotent",),
+}
+#: Rows for functions of matrices.
+FUNCTIONS = {
+    "inverse": ("inverse", "inverse-left"),
+    "pinv": ("pinv-1", "pinv-2", "pinv-3", "pinv-4"),
+}
+
+
+def hypotheses(scope: verifier.Scope) -> list[Relation]:
+    """Those of the statement."""
+    found = (relation(scope, number) for number in range(len(scope.equalities)))
+    return [each for each in found if each is not None]
+
+
+def of_matrices(values: Values, terms: Sequence[verifier.Node]) -> list[Relation]:
+    """Those of the matrices in some terms: by their properties, and of their inverses."""
+    scope = values.scope
+    result: list[Relation] = []
+    for node in nodes(*terms):
+        rows: Iterator[tuple[str, str]] = iter(())
+        if node.op == "symbol" and len(node.shape) == 2:
+            kinds = scope.properties.get(node.extra, frozenset())
+            rows = ((row, text_of(node)) for kind in kinds for row in PROPERTIES.get(kind, ()))
+        elif node.op in FUNCTIONS and not node.free:
+            rows = ((row, text_of(node.args[0])) for row in FUNCTIONS[node.op])
+        elif node.op == "pow" and len(node.shape) == 2 and node.extra < 0 and node.extra.denominator == 1:
+            rows = ((row, text_of(node.args[0])) for row in FUNCTIONS["inverse"])
+        for row, text in rows:
+            result += _taken(values, row, text)
+    return result
+
+
+def of_factors(values: Values, *polys: verifier.Poly) -> list[Relation]:
+    """d (1/d) = 1, (√d)² = d and dₙ ∏_{m≠n} dₘ = ∏ d for what stands at indices that are summed over."""
+    scope = values.scope
+    result: list[Relation] = []
+    for number in sorted({a for p in polys for a in _in_sums(scope, p)}):
+        atom = scope.atoms[number]
+        names = [scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
+        if atom.kind in ("recip", "sqrt"):
+            text = Writer(scope).poly(scope.argument(number, tuple(names)))
+            result += _taken(values, "reciprocal" if atom.kind == "recip" else "square", text)
+        elif atom.kind in ("prod1", "prod2"):
+            own = scope.fresh(scope.size(atom.own[0]))
+            p = scope.argument(number, tuple(names), [own])
+            result += _taken(values, "all-but-one" if atom.kind == "prod1" else "all-but-two", Writer(scope).vector(p, own))
+    return result
+
+
+def _taken(values: Values, row: str, text: str) -> list[Relation]:
+    number = len(values.scope.equalities)
+    if [row, text] in values.steps or not values.take(row, text):
+        return []
+    found = relation(values.scope, number)
+    return [found] if found is not None else []
+
+
+def _in_sums(scope: verifier.Scope, p: verifier.Poly) -> Iterator[int]:
+    """The values of functions with places, at bound indices or not."""
+    for mono in p:
+        for a, at, _ in mono:
+            atom = scope.atoms[a]
+            if atom.kind == "sum":
+                yield from _in_sums(scope, {atom.name: 1})
+            elif at and atom.kind in ("recip", "sqrt", "prod1", "prod2"):
+                yield a
