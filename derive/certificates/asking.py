@@ -6,7 +6,7 @@ nothing of what it learns there: each link is asked for anew, in a scope that ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from derive import verifier2 as verifier
@@ -19,21 +19,22 @@ SECONDS = 10.0
 
 
 class Asked:
-    """A statement of equations as the verifier reads it.
+    """A statement as the verifier reads it.
 
     Args:
-        statement: with kind ``equation``, as in a statements file.
-        own: symbols and definitions that the body declares.
+        declared: its dimensions, symbols and definitions, as in a statements file.
+        hypotheses: as there.
+        terms: those that it speaks of, in notation.
+        own: symbols and definitions that a body declares.
     """
 
-    def __init__(self, statement: JSON, own: JSON | None = None) -> None:
-        self.statement, self.own = statement, own or {}
+    def __init__(self, declared: JSON, hypotheses: list[list[str]], terms: Sequence[str], own: JSON | None = None) -> None:
         self.language = verifier.Language(verifier.Budget(SECONDS))
-        self.language.declare({key: statement[key] for key in ("dimensions", "symbols", "definitions")})
-        self.hypotheses = list(self.language.hypotheses(statement["hypotheses"]))
-        self.terms = [self.language.term(each) for each in statement["terms"]]
+        self.language.declare({key: declared[key] for key in ("dimensions", "symbols", "definitions")})
+        self.hypotheses = list(self.language.hypotheses(hypotheses))
+        self.terms = [self.language.term(each) for each in terms]
         self.language.inside = True
-        self.language.declare(self.own)
+        self.language.declare(own or {})
 
     def scope(self) -> verifier.Scope:
         """A new scope, in which nothing but the statement is known."""
@@ -44,6 +45,14 @@ class Asked:
         """Does the verifier accept the link for left = right?"""
         try:
             verifier.Links(self.scope()).show(left, right, link)
+        except verifier.Rejected:
+            return False
+        return True
+
+    def meets(self, condition: str, term: verifier.Node, body: JSON) -> bool:
+        """Does the verifier accept the body for "condition of term"?"""
+        try:
+            verifier.Links(self.scope()).condition(condition, term, body)
         except verifier.Rejected:
             return False
         return True

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from derive import verifier2 as verifier
-from derive.certificates.asking import nodes, text_of
+from derive.certificates.asking import nodes, size_text, text_of
 from derive.certificates.rewriting import Relation, relation
 from derive.certificates.values import Values
-from derive.certificates.writing import Writer
+from derive.certificates.writing import Writer, product
 
 #: Rows that a property of a matrix gives.
 PROPERTIES = {
@@ -49,7 +49,7 @@ def of_matrices(values: Values, terms: Sequence[verifier.Node]) -> list[Relation
     return result
 
 
-def of_factors(values: Values, *polys: verifier.Poly) -> list[Relation]:
+def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> list[Relation]:
     """d (1/d) = 1, (√d)² = d and dₙ ∏_{m≠n} dₘ = ∏ d for what stands at indices that are summed over."""
     scope = values.scope
     result: list[Relation] = []
@@ -58,7 +58,7 @@ def of_factors(values: Values, *polys: verifier.Poly) -> list[Relation]:
         names = [scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
         if atom.kind in ("recip", "sqrt"):
             text = Writer(scope).poly(scope.argument(number, tuple(names)))
-            result += _taken(values, "reciprocal" if atom.kind == "recip" else "square", text)
+            result += _taken(values, "reciprocal" if atom.kind == "recip" else "square", text, deep=deep and atom.kind == "sqrt")
         elif atom.kind in ("prod1", "prod2"):
             own = scope.fresh(scope.size(atom.own[0]))
             p = scope.argument(number, tuple(names), [own])
@@ -66,11 +66,52 @@ def of_factors(values: Values, *polys: verifier.Poly) -> list[Relation]:
     return result
 
 
-def _taken(values: Values, row: str, text: str) -> list[Relation]:
-    number = len(values.scope.equalities)
-    if [row, text] in values.steps or not values.take(row, text):
+def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Relation]:
+    """Steps for sums of t · t, which are ≥ 0; and v = 0 for each hypothesis |v|² = 0, v · v = 0 or v / y = 0."""
+    scope = values.scope
+    result: list[Relation] = []
+    for node in nodes(*terms):
+        if node.op == "sum" and not node.shape and not node.free:
+            body = node.args[0]
+            factors = list(body.args) if body.op == "mul" else []
+            if len(factors) == 2 and factors[0] is factors[1]:
+                square = scope.language.make("sum", (scope.language.power(factors[0], 2),), node.extra)
+                values.take("sign", text_of(node), text_of(square))
+    for number, equality in enumerate(list(scope.equalities)):
+        side = equality.left
+        if scope.expand(equality.right) or equality.names:
+            continue
+        if side.op == "pow" and side.args[0].op == "norm" and side.extra == 2:
+            vector = side.args[0].args[0]
+        elif side.op == "dot" and side.args[0] is side.args[1]:
+            vector = side.args[0]
+        elif side.op == "div" and side.args[0].shape == side.shape:
+            result += _numerator(values, number, side)
+            continue
+        else:
+            continue
+        link = {"indices": [], "cofactors": [[number, [], "1"]]}
+        result += _taken(values, "zero", text_of(vector), link)
+    return result
+
+
+def _numerator(values: Values, number: int, side: verifier.Node) -> list[Relation]:
+    """x = 0 from x / y = 0"""
+    above, below = side.args
+    sizes = [size_text(size) for size in verifier.axes(above.shape)]
+    rows, own = ([f"{letter}{n}:{size}" for n, size in enumerate(sizes)] for letter in "xq")
+    cofactor = product([text_of(below), *(f"delta({a}, {b})" for a, b in zip(rows, own, strict=True))])
+    if below.shape:
         return []
-    found = relation(values.scope, number)
+    zero = text_of(values.scope.language.zeros(above.shape))
+    return _taken(values, "equal", text_of(above), zero, {"indices": rows, "cofactors": [[number, own, cofactor]]})
+
+
+def _taken(values: Values, row: str, *given: object, deep: bool = False) -> list[Relation]:
+    number = len(values.scope.equalities)
+    if [row, *given] in values.steps or not values.take(row, *given):
+        return []
+    found = relation(values.scope, number, deep)
     return [found] if found is not None else []
 
 

@@ -29,39 +29,45 @@ class Relation:
         number: among the equalities.
         names: its axes, then its open names, as indices that nothing else has.
         poly: what is 0.
-        lead: the monomial that is looked for, opened, and its bound indices.
-        coefficient: of it.
+        deep: is the leading monomial one with values of functions of the least height?
+        cofactor: what it has been multiplied by, at ``names``.
     """
 
     number: int
     names: list[int]
     poly: Poly
-    lead: list[Factor]
-    bound: set[int]
-    coefficient: Fraction
+    deep: bool = False
     cofactor: Poly = field(default_factory=dict)
+    #: The monomial that is looked for, opened, without its sizes; its bound indices; its coefficient with the sizes.
+    lead: list[Factor] = field(default_factory=list)
+    bound: set[int] = field(default_factory=set)
+    coefficient: Fraction = Fraction(1)
+    sizes: list[Factor] = field(default_factory=list)
+
+    def put(self, scope: verifier.Scope, poly: Poly) -> None:
+        """Take an equal polynomial, and look for its leading monomial."""
+        self.poly, self.lead = poly, []
+        best = max(poly, key=lambda mono: _weight(scope, mono, self.deep), default=())
+        if best and _weight(scope, best)[0] > 0:
+            opened, bound = scope.opened(best)
+            kinds = [scope.atoms[a].kind for a, _, _ in opened]
+            self.lead = [each for each, kind in zip(opened, kinds, strict=True) if kind != "dim"]
+            self.sizes = [each for each, kind in zip(opened, kinds, strict=True) if kind == "dim"]
+            self.bound, self.coefficient = set(bound), Fraction(poly[best])
 
 
-def relation(scope: verifier.Scope, number: int) -> Relation | None:
+def relation(scope: verifier.Scope, number: int, deep: bool = False) -> Relation | None:
     """The relation of an equality; None where there is nothing that could be looked for."""
     equality = scope.equalities[number]
-    axes = scope.axes_of(equality.left)
-    opened = [scope.named(i) for i in equality.names]
-    names = [scope.fresh(scope.size(i)) for i in (*axes, *opened)]
-    renaming = dict(zip((*axes, *opened), names, strict=True))
+    places = [*scope.axes_of(equality.left), *map(scope.named, equality.names)]
+    names = [scope.fresh(scope.size(i)) for i in places]
     p = verifier.add(scope.expand(equality.left), scope.expand(equality.right), -1)
-    p = scope.renamed(p, renaming)
-    if not p:
-        return None
-    best = max(p, key=lambda mono: _weight(scope, mono))
-    if _weight(scope, best)[0] == 0:
-        return None
-    lead, bound = scope.opened(best)
-    lead = [each for each in lead if scope.atoms[each[0]].kind not in ("dim",)]
-    return Relation(number, names, p, lead, set(bound), Fraction(p[best]))
+    result = Relation(number, names, {}, deep)
+    result.put(scope, scope.renamed(p, dict(zip(places, names, strict=True))))
+    return result if result.lead else None
 
 
-def _weight(scope: verifier.Scope, mono: verifier.Mono) -> tuple[int, int, verifier.Mono]:
+def _weight(scope: verifier.Scope, mono: verifier.Mono, deep: bool = False) -> tuple[int, int, verifier.Mono]:
     """How much a monomial is worth to be got rid of: factors other than sizes and δ, sums counted by their factors."""
     count, height = 0, 0
     for a, _, e in mono:
@@ -71,7 +77,7 @@ def _weight(scope: verifier.Scope, mono: verifier.Mono) -> tuple[int, int, verif
         elif atom.kind not in ("dim", "delta"):
             count += abs(e)
         height = max(height, atom.height)
-    return count, height, mono
+    return (-height, count, mono) if deep and count else (count, height, mono)
 
 
 def rewrite(scope: verifier.Scope, p: Poly, relations: Sequence[Relation]) -> Poly:
@@ -90,6 +96,30 @@ def rewrite(scope: verifier.Scope, p: Poly, relations: Sequence[Relation]) -> Po
         which.cofactor = verifier.add(which.cofactor, cofactor)
         p = less
     return p
+
+
+def tidy(scope: verifier.Scope, p: Poly) -> Poly:
+    """p with the squares of roots written out, where the roots are of what is known to be ≥ 0, and > 0 for negative powers."""
+    for _ in range(MAX_MULTIPLES):
+        found = next(_squares(scope, p), None)
+        if found is None:
+            return p
+        mono, (a, at, e) = found
+        rest = {tuple(f for f in mono if f[:2] != (a, at)): p[mono]}
+        half, odd = divmod(e, 2)
+        part = scope.times(rest, scope.power(scope.argument(a, at), half))
+        part = scope.times(part, scope.factor(a, at, odd))
+        p = verifier.add({m: c for m, c in p.items() if m != mono}, part)
+    return p
+
+
+def _squares(scope: verifier.Scope, p: Poly) -> Iterator[tuple[verifier.Mono, Factor]]:
+    for mono in p:
+        for a, at, e in mono:
+            if scope.atoms[a].kind == "sqrt" and e not in (0, 1) and not at:
+                s = scope.sign(scope.argument(a, at))
+                if s == verifier.POSITIVE or (e > 0 and not s & verifier.NEGATIVE):
+                    yield mono, (a, at, e)
 
 
 def _places(scope: verifier.Scope, p: Poly, relations: Sequence[Relation]) -> Iterator[tuple[Relation, Poly]]:
@@ -168,17 +198,10 @@ def _cofactor(
             return {}
     gone = {match.indices[b] for b in which.bound if b in match.indices}
     rest = [(a, at, e) for (a, at, _), e in zip(factors, match.left, strict=True) if e]
-    dims = [each for each in _dims(scope, which)]
     result = verifier.constant(Fraction(c) / which.coefficient)
-    for a, at, e in [*rest, *dims]:
+    for a, at, e in [*rest, *((a, at, -e) for a, at, e in which.sizes)]:
         result = scope.times(result, scope.factor(a, at, e))
     return scope.summed(scope.times(result, deltas), fresh - gone)
-
-
-def _dims(scope: verifier.Scope, which: Relation) -> Iterator[Factor]:
-    """The sizes in the leading monomial, to be divided by."""
-    best = max(which.poly, key=lambda mono: _weight(scope, mono))
-    yield from ((a, at, -e) for a, at, e in best if scope.atoms[a].kind == "dim")
 
 
 def cofactors(scope: verifier.Scope, relations: Sequence[Relation], rows: dict[int, str]) -> list[JSON]:

@@ -16,6 +16,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from derive import verifier2 as verifier
+from derive.certificates.asking import size_text
 from derive.certificates.declarations import JSON
 from derive.certificates.factoring import Factored, Factoring
 from derive.certificates.rewriting import Relation, cofactors, rewrite
@@ -181,18 +182,26 @@ class Values:
 
     def _root(self, q: Poly, simple: Poly, link: list[JSON]) -> None:
         found = self.factoring.of(simple)
-        value, positive = self._root_of(found, q, simple)
+        value, roots = self._root_of(found, q, simple)
         if value is None:
             return
         u, v = f"sqrt({self.text(q)})", value
         if u == v or self._same(u, v):
             return
-        del positive
-        if link:
-            inner = link[0]
-            self.take("root", u, v, inner) or self._root_by_parts(u, v, q, simple, inner)
-        else:
-            self.take("root", u, v)
+        inner = link[0] if link else None
+        taken = self.take("root", u, v, *link) or (inner and self._root_by_parts(u, v, q, simple, inner))
+        doubtful = [(f, k) for f, k in roots if self.scope.sign(f) != verifier.POSITIVE]
+        if taken and len(doubtful) == 1 and doubtful[0][1] == 2:
+            self._nonzero(u, v, dict(doubtful[0][0]))
+
+    def _nonzero(self, u: str, v: str, f: Poly) -> None:
+        """f > 0, where u = v = c f, c > 0, and u is known to be > 0."""
+        language, word = self.scope.language, self.text(f)
+        if self.scope.read_sign(language.term(u)) == verifier.POSITIVE:
+            found = self.factoring.of(self.scope.expand(language.term(v)))
+            found.times(f, -1)
+            ratio = [f"pow({self.text(dict(key))}, {-k})" for key, k in found.powers.items()]
+            self.take("sign", word, product([str(1 / found.number), *ratio, u]))
 
     def _root_by_parts(self, u: str, v: str, q: Poly, simple: Poly, inner: JSON) -> bool:
         """√q = √s by q = s from cofactors, then √s = v."""
@@ -203,7 +212,7 @@ class Values:
         language, scope = self.scope.language, self.scope
         return scope.expand(language.term(u)) == scope.expand(language.term(v))
 
-    def _root_of(self, found: Factored, q: Poly, simple: Poly) -> tuple[str | None, bool]:
+    def _root_of(self, found: Factored, q: Poly, simple: Poly) -> tuple[str | None, list[tuple[Poly, int]]]:
         """√(c ∏ fᵏ) as text."""
         number = found.number
         parts: list[str] = []
@@ -247,7 +256,7 @@ class Values:
             parts.append(f"sqrt({'neg(' + left + ')' if number < 0 else left})")
             number = abs(number)
         if number < 0:
-            return None, False
+            return None, []
         square, below = number.numerator * number.denominator, number.denominator
         out, rest = _square_part(square)
         size = Fraction(out, below)
@@ -255,7 +264,7 @@ class Values:
             parts.append(f"sqrt({rest})")
         if size != 1:
             parts.insert(0, str(size))
-        return product(parts), True
+        return product(parts), inside
 
     def _reciprocal(self, q: Poly, simple: Poly) -> None:
         found = self.factoring.of(simple)
@@ -295,8 +304,6 @@ class Values:
     def _equal_by_row(self, u: str, v: str, row: list[str], number: int) -> bool:
         """u = v, which is the row the other way round."""
         free = sorted({i for t in (u, v) for i in self.scope.language.term(t).free}, key=lambda i: (i[0], str(i[1])))
-        from derive.certificates.asking import size_text
-
         own = [f"q{n}:{size_text(size)}" for n, (_, size) in enumerate(free)]
         at = product([f"delta({a}, {name}:{size_text(size)})" for a, (name, size) in zip(own, free, strict=True)])
         return self.take("equal", u, v, {"steps": [row], "indices": [], "cofactors": [[number, own, f"neg({at})"]]})
@@ -382,6 +389,8 @@ class Values:
         scope, atom = self.scope, self.scope.atoms[number]
         own = [scope.fresh(scope.size(i)) for i in atom.own]
         inner = scope.argument(number, tuple(self.places(number)), own)
+        if inner == verifier.constant(1):
+            self.take("product-of-ones", f"ones({size_text(scope.size(own[0]))})")
         if len(inner) != 1:
             return
         ((mono, c),) = inner.items()
