@@ -28,6 +28,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -142,6 +143,20 @@ def times_shape(left: Shape, right: Shape) -> Shape:
     return shape[:1] if shape[1] == 1 else shape
 
 
+def is_product(t: Node) -> bool:
+    """A product entry by entry, of scalars or of entries?"""
+    return t.op == "hadamard" or (t.op == "mul" and not any(x.shape for x in t.args))
+
+
+def is_matrix_power(t: Node) -> bool:
+    return t.op == "pow" and len(axes(t.shape)) == 2
+
+
+def is_even_power(t: Node) -> bool:
+    """Entry by entry, with an even exponent > 0?"""
+    return t.op in ("pow", "hpow") and not is_matrix_power(t) and t.extra > 0 and t.extra % 2 == 0
+
+
 class Terms:
     """Builds nodes: checks their shapes (§2), makes equal terms one node, renames indices, puts terms for symbols."""
 
@@ -173,12 +188,12 @@ class Terms:
         return self.make("number", (), Fraction(value))
 
     def shape(self, op: str, args: tuple[Node, ...], extra: Any) -> Shape:
-        """The shape of an operation, or a rejection."""
+        """The shape of an operation, or a rejection (§2)."""
         shapes = [a.shape for a in args]
-        first: Shape = shapes[0] if shapes else ()
-        square = len(first) == 2 and first[0] == first[1]
-        right = True
-        shape: Shape = first
+        x: Shape = shapes[0] if shapes else ()
+        y: Shape = shapes[1] if len(shapes) > 1 else ()
+        square, vector = len(x) == 2 and x[0] == x[1], len(x) == 1
+        right, shape = True, x
         match op:
             case "number" | "dim":
                 shape = ()
@@ -187,53 +202,44 @@ class Terms:
             case "ones" | "zeros":
                 shape = extra
             case "identity":
-                shape = (extra[0], extra[0])
+                shape = extra * 2
             case "basis":
                 shape = (extra[0][1],)
             case "delta":
                 shape, right = (), extra[0][1] == extra[1][1]
             case "add" | "hadamard":
-                right = all(s == first for s in shapes)
-            case "neg" | "exp" | "log" | "tanh" | "abs" | "hpow":
-                pass
+                right = all(s == x for s in shapes)
             case "mul":
                 for other in shapes[1:]:
                     shape = times_shape(shape, other)
             case "div":
-                shape = first if not shapes[1] else shapes[1]
-                right = not shapes[1] or (len(shapes[1]) == 1 and first in ((), shapes[1]))
+                shape, right = y or x, not y or (len(y) == 1 and x in ((), y))
             case "pow":
-                whole = extra.denominator == 1
-                right = not first or square or (len(axes(first)) == 1 and whole)
+                right = not x or square or (len(axes(x)) == 1 and extra.denominator == 1)
             case "sqrt":
-                right = not first
-            case "matrix_exp" | "matrix_log" | "inverse":
+                right = not x
+            case "inverse" | "matrix_exp" | "matrix_log":
                 right = square
             case "transpose":
-                right = len(first) <= 2
-                shape = first[1:] if is_row(first) else (1, *first) if len(first) == 1 else first[::-1]
+                shape, right = (x[1:] if is_row(x) else (1, *x) if vector else x[::-1]), len(x) <= 2
             case "diag":
-                shape, right = first * 2, len(first) == 1
+                shape, right = x * 2, vector
             case "trace" | "det":
                 shape, right = (), square
             case "pinv":
-                shape, right = first[::-1], len(first) == 2 and not is_row(first)
+                shape, right = x[::-1], len(x) == 2 and not is_row(x)
             case "dot":
-                shape, right = (), len(first) == 1 and first == shapes[1]
+                shape, right = (), vector and x == y
             case "outer":
-                shape, right = first + shapes[1], len(first) == 1 and len(shapes[1]) == 1
+                shape, right = x + y, vector and len(y) == 1
             case "norm":
-                shape, right = (), 1 <= len(first) <= 2
+                shape, right = (), 1 <= len(x) <= 2
             case "at":
-                shape, right = (), axes(first) == tuple(i[1] for i in extra) and bool(extra)
-            case "sum":
-                pass
+                shape, right = (), bool(extra) and axes(x) == tuple(i[1] for i in extra)
             case "prod":
-                right = not first and len(extra) <= 3 and all(i[1] == extra[0][1] for i in extra)
+                right = not x and len(extra) <= 3 and all(i[1] == extra[0][1] for i in extra)
             case "grad":
-                shape = axes(first) + axes(self.symbol_shape(extra))
-            case _:
-                raise Rejected(f"no operation {op}")
+                shape = axes(x) + axes(self.symbol_shape(extra))
         if not right:
             raise Rejected(f"shapes do not fit in {op}: {shapes}")
         return shape
@@ -319,6 +325,9 @@ class Terms:
 
     def add(self, *args: Node) -> Node:
         return self.make("add", args)
+
+    def total(self, terms: Sequence[Node]) -> Node:
+        return self.add(*terms) if len(terms) > 1 else terms[0]
 
     def minus(self, x: Node, y: Node) -> Node:
         return self.make("add", (x, self.make("neg", (y,))))
@@ -1632,13 +1641,13 @@ class Scope(Ring):
                 s = flip(self.read_sign(t.args[0]))
             case "sum":
                 s = total(self.read_sign(t.args[0]))
-            case "mul" | "hadamard" if t.op == "hadamard" or not any(x.shape for x in t.args):
+            case "mul" | "hadamard" if is_product(t):
                 s = POSITIVE
                 for x, count in Counter(t.args).items():
                     s = PRODUCTS[s][powered(self.read_sign(x), count)]
             case "div":
                 s = PRODUCTS[self.read_sign(t.args[0])][self.read_sign(t.args[1])]
-            case "pow" | "hpow" if t.op == "hpow" or len(axes(t.shape)) < 2:
+            case "pow" | "hpow" if not is_matrix_power(t):
                 base = self.read_sign(t.args[0])
                 if t.extra.denominator == 1:
                     s = powered(base, int(t.extra))
@@ -1656,57 +1665,47 @@ class Scope(Ring):
             if id(t) in self.learnt:
                 continue
             self.learnt.add(id(t))
-            x = t.args[0] if t.args else t
-            matrix = t.op == "pow" and len(t.shape) == 2 and not is_row(t.shape)
-            match t.op:
-                case "div":
-                    self.tell(t.args[1])
-                    self.learn_divisor(t.args[1])
-                case "sqrt":
-                    self.tell(x)
-                    self.learn(self.expand(x), NONNEGATIVE)
-                case "log":
-                    self.learn(self.expand(x), POSITIVE)
-                case "pow" | "hpow" if not matrix:
-                    if t.extra.denominator == 2:
+            for condition, x in self.demands(t):
+                if condition in ("invertible", "positive_definite"):
+                    self.conditions.add((condition, id(x)))
+                    d = self.diagonal(self.expand(x), x)
+                    if d is not None:
+                        self.learn(d, NONZERO if condition == "invertible" else POSITIVE)
+                elif condition == "not_zero":
+                    self.learn(self.squares(x), POSITIVE)
+                else:
+                    if t.op in ("div", "sqrt") or (t.op == "pow" and t.extra.denominator == 2):
                         self.tell(x)
-                        self.learn(self.expand(x), POSITIVE if t.extra < 0 else NONNEGATIVE)
-                    elif t.extra < 0:
-                        self.learn(self.expand(x), NONZERO)
-                case "inverse":
-                    self.is_invertible(x)
-                case "matrix_log":
-                    self.is_definite(x)
-                case "pow":
-                    if t.extra.denominator == 2:
-                        self.is_definite(x)
-                    elif t.extra < 0:
-                        self.is_invertible(x)
-                case "grad":
-                    for condition, part in self.differentiable(t):
-                        known = self.squares(part) if condition == "not_zero" else self.expand(part)
-                        self.learn(known, SIGN_OF.get(condition, POSITIVE))
+                    for factor in self.divisors(x) if t.op == "div" else [x]:
+                        self.learn(self.expand(factor), SIGN_OF[condition])
 
-    def learn_divisor(self, y: Node) -> None:
-        """y ≠ 0, its factors first."""
-        if y.op == "neg" or y.op == "div":
-            self.learn_divisor(y.args[0])
-        elif y.op == "hadamard" or (y.op == "mul" and not any(x.shape for x in y.args)):
-            for x in y.args:
-                self.learn_divisor(x)
-        self.learn(self.expand(y), NONZERO)
+    def divisors(self, y: Node) -> Iterator[Node]:
+        """y, its factors first: if y ≠ 0, so are they."""
+        for x in y.args[:1] if y.op in ("neg", "div") else y.args if is_product(y) else ():
+            yield from self.divisors(x)
+        yield y
 
-    def is_invertible(self, matrix: Node) -> None:
-        self.conditions.add(("invertible", id(matrix)))
-        d = self.diagonal(self.expand(matrix), matrix)
-        if d is not None:
-            self.learn(d, NONZERO)
-
-    def is_definite(self, matrix: Node) -> None:
-        self.conditions.add(("positive_definite", id(matrix)))
-        d = self.diagonal(self.expand(matrix), matrix)
-        if d is not None:
-            self.learn(d, POSITIVE)
+    def demands(self, t: Node) -> Iterator[tuple[str, Node]]:
+        """The conditions on its parts under which a term whose parts are defined is defined itself (§2.4)."""
+        match t.op:
+            case "div":
+                yield "nonzero", t.args[1]
+            case "sqrt":
+                yield "nonneg", t.args[0]
+            case "log":
+                yield "positive", t.args[0]
+            case "inverse":
+                yield "invertible", t.args[0]
+            case "matrix_log":
+                yield "positive_definite", t.args[0]
+            case "pow" | "hpow":
+                matrix = is_matrix_power(t)
+                if t.extra.denominator == 2:
+                    yield ("positive_definite" if matrix else "positive" if t.extra < 0 else "nonneg"), t.args[0]
+                elif t.extra < 0:
+                    yield ("invertible" if matrix else "nonzero"), t.args[0]
+            case "grad":
+                yield from self.differentiable(t)
 
     def differentiable(self, gradient: Node) -> Iterator[tuple[str, Node]]:
         """Radicands in y that depend on x are > 0, arguments of |·| are ≠ 0, unless all of it is to an even power (§2.4)."""
@@ -1714,8 +1713,7 @@ class Scope(Ring):
         odd: set[int] = {id(y)}
         nodes = self.language.subterms(y)
         for t in nodes:
-            even = t.op in ("pow", "hpow") and t.extra.denominator == 1 and t.extra > 0 and t.extra % 2 == 0
-            if not even or (t.op == "pow" and len(axes(t.shape)) == 2):
+            if not is_even_power(t):
                 odd.update(map(id, t.args))
         for t in nodes:
             if not t.args or x not in t.args[0].symbols:
@@ -1727,30 +1725,11 @@ class Scope(Ring):
 
     def show_defined(self, term: Node, at: dict[Any, Node]) -> None:
         """Reject, unless the condition of each node of a term holds where terms are put for symbols (§13.16)."""
-        language = self.language
-        for t in language.subterms(term):
-            part = language.put(t.args[-1], at) if t.args else t
-            matrix = t.op == "pow" and len(axes(t.shape)) == 2
-            match t.op:
-                case "div":
-                    self.need("nonzero", part)
-                case "sqrt":
-                    self.need("nonneg", part)
-                case "log":
-                    self.need("positive", part)
-                case "inverse":
-                    self.need("invertible", part)
-                case "matrix_log":
-                    self.need("positive_definite", part)
-                case "pow" | "hpow" if t.extra.denominator == 2:
-                    self.need("positive_definite" if matrix else "positive" if t.extra < 0 else "nonneg", part)
-                case "pow" | "hpow" if t.extra < 0:
-                    self.need("invertible" if matrix else "nonzero", part)
-                case "grad":
-                    if not t.symbols.isdisjoint(at):
-                        raise Rejected("a derivative that mentions a bound symbol")
-                    for condition, x in self.differentiable(t):
-                        self.need(condition, x)
+        for t in self.language.subterms(term):
+            if t.op == "grad" and not t.symbols.isdisjoint(at):
+                raise Rejected("a derivative that mentions a bound symbol")
+            for condition, x in self.demands(t):
+                self.need(condition, self.language.put(x, at))
 
     def tell(self, x: Node) -> None:
         """Signs that the form of a divisor or radicand shows."""
@@ -1857,10 +1836,7 @@ class Scope(Ring):
             case "neg":
                 return scale(self.expand(x), -1)
             case "hadamard":
-                result = constant(1)
-                for part in t.args:
-                    result = self.times(result, self.expand(part))
-                return result
+                return self.multiplied(map(self.expand, t.args))
             case "mul":
                 return self.matrix_product(t)
             case "div":
@@ -1922,12 +1898,13 @@ class Scope(Ring):
             return scale(self.over(y.args[0]), -1)
         if y.op == "div":
             return self.times(self.over(y.args[0]), self.expand(y.args[1]))
-        if y.op == "hadamard" or (y.op == "mul" and not any(x.shape for x in y.args)):
-            result = constant(1)
-            for x in y.args:
-                result = self.times(result, self.over(x))
-            return result
-        return self.reciprocal(self.expand(y))
+        return self.multiplied(map(self.over, y.args)) if is_product(y) else self.reciprocal(self.expand(y))
+
+    def multiplied(self, factors: Iterable[Poly]) -> Poly:
+        result = constant(1)
+        for p in factors:
+            result = self.times(result, p)
+        return result
 
     def matrix(self, kind: str, p: Poly, axis: Sequence[int], turned: bool = False) -> Poly:
         """An entry of a function of a matrix with the entries p at ``axis`` (of its transpose, for ``turned``)."""
@@ -1966,7 +1943,7 @@ class Scope(Ring):
     def expand_power(self, t: Node, x: Node) -> Poly:
         exponent = t.extra
         k = int(exponent) if exponent.denominator == 1 else 0
-        if t.op == "pow" and len(axes(t.shape)) == 2:
+        if is_matrix_power(t):
             return self.matrix_power(x, exponent)
         if exponent.denominator == 2:
             root = self.root(self.expand(x))
@@ -2380,14 +2357,21 @@ class Links:
         if steps and isinstance(steps[0], list) and steps[0][:1] == ["generic"]:
             self.show_generic(left, right, link)
             return
-        equalities, solved = len(scope.equalities), len(scope.solved)
-        try:
+        with self.steps():
             for step in steps:
                 left, right = self.step(left, right, step)
             if "cofactors" in link:
                 self.combine(left, right, link)
             elif not scope.vanishes(add(scope.expand(left), scope.expand(right), -1)):
                 raise Rejected(f"not shown: {spell(left)} = {spell(right)}")
+
+    @contextmanager
+    def steps(self) -> Iterator[None]:
+        """What steps inside give ends with it; facts do not, as they are true."""
+        scope = self.scope
+        equalities, solved = len(scope.equalities), len(scope.solved)
+        try:
+            yield
         finally:
             del scope.equalities[equalities:]
             if len(scope.solved) > solved:
@@ -2588,17 +2572,11 @@ class Links:
     def condition(self, condition: str, term: Node, body: Json) -> None:
         """Reject, unless the steps of a body show a condition on a term (§13.1)."""
         keys(body, "", "steps")
-        scope = self.scope
-        equalities, solved = len(scope.equalities), len(scope.solved)
-        for step in array(body.get("steps", [])):
-            if isinstance(step, list) and step[:1] == ["replace"]:
-                raise Rejected("replace in a condition")
-            self.step(term, term, step)
-        scope.need(condition, term)
-        del scope.equalities[equalities:]
-        if len(scope.solved) > solved:
-            del scope.solved[solved:]
-            scope.changed()
+        with self.steps():
+            for step in array(body.get("steps", [])):
+                if self.step(term, term, step) != (term, term):
+                    raise Rejected("replace in a condition")
+            self.scope.need(condition, term)
 
 
 # --- kinds of statement (§4, §13) -------------------------------------------------------------------------------------
@@ -2616,6 +2594,8 @@ class Statement:
     kind: str
     hypotheses: tuple[Hypothesis, ...]
     fields: dict[str, Any]
+    #: The terms whose definedness it presupposes (§4).
+    speaks_of: list[Node]
 
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
@@ -2639,30 +2619,53 @@ class Parts:
 
 #: The fields of each kind, with what they are (`Checker.read_field`).
 FIELDS = {
-    "equation": "terms:chain",
-    "bound": "lhs:scalar relation:relation rhs:scalar",
-    "bounds": "terms:scalars relations:relations",
-    "implication": "conclusion:sign",
-    "sign": "condition:sign",
+    "equation": "terms:chain*",
+    "bound": "lhs:scalar* relation:relation rhs:scalar*",
+    "bounds": "terms:scalars* relations:relations",
+    "implication": "conclusion:sign*",
+    "sign": "condition:sign*",
     "conjunction": "members:members",
     "cases": "cases:cases",
-    "null space": "matrix:matrix side:side basis:terms",
-    "rank": "matrix:matrix value:scalar",
-    "nullity": "matrix:matrix value:scalar",
-    "pseudo-inverse": "matrix:matrix value:term",
-    "group inverse": "matrix:square value:term",
-    "eigenpair": "matrix:square vector:vector value:scalar",
-    "eigenvalues": "matrix:square eigenvalues:eigenvalues",
-    "eigenvalue count": "matrix:square relation:relation value:scalar number:scalar space:square",
-    "same spectrum": "first:square second:square",
+    "null space": "matrix:matrix* side:side basis:terms*",
+    "rank": "matrix:matrix* value:scalar*",
+    "nullity": "matrix:matrix* value:scalar*",
+    "pseudo-inverse": "matrix:matrix* value:term*",
+    "group inverse": "matrix:square* value:term*",
+    "eigenpair": "matrix:square* vector:vector* value:scalar*",
+    "eigenvalues": "matrix:square* eigenvalues:eigenvalues*",
+    "eigenvalue count": "matrix:square* relation:relation value:scalar* number:scalar* space:square*",
+    "same spectrum": "first:square* second:square*",
     "image": "map:map set:set",
     "subset": "map:map set:set",
     "covered": "map:map set:set",
     "existence": "set:set",
-    "limit": "term:term variable:symbol value:term point:scalar side:direction rate:scalar?",
+    "limit": "term:term variable:symbol value:term* point:scalar* side:direction rate:scalar*?",
     "same shape": "lhs:term rhs:term",
-    "linear implication": "conclusion:conclusion?",
+    "linear implication": "conclusion:conclusion*?",
 }
+#: The words that some fields may hold.
+WORDS = {
+    "relation": tuple(RELATIONS),
+    "side": ("left", "right"),
+    "direction": ("+", "-"),
+}
+#: The shapes of terms in fields.
+TERMS = {
+    "term": lambda shape: True,
+    "scalar": lambda shape: not shape,
+    "vector": lambda shape: len(shape) == 1,
+    "matrix": lambda shape: len(shape) == 2 and not is_row(shape),
+    "square": lambda shape: len(shape) == 2 and shape[0] == shape[1],
+}
+
+
+def nodes_in(value: Any) -> Iterator[Node]:
+    """The terms in a field."""
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from nodes_in(each)
 
 
 class Checker:
@@ -2693,79 +2696,64 @@ class Checker:
         if kind not in FIELDS:
             raise Rejected(f"no kind {kind!r}")
         fields = dict(each.split(":") for each in FIELDS[kind].split())
-        needed = [name for name, what in fields.items() if not what.endswith("?")]
+        needed = [name for name, what in fields.items() if "?" not in what]
         hypotheses = [] if kind == "conjunction" else ["hypotheses"]
         keys(value, " ".join(["kind", *hypotheses, *needed]), " ".join(fields))
         given = self.language.hypotheses(value["hypotheses"]) if hypotheses else ()
-        found = {n: self.read_field(what.rstrip("?"), value[n]) for n, what in fields.items() if n in value}
-        return Statement(kind, given, found)
+        found = {n: self.read_field(what.rstrip("*?"), value[n]) for n, what in fields.items() if n in value}
+        speaks = [t for n, what in fields.items() if "*" in what and n in found for t in nodes_in(found[n])]
+        if kind == "cases":
+            first, second = (self.all_terms(inner) for _, inner in found["cases"])
+            speaks = [t for t in first if any(t is u for u in second)]
+        return Statement(kind, given, found, speaks)
 
     def read_field(self, what: str, value: Json) -> Any:
         language = self.language
-        if what in ("term", "scalar", "matrix", "square", "vector"):
+        if what in TERMS:
             term = language.term(value)
-            n = len(term.shape)
-            right = {
-                "term": True,
-                "scalar": n == 0,
-                "matrix": n == 2 and not is_row(term.shape),
-                "square": n == 2 and term.shape[0] == term.shape[-1],
-                "vector": n == 1,
-            }[what]
-            if not right:
+            if not TERMS[what](term.shape):
                 raise Rejected(f"expected a {what}")
             return term
-        if what in ("chain", "scalars", "terms"):
-            terms = [language.term(each) for each in array(value)]
-            if what != "terms" and (len(terms) < 2 or any(t.shape != terms[0].shape for t in terms)):
-                raise Rejected("terms of one shape, two or more")
-            if what == "scalars" and terms[0].shape:
-                raise Rejected("expected scalars")
-            return terms
-        if what == "relation":
-            return self.one_of(value, *RELATIONS)
-        if what == "relations":
-            return [self.one_of(each, *RELATIONS) for each in array(value)]
-        if what == "side":
-            return self.one_of(value, "left", "right")
-        if what == "direction":
-            return self.one_of(value, "+", "-")
+        if what in WORDS:
+            if value not in WORDS[what] or not isinstance(value, str):
+                raise Rejected(f"expected one of {', '.join(WORDS[what])}")
+            return value
+        if what == "symbol":
+            if language.symbols[self.bound_symbol(value)]:
+                raise Rejected("not a scalar symbol")
+            return value
         if what == "sign":
             return language.condition(value, (*SIGN_CONDITIONS, "not_zero"))
         if what == "conclusion":
             if isinstance(value, list) and value[:1] == ["equal"] and len(value) == 3:
                 return ("equal", *self.read_field("scalars", value[1:]))
-            condition, term = language.condition(value, ("nonneg", "positive"))
-            return condition, term
-        if what == "symbol":
-            name = string(value)
-            if name not in language.authored or language.symbols[name]:
-                raise Rejected("not a scalar symbol of the statement")
-            return name
-        if what == "members":
-            members = [(string(m[0]), self.read(m[1])) if is_pair(m) else None for m in array(value)]
-            if not members or None in members:
-                raise Rejected("members are [NAME, STATEMENT]")
-            return members
-        if what == "cases":
-            if not is_pair(value) or not all(is_pair(case) for case in value):
-                raise Rejected("two cases")
-            return [(language.hypothesis(case[0]), self.read(case[1])) for case in value]
-        if what == "eigenvalues":
-            if not all(is_pair(each) for each in array(value)) or not value:
-                raise Rejected("eigenvalues are [λ, m]")
-            return [(self.read_field("scalar", a), self.read_field("scalar", b)) for a, b in value]
-        if what == "map":
-            keys(value, "argument domain term")
+            return language.condition(value, ("nonneg", "positive"))
+        if what in ("map", "set"):
+            keys(value, "argument domain term" if what == "map" else "element conditions")
+            if what == "set":
+                return self.bound_symbol(value["element"]), language.hypotheses(value["conditions"])
             return (
                 self.bound_symbol(value["argument"]),
                 language.hypotheses(value["domain"]),
                 language.term(value["term"]),
             )
-        if what == "set":
-            keys(value, "element conditions")
-            return self.bound_symbol(value["element"]), language.hypotheses(value["conditions"])
-        raise Rejected(f"no field {what}")
+        each = array(value)
+        if what == "relations":
+            return [self.read_field("relation", x) for x in each]
+        if what in ("chain", "scalars", "terms"):
+            terms = [self.read_field("scalar" if what == "scalars" else "term", x) for x in each]
+            if what != "terms" and (len(terms) < 2 or any(t.shape != terms[0].shape for t in terms)):
+                raise Rejected("terms of one shape, two or more")
+            return terms
+        if not each or not all(map(is_pair, each)):
+            raise Rejected(f"{what} are pairs")
+        if what == "members":
+            return [(string(name), self.read(inner)) for name, inner in each]
+        if what == "eigenvalues":
+            return [(self.read_field("scalar", a), self.read_field("scalar", b)) for a, b in each]
+        if len(each) != 2:
+            raise Rejected("two cases")
+        return [(language.hypothesis(h), self.read(inner)) for h, inner in each]
 
     def bound_symbol(self, value: Json) -> str:
         """The name of a symbol that a set or map binds."""
@@ -2780,44 +2768,11 @@ class Checker:
             raise Rejected(f"expected one of {', '.join(words)}")
         return value
 
-    def speaks_of(self, s: Statement) -> list[Node]:
-        """The terms whose definedness a statement presupposes (§4)."""
-        match s.kind:
-            case "equation" | "bounds":
-                return list(s["terms"])
-            case "bound":
-                return [s["lhs"], s["rhs"]]
-            case "implication":
-                return [s["conclusion"][1]]
-            case "sign":
-                return [s["condition"][1]]
-            case "cases":
-                (_, first), (_, second) = s["cases"]
-                others = self.all_terms(second)
-                return [t for t in self.all_terms(first) if any(t is u for u in others)]
-            case "null space":
-                return [s["matrix"], *s["basis"]]
-            case "rank" | "nullity" | "pseudo-inverse" | "group inverse":
-                return [s["matrix"], s["value"]]
-            case "eigenpair":
-                return [s["matrix"], s["vector"], s["value"]]
-            case "eigenvalues":
-                return [s["matrix"], *(t for pair in s["eigenvalues"] for t in pair)]
-            case "eigenvalue count":
-                return [s["matrix"], s["value"], s["number"], s["space"]]
-            case "same spectrum":
-                return [s["first"], s["second"]]
-            case "limit":
-                return [s["point"], s["value"], *([s["rate"]] if "rate" in s.fields else [])]
-            case "linear implication":
-                return list(s["conclusion"][1:]) if "conclusion" in s.fields else []
-        return []
-
     def all_terms(self, s: Statement) -> list[Node]:
         """Those of an inner statement; of a conjunction those of its members."""
         if s.kind == "conjunction":
             return [t for _, member in s["members"] for t in self.all_terms(member)]
-        return self.speaks_of(s)
+        return s.speaks_of
 
     # Establishing
 
@@ -2842,7 +2797,7 @@ class Checker:
                 self.sets(s, body)
             case _:
                 hypotheses = list(s.hypotheses if given is None else given)
-                defined = [*self.speaks_of(s), *known]
+                defined = [*s.speaks_of, *known]
                 scope = Scope(self.language, hypotheses, defined)
                 getattr(self, s.kind.replace(" ", "_").replace("-", "_"))(s, body, scope)
 
@@ -2973,7 +2928,7 @@ class Checker:
             self.within(inner, given)
             more = [h for h in given if h not in inner.hypotheses]
             own = [*inner.hypotheses, *more] if inner.kind != "conjunction" else given
-            self.establish(inner, parts.next(), self.speaks_of(s), own)
+            self.establish(inner, parts.next(), s.speaks_of, own)
         parts.end()
 
     def within(self, inner: Statement, given: Sequence[Hypothesis]) -> None:
@@ -2987,77 +2942,64 @@ class Checker:
         elif inner.kind == "cases":
             pass  # its own cases are among its own hypotheses, which it checks
 
-    def null_space(self, s: Statement, body: Json, scope: Scope) -> None:
-        """M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = Σ b (c · v)."""
-        keys(body, "coefficients left parts")
+    def by_equations(self, s: Statement, body: Json, scope: Scope) -> None:
+        """The kinds that some equations imply, in which terms of the body stand (§13.9–§13.11, §13.13, §13.15).
+
+        *null space*: M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = Σ b (c · v).
+        *rank, nullity*: M X M = M: then M X is idempotent with the rank of M, which is its trace.
+        *pseudo-inverse, group inverse*: Penrose's equations, and MPM = M, PMP = P, MP = PM, have one solution at most.
+        *eigenvalues*: idempotents that add up to I split the space; on the range of Eᵢ, of dimension tr Eᵢ, M is λᵢ.
+        *same spectrum*: A = XY and B = YX have the same eigenvalues ≠ 0, equally often (Sylvester).
+        """
         language = self.language
-        parts = Parts(body)
-        matrix = s["matrix"] if s["side"] == "right" else language.transpose(s["matrix"])
-        size = matrix.shape[1]
-        coefficients = [language.term(c) for c in array(body["coefficients"])]
-        terms = []
-        for b, c in zip(s["basis"], coefficients, strict=True):
-            product_ = language.mul(matrix, b)
-            self.equal(scope, product_, language.zeros(product_.shape), parts.next())
-            vector = len(b.shape) == 1
-            if b.shape[:1] != (size,) or (c.shape != b.shape if vector else c.shape != b.shape[::-1]):
-                raise Rejected("a basis of vectors, or of matrices with so many rows")
-            terms.append(language.make("outer", (b, c)) if vector else language.mul(b, c))
-        whole_ = [*terms, language.mul(language.term(body["left"]), matrix)]
-        split = language.add(*whole_) if len(whole_) > 1 else whole_[0]
-        self.equal(scope, language.identity(size), split, parts.next())
-        parts.end()
-
-    def rank(self, s: Statement, body: Json, scope: Scope) -> None:
-        """M X M = M: M X is idempotent with the rank of M, which is its trace."""
-        self.ranked(s, body, scope, None)
-
-    def nullity(self, s: Statement, body: Json, scope: Scope) -> None:
-        self.ranked(s, body, scope, s["matrix"].shape[1])
-
-    def ranked(self, s: Statement, body: Json, scope: Scope, columns: Any) -> None:
-        keys(body, "inverse parts")
-        language = self.language
-        parts = Parts(body)
-        m, x = s["matrix"], language.term(body["inverse"])
-        self.equal(scope, language.mul(m, x, m), m, parts.next())
-        value = language.make("trace", (language.mul(m, x),))
-        if columns is not None:
-            size = language.number(columns) if isinstance(columns, int) else language.make("dim", (), columns)
-            value = language.minus(size, value)
-        self.equal(scope, value, s["value"], parts.next())
-        parts.end()
-
-    def pseudo_inverse(self, s: Statement, body: Json, scope: Scope) -> None:
-        """Penrose's equations have one solution at most."""
-        language = self.language
-        m, p = s["matrix"], s["value"]
-        mp, pm = language.mul(m, p), language.mul(p, m)
-        equations = [
-            (language.mul(m, p, m), m),
-            (language.mul(p, m, p), p),
-            (language.transpose(mp), mp),
-            (language.transpose(pm), pm),
-        ]
-        self.all_equal(scope, equations, body)
-
-    def group_inverse(self, s: Statement, body: Json, scope: Scope) -> None:
-        """M P M = M, P M P = P, M P = P M have one solution at most."""
-        language = self.language
-        m, p = s["matrix"], s["value"]
-        equations = [
-            (language.mul(m, p, m), m),
-            (language.mul(p, m, p), p),
-            (language.mul(m, p), language.mul(p, m)),
-        ]
-        self.all_equal(scope, equations, body)
-
-    def all_equal(self, scope: Scope, equations: Sequence[tuple[Node, Node]], body: Json) -> None:
-        keys(body, "parts")
+        mul, transpose = language.mul, language.transpose
+        fields = {
+            "null space": "coefficients left", "rank": "inverse", "nullity": "inverse", "eigenvalues": "projections",
+            "same spectrum": "left right",
+        }.get(s.kind, "")  # fmt: skip
+        keys(body, f"{fields} parts")
+        read = {
+            n: [*map(language.term, array(v) if isinstance(v, list) else [v])] for n, v in body.items() if n != "parts"
+        }
+        equations: list[tuple[Node, Node]] = []
+        m = s.fields.get("matrix", s.fields.get("first"))
+        match s.kind:
+            case "null space":
+                m = m if s["side"] == "right" else transpose(m)
+                summands = []
+                for b, c in zip(s["basis"], read["coefficients"], strict=True):
+                    equations.append((mul(m, b), language.zeros(mul(m, b).shape)))
+                    if b.shape[0] != m.shape[1] or c.shape != (b.shape if len(b.shape) == 1 else b.shape[::-1]):
+                        raise Rejected("a basis of vectors, or of matrices with so many rows")
+                    summands.append(language.make("outer", (b, c)) if len(b.shape) == 1 else mul(b, c))
+                equations.append((language.identity(m.shape[1]), language.total([*summands, mul(read["left"][0], m)])))
+            case "rank" | "nullity":
+                (x,) = read["inverse"]
+                value, columns = language.make("trace", (mul(m, x),)), m.shape[1]
+                if s.kind == "nullity":
+                    size = language.number(columns) if isinstance(columns, int) else language.make("dim", (), columns)
+                    value = language.minus(size, value)
+                equations = [(mul(m, x, m), m), (value, s["value"])]
+            case "pseudo-inverse" | "group inverse":
+                p = s["value"]
+                equations = [(mul(m, p, m), m), (mul(p, m, p), p)]
+                if s.kind == "pseudo-inverse":
+                    equations += [(transpose(mul(m, p)), mul(m, p)), (transpose(mul(p, m)), mul(p, m))]
+                else:
+                    equations.append((mul(m, p), mul(p, m)))
+            case "eigenvalues":
+                equations.append((language.total(read["projections"]), language.identity(m.shape[0])))
+                for e, (value, count) in zip(read["projections"], s["eigenvalues"], strict=True):
+                    equations += [(mul(e, e), e), (mul(m, e), mul(value, e)), (language.make("trace", (e,)), count)]
+            case "same spectrum":
+                (x,), (y,) = read["left"], read["right"]
+                equations = [(m, mul(x, y)), (s["second"], mul(y, x))]
         parts = Parts(body)
         for left, right in equations:
             self.equal(scope, left, right, parts.next())
         parts.end()
+
+    null_space = rank = nullity = pseudo_inverse = group_inverse = eigenvalues = same_spectrum = by_equations
 
     def eigenpair(self, s: Statement, body: Json, scope: Scope) -> None:
         """M v = λ v and v ≠ 0."""
@@ -3071,22 +3013,6 @@ class Checker:
             raise Rejected("form and covector are those of the last part")
         self.implied(scope, "not_zero", v, last)
         parts.end()
-
-    def eigenvalues(self, s: Statement, body: Json, scope: Scope) -> None:
-        """Idempotents that add up to I split the space; on the range of Eᵢ, of dimension tr Eᵢ, M is λᵢ."""
-        keys(body, "projections parts")
-        language = self.language
-        m = s["matrix"]
-        projections = [language.term(e) for e in array(body["projections"])]
-        if len(projections) != len(s["eigenvalues"]):
-            raise Rejected("a projection for each eigenvalue")
-        whole_ = language.add(*projections) if len(projections) > 1 else projections[0]
-        equations = [(whole_, language.identity(m.shape[0]))]
-        for e, (value, count) in zip(projections, s["eigenvalues"], strict=True):
-            equations.append((language.mul(e, e), e))
-            equations.append((language.mul(m, e), language.mul(value, e)))
-            equations.append((language.make("trace", (e,)), count))
-        self.all_equal(scope, equations, {"parts": body["parts"]})
 
     def eigenvalue_count(self, s: Statement, body: Json, scope: Scope) -> None:
         """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
@@ -3115,14 +3041,6 @@ class Checker:
             raise Rejected("by is that of the last part")
         self.bound_part(scope, quadratic, s["relation"], limit, last)
         parts.end()
-
-    def same_spectrum(self, s: Statement, body: Json, scope: Scope) -> None:
-        """A = X Y and B = Y X have the same eigenvalues ≠ 0 (Sylvester)."""
-        keys(body, "left right parts")
-        language = self.language
-        x, y = language.term(body["left"]), language.term(body["right"])
-        equations = [(s["first"], language.mul(x, y)), (s["second"], language.mul(y, x))]
-        self.all_equal(scope, equations, {"parts": body["parts"]})
 
     def linear_implication(self, s: Statement, body: Json, scope: Scope) -> None:
         """Σ λ h + c = q with λ ≥ 0 where h ≥ 0 or h > 0, and c ≥ 0 (§13.22)."""
@@ -3171,8 +3089,7 @@ class Checker:
         if constant_ < 0 or (strict and not positive):
             raise Rejected("nothing shows that it is > 0")
         summands.append(language.number(constant_))
-        total_ = language.add(*summands) if len(summands) > 1 else summands[0]
-        Links(scope).show(total_, q, body.get("link", {}))
+        Links(scope).show(language.total(summands), q, body.get("link", {}))
 
     @staticmethod
     def rational(value: Json) -> Fraction:
@@ -3287,7 +3204,7 @@ class Checker:
         replaced = []
         for each in array(lemmas):
             lemma = self.read(each)
-            terms = self.speaks_of(lemma)
+            terms = lemma.speaks_of
             if lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms):
                 raise Rejected("a lemma is an equation or a bound, without hypotheses and free indices")
             if any(not bound.isdisjoint(t.symbols) for t in terms):
@@ -3382,20 +3299,13 @@ class Checker:
         """Each operation in which the variable stands is continuous at the point."""
         language = self.language
         for t in language.subterms(e):
-            if name not in t.symbols or not t.args:
-                continue
-            part = language.put(t.args[-1], at)
-            matrix = t.op == "pow" and len(axes(t.shape)) == 2
-            if t.op in ("pinv", "matrix_log", "grad") or (matrix and t.extra.denominator == 2):
-                raise Rejected(f"{t.op} is not continuous")
-            if t.op == "div":
-                scope.need("nonzero", part)
-            elif t.op == "log":
-                scope.need("positive", part)
-            elif t.op == "inverse" or (matrix and t.extra < 0):
-                scope.need("invertible", part)
-            elif t.op in ("pow", "hpow") and t.extra < 0:
-                scope.need("positive" if t.extra.denominator == 2 else "nonzero", part)
+            if name in t.symbols and t.args:
+                half = t.op in ("pow", "hpow") and t.extra.denominator == 2
+                if t.op in ("pinv", "matrix_log", "grad") or (half and is_matrix_power(t)):
+                    raise Rejected(f"{t.op} is not continuous")
+                for condition, x in scope.demands(t):
+                    if condition != "nonneg":  # √ is continuous everywhere
+                        scope.need(condition, language.put(x, at))
 
 
 # --- files (§1) -------------------------------------------------------------------------------------------------------

@@ -28,7 +28,9 @@ class Asked:
         own: symbols and definitions that a body declares.
     """
 
-    def __init__(self, declared: JSON, hypotheses: list[list[str]], terms: Sequence[str], own: JSON | None = None) -> None:
+    def __init__(
+        self, declared: JSON, hypotheses: list[list[str]], terms: Sequence[str], own: JSON | None = None
+    ) -> None:
         self.language = verifier.Language(verifier.Budget(SECONDS))
         self.language.declare({key: declared[key] for key in ("dimensions", "symbols", "definitions")})
         self.hypotheses = list(self.language.hypotheses(hypotheses))

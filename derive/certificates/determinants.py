@@ -12,7 +12,7 @@ from fractions import Fraction
 from derive import verifier2 as verifier
 from derive.certificates.asking import nodes, text_of
 from derive.certificates.values import Values
-from derive.certificates.writing import Poly, Writer
+from derive.certificates.writing import Factor, Poly, Writer
 
 MAX_COLUMNS = 2
 
@@ -23,7 +23,9 @@ def of_determinants(values: Values, terms: Sequence[verifier.Node]) -> None:
         if node.op == "det" and not node.free:
             _lemma(values, node.args[0]) or _rotated(values, node.args[0]) or _lemma(values, node.args[0], MAX_COLUMNS)
             matrix = node.args[0]
-            while matrix.op == "mul" and all(len(part.shape) == 2 and part.shape[0] == part.shape[1] for part in matrix.args):
+            while matrix.op == "mul" and all(
+                len(part.shape) == 2 and part.shape[0] == part.shape[1] for part in matrix.args
+            ):
                 first, rest = matrix.args[0], list(matrix.args[1:])
                 after = rest[0] if len(rest) == 1 else values.scope.language.mul(*rest)
                 values.take("determinant-product", text_of(first), text_of(after))
@@ -58,7 +60,9 @@ def _rotated(values: Values, matrix: verifier.Node) -> bool:
     return False
 
 
-def cuts(language: verifier.Language, matrix: verifier.Node) -> Iterator[tuple[verifier.Node, verifier.Node, verifier.Node]]:
+def cuts(
+    language: verifier.Language, matrix: verifier.Node
+) -> Iterator[tuple[verifier.Node, verifier.Node, verifier.Node]]:
     """Terms z, A, B with zI + AB the matrix."""
     if matrix.op != "add" or len(matrix.args) != 2:
         return
@@ -113,7 +117,9 @@ def split(scope: verifier.Scope, p: Poly, i: int, j: int) -> tuple[Poly, list[tu
         at_j = _hanging(factors, j)
         if set(at_i) & set(at_j):
             return None
-        u = scope.collected([(1, [factors[n] for n in at_i], {x for x in bound if any(x in factors[n][1] for n in at_i)})])
+        u = scope.collected(
+            [(1, [factors[n] for n in at_i], {x for x in bound if any(x in factors[n][1] for n in at_i)})]
+        )
         others = [factors[n] for n in range(len(factors)) if n not in at_i]
         w = scope.collected([(c, others, {x for x in bound if any(x in f[1] for f in others)})])
         ((key, number),) = u.items()
@@ -121,7 +127,7 @@ def split(scope: verifier.Scope, p: Poly, i: int, j: int) -> tuple[Poly, list[tu
     return diagonal, _independent(scope, columns)
 
 
-def _hanging(factors: Sequence[verifier.Mono], index: int) -> list[int]:
+def _hanging(factors: Sequence[Factor], index: int) -> list[int]:
     """The factors that hang on an index, by others that they share."""
     reached, found = {index}, []
     free = {index}

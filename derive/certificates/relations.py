@@ -1,6 +1,7 @@
-"""Equalities that hold for what stands in an equation: the laws of its matrices, reciprocals, roots and products over an index.
+"""Equalities that hold for what stands in an equation: laws of its matrices, reciprocals, roots and products over an index.
 
-Each is a row of the table; it is offered as a relation, by which polynomials may be rewritten (`derive.certificates.rewriting`).
+Each is a row of the table, or follows from hypotheses by a step; it is offered as a relation, by which polynomials may be
+rewritten (`derive.certificates.rewriting`).
 """
 
 from __future__ import annotations
@@ -46,6 +47,26 @@ def of_matrices(values: Values, terms: Sequence[verifier.Node]) -> list[Relation
             rows = ((row, text_of(node.args[0])) for row in FUNCTIONS["inverse"])
         for row, text in rows:
             result += _taken(values, row, text)
+        if node.op == "inverse" and node.args[0].op == "mul" and not node.free:
+            result += _inverse_of_product(values, node.args[0])
+    return result
+
+
+def _inverse_of_product(values: Values, matrix: verifier.Node) -> list[Relation]:
+    """(AB)⁻¹ = B⁻¹A⁻¹, factor after factor, where all are square."""
+    result: list[Relation] = []
+    while matrix.op == "mul" and all(len(part.shape) == 2 and part.shape[0] == part.shape[1] for part in matrix.args):
+        first, *rest = matrix.args
+        after = rest[0] if len(rest) == 1 else values.scope.language.mul(*rest)
+        result += _taken(values, "inverse-product", text_of(first), text_of(after), left=True)
+        for each in (first, after):
+            if each.op == "symbol":
+                for row in FUNCTIONS["inverse"]:
+                    result += _taken(values, row, text_of(each))
+            if each.op == "transpose" and each.args[0].op == "symbol":
+                for row in FUNCTIONS["inverse"]:
+                    result += _taken(values, row, text_of(each.args[0]))
+        matrix = after
     return result
 
 
@@ -58,12 +79,31 @@ def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> lis
         names = [scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
         if atom.kind in ("recip", "sqrt"):
             text = Writer(scope).poly(scope.argument(number, tuple(names)))
-            result += _taken(values, "reciprocal" if atom.kind == "recip" else "square", text, deep=deep and atom.kind == "sqrt")
+            result += _taken(
+                values, "reciprocal" if atom.kind == "recip" else "square", text, deep=deep and atom.kind == "sqrt"
+            )
         elif atom.kind in ("prod1", "prod2"):
             own = scope.fresh(scope.size(atom.own[0]))
             p = scope.argument(number, tuple(names), [own])
-            result += _taken(values, "all-but-one" if atom.kind == "prod1" else "all-but-two", Writer(scope).vector(p, own))
+            number = len(scope.equalities)
+            result += _taken(
+                values, "all-but-one" if atom.kind == "prod1" else "all-but-two", Writer(scope).vector(p, own)
+            )
+            if atom.kind == "prod1" and len(names) == 1 and not scope.sign(p) & verifier.ZERO:
+                result += _quotient(values, number, p, own, deep)
     return result
+
+
+def _quotient(values: Values, number: int, p: verifier.Poly, own: int, deep: bool) -> list[Relation]:
+    """∏_{m≠n} dₘ = ∏ d / dₙ from dₙ ∏_{m≠n} dₘ = ∏ d, where d ≠ 0."""
+    scope = values.scope
+    size = size_text(scope.size(own))
+    every = Writer(scope, {own: f"i0:{size}"}).poly(p)
+    here = Writer(scope, {own: f"_p0:{size}"}).poly(p)
+    left, right = f"prod(i0:{size}, {every}, _p0:{size})", f"div(prod(i0:{size}, {every}), {here})"
+    cofactor = f"mul(div(1, {here}), delta(_p0:{size}, q0:{size}))"
+    link = {"indices": [], "cofactors": [[number, [f"q0:{size}"], cofactor]]}
+    return _taken(values, "equal", left, right, link, deep=deep)
 
 
 def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Relation]:
@@ -107,11 +147,12 @@ def _numerator(values: Values, number: int, side: verifier.Node) -> list[Relatio
     return _taken(values, "equal", text_of(above), zero, {"indices": rows, "cofactors": [[number, own, cofactor]]})
 
 
-def _taken(values: Values, row: str, *given: object, deep: bool = False) -> list[Relation]:
+def _taken(values: Values, row: str, *given: object, deep: bool = False, left: bool = False) -> list[Relation]:
+    """The relation of a step, if the verifier accepts it; ``left``: is it used from the left to the right?"""
     number = len(values.scope.equalities)
-    if [row, *given] in values.steps or not values.take(row, *given):
+    if any(step == [row, *given] for step in values.steps) or not values.take(row, *given):
         return []
-    found = relation(values.scope, number, deep)
+    found = relation(values.scope, number, deep, left)
     return [found] if found is not None else []
 
 

@@ -30,6 +30,7 @@ class Relation:
         names: its axes, then its open names, as indices that nothing else has.
         poly: what is 0.
         deep: is the leading monomial one with values of functions of the least height?
+        sides: the left side, if the leading monomial is to be of that.
         cofactor: what it has been multiplied by, at ``names``.
     """
 
@@ -37,6 +38,7 @@ class Relation:
     names: list[int]
     poly: Poly
     deep: bool = False
+    sides: Poly | None = None
     cofactor: Poly = field(default_factory=dict)
     #: The monomial that is looked for, opened, without its sizes; its bound indices; its coefficient with the sizes.
     lead: list[Factor] = field(default_factory=list)
@@ -47,7 +49,11 @@ class Relation:
     def put(self, scope: verifier.Scope, poly: Poly) -> None:
         """Take an equal polynomial, and look for its leading monomial."""
         self.poly, self.lead = poly, []
-        best = max(poly, key=lambda mono: _weight(scope, mono, self.deep), default=())
+        names = set(self.names)
+        having = [mono for mono in poly if names <= {i for _, at, _ in mono for i in at}]
+        if self.sides is not None:
+            having = [mono for mono in having if mono in self.sides]
+        best = max(having, key=lambda mono: _weight(scope, mono, self.deep), default=())
         if best and _weight(scope, best)[0] > 0:
             opened, bound = scope.opened(best)
             kinds = [scope.atoms[a].kind for a, _, _ in opened]
@@ -56,14 +62,15 @@ class Relation:
             self.bound, self.coefficient = set(bound), Fraction(poly[best])
 
 
-def relation(scope: verifier.Scope, number: int, deep: bool = False) -> Relation | None:
+def relation(scope: verifier.Scope, number: int, deep: bool = False, left: bool = False) -> Relation | None:
     """The relation of an equality; None where there is nothing that could be looked for."""
     equality = scope.equalities[number]
     places = [*scope.axes_of(equality.left), *map(scope.named, equality.names)]
     names = [scope.fresh(scope.size(i)) for i in places]
+    renaming = dict(zip(places, names, strict=True))
     p = verifier.add(scope.expand(equality.left), scope.expand(equality.right), -1)
-    result = Relation(number, names, {}, deep)
-    result.put(scope, scope.renamed(p, dict(zip(places, names, strict=True))))
+    result = Relation(number, names, {}, deep, scope.renamed(scope.expand(equality.left), renaming) if left else None)
+    result.put(scope, scope.renamed(p, renaming))
     return result if result.lead else None
 
 
@@ -99,7 +106,7 @@ def rewrite(scope: verifier.Scope, p: Poly, relations: Sequence[Relation]) -> Po
 
 
 def tidy(scope: verifier.Scope, p: Poly) -> Poly:
-    """p with the squares of roots written out, where the roots are of what is known to be ≥ 0, and > 0 for negative powers."""
+    """p with the squares of scalar roots written out: of what is known to be ≥ 0, and > 0 for negative powers."""
     for _ in range(MAX_MULTIPLES):
         found = next(_squares(scope, p), None)
         if found is None:

@@ -1,12 +1,13 @@
 """Steps that bring the values of functions to one form: roots, exponentials, logarithms, tanh.
 
-Of each value f(q) in an equation, the innermost first, q is brought to a form by what is known of the values inside, and then
+Of each value f(q) in an equation, the innermost first, q is brought to a form by what is known of those inside, and then
 
     √(c ∏ fᵏ) = √c ∏ f^{k/2} √…       a `root` step
     exp(Σ c m) = ∏ exp(g m)^{c/g}      `exp-sum`, `exp-power`; exp(log x) = x
     log(c ∏ fᵏ) = log c + Σ k log f    `log-product`, `log-power`; log(exp x) = x
 
-so that equal values come out alike.  Each step is taken in the scope as it is found, and is left out if the verifier declines.
+so that equal values come out alike.  Each step is taken in the scope as it is found, and
+is left out if the verifier declines it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
+from typing import Any
 
 from derive import verifier2 as verifier
 from derive.certificates.asking import size_text
@@ -25,6 +27,10 @@ from derive.certificates.writing import Poly, Writer, product
 #: What the values are of that have a form here.
 KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0")
 MAX_ATOMS = 60
+#: Factors of the entries of a product over an index.
+MAX_FACTORS = 8
+#: Rows for a product over an index of values of a function.
+PRODUCT_ROWS = {"exp": "product-exp", "recip": "product-reciprocal", "sqrt": "product-root"}
 
 
 class Values:
@@ -39,7 +45,7 @@ class Values:
         self.scope, self.relations = scope, list(relations)
         self.links = verifier.Links(scope)
         self.factoring = Factoring(scope)
-        self.steps: list[JSON] = []
+        self.steps: list[list[Any]] = []
         self.units: dict[verifier.Key, Fraction] = {}
         self.done: set[int] = set()
         self.zero = scope.language.number(0)
@@ -139,7 +145,8 @@ class Values:
         atom = self.scope.atoms[number]
         kind = atom.kind
         if kind == "prod0":
-            return self._product(number)
+            self._product(number)
+            return
         q = self.argument(number)
         simple, link = self._simplified(q)
         if not simple:
@@ -234,9 +241,10 @@ class Values:
             g = f if number > 0 else verifier.scale(f, -1)
             others = [(h, j) for h, j in [*inside, *unknown] if h is not f]
             word = self.text(q)
-            ratio = product([f"pow({self.text(h)}, {-j})" for h, j in others] + ([f"pow({self.text(f)}, {1 - k})"] if k != 1 else []))
-            size = abs(number)
-            if self.take("sign", self.text(g), product([str(1 / size), word, ratio])) and not self.scope.sign(g) & verifier.NEGATIVE:
+            powers = [*((h, -j) for h, j in others), (f, 1 - k)]
+            ratio = [f"pow({self.text(h)}, {j})" for h, j in powers if j]
+            taken = self.take("sign", self.text(g), product([str(1 / abs(number)), word, *ratio]))
+            if taken and not self.scope.sign(g) & verifier.NEGATIVE:
                 unknown.remove(odd[0])
                 inside.append((g, k))
                 number = abs(number)
@@ -257,8 +265,8 @@ class Values:
             number = abs(number)
         if number < 0:
             return None, []
-        square, below = number.numerator * number.denominator, number.denominator
-        out, rest = _square_part(square)
+        below = number.denominator
+        out, rest = _square_part(number.numerator * below)
         size = Fraction(out, below)
         if rest != 1:
             parts.append(f"sqrt({rest})")
@@ -271,7 +279,8 @@ class Values:
         parts = [str(1 / found.number)]
         for key, k in found.powers.items():
             f = self.text(dict(key))
-            parts.append(f"pow({f}, {-k})" if k < 0 and k != -1 else f if k == -1 else f"div(1, {f if k == 1 else f'pow({f}, {k})'})")
+            power = f if abs(k) == 1 else f"pow({f}, {abs(k)})"
+            parts.append(power if k < 0 else f"div(1, {power})")
         u, v = f"div(1, {self.text(q)})", product(parts)
         if not self._same(u, v):
             self.take("equal", u, v)
@@ -339,7 +348,9 @@ class Values:
             parts.append((f"neg({left})" if number < 0 else left, None, Fraction(1)))
             number = abs(number)
         if number != 1:
-            parts = [(str(p), None, Fraction(sign * k)) for part, sign in ((number.numerator, 1), (number.denominator, -1)) for p, k in _primes(part)] + parts
+            above, below = _primes(number.numerator), _primes(number.denominator)
+            primes = [*above, *((p, -k) for p, k in below)]
+            parts = [*((str(p), None, Fraction(k)) for p, k in primes), *parts]
         if not parts:
             self.take("exp-zero", "1")  # log 1 = log exp 0 = 0
             self.take("log-power", "1", "0")
@@ -348,14 +359,14 @@ class Values:
         whole = product(words)
         if not self._same(self.text(simple), whole):
             self.take("same", f"log({self.text(simple)})", f"log({whole})")
-        for n, ((text, f, k), word) in enumerate(zip(parts, words, strict=True)):
+        for n, ((text, factor, power), word) in enumerate(zip(parts, words, strict=True)):
             rest = product(words[n + 1 :])
             if n + 1 < len(parts):
                 self.take("log-product", word, rest)
-            if k != 1:
-                self.take("log-power", text, str(k))
-            if f is not None:
-                self._log_of_factor(f)
+            if power != 1:
+                self.take("log-power", text, str(power))
+            if factor is not None:
+                self._log_of_factor(factor)
 
     def _log_of_factor(self, f: Poly) -> None:
         """log of exp x, of √x, of a product over an index."""
@@ -391,13 +402,40 @@ class Values:
         inner = scope.argument(number, tuple(self.places(number)), own)
         if inner == verifier.constant(1):
             self.take("product-of-ones", f"ones({size_text(scope.size(own[0]))})")
-        if len(inner) != 1:
+        self._product_of(inner, own[0])
+
+    def _product_of(self, p: Poly, own: int) -> None:
+        """∏ of a product factor by factor, of exp, 1/x and √x."""
+        scope = self.scope
+        c, m, rest = scope.content(p)
+        factors = [verifier.constant(c)] if c != 1 else []
+        for a, at, e in m:
+            factors += [scope.factor(a, at, 1 if e > 0 else -1)] * abs(e)
+        if rest != verifier.constant(1):
+            factors.append(rest)
+        if len(factors) > MAX_FACTORS:
             return
-        ((mono, c),) = inner.items()
-        if c == 1 and len(mono) == 1 and mono[0][2] == 1 and scope.atoms[mono[0][0]].kind in ("exp", "recip", "sqrt"):
-            row = {"exp": "product-exp", "recip": "product-reciprocal", "sqrt": "product-root"}
-            argument = scope.argument(mono[0][0], mono[0][1])
-            self.take(row[scope.atoms[mono[0][0]].kind], Writer(scope).vector(argument, own[0]))
+        for n, each in enumerate(factors):
+            after = verifier.constant(1)
+            for other in factors[n + 1 :]:
+                after = scope.times(after, other)
+            words = [Writer(scope).vector(part, own) for part in (each, after)]
+            if n + 1 < len(factors):
+                self.take("product", *words)
+            self._product_of_factor(each, own)
+
+    def _product_of_factor(self, p: Poly, own: int) -> None:
+        if len(p) != 1:
+            return
+        ((mono, c),) = p.items()
+        if len(mono) != 1 or c != 1:
+            return
+        a, at, e = mono[0]
+        kind = self.scope.atoms[a].kind
+        if e == -1:
+            self.take("product-reciprocal", Writer(self.scope).vector(self.scope.factor(a, at), own))
+        elif kind in PRODUCT_ROWS:
+            self.take(PRODUCT_ROWS[kind], Writer(self.scope).vector(self.scope.argument(a, at), own))
 
 
 def _square_part(n: int) -> tuple[int, int]:

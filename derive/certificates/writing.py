@@ -1,13 +1,13 @@
 """Polynomials of the verifier as terms in notation, so that expanding the term gives the polynomial again.
 
-An index that stands free in the polynomial is called as the caller says, a named one by its name, and any other `i1`, `i2`, ….
+An index that stands free in the polynomial is called as the caller says, a named one by its name, and any
+other `i1`, `i2`, ….
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
 from derive import verifier2 as verifier
 from derive.certificates.asking import size_text
@@ -98,15 +98,12 @@ class Writer:
     def vector(self, p: Poly, index: int) -> str:
         """The vector of which p is the entry at this index."""
         word = self.index(index)
-        return f"sum({word}, mul({self.poly(p)}, basis({word})))" if p else f"zeros({size_text(self.scope.size(index))})"
+        return (
+            f"sum({word}, mul({self.poly(p)}, basis({word})))" if p else f"zeros({size_text(self.scope.size(index))})"
+        )
 
 
 def product(parts: Iterable[str]) -> str:
     """A product of scalars."""
     found = [each for each in parts if each != "1"]
     return "1" if not found else found[0] if len(found) == 1 else f"mul({', '.join(found)})"
-
-
-def indices(words: Iterable[Any]) -> list[str]:
-    """As they stand in a link."""
-    return list(words)
