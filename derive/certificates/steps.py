@@ -156,7 +156,7 @@ def without(asked: Asked, link: JSON, place: int) -> JSON | None:
 def by_values(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
     """Steps for the values of functions, beside the cofactors that are known."""
     scope = asked.scope()
-    values = Values(scope)
+    values = Values(scope, (left, right))
     values.all_of(scope.expand(left), scope.expand(right))
     return {**(known or {}), "steps": values.steps} if values.steps else None
 
@@ -176,7 +176,7 @@ def by_replacing(asked: Asked, left: verifier.Node, right: verifier.Node, known:
                 break
     if not steps or known is not None:
         return None
-    values = Values(scope)
+    values = Values(scope, (left, right))
     values.all_of(scope.expand(left), scope.expand(right))
     return {"steps": [*steps, *values.steps]}
 
@@ -190,7 +190,7 @@ def by_rewriting(
         deep: are sums rewritten by the roots of them, and not roots by the sums under them?
     """
     scope = asked.scope()
-    values = Values(scope)
+    values = Values(scope, (left, right))
     before = squares(values, (left, right))
     values.relations = [*of_matrices(values, (left, right)), *before, *relations_of_hypotheses(scope)]
     of_determinants(values, (left, right))
@@ -246,7 +246,7 @@ def conditioned(asked: Asked, condition: str, term: verifier.Node) -> JSON | Non
     if asked.meets(condition, term, {}):
         return {}
     scope = asked.scope()
-    values = Values(scope)
+    values = Values(scope, (term,))
     try:
         values.all_of(scope.expand(term))
     except verifier.Rejected:

@@ -18,7 +18,7 @@ from math import gcd, lcm
 from typing import Any
 
 from derive import verifier2 as verifier
-from derive.certificates.asking import size_text
+from derive.certificates.asking import nodes, size_text, text_of
 from derive.certificates.declarations import JSON
 from derive.certificates.factoring import Factored, Factoring
 from derive.certificates.rewriting import Relation, cofactors, rewrite
@@ -38,10 +38,13 @@ class Values:
 
     Args:
         scope: where they are taken.
+        terms: those in which the values stand; roots are written as they are there.
         relations: equalities by which arguments may be rewritten.
     """
 
-    def __init__(self, scope: verifier.Scope, relations: Sequence[Relation] = ()) -> None:
+    def __init__(
+        self, scope: verifier.Scope, terms: Sequence[verifier.Node] = (), relations: Sequence[Relation] = ()
+    ) -> None:
         self.scope, self.relations = scope, list(relations)
         self.links = verifier.Links(scope)
         self.factoring = Factoring(scope)
@@ -50,6 +53,11 @@ class Values:
         self.done: set[int] = set()
         self.zero = scope.language.number(0)
         self.inside: set[int] = set()
+        #: The roots of the terms, as they are written.  That what is under a norm is ≥ 0 is learnt by reading it.
+        self.written: dict[verifier.Key, str] = {}
+        for node in nodes(*terms):
+            if node.op in ("sqrt", "norm", "abs") and not node.shape and not node.free:
+                self.written.setdefault(verifier.key_of(scope.expand(node)), text_of(node))
 
     def take(self, *step: object) -> bool:
         """Take a step, if the verifier accepts it."""
@@ -107,6 +115,8 @@ class Values:
                                 self._unit(inner, Fraction(c) / 2)
 
     def _unit(self, mono: verifier.Mono, c: Fraction) -> Fraction:
+        if self._is_log(mono):
+            return Fraction(1)
         key = self._key({mono: 1})
         known = self.units.get(key)
         if known is None:
@@ -115,6 +125,9 @@ class Values:
             below = lcm(known.denominator, c.denominator)
             self.units[key] = Fraction(gcd(int(known * below), int(c * below)), below)
         return self.units[key]
+
+    def _is_log(self, mono: verifier.Mono) -> bool:
+        return len(mono) == 1 and mono[0][2] == 1 and self.scope.atoms[mono[0][0]].kind == "log"
 
     def _key(self, p: Poly) -> verifier.Key:
         ((mono, _),) = self.scope.function("exp", p).items()
@@ -159,8 +172,10 @@ class Values:
             if kind == "sqrt":
                 self._root(q, simple, link)
             elif kind == "recip":
+                if link:
+                    self.take("same", f"pow({self.text(q)}, -1)", f"pow({self.text(simple)}, -1)", *link)
                 if number in self.inside:
-                    self._reciprocal(q, simple)
+                    self._reciprocal(simple if link else q, simple)
             else:
                 if simple != q:
                     self.take("same", f"{kind}({self.text(q)})", f"{kind}({self.text(simple)})", *link)
@@ -192,7 +207,8 @@ class Values:
         value, roots = self._root_of(found, q, simple)
         if value is None:
             return
-        u, v = f"sqrt({self.text(q)})", value
+        u = self.written.get(verifier.key_of(self.scope.root(q)), f"sqrt({self.text(q)})")
+        v = value
         if u == v or self._same(u, v):
             return
         inner = link[0] if link else None
@@ -303,12 +319,15 @@ class Values:
         unit = self._unit(mono, c)
         k = c / unit
         base = self.text({mono: verifier.whole(unit)})
-        if k != 1 and k.denominator == 1:
+        if k != 1 and k.denominator <= 2:
             u, v = f"exp({self.text({mono: verifier.whole(c)})})", f"pow(exp({base}), {k})"
             number = len(self.scope.equalities)
             self._equal_by_row(u, v, ["exp-power", base, str(k)], number)
-        if unit == 1 and len(mono) == 1 and mono[0][2] == 1 and self.scope.atoms[mono[0][0]].kind == "log":
-            self.take("exp-log", self.text(self.scope.argument(mono[0][0], mono[0][1])))
+        if self._is_log(mono):
+            argument = self.text(self.scope.argument(mono[0][0], mono[0][1]))
+            self.take("exp-log", argument)
+            if k.denominator == 2:
+                self.take("root", f"sqrt(exp(log({argument})))", f"sqrt({argument})")
 
     def _equal_by_row(self, u: str, v: str, row: list[str], number: int) -> bool:
         """u = v, which is the row the other way round."""
