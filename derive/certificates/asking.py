@@ -7,6 +7,7 @@ nothing of what it learns there: each link is asked for anew, in a scope that ha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Any
 
 from derive import verifier2 as verifier
@@ -19,29 +20,45 @@ SECONDS = 10.0
 
 
 class Asked:
-    """A statement as the verifier reads it.
+    """A scope of the verifier, as it is before a link: each question is asked in a copy of it."""
 
-    Args:
-        declared: its dimensions, symbols and definitions, as in a statements file.
-        hypotheses: as there.
-        terms: those that it speaks of, in notation.
-        own: symbols and definitions that a body declares.
-    """
+    def __init__(self, scope: verifier.Scope, terms: Sequence[verifier.Node] = ()) -> None:
+        self.base, self.language = scope, scope.language
+        #: Those that the statement speaks of, as they stand in it.
+        self.terms = list(terms)
 
-    def __init__(
-        self, declared: JSON, hypotheses: list[list[str]], terms: Sequence[str], own: JSON | None = None
-    ) -> None:
-        self.language = verifier.Language(verifier.Budget(SECONDS))
-        self.language.declare({key: declared[key] for key in ("dimensions", "symbols", "definitions")})
-        self.hypotheses = list(self.language.hypotheses(hypotheses))
-        self.terms = [self.language.term(each) for each in terms]
-        self.language.inside = True
-        self.language.declare(own or {})
+    @classmethod
+    def of(cls, declared: JSON, hypotheses: list[list[str]], terms: Sequence[str], own: JSON | None = None) -> Asked:
+        """The scope of a statement.
+
+        Args:
+            declared: its dimensions, symbols and definitions, as in a statements file.
+            hypotheses: as there.
+            terms: those that it speaks of, in notation.
+            own: symbols and definitions that a body declares.
+        """
+        language = verifier.Language(verifier.Budget(SECONDS))
+        language.declare({key: declared[key] for key in ("dimensions", "symbols", "definitions")})
+        given = language.hypotheses(hypotheses)
+        spoken = [language.term(each) for each in terms]
+        language.inside = True
+        language.declare(own or {})
+        return cls(verifier.Scope(language, given, spoken), spoken)
 
     def scope(self) -> verifier.Scope:
-        """A new scope, in which nothing but the statement is known."""
-        self.language.budget = verifier.Budget(SECONDS)
-        return verifier.Scope(self.language, self.hypotheses, self.terms)
+        """A copy of the scope, in which nothing is known but what was known in it."""
+        made = copy(self.base)
+        for name, value in vars(self.base).items():
+            if isinstance(value, list | dict | set):
+                setattr(made, name, copy(value))
+        made.budget = verifier.Budget(SECONDS)
+        return made
+
+    def with_nonzero(self, name: str) -> Asked:
+        """The scope with the hypothesis that a symbol is ≠ 0."""
+        symbol = self.language.make("symbol", (), name)
+        more = verifier.Hypothesis("nonzero", (symbol,))
+        return Asked(verifier.Scope(self.language, [*self.base.hypotheses, more], list(self.base.defined)))
 
     def accepts(self, left: verifier.Node, right: verifier.Node, link: JSON) -> bool:
         """Does the verifier accept the link for left = right?"""
@@ -49,6 +66,14 @@ class Asked:
             verifier.Links(self.scope()).show(left, right, link)
         except verifier.Rejected:
             return False
+        return True
+
+    def generic(self, left: verifier.Node, right: verifier.Node, name: str) -> bool:
+        """May a symbol be taken to be generic in a link for left = right?"""
+        try:
+            verifier.Links(self.scope()).show(left, right, {"steps": [["generic", name]]})
+        except verifier.Rejected as no:
+            return not str(no).startswith("generic")
         return True
 
     def meets(self, condition: str, term: verifier.Node, body: JSON) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from derive import verifier2 as verifier
-from derive.certificates.asking import Asked, size_text
+from derive.certificates.asking import Asked, nodes, size_text
 from derive.certificates.cofactors import Cofactors, cofactors_of
 from derive.certificates.declarations import JSON, Declarations
 from derive.certificates.determinants import of_determinants
@@ -59,7 +59,7 @@ class Logger:
         self.hypotheses = tuple(hypotheses)
         terms = [*(term for hypothesis in hypotheses for term in hypothesis.terms), *spoken, *others]
         declared = Declarations.of(terms).to_json()
-        self.asked = Asked(declared, write_hypotheses(self.hypotheses), [write_term(term) for term in spoken])
+        self.asked = Asked.of(declared, write_hypotheses(self.hypotheses), [write_term(term) for term in spoken])
 
     def link(self, lhs: Term, rhs: Term) -> JSON | None:
         """A link for lhs = rhs; None where none is found."""
@@ -129,7 +129,7 @@ def pruned(asked: Asked, left: verifier.Node, right: verifier.Node, link: JSON) 
 
 def without(asked: Asked, link: JSON, place: int) -> JSON | None:
     """A link without one of its steps, equalities numbered anew; None where its equality is used."""
-    before = sum(each.condition == "equal" for each in asked.hypotheses)
+    before = len(asked.base.equalities)
     steps = link["steps"]
     if steps[place][0] in SILENT:
         return {**link, "steps": [*steps[:place], *steps[place + 1 :]]}
@@ -238,7 +238,22 @@ def difference(
     return rows, p
 
 
-SEARCHES: tuple[Search, ...] = (by_values, by_replacing, by_rewriting, partial(by_rewriting, deep=True))
+def by_generic(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
+    """A symbol that may be 0 is taken to be ≠ 0, where the format allows it."""
+    if known is not None or not any(node.op == "det" for node in nodes(left, right)):
+        return None
+    for name in sorted(left.symbols | right.symbols):
+        step = {"steps": [["generic", name]]}
+        if len(asked.language.symbols[name]) < 2 and asked.generic(left, right, name):
+            found = by_rewriting(asked.with_nonzero(name), left, right, None)
+            if found is not None and asked.accepts(
+                left, right, made := {**found, "steps": [*step["steps"], *found["steps"]]}
+            ):
+                return made
+    return None
+
+
+SEARCHES: tuple[Search, ...] = (by_values, by_replacing, by_rewriting, partial(by_rewriting, deep=True), by_generic)
 
 
 def conditioned(asked: Asked, condition: str, term: verifier.Node) -> JSON | None:
