@@ -1,4 +1,4 @@
-"""Bodies completed: the verifier reads a certificate, and where a link does not show its equation, one that does is put there.
+"""Bodies completed: the verifier reads a certificate, and for a link that does not show its equation it gets one that does.
 
 So links are found for the parts of every kind of statement, in the very scopes in which the verifier will ask for them.
 """

@@ -58,6 +58,18 @@ class Values:
         for node in nodes(*terms):
             if node.op in ("sqrt", "norm", "abs") and not node.shape and not node.free:
                 self.written.setdefault(verifier.key_of(scope.expand(node)), text_of(node))
+        for node in nodes(*terms):
+            if node.op in ("sqrt", "log", "div"):
+                self._read_off(node.args[-1])
+
+    def _read_off(self, term: verifier.Node) -> None:
+        """A `sign` step for a term whose form says more of its sign than what it expands to."""
+        if not term.shape and not term.free:
+            for part in term.args if term.op in ("mul", "pow", "neg") else ():
+                self._read_off(part)
+            s = self.scope.read_sign(term)
+            if s != verifier.ANY and self.scope.sign(self.scope.expand(term)) & ~s:
+                self.take("sign", text_of(term), text_of(term))
 
     def take(self, *step: object) -> bool:
         """Take a step, if the verifier accepts it."""
