@@ -12,7 +12,7 @@ from fractions import Fraction
 from derive import verifier2 as verifier
 from derive.certificates.asking import nodes, text_of
 from derive.certificates.values import Values
-from derive.certificates.writing import Factor, Poly, Writer
+from derive.certificates.writing import Factor, Poly, PolynomialWriter
 
 MAX_COLUMNS = 2
 
@@ -40,11 +40,11 @@ def _lemma(values: Values, matrix: verifier.Node, columns: int = 1) -> bool:
     if found is None or len(found[1]) > columns:
         return False
     diagonal, pairs = found
-    writer = Writer(scope)
+    writer = PolynomialWriter(scope)
     zero: tuple[Poly, Poly] = ({}, {})
     words = [writer.vector(diagonal, i)]
     for u, w in [*pairs, zero][: max(1, len(pairs))]:
-        words += [Writer(scope).vector(u, i), Writer(scope).vector(w, j)]
+        words += [PolynomialWriter(scope).vector(u, i), PolynomialWriter(scope).vector(w, j)]
     return values.take("determinant" if len(pairs) < 2 else "determinant-two", *words)
 
 

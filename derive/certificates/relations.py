@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from derive import verifier2 as verifier
 from derive.certificates.asking import nodes, size_text, text_of
-from derive.certificates.rewriting import Relation, relation
+from derive.certificates.rewriting import Vanishing, relation
 from derive.certificates.values import Values
-from derive.certificates.writing import Writer, product
+from derive.certificates.writing import PolynomialWriter, product
 
 #: Rows that a property of a matrix gives.
 PROPERTIES = {
@@ -26,16 +26,16 @@ FUNCTIONS = {
 }
 
 
-def hypotheses(scope: verifier.Scope) -> list[Relation]:
+def hypotheses(scope: verifier.Scope) -> list[Vanishing]:
     """Those of the statement."""
     found = (relation(scope, number) for number in range(len(scope.equalities)))
     return [each for each in found if each is not None]
 
 
-def of_matrices(values: Values, terms: Sequence[verifier.Node]) -> list[Relation]:
+def of_matrices(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
     """Those of the matrices in some terms: by their properties, and of their inverses."""
     scope = values.scope
-    result: list[Relation] = []
+    result: list[Vanishing] = []
     for node in nodes(*terms):
         rows: Iterator[tuple[str, str]] = iter(())
         if node.op == "symbol" and len(node.shape) == 2:
@@ -52,9 +52,9 @@ def of_matrices(values: Values, terms: Sequence[verifier.Node]) -> list[Relation
     return result
 
 
-def _inverse_of_product(values: Values, matrix: verifier.Node) -> list[Relation]:
+def _inverse_of_product(values: Values, matrix: verifier.Node) -> list[Vanishing]:
     """(AB)⁻¹ = B⁻¹A⁻¹, factor after factor, where all are square."""
-    result: list[Relation] = []
+    result: list[Vanishing] = []
     while matrix.op == "mul" and all(len(part.shape) == 2 and part.shape[0] == part.shape[1] for part in matrix.args):
         first, *rest = matrix.args
         after = rest[0] if len(rest) == 1 else values.scope.language.mul(*rest)
@@ -70,15 +70,15 @@ def _inverse_of_product(values: Values, matrix: verifier.Node) -> list[Relation]
     return result
 
 
-def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> list[Relation]:
+def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> list[Vanishing]:
     """d (1/d) = 1, (√d)² = d and dₙ ∏_{m≠n} dₘ = ∏ d for what stands at indices that are summed over."""
     scope = values.scope
-    result: list[Relation] = []
+    result: list[Vanishing] = []
     for number in sorted({a for p in polys for a in _in_sums(scope, p)}):
         atom = scope.atoms[number]
         names = [scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
         if atom.kind in ("recip", "sqrt"):
-            text = Writer(scope).poly(scope.argument(number, tuple(names)))
+            text = PolynomialWriter(scope).poly(scope.argument(number, tuple(names)))
             result += _taken(
                 values, "reciprocal" if atom.kind == "recip" else "square", text, deep=deep and atom.kind == "sqrt"
             )
@@ -87,29 +87,29 @@ def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> lis
             p = scope.argument(number, tuple(names), [own])
             number = len(scope.equalities)
             result += _taken(
-                values, "all-but-one" if atom.kind == "prod1" else "all-but-two", Writer(scope).vector(p, own)
+                values, "all-but-one" if atom.kind == "prod1" else "all-but-two", PolynomialWriter(scope).vector(p, own)
             )
             if atom.kind == "prod1" and len(names) == 1 and not scope.sign(p) & verifier.ZERO:
                 result += _quotient(values, number, p, own, deep)
     return result
 
 
-def _quotient(values: Values, number: int, p: verifier.Poly, own: int, deep: bool) -> list[Relation]:
+def _quotient(values: Values, number: int, p: verifier.Poly, own: int, deep: bool) -> list[Vanishing]:
     """∏_{m≠n} dₘ = ∏ d / dₙ from dₙ ∏_{m≠n} dₘ = ∏ d, where d ≠ 0."""
     scope = values.scope
     size = size_text(scope.size(own))
-    every = Writer(scope, {own: f"i0:{size}"}).poly(p)
-    here = Writer(scope, {own: f"_p0:{size}"}).poly(p)
+    every = PolynomialWriter(scope, {own: f"i0:{size}"}).poly(p)
+    here = PolynomialWriter(scope, {own: f"_p0:{size}"}).poly(p)
     left, right = f"prod(i0:{size}, {every}, _p0:{size})", f"div(prod(i0:{size}, {every}), {here})"
     cofactor = f"mul(div(1, {here}), delta(_p0:{size}, q0:{size}))"
     link = {"indices": [], "cofactors": [[number, [f"q0:{size}"], cofactor]]}
     return _taken(values, "equal", left, right, link, deep=deep)
 
 
-def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Relation]:
+def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
     """Steps for sums of t · t, which are ≥ 0; and v = 0 for each hypothesis |v|² = 0, v · v = 0 or v / y = 0."""
     scope = values.scope
-    result: list[Relation] = []
+    result: list[Vanishing] = []
     for node in nodes(*terms):
         if node.op == "sum" and not node.shape and not node.free:
             body = node.args[0]
@@ -135,7 +135,7 @@ def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Relation]:
     return result
 
 
-def _numerator(values: Values, number: int, side: verifier.Node) -> list[Relation]:
+def _numerator(values: Values, number: int, side: verifier.Node) -> list[Vanishing]:
     """x = 0 from x / y = 0"""
     above, below = side.args
     sizes = [size_text(size) for size in verifier.axes(above.shape)]
@@ -147,7 +147,7 @@ def _numerator(values: Values, number: int, side: verifier.Node) -> list[Relatio
     return _taken(values, "equal", text_of(above), zero, {"indices": rows, "cofactors": [[number, own, cofactor]]})
 
 
-def _taken(values: Values, row: str, *given: object, deep: bool = False, left: bool = False) -> list[Relation]:
+def _taken(values: Values, row: str, *given: object, deep: bool = False, left: bool = False) -> list[Vanishing]:
     """The relation of a step, if the verifier accepts it; ``left``: is it used from the left to the right?"""
     number = len(values.scope.equalities)
     if any(step == [row, *given] for step in values.steps) or not values.take(row, *given):

@@ -14,7 +14,7 @@ from fractions import Fraction
 from derive import verifier2 as verifier
 from derive.certificates.asking import size_text
 from derive.certificates.declarations import JSON
-from derive.certificates.writing import Factor, Poly, Writer
+from derive.certificates.writing import Factor, Poly, PolynomialWriter
 
 #: Multiples that are taken from one polynomial, and monomials that it may have.
 MAX_MULTIPLES = 80
@@ -22,7 +22,7 @@ MAX_MONOMIALS = 400
 
 
 @dataclass
-class Relation:
+class Vanishing:
     """An equality of the link, left less right side at ``names``, as a polynomial.
 
     Args:
@@ -62,14 +62,14 @@ class Relation:
             self.bound, self.coefficient = set(bound), Fraction(poly[best])
 
 
-def relation(scope: verifier.Scope, number: int, deep: bool = False, left: bool = False) -> Relation | None:
+def relation(scope: verifier.Scope, number: int, deep: bool = False, left: bool = False) -> Vanishing | None:
     """The relation of an equality; None where there is nothing that could be looked for."""
     equality = scope.equalities[number]
     places = [*scope.axes_of(equality.left), *map(scope.named, equality.names)]
     names = [scope.fresh(scope.size(i)) for i in places]
     renaming = dict(zip(places, names, strict=True))
     p = verifier.add(scope.expand(equality.left), scope.expand(equality.right), -1)
-    result = Relation(number, names, {}, deep, scope.renamed(scope.expand(equality.left), renaming) if left else None)
+    result = Vanishing(number, names, {}, deep, scope.renamed(scope.expand(equality.left), renaming) if left else None)
     result.put(scope, scope.renamed(p, renaming))
     return result if result.lead else None
 
@@ -87,7 +87,7 @@ def _weight(scope: verifier.Scope, mono: verifier.Mono, deep: bool = False) -> t
     return (-height, count, mono) if deep and count else (count, height, mono)
 
 
-def rewrite(scope: verifier.Scope, p: Poly, relations: Sequence[Relation]) -> Poly:
+def rewrite(scope: verifier.Scope, p: Poly, relations: Sequence[Vanishing]) -> Poly:
     """What is left of p; the cofactors are added to those of the relations."""
     for _ in range(MAX_MULTIPLES):
         if not p or len(p) > MAX_MONOMIALS:
@@ -129,7 +129,7 @@ def _squares(scope: verifier.Scope, p: Poly) -> Iterator[tuple[verifier.Mono, Fa
                     yield mono, (a, at, e)
 
 
-def _places(scope: verifier.Scope, p: Poly, relations: Sequence[Relation]) -> Iterator[tuple[Relation, Poly]]:
+def _places(scope: verifier.Scope, p: Poly, relations: Sequence[Vanishing]) -> Iterator[tuple[Vanishing, Poly]]:
     for mono, c in sorted(p.items(), key=lambda item: _weight(scope, item[0]), reverse=True):
         for which in relations:
             for factors, fresh in _openings(scope, mono):
@@ -155,7 +155,7 @@ class _Match:
     left: list[int]  # the exponents that remain
 
 
-def _match(scope: verifier.Scope, which: Relation, factors: list[Factor], fresh: set[int]) -> _Match | None:
+def _match(scope: verifier.Scope, which: Vanishing, factors: list[Factor], fresh: set[int]) -> _Match | None:
     lead = sorted(which.lead, key=lambda each: -len(each[1]))
     names = {*which.names, *which.bound}
 
@@ -194,7 +194,7 @@ def _match(scope: verifier.Scope, which: Relation, factors: list[Factor], fresh:
 
 
 def _cofactor(
-    scope: verifier.Scope, which: Relation, c: verifier.Number, factors: list[Factor], fresh: set[int], match: _Match
+    scope: verifier.Scope, which: Vanishing, c: verifier.Number, factors: list[Factor], fresh: set[int], match: _Match
 ) -> Poly:
     """What multiplies the relation, at its names."""
     deltas: Poly = verifier.constant(1)
@@ -211,12 +211,12 @@ def _cofactor(
     return scope.summed(scope.times(result, deltas), fresh - gone)
 
 
-def cofactors(scope: verifier.Scope, relations: Sequence[Relation], rows: dict[int, str]) -> list[JSON]:
+def cofactors(scope: verifier.Scope, relations: Sequence[Vanishing], rows: dict[int, str]) -> list[JSON]:
     """The cofactors as they stand in a link, at indices called as in ``rows``."""
     result: list[JSON] = []
     for n, which in enumerate(relations):
         if which.cofactor:
             own = {name: f"r{n}_{k}:{size_text(scope.size(name))}" for k, name in enumerate(which.names)}
-            text = Writer(scope, {**rows, **own}).poly(which.cofactor)
+            text = PolynomialWriter(scope, {**rows, **own}).poly(which.cofactor)
             result.append([which.number, list(own.values()), text])  # type: ignore[arg-type]
     return result

@@ -21,8 +21,8 @@ from derive import verifier2 as verifier
 from derive.certificates.asking import nodes, size_text, text_of
 from derive.certificates.declarations import JSON
 from derive.certificates.factoring import Factored, Factoring
-from derive.certificates.rewriting import Relation, cofactors, rewrite
-from derive.certificates.writing import Poly, Writer, product
+from derive.certificates.rewriting import Vanishing, cofactors, rewrite
+from derive.certificates.writing import Poly, PolynomialWriter, product
 
 #: What the values are of that have a form here.
 KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0")
@@ -43,7 +43,7 @@ class Values:
     """
 
     def __init__(
-        self, scope: verifier.Scope, terms: Sequence[verifier.Node] = (), relations: Sequence[Relation] = ()
+        self, scope: verifier.Scope, terms: Sequence[verifier.Node] = (), relations: Sequence[Vanishing] = ()
     ) -> None:
         self.scope, self.relations = scope, list(relations)
         self.links = verifier.Links(scope)
@@ -159,7 +159,7 @@ class Values:
         return self.scope.argument(number, tuple(self.places(number)), own)
 
     def text(self, p: Poly) -> str:
-        return Writer(self.scope).poly(p)
+        return PolynomialWriter(self.scope).poly(p)
 
     # --- one value
 
@@ -411,7 +411,7 @@ class Values:
         if kind == "prod0":
             own = [self.scope.fresh(self.scope.size(i)) for i in self.scope.atoms[a].own]
             inner = self.scope.argument(a, at, own)
-            self.take("log-of-product", Writer(self.scope).vector(inner, own[0]))
+            self.take("log-of-product", PolynomialWriter(self.scope).vector(inner, own[0]))
             return
         inner = self.scope.argument(a, at)
         if kind == "exp":
@@ -450,7 +450,7 @@ class Values:
             after = verifier.constant(1)
             for other in factors[n + 1 :]:
                 after = scope.times(after, other)
-            words = [Writer(scope).vector(part, own) for part in (each, after)]
+            words = [PolynomialWriter(scope).vector(part, own) for part in (each, after)]
             if n + 1 < len(factors):
                 self.take("product", *words)
             self._product_of_factor(each, own)
@@ -464,9 +464,9 @@ class Values:
         a, at, e = mono[0]
         kind = self.scope.atoms[a].kind
         if e == -1:
-            self.take("product-reciprocal", Writer(self.scope).vector(self.scope.factor(a, at), own))
+            self.take("product-reciprocal", PolynomialWriter(self.scope).vector(self.scope.factor(a, at), own))
         elif kind in PRODUCT_ROWS:
-            self.take(PRODUCT_ROWS[kind], Writer(self.scope).vector(self.scope.argument(a, at), own))
+            self.take(PRODUCT_ROWS[kind], PolynomialWriter(self.scope).vector(self.scope.argument(a, at), own))
 
 
 def _square_part(n: int) -> tuple[int, int]:

@@ -20,7 +20,7 @@ Factor = tuple[int, tuple[int, ...], int]
 _ROOTS = {"root+": "1/2", "root-": "-1/2"}
 
 
-class Writer:
+class PolynomialWriter:
     """Writes polynomials of one scope.
 
     Args:

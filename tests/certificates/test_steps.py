@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from derive import verifier2
+from derive.certificates.completing import completed
 from derive.certificates.notation import write_term
 from derive.certificates.steps import Logger, link_of
 from derive.language.build import (
@@ -33,6 +38,8 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Term, as_term
+
+CERTIFICATES = Path(__file__).parents[2] / "output" / "certificates"
 
 N = dimension("N")
 i, j = index("i", N), index("j", N)
@@ -139,3 +146,31 @@ def test_steps_that_are_not_needed_are_left_out() -> None:
 def test_a_condition_that_is_read_off_needs_no_steps() -> None:
     assert Logger((), (dot(v, v),)).condition("nonneg", dot(v, v)) == {}
     assert Logger((), (dot(v, w),)).condition("nonneg", dot(v, w)) is None
+
+
+#: Certificates of kinds whose parts need links in scopes of their own.
+PARTS = (
+    "rmsnorm.image_sphere",
+    "rmsnorm.rank_at_zero",
+    "rmsnorm.jacobian_contracts",
+    "layernorm.two_sizes",
+    "layernorm.interlacing_above",
+)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_links_are_found_for_the_parts_of_every_kind(name: str) -> None:
+    text = (CERTIFICATES / f"{name}.json").read_text(encoding="utf-8")
+    certificate = {**json.loads(text), "schema": "derive-certificate/2"}
+    statement = certificate["statement"]
+    statements = json.dumps({"schema": "derive-statements/1", "statements": {certificate["label"]: statement}})
+    assert verifier2.verify(json.dumps(certificate), statements).verdict == "rejected"
+    body = completed(statement, certificate["body"])
+    assert verifier2.verify(json.dumps({**certificate, "body": body}), statements).verdict == "accepted"
+
+
+def test_no_links_are_found_for_a_statement_that_is_false() -> None:
+    certificate = json.loads((CERTIFICATES / "rmsnorm.rank_at_zero.json").read_text(encoding="utf-8"))
+    false = {**certificate["statement"], "value": "N"}
+    assert completed(certificate["statement"], certificate["body"]) is not None
+    assert completed(false, certificate["body"]) is None
