@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from derive import verifier2 as verifier
-from derive.certificates.asking import nodes, text_of
+from derive.certificates.asking import nodes, size_text, text_of
+from derive.certificates.rewriting import cofactors, rewrite
 from derive.certificates.values import Values
 from derive.certificates.writing import Factor, Poly, PolynomialWriter
 
@@ -58,6 +59,32 @@ def _rotated(values: Values, matrix: verifier.Node) -> bool:
         if found is not None and len(found[1]) <= 1:
             return values.take("determinant-sylvester", *map(text_of, (z, first, second))) and _lemma(values, other)
     return False
+
+
+def compared(values: Values, left: verifier.Node, right: verifier.Node) -> None:
+    """det A = det B, where A, rotated, is B by the relations that are known."""
+    found = [[node for node in nodes(side) if node.op == "det" and not node.free] for side in (left, right)]
+    if not all(len(each) == 1 for each in found) or not values.relations:
+        return
+    language, scope = values.scope.language, values.scope
+    (first,), (second,) = found
+    matrix, goal = first.args[0], second.args[0]
+    for z, a, b in cuts(language, matrix):
+        other = language.add(language.mul(z, language.identity(matrix.shape[0])), language.mul(b, a))
+        rows = [scope.fresh(size) for size in other.shape]
+        for each in values.relations:
+            each.cofactor = {}
+        gap = verifier.add(scope.at(other, rows), scope.at(goal, rows), -1)
+        rest = rewrite(scope, gap, values.relations)
+        words = {row: f"x{n}:{size_text(scope.size(row))}" for n, row in enumerate(rows)}
+        made = cofactors(scope, values.relations, words)
+        for each in values.relations:
+            each.cofactor = {}
+        if not rest:
+            link = {"indices": list(words.values()), "cofactors": made}
+            values.take("determinant-sylvester", *map(text_of, (z, a, b)))
+            values.take("same", f"det({text_of(other)})", text_of(second), link)
+            return
 
 
 def cuts(

@@ -107,16 +107,19 @@ def _quotient(values: Values, number: int, p: verifier.Poly, own: int, deep: boo
 
 
 def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
-    """Steps for sums of t · t, which are ≥ 0; and v = 0 for each hypothesis |v|² = 0, v · v = 0 or v / y = 0."""
+    """Steps for |v|² and sums of t · t, which are ≥ 0; and v = 0 for each hypothesis |v|² = 0, v · v = 0 or v / y = 0."""
     scope = values.scope
     result: list[Vanishing] = []
     for node in nodes(*terms):
+        if node.op == "norm" and not node.free:
+            square = text_of(scope.language.power(node, 2))
+            values.take("sign", square, square)
         if node.op == "sum" and not node.shape and not node.free:
             body = node.args[0]
             factors = list(body.args) if body.op == "mul" else []
             if len(factors) == 2 and factors[0] is factors[1]:
-                square = scope.language.make("sum", (scope.language.power(factors[0], 2),), node.extra)
-                values.take("sign", text_of(node), text_of(square))
+                squared = scope.language.make("sum", (scope.language.power(factors[0], 2),), node.extra)
+                values.take("sign", text_of(node), text_of(squared))
     for number, equality in enumerate(list(scope.equalities)):
         side = equality.left
         if scope.expand(equality.right) or equality.names:
@@ -132,6 +135,32 @@ def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
             continue
         link = {"indices": [], "cofactors": [[number, [], "1"]]}
         result += _taken(values, "zero", text_of(vector), link)
+    return result
+
+
+def turned_back(values: Values) -> list[Vanishing]:
+    """Qᵀy = x for each hypothesis Qx = y with an orthogonal Q: Qᵀy − x = −Qᵀ(Qx − y) + (QᵀQ − I) x."""
+    scope = values.scope
+    result: list[Vanishing] = []
+    for number, equality in enumerate(list(scope.equalities)):
+        side, y = equality.left, equality.right
+        if side.op != "mul" or len(side.args) != 2 or equality.names or len(side.shape) != 1:
+            continue
+        q, x = side.args
+        if q.op != "symbol" or len(q.shape) != 2 or "orthogonal" not in scope.properties.get(q.extra, ()):
+            continue
+        size = size_text(q.shape[0])
+        row, one, two = (f"{letter}:{size}" for letter in ("x0", "q0", "q1"))
+        law = len(scope.equalities)
+        link = {
+            "steps": [["orthogonal", text_of(q)]],
+            "indices": [row],
+            "cofactors": [
+                [number, [one], f"neg(at({text_of(q)}, {one}, {row}))"],
+                [law, [one, two], f"mul(delta({one}, {row}), at({text_of(x)}, {two}))"],
+            ],
+        }
+        result += _taken(values, "equal", f"mul(transpose({text_of(q)}), {text_of(y)})", text_of(x), link)
     return result
 
 

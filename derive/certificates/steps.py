@@ -15,11 +15,11 @@ from derive import verifier2 as verifier
 from derive.certificates.asking import Asked, nodes, size_text
 from derive.certificates.cofactors import Cofactors, cofactors_of
 from derive.certificates.declarations import JSON, Declarations
-from derive.certificates.determinants import of_determinants
+from derive.certificates.determinants import compared, of_determinants
 from derive.certificates.notation import write_index, write_term
 from derive.certificates.opaque import opaque
 from derive.certificates.relations import hypotheses as relations_of_hypotheses
-from derive.certificates.relations import of_factors, of_matrices, squares
+from derive.certificates.relations import of_factors, of_matrices, squares, turned_back
 from derive.certificates.rewriting import cofactors, rewrite, tidy
 from derive.certificates.statements import write_hypotheses
 from derive.certificates.values import Values
@@ -191,9 +191,10 @@ def by_rewriting(
     """
     scope = asked.scope()
     values = Values(scope, (left, right))
-    before = squares(values, (left, right))
+    before = [*squares(values, (left, right)), *turned_back(values)]
     values.relations = [*of_matrices(values, (left, right)), *before, *relations_of_hypotheses(scope)]
     of_determinants(values, (left, right))
+    compared(values, left, right)
     values.all_of(scope.expand(left), scope.expand(right))
     rows, gap = difference(scope, left, right, known)
     gap = scope.substituted(gap)

@@ -111,6 +111,14 @@ TABLE: list[Row] = [
     ("a symbol that equals a term", sqrt(dot(v, v)), sqrt(N), as_term(N), (Equality(v, one),)),
     ("a sum of squares that vanishes", v, zeros(N), one, (Equality(norm(v) ** 2, as_term(0)),)),
     ("a number under a root by a hypothesis", v / sqrt(dot(v, v) / N), v, 2 * v, (Equality(dot(v, v), as_term(N)),)),
+    ("a rotation that keeps a vector", transpose(Q) * one, one, Q * v, (Equality(Q * one, one),)),
+    (
+        "a product rotated in a determinant",
+        det(z * identity(N) - P * (B * P)),
+        det(z * identity(N) - B * P),
+        det(z * identity(N) - P),
+        (),
+    ),
     ("a component", dot(basis(i), v) + 0 * x, vi, 2 * vi, ()),
 ]
 NAMES = [row[0] for row in TABLE]
