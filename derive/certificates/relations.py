@@ -103,7 +103,7 @@ def _quotient(values: Values, number: int, p: verifier.Poly, own: int, deep: boo
     left, right = f"prod(i0:{size}, {every}, _p0:{size})", f"div(prod(i0:{size}, {every}), {here})"
     cofactor = f"mul(div(1, {here}), delta(_p0:{size}, q0:{size}))"
     link = {"indices": [], "cofactors": [[number, [f"q0:{size}"], cofactor]]}
-    return _taken(values, "equal", left, right, link, deep=deep)
+    return _taken(values, "equal", left, right, link, left=deep)
 
 
 def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:

@@ -240,17 +240,16 @@ def difference(
 
 
 def by_generic(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
-    """A symbol that may be 0 is taken to be ≠ 0, where the format allows it."""
+    """A symbol beside a determinant that may be 0 is taken to be ≠ 0, where the format allows it."""
     if known is not None or not any(node.op == "det" for node in nodes(left, right)):
         return None
     for name in sorted(left.symbols | right.symbols):
-        step = {"steps": [["generic", name]]}
-        if len(asked.language.symbols[name]) < 2 and asked.generic(left, right, name):
-            found = by_rewriting(asked.with_nonzero(name), left, right, None)
-            if found is not None and asked.accepts(
-                left, right, made := {**found, "steps": [*step["steps"], *found["steps"]]}
-            ):
-                return made
+        if len(asked.language.symbols[name]) != 1 or not asked.generic(left, right, name):
+            continue
+        found = by_rewriting(asked.with_nonzero(name), left, right, None, deep=True)
+        made = {**(found or {}), "steps": [["generic", name], *(found or {"steps": []})["steps"]]}
+        if asked.accepts(left, right, made):
+            return made
     return None
 
 

@@ -51,6 +51,7 @@ eps = scalar("eps", "positive")
 A, B = matrix("A", N, N, "invertible"), matrix("B", N, N)
 P, Q = matrix("P", N, N, "idempotent"), matrix("Q", N, N, "orthogonal")
 one = ones(N)
+CENTRED = identity(N) - (one * transpose(one)) / N
 vi = Component(v, (i,))
 hi = Component(h, (i,))
 
@@ -119,6 +120,13 @@ TABLE: list[Row] = [
         det(z * identity(N) - P),
         (),
     ),
+    (
+        "entries that may be 0 are taken to be generic",
+        det(N * (CENTRED * diag(g) ** 2 * CENTRED) + (one * transpose(one)) / N),
+        prod_(i, as_term(N)) * sum_(i, prod_(j, Component(g, (j,)) ** 2, without=i)) / N**2,
+        prod_(i, as_term(N)) * prod_(j, Component(g, (j,)) ** 2),
+        (),
+    ),
     ("a component", dot(basis(i), v) + 0 * x, vi, 2 * vi, ()),
 ]
 NAMES = [row[0] for row in TABLE]
@@ -149,6 +157,13 @@ def test_steps_that_are_not_needed_are_left_out() -> None:
     link = link_of(sqrt(p / t) + sqrt(x**2 + 1), sqrt(p) / sqrt(t) + sqrt(x**2 + 1))
     assert link is not None
     assert [step[0] for step in link["steps"]] == ["root"]
+
+
+def test_a_generic_symbol_is_named_first() -> None:
+    _, lhs, rhs, _, _ = next(row for row in TABLE if "generic" in row[0])
+    link = link_of(lhs, rhs)
+    assert link is not None
+    assert link["steps"][0] == ["generic", "g"]
 
 
 def test_a_condition_that_is_read_off_needs_no_steps() -> None:
