@@ -918,7 +918,7 @@ class Ring:
     def fresh(self, size: Any) -> int:
         """A general index that is new."""
         self.temporary += 1
-        return self.index("general", self.temporary, size)
+        return self.index("fresh", self.temporary, size)  # a kind of its own: no index of a term is one
 
     def size(self, index: int) -> Any:
         return self.indices[abs(index)][2]
