@@ -1,0 +1,139 @@
+"""What a logger asks the verifier: what a term expands to, whether a step is accepted, and whether a link is.
+
+The logger works in the verifier's own polynomials, so that what it finds is what the verifier will look for.  It trusts
+nothing of what it learns there: each link is asked for anew, in a scope that has seen no other step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Any
+
+from derive import verifier2 as verifier
+from derive.certificates.declarations import JSON
+from derive.certificates.notation import write_dim, write_name
+from derive.language.terms import Dimension
+
+#: Seconds that one search may take, and one question.
+SECONDS = 10.0
+
+
+class Asked:
+    """A scope of the verifier, as it is before a link: each question is asked in a copy of it."""
+
+    def __init__(self, scope: verifier.Scope, terms: Sequence[verifier.Node] = ()) -> None:
+        self.base, self.language = scope, scope.language
+        #: Those that the statement speaks of, as they stand in it.
+        self.terms = list(terms)
+
+    @classmethod
+    def of(cls, declared: JSON, hypotheses: list[list[str]], terms: Sequence[str], own: JSON | None = None) -> Asked:
+        """The scope of a statement.
+
+        Args:
+            declared: its dimensions, symbols and definitions, as in a statements file.
+            hypotheses: as there.
+            terms: those that it speaks of, in notation.
+            own: symbols and definitions that a body declares.
+        """
+        language = verifier.Language(verifier.Budget(SECONDS))
+        language.declare({key: declared[key] for key in ("dimensions", "symbols", "definitions")})
+        given = language.hypotheses(hypotheses)
+        spoken = [language.term(each) for each in terms]
+        language.inside = True
+        language.declare(own or {})
+        return cls(verifier.Scope(language, given, spoken), spoken)
+
+    def scope(self) -> verifier.Scope:
+        """A copy of the scope, in which nothing is known but what was known in it."""
+        made = copy(self.base)
+        for name, value in vars(self.base).items():
+            if isinstance(value, list | dict | set):
+                setattr(made, name, copy(value))
+        made.budget = verifier.Budget(SECONDS)
+        return made
+
+    def with_nonzero(self, name: str) -> Asked:
+        """The scope with the hypothesis that a symbol is ≠ 0."""
+        symbol = self.language.make("symbol", (), name)
+        more = verifier.Hypothesis("nonzero", (symbol,))
+        return Asked(verifier.Scope(self.language, [*self.base.hypotheses, more], list(self.base.defined)))
+
+    def accepts(self, left: verifier.Node, right: verifier.Node, link: JSON) -> bool:
+        """Does the verifier accept the link for left = right?"""
+        try:
+            verifier.Links(self.scope()).show(left, right, link)
+        except verifier.Rejected:
+            return False
+        return True
+
+    def generic(self, left: verifier.Node, right: verifier.Node, name: str) -> bool:
+        """May a symbol be taken to be generic in a link for left = right?"""
+        try:
+            verifier.Links(self.scope()).show(left, right, {"steps": [["generic", name]]})
+        except verifier.Rejected as no:
+            return not str(no).startswith("generic")
+        return True
+
+    def meets(self, condition: str, term: verifier.Node, body: JSON) -> bool:
+        """Does the verifier accept the body for "condition of term"?"""
+        try:
+            verifier.Links(self.scope()).condition(condition, term, body)
+        except verifier.Rejected:
+            return False
+        return True
+
+
+def nodes(*terms: verifier.Node) -> Iterator[verifier.Node]:
+    """The sub-terms, parts first, each once."""
+    seen: set[int] = set()
+
+    def walk(node: verifier.Node) -> Iterator[verifier.Node]:
+        if id(node) not in seen:
+            seen.add(id(node))
+            for part in node.args:
+                yield from walk(part)
+            yield node
+
+    for term in terms:
+        yield from walk(term)
+
+
+def size_text(size: Any) -> str:
+    """A size in notation: a dimension by its name, or a number."""
+    return write_dim(size) if isinstance(size, int) else write_dim(Dimension(size))
+
+
+def _index(index: Any) -> str:
+    name, size = index
+    return f"{write_name(name) if isinstance(name, str) else f'b{name}'}:{size_text(size)}"
+
+
+def text_of(node: verifier.Node) -> str:
+    """A node in notation: reading it gives the node back.  Bound indices are called b1, b2, …."""
+    inside = [text_of(each) for each in node.args]
+    match node.op:
+        case "number":
+            return str(node.extra)
+        case "dim":
+            return size_text(node.extra)
+        case "symbol":
+            return write_name(node.extra)
+        case "ones" | "zeros":
+            words = [size_text(each) for each in node.extra or node.shape]
+        case "identity":
+            words = [size_text(node.shape[0])]
+        case "pow" | "hpow":
+            words = [*inside, str(node.extra)]
+        case "sum":
+            words = [_index(node.extra[0]), *inside]
+        case "prod":
+            words = [_index(node.extra[0]), *inside, *map(_index, node.extra[1:])]
+        case "grad":
+            words = [*inside, write_name(node.extra)]
+        case "basis" | "delta" | "at":
+            words = [*inside, *map(_index, node.extra)]
+        case _:
+            words = inside
+    return f"{node.op}({', '.join(words)})"

@@ -1,0 +1,218 @@
+"""Polynomials of the verifier as products: q = c ∏ fᵏ, with divisors that are known to be ≠ 0 cleared.
+
+The f are single factors without bound indices, and polynomials that have neither such a factor in common nor reciprocals.
+Nothing is proved here: whoever uses a factorisation lets the verifier multiply it out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from derive import verifier2 as verifier
+from derive.certificates.writing import Poly
+
+MAX_ROUNDS = 40
+MAX_DIVISION = 200
+
+
+@dataclass
+class Factored:
+    """c ∏ fᵏ"""
+
+    number: Fraction = Fraction(1)
+    powers: dict[verifier.Key, int] = field(default_factory=dict)
+
+    def times(self, p: Poly, exponent: int) -> None:
+        key = verifier.key_of(p)
+        total = self.powers.get(key, 0) + exponent
+        if total:
+            self.powers[key] = total
+        else:
+            self.powers.pop(key, None)
+
+
+class Factoring:
+    """Factorisations in one scope; polynomials that turn up once are tried as divisors of others."""
+
+    def __init__(self, scope: verifier.Scope) -> None:
+        self.scope = scope
+        self.known: list[Poly] = []
+
+    def of(self, q: Poly) -> Factored:
+        """A factorisation of q ≠ 0."""
+        result = Factored()
+        self._into(result, q, 1)
+        return result
+
+    def _into(self, result: Factored, q: Poly, exponent: int) -> None:
+        scope = self.scope
+        for _ in range(MAX_ROUNDS):
+            c, m, rest = scope.content(q)
+            result.number *= Fraction(c) ** exponent
+            for a, at, e in m:
+                self._factor(result, a, at, e * exponent)
+            q = rest
+            cleared = self._cleared(result, q, exponent)
+            if cleared == q:
+                break
+            q = scope.substituted(cleared)
+            if not q:
+                raise verifier.Rejected("0 is not factored")
+        if len(q) == 1 and () in q:
+            result.number *= Fraction(q[()]) ** exponent
+            return
+        if q[max(q)] < 0:
+            q = verifier.scale(q, -1)
+            result.number *= Fraction(-1) ** exponent
+        self._divided(result, q, exponent)
+
+    def _factor(self, result: Factored, a: int, at: tuple[int, ...], e: int) -> None:
+        scope = self.scope
+        kind = scope.atoms[a].kind
+        if kind == "recip" and not scope.sign(x := scope.argument(a, at)) & verifier.ZERO:
+            self._into(result, x, -e)
+        elif kind == "sqrt" and abs(e) > 1 and not scope.sign(x := scope.argument(a, at)) & verifier.NEGATIVE:
+            half, odd = divmod(e, 2)
+            self._into(result, scope.substituted(x), half)
+            if odd:
+                result.times({((a, at, 1),): 1}, 1)
+        else:
+            result.times({((a, at, 1),): 1}, e)
+
+    def _cleared(self, result: Factored, q: Poly, exponent: int) -> Poly:
+        """q times a divisor of one of its monomials, or with the square of a root written out."""
+        scope = self.scope
+        for mono in q:
+            for a, at, e in mono:
+                if any(i < 0 for i in at):
+                    continue
+                kind = scope.atoms[a].kind
+                if kind == "recip":
+                    x = scope.argument(a, at)
+                    if not scope.sign(x) & verifier.ZERO:
+                        top = max(next((e for b, there, e in m if (b, there) == (a, at)), 0) for m in q)
+                        cleared: Poly = {}
+                        for m, c in q.items():
+                            power = next((e for b, there, e in m if (b, there) == (a, at)), 0)
+                            rest = {tuple(f for f in m if f[:2] != (a, at)): c}
+                            cleared = verifier.add(cleared, scope.times(rest, scope.power(x, top - power)))
+                        self._into(result, x, -top * exponent)
+                        return cleared
+                if kind == "sqrt" and e > 1:
+                    x = scope.argument(a, at)
+                    if not scope.sign(x) & verifier.NEGATIVE:
+                        rest = {tuple(f for f in mono if f[:2] != (a, at)): q[mono]}
+                        half, odd = divmod(e, 2)
+                        part = scope.times(rest, scope.power(x, half))
+                        part = scope.times(part, scope.factor(a, at, odd))
+                        return verifier.add({m: c for m, c in q.items() if m != mono}, part)
+        return q
+
+    def _divided(self, result: Factored, q: Poly, exponent: int) -> None:
+        for known in self.known:
+            while len(known) <= len(q) and (quotient := divided(q, known)) is not None:
+                result.times(known, exponent)
+                q = quotient
+        if len(q) == 1:
+            ((mono, c),) = q.items()
+            result.number *= Fraction(c) ** exponent
+            if all(i > 0 for _, at, _ in mono for i in at):
+                for a, at, e in mono:
+                    self._factor(result, a, at, e * exponent)
+                return
+        root = _square_root(q)
+        if root is not None:
+            result.times(root, 2 * exponent)
+            q = root
+        else:
+            result.times(q, exponent)
+        if q not in self.known:
+            self.known.append(q)
+
+
+def _bare(p: Poly) -> bool:
+    return all(verifier.is_bare(mono) for mono in p)
+
+
+def divided(p: Poly, d: Poly) -> Poly | None:
+    """p / d, where it is a polynomial, of polynomials without bound indices."""
+    if not (_bare(p) and _bare(d)):
+        return None
+    variables = sorted({(a, at) for q in (p, d) for mono in q for a, at, _ in mono})
+
+    def vector(mono: verifier.Mono) -> tuple[int, ...]:
+        powers = {(a, at): e for a, at, e in mono}
+        return tuple(powers.get(v, 0) for v in variables)
+
+    rest = {vector(m): Fraction(c) for m, c in p.items()}
+    divisor = {vector(m): Fraction(c) for m, c in d.items()}
+    lead = max(divisor)
+    quotient: dict[tuple[int, ...], Fraction] = {}
+    for _ in range(MAX_DIVISION):
+        if not rest:
+            return {
+                tuple((a, at, e) for (a, at), e in zip(variables, v, strict=True) if e): verifier.whole(c)
+                for v, c in quotient.items()
+            }
+        top = max(rest)
+        step = tuple(x - y for x, y in zip(top, lead, strict=True))
+        if any(x < 0 for x in step):
+            return None
+        c = rest[top] / divisor[lead]
+        quotient[step] = c
+        for v, e in divisor.items():
+            place = tuple(x + y for x, y in zip(v, step, strict=True))
+            total = rest.get(place, Fraction(0)) - c * e
+            if total:
+                rest[place] = total
+            else:
+                rest.pop(place, None)
+    return None
+
+
+def _square_root(q: Poly) -> Poly | None:
+    """p with p² = q, of a polynomial without bound indices."""
+    if len(q) < 3 or not _bare(q):
+        return None
+    variables = sorted({(a, at) for mono in q for a, at, _ in mono})
+
+    def vector(mono: verifier.Mono) -> tuple[int, ...]:
+        powers = {(a, at): e for a, at, e in mono}
+        return tuple(powers.get(v, 0) for v in variables)
+
+    rest = {vector(m): Fraction(c) for m, c in q.items()}
+    top = max(rest)
+    c = verifier.constant(1)
+    first = _rational_root(rest[top])
+    if first is None or any(e % 2 for e in top) or c is None:
+        return None
+    lead = tuple(e // 2 for e in top)
+    root = {lead: first}
+    for _ in range(MAX_ROUNDS):
+        gap = dict(rest)
+        for v, a in root.items():
+            for w, b in root.items():
+                place = tuple(x + y for x, y in zip(v, w, strict=True))
+                gap[place] = gap.get(place, Fraction(0)) - a * b
+        gap = {v: a for v, a in gap.items() if a}
+        if not gap:
+            return {
+                tuple((a, at, e) for (a, at), e in zip(variables, v, strict=True) if e): verifier.whole(x)
+                for v, x in root.items()
+            }
+        high = max(gap)
+        step = tuple(x - y for x, y in zip(high, lead, strict=True))
+        if any(x < 0 for x in step) or step >= lead or step in root:
+            return None
+        root[step] = gap[high] / (2 * first)
+    return None
+
+
+def _rational_root(c: Fraction) -> Fraction | None:
+    from math import isqrt
+
+    if c <= 0:
+        return None
+    above, below = isqrt(c.numerator), isqrt(c.denominator)
+    return Fraction(above, below) if above**2 == c.numerator and below**2 == c.denominator else None

@@ -1,0 +1,270 @@
+"""Links for the equations that the kernel has proved: what the verifier has to be told, if anything.
+
+The verifier is asked first whether it needs nothing.  Then come the cofactors that the kernel knows, steps for the values of
+functions, and cofactors found by rewriting with laws of the table.  What is handed out has been accepted.
+
+Links are JSON: their terms are in notation, and speak of nothing but the symbols and dimensions of the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from derive import verifier2 as verifier
+from derive.certificates.asking import Asked, nodes, size_text
+from derive.certificates.cofactors import Cofactors, cofactors_of
+from derive.certificates.declarations import JSON, Declarations
+from derive.certificates.determinants import compared, of_determinants
+from derive.certificates.notation import write_index, write_term
+from derive.certificates.opaque import opaque
+from derive.certificates.relations import hypotheses as relations_of_hypotheses
+from derive.certificates.relations import of_factors, of_matrices, squares, turned_back
+from derive.certificates.rewriting import cofactors, rewrite, tidy
+from derive.certificates.statements import write_hypotheses
+from derive.certificates.values import Values
+from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.substitution import unfold_all
+from derive.language.terms import Term
+
+#: Steps that give no equality.
+SILENT = ("sign", "replace", "generic")
+#: Steps of a link up to which each is tried to be left out.
+MAX_PRUNED = 12
+#: Left, right, the cofactors that are known, in a statement: a link that may show it.
+Search = Callable[[Asked, verifier.Node, verifier.Node, JSON | None], JSON | None]
+
+
+def link_of(
+    lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = (), spoken: Sequence[Term] | None = None
+) -> JSON | None:
+    """A link that the verifier accepts for lhs = rhs; None where none is found.
+
+    Args:
+        spoken: the terms that the statement speaks of, if they are others than the two sides; they are known to be defined.
+    """
+    return Logger(hypotheses, (lhs, rhs) if spoken is None else spoken, (lhs, rhs)).link(lhs, rhs)
+
+
+class Logger:
+    """Links and steps for the parts of one statement.
+
+    Args:
+        hypotheses: those of the statement.
+        spoken: the terms that it speaks of.
+        others: further terms that its parts may hold.
+    """
+
+    def __init__(self, hypotheses: Sequence[Hypothesis], spoken: Sequence[Term], others: Sequence[Term] = ()) -> None:
+        self.hypotheses = tuple(hypotheses)
+        terms = [*(term for hypothesis in hypotheses for term in hypothesis.terms), *spoken, *others]
+        declared = Declarations.of(terms).to_json()
+        self.asked = Asked.of(declared, write_hypotheses(self.hypotheses), [write_term(term) for term in spoken])
+
+    def link(self, lhs: Term, rhs: Term) -> JSON | None:
+        """A link for lhs = rhs; None where none is found."""
+        language = self.asked.language
+        left, right = language.term(write_term(lhs)), language.term(write_term(rhs))
+        if self.asked.accepts(left, right, {}):
+            return {}
+        found = _kernels(lhs, rhs, self.hypotheses)
+        return searched(self.asked, left, right, None if found is None else _written(found))
+
+    def condition(self, condition: str, term: Term) -> JSON | None:
+        """The steps that a condition on a term needs, as its body; None where none are found."""
+        return conditioned(self.asked, condition, self.asked.language.term(write_term(term)))
+
+
+def _kernels(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> Cofactors | None:
+    """The cofactors that the kernel knows."""
+    functions = opaque(lhs, rhs, hypotheses)
+    if functions is not None:
+        return functions.cofactors()
+    if any(isinstance(hypothesis, Equality) for hypothesis in hypotheses):
+        return cofactors_of(lhs, rhs, hypotheses)
+    return None
+
+
+def _written(found: Cofactors) -> JSON:
+    link: JSON = {
+        "indices": [write_index(index) for index in found.indices],
+        "cofactors": [
+            [each.hypothesis, [write_index(index) for index in each.indices], write_term(unfold_all(each.term))]
+            for each in found.cofactors
+        ],
+    }
+    return link if found.scale is None else {**link, "scale": write_term(unfold_all(found.scale))}
+
+
+# --- searching ----------------------------------------------------------------------------------------------------
+
+
+def searched(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None = None) -> JSON | None:
+    """The first link of the searches that is accepted; ``known``: one of cofactors."""
+    if known is not None and asked.accepts(left, right, known):
+        return known
+    for search in SEARCHES:
+        for given in (known, None) if known is not None else (None,):
+            try:
+                found = search(asked, left, right, given)
+            except (verifier.Rejected, RecursionError):
+                continue
+            if found is not None and asked.accepts(left, right, found):
+                return pruned(asked, left, right, found)
+    return None
+
+
+def pruned(asked: Asked, left: verifier.Node, right: verifier.Node, link: JSON) -> JSON:
+    """The link without steps that it does not need."""
+    if not link.get("cofactors"):
+        link = {"steps": link["steps"]}
+        if not asked.accepts(left, right, link):
+            return link | {"indices": [], "cofactors": []}
+    for place in reversed(range(len(link["steps"])) if len(link["steps"]) <= MAX_PRUNED else ()):
+        less = without(asked, link, place)
+        if less is not None and asked.accepts(left, right, less):
+            link = less
+    return link if link["steps"] else {key: value for key, value in link.items() if key != "steps"}
+
+
+def without(asked: Asked, link: JSON, place: int) -> JSON | None:
+    """A link without one of its steps, equalities numbered anew; None where its equality is used."""
+    before = len(asked.base.equalities)
+    steps = link["steps"]
+    if steps[place][0] in SILENT:
+        return {**link, "steps": [*steps[:place], *steps[place + 1 :]]}
+    number = before + sum(step[0] not in SILENT for step in steps[:place])
+
+    def renumbered(value: JSON) -> JSON | None:
+        if not isinstance(value, dict):
+            return value
+        made = dict(value)
+        if "cofactors" in value:
+            if any(k == number for k, _, _ in value["cofactors"]):
+                return None
+            made["cofactors"] = [[k - (k > number), names, term] for k, names, term in value["cofactors"]]
+        if "steps" in value:
+            inner = [[renumbered(part) for part in step] for step in value["steps"]]
+            if any(part is None for step in inner for part in step):
+                return None
+            made["steps"] = inner
+        return made
+
+    return renumbered({**link, "steps": [*steps[:place], *steps[place + 1 :]]})
+
+
+def by_values(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
+    """Steps for the values of functions, beside the cofactors that are known."""
+    scope = asked.scope()
+    values = Values(scope, (left, right))
+    values.all_of(scope.expand(left), scope.expand(right))
+    return {**(known or {}), "steps": values.steps} if values.steps else None
+
+
+def by_replacing(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
+    """Terms for the symbols that equal them by a hypothesis, and steps for the values of functions after it."""
+    scope = asked.scope()
+    links, steps = verifier.Links(scope), []
+    for number, equality in enumerate(list(scope.equalities)):
+        for side, symbol in (("left", equality.left), ("right", equality.right)):
+            if symbol.op == "symbol":
+                try:
+                    left, right = links.step(left, right, ["replace", number, side])
+                except verifier.Rejected:
+                    continue
+                steps.append(["replace", number, side])
+                break
+    if not steps or known is not None:
+        return None
+    values = Values(scope, (left, right))
+    values.all_of(scope.expand(left), scope.expand(right))
+    return {"steps": [*steps, *values.steps]}
+
+
+def by_rewriting(
+    asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None, deep: bool = False
+) -> JSON | None:
+    """The same, with laws of the table for matrices and for what stands in sums, as steps and cofactors.
+
+    Args:
+        deep: are sums rewritten by the roots of them, and not roots by the sums under them?
+    """
+    scope = asked.scope()
+    values = Values(scope, (left, right))
+    before = [*squares(values, (left, right)), *turned_back(values)]
+    values.relations = [*of_matrices(values, (left, right)), *before, *relations_of_hypotheses(scope)]
+    of_determinants(values, (left, right))
+    compared(values, left, right)
+    values.all_of(scope.expand(left), scope.expand(right))
+    rows, gap = difference(scope, left, right, known)
+    gap = scope.substituted(gap)
+    relations = [*values.relations, *of_factors(values, gap, deep=deep)]
+    values.all_of(gap, *(each.poly for each in relations))
+    for each in relations:
+        each.put(scope, tidy(scope, scope.substituted(each.poly)))
+    rewrite(scope, tidy(scope, scope.substituted(gap)), relations)
+    made = cofactors(scope, relations, rows)
+    given = list((known or {}).get("cofactors", []))
+    scale = {"scale": known["scale"]} if known and "scale" in known else {}
+    return {"steps": values.steps, "indices": list(rows.values()), "cofactors": [*given, *made], **scale}
+
+
+def difference(
+    scope: verifier.Scope, left: verifier.Node, right: verifier.Node, known: JSON | None
+) -> tuple[dict[int, str], verifier.Poly]:
+    """left − right less known cofactors, at indices for the rows; and what these are called."""
+    axes = verifier.axes(left.shape)
+    words = known["indices"] if known else [f"x{n}:{size_text(size)}" for n, size in enumerate(axes)]
+    language = scope.language
+    fresh = {language.index(word): scope.fresh(size) for word, size in zip(words, axes, strict=True)}
+    entry = list(fresh.values())
+    p = verifier.add(scope.at(left, entry), scope.at(right, entry), -1)
+    rows = dict(zip(entry, words, strict=True))
+
+    def at(text: str, own: dict[verifier.Index, int]) -> verifier.Poly:
+        names = {scope.named(index): number for index, number in {**fresh, **own}.items()}
+        return scope.renamed(scope.expand(language.term(text)), names)
+
+    if known is None:
+        return rows, p
+    if "scale" in known:
+        p = scope.times(p, at(known["scale"], {}))
+    for number, names, text in known["cofactors"]:
+        equality = scope.equalities[number]
+        own = {index: scope.fresh(index[1]) for index in map(language.index, names)}
+        places = [*scope.axes_of(equality.left), *map(scope.named, equality.names)]
+        gap = verifier.add(scope.expand(equality.left), scope.expand(equality.right), -1)
+        gap = scope.renamed(gap, dict(zip(places, own.values(), strict=True)))
+        p = verifier.add(p, scope.summed(scope.times(at(text, own), gap), own.values()), -1)
+    return rows, p
+
+
+def by_generic(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
+    """A symbol beside a determinant that may be 0 is taken to be ≠ 0, where the format allows it."""
+    if known is not None or not any(node.op == "det" for node in nodes(left, right)):
+        return None
+    for name in sorted(left.symbols | right.symbols):
+        if len(asked.language.symbols[name]) != 1 or not asked.generic(left, right, name):
+            continue
+        found = by_rewriting(asked.with_nonzero(name), left, right, None, deep=True)
+        made = {**(found or {}), "steps": [["generic", name], *(found or {"steps": []})["steps"]]}
+        if asked.accepts(left, right, made):
+            return made
+    return None
+
+
+SEARCHES: tuple[Search, ...] = (by_values, by_replacing, by_rewriting, partial(by_rewriting, deep=True), by_generic)
+
+
+def conditioned(asked: Asked, condition: str, term: verifier.Node) -> JSON | None:
+    """The steps that a condition on a term needs, as a body; None where none are found."""
+    if asked.meets(condition, term, {}):
+        return {}
+    scope = asked.scope()
+    values = Values(scope, (term,))
+    try:
+        values.all_of(scope.expand(term))
+    except verifier.Rejected:
+        return None
+    body = {"steps": values.steps}
+    return body if values.steps and asked.meets(condition, term, body) else None

@@ -1,0 +1,494 @@
+"""Steps that bring the values of functions to one form: roots, exponentials, logarithms, tanh.
+
+Of each value f(q) in an equation, the innermost first, q is brought to a form by what is known of those inside, and then
+
+    √(c ∏ fᵏ) = √c ∏ f^{k/2} √…       a `root` step
+    exp(Σ c m) = ∏ exp(g m)^{c/g}      `exp-sum`, `exp-power`; exp(log x) = x
+    log(c ∏ fᵏ) = log c + Σ k log f    `log-product`, `log-power`; log(exp x) = x
+
+so that equal values come out alike.  Each step is taken in the scope as it is found, and
+is left out if the verifier declines it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+from derive import verifier2 as verifier
+from derive.certificates.asking import nodes, size_text, text_of
+from derive.certificates.declarations import JSON
+from derive.certificates.factoring import Factored, Factoring
+from derive.certificates.rewriting import Vanishing, cofactors, rewrite
+from derive.certificates.writing import Poly, PolynomialWriter, product
+
+#: What the values are of that have a form here.
+KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0")
+MAX_ATOMS = 60
+#: Factors of the entries of a product over an index.
+MAX_FACTORS = 8
+#: Rows for a product over an index of values of a function.
+PRODUCT_ROWS = {"exp": "product-exp", "recip": "product-reciprocal", "sqrt": "product-root"}
+
+
+class Values:
+    """The steps for the values in some polynomials.
+
+    Args:
+        scope: where they are taken.
+        terms: those in which the values stand; roots are written as they are there.
+        relations: equalities by which arguments may be rewritten.
+    """
+
+    def __init__(
+        self, scope: verifier.Scope, terms: Sequence[verifier.Node] = (), relations: Sequence[Vanishing] = ()
+    ) -> None:
+        self.scope, self.relations = scope, list(relations)
+        self.links = verifier.Links(scope)
+        self.factoring = Factoring(scope)
+        self.steps: list[list[Any]] = []
+        self.units: dict[verifier.Key, Fraction] = {}
+        self.done: set[int] = set()
+        self.zero = scope.language.number(0)
+        self.inside: set[int] = set()
+        #: The roots of the terms, as they are written.  That what is under a norm is ≥ 0 is learnt by reading it.
+        self.written: dict[verifier.Key, str] = {}
+        for node in nodes(*terms):
+            if node.op in ("sqrt", "norm", "abs") and not node.shape and not node.free:
+                self.written.setdefault(verifier.key_of(scope.expand(node)), text_of(node))
+        for node in nodes(*terms):
+            if node.op in ("sqrt", "log", "div"):
+                self._read_off(node.args[-1])
+
+    def _read_off(self, term: verifier.Node) -> None:
+        """A `sign` step for a term whose form says more of its sign than what it expands to."""
+        if not term.shape and not term.free:
+            for part in term.args if term.op in ("mul", "pow", "neg") else ():
+                self._read_off(part)
+            s = self.scope.read_sign(term)
+            if s != verifier.ANY and self.scope.sign(self.scope.expand(term)) & ~s:
+                self.take("sign", text_of(term), text_of(term))
+
+    def take(self, *step: object) -> bool:
+        """Take a step, if the verifier accepts it."""
+        equalities = len(self.scope.equalities)
+        try:
+            self.links.step(self.zero, self.zero, list(step))
+        except verifier.Rejected:
+            del self.scope.equalities[equalities:]
+            return False
+        self.steps.append(list(step))
+        return True
+
+    def all_of(self, *polys: Poly) -> None:
+        """Take the steps for the values in these polynomials."""
+        found: dict[int, None] = {}
+        for p in polys:
+            for number in self._atoms(p, False):
+                found.setdefault(number)
+        order = sorted(found, key=lambda n: (self.scope.atoms[n].height, n))
+        if len(order) > MAX_ATOMS:
+            return
+        self._find_units(order)
+        for number in order:
+            self._value(number)
+
+    # --- what there is
+
+    def _atoms(self, p: Poly, inside: bool) -> Iterator[int]:
+        """Those of the values in a polynomial, in sums and arguments too."""
+        for mono in p:
+            for a, at, _ in mono:
+                atom = self.scope.atoms[a]
+                deep = inside or any(i < 0 for i in at)
+                if atom.kind == "sum":
+                    yield from self._atoms({atom.name: 1}, True)
+                elif atom.own or atom.kind in KINDS:
+                    yield from self._atoms(dict(atom.name), True)
+                    if atom.kind in KINDS:
+                        if deep:
+                            self.inside.add(a)
+                        yield a
+
+    def _find_units(self, order: Sequence[int]) -> None:
+        """For each monomial in an exponent the greatest g of which all its coefficients are multiples."""
+        for number in order:
+            atom = self.scope.atoms[number]
+            if atom.kind == "exp":
+                for mono, c in self.scope.substituted(self.argument(number)).items():
+                    self._unit(mono, Fraction(c))
+            if atom.kind == "sqrt":
+                for mono in dict(atom.name):
+                    for a, _, _ in mono:
+                        if self.scope.atoms[a].kind == "exp":
+                            for inner, c in dict(self.scope.atoms[a].name).items():
+                                self._unit(inner, Fraction(c) / 2)
+
+    def _unit(self, mono: verifier.Mono, c: Fraction) -> Fraction:
+        if self._is_log(mono):
+            return Fraction(1)
+        key = self._key({mono: 1})
+        known = self.units.get(key)
+        if known is None:
+            self.units[key] = abs(c)
+        else:
+            below = lcm(known.denominator, c.denominator)
+            self.units[key] = Fraction(gcd(int(known * below), int(c * below)), below)
+        return self.units[key]
+
+    def _is_log(self, mono: verifier.Mono) -> bool:
+        return len(mono) == 1 and mono[0][2] == 1 and self.scope.atoms[mono[0][0]].kind == "log"
+
+    def _key(self, p: Poly) -> verifier.Key:
+        ((mono, _),) = self.scope.function("exp", p).items()
+        return self.scope.atoms[mono[0][0]].name  # type: ignore[no-any-return]
+
+    # --- names
+
+    def places(self, number: int) -> list[int]:
+        """An index called _p0, _p1, … for each place of a value."""
+        atom = self.scope.atoms[number]
+        return [self.scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
+
+    def argument(self, number: int) -> Poly:
+        """What a value is of, at these."""
+        atom = self.scope.atoms[number]
+        own = [self.scope.fresh(self.scope.size(i)) for i in atom.own]
+        return self.scope.argument(number, tuple(self.places(number)), own)
+
+    def text(self, p: Poly) -> str:
+        return PolynomialWriter(self.scope).poly(p)
+
+    # --- one value
+
+    def _value(self, number: int) -> None:
+        if number in self.done:
+            return
+        self.done.add(number)
+        atom = self.scope.atoms[number]
+        kind = atom.kind
+        if kind == "prod0":
+            self._product(number)
+            return
+        q = self.argument(number)
+        simple, link = self._simplified(q)
+        if not simple:
+            if kind == "exp" and not q:
+                self.take("exp-zero", "1")
+            elif kind != "recip":
+                self.take("same", f"{kind}({self.text(q)})", f"{kind}(0)", *link)
+            return
+        try:
+            if kind == "sqrt":
+                self._root(q, simple, link)
+            elif kind == "recip":
+                if link:
+                    self.take("same", f"pow({self.text(q)}, -1)", f"pow({self.text(simple)}, -1)", *link)
+                if number in self.inside:
+                    self._reciprocal(simple if link else q, simple)
+            else:
+                if simple != q:
+                    self.take("same", f"{kind}({self.text(q)})", f"{kind}({self.text(simple)})", *link)
+                if kind == "exp":
+                    self._exponential(simple)
+                elif kind == "log":
+                    self._logarithm(q, simple)
+                else:
+                    self._tanh(simple)
+        except verifier.Rejected:
+            pass
+
+    def _simplified(self, q: Poly) -> tuple[Poly, list[JSON]]:
+        """q by what is known of the values inside and by the relations; with the link for it, in brackets."""
+        scope = self.scope
+        simple = scope.substituted(q)
+        if not self.relations:
+            return simple, []
+        for each in self.relations:
+            each.cofactor = {}
+        rewritten = rewrite(scope, simple, self.relations)
+        made = cofactors(scope, self.relations, {})
+        for each in self.relations:
+            each.cofactor = {}
+        return (rewritten, [{"indices": [], "cofactors": made}]) if made else (simple, [])
+
+    def _root(self, q: Poly, simple: Poly, link: list[JSON]) -> None:
+        found = self.factoring.of(simple)
+        value, roots = self._root_of(found, q, simple)
+        if value is None:
+            return
+        u = self.written.get(verifier.key_of(self.scope.root(q)), f"sqrt({self.text(q)})")
+        v = value
+        if u == v or self._same(u, v):
+            return
+        inner = link[0] if link else None
+        taken = self.take("root", u, v, *link) or (inner and self._root_by_parts(u, v, q, simple, inner))
+        doubtful = [(f, k) for f, k in roots if self.scope.sign(f) != verifier.POSITIVE]
+        if taken and len(doubtful) == 1 and doubtful[0][1] == 2:
+            self._nonzero(u, v, dict(doubtful[0][0]))
+
+    def _nonzero(self, u: str, v: str, f: Poly) -> None:
+        """f > 0, where u = v = c f, c > 0, and u is known to be > 0."""
+        language, word = self.scope.language, self.text(f)
+        if self.scope.read_sign(language.term(u)) == verifier.POSITIVE:
+            found = self.factoring.of(self.scope.expand(language.term(v)))
+            found.times(f, -1)
+            ratio = [f"pow({self.text(dict(key))}, {-k})" for key, k in found.powers.items()]
+            self.take("sign", word, product([str(1 / found.number), *ratio, u]))
+
+    def _root_by_parts(self, u: str, v: str, q: Poly, simple: Poly, inner: JSON) -> bool:
+        """√q = √s by q = s from cofactors, then √s = v."""
+        between = f"sqrt({self.text(simple)})"
+        return self.take("same", u, between, inner) and (self._same(between, v) or self.take("root", between, v))
+
+    def _same(self, u: str, v: str) -> bool:
+        language, scope = self.scope.language, self.scope
+        return scope.expand(language.term(u)) == scope.expand(language.term(v))
+
+    def _root_of(self, found: Factored, q: Poly, simple: Poly) -> tuple[str | None, list[tuple[Poly, int]]]:
+        """√(c ∏ fᵏ) as text."""
+        number = found.number
+        parts: list[str] = []
+        inside: list[tuple[Poly, int]] = []
+        unknown: list[tuple[Poly, int]] = []
+        for key, k in found.powers.items():
+            f = dict(key)
+            s = self.scope.sign(f)
+            if not s & verifier.NEGATIVE:
+                inside.append((f, k))
+            elif not s & verifier.POSITIVE:
+                inside.append((verifier.scale(f, -1), k))
+                number *= Fraction(-1) ** k
+            else:
+                unknown.append((f, k))
+        odd = [(f, k) for f, k in unknown if k % 2]
+        if len(odd) == 1 and number:  # the others are of known sign, so is this one
+            f, k = odd[0]
+            g = f if number > 0 else verifier.scale(f, -1)
+            others = [(h, j) for h, j in [*inside, *unknown] if h is not f]
+            word = self.text(q)
+            powers = [*((h, -j) for h, j in others), (f, 1 - k)]
+            ratio = [f"pow({self.text(h)}, {j})" for h, j in powers if j]
+            taken = self.take("sign", self.text(g), product([str(1 / abs(number)), word, *ratio]))
+            if taken and not self.scope.sign(g) & verifier.NEGATIVE:
+                unknown.remove(odd[0])
+                inside.append((g, k))
+                number = abs(number)
+                odd = []
+        for f, k in inside:
+            half, rest = divmod(k, 2)
+            if half:
+                parts.append(f"pow({self.text(f)}, {half})" if half != 1 else self.text(f))
+            if rest:
+                parts.append(f"sqrt({self.text(f)})")
+        for f, k in unknown:
+            if k % 2 == 0:
+                root = f"sqrt(pow({self.text(f)}, 2))"
+                parts.append(root if k == 2 else f"pow({root}, {k // 2})")
+        if odd:
+            left = product([f"pow({self.text(f)}, {k})" if k != 1 else self.text(f) for f, k in odd])
+            parts.append(f"sqrt({'neg(' + left + ')' if number < 0 else left})")
+            number = abs(number)
+        if number < 0:
+            return None, []
+        below = number.denominator
+        out, rest = _square_part(number.numerator * below)
+        size = Fraction(out, below)
+        if rest != 1:
+            parts.append(f"sqrt({rest})")
+        if size != 1:
+            parts.insert(0, str(size))
+        return product(parts), inside
+
+    def _reciprocal(self, q: Poly, simple: Poly) -> None:
+        found = self.factoring.of(simple)
+        parts = [str(1 / found.number)]
+        for key, k in found.powers.items():
+            f = self.text(dict(key))
+            power = f if abs(k) == 1 else f"pow({f}, {abs(k)})"
+            parts.append(power if k < 0 else f"div(1, {power})")
+        u, v = f"div(1, {self.text(q)})", product(parts)
+        if not self._same(u, v):
+            self.take("equal", u, v)
+
+    # --- exponentials
+
+    def _exponential(self, q: Poly) -> None:
+        if not q:
+            self.take("exp-zero", "1")
+            return
+        items = sorted(q.items())
+        while items:
+            (mono, c), rest = items[0], items[1:]
+            if rest:
+                self.take("exp-sum", self.text({mono: c}), self.text(dict(rest)))
+            self._exp_of_multiple(mono, Fraction(c))
+            items = rest
+
+    def _exp_of_multiple(self, mono: verifier.Mono, c: Fraction) -> None:
+        unit = self._unit(mono, c)
+        k = c / unit
+        base = self.text({mono: verifier.whole(unit)})
+        if k != 1 and k.denominator <= 2:
+            u, v = f"exp({self.text({mono: verifier.whole(c)})})", f"pow(exp({base}), {k})"
+            number = len(self.scope.equalities)
+            self._equal_by_row(u, v, ["exp-power", base, str(k)], number)
+        if self._is_log(mono):
+            argument = self.text(self.scope.argument(mono[0][0], mono[0][1]))
+            self.take("exp-log", argument)
+            if k.denominator == 2:
+                self.take("root", f"sqrt(exp(log({argument})))", f"sqrt({argument})")
+
+    def _equal_by_row(self, u: str, v: str, row: list[str], number: int) -> bool:
+        """u = v, which is the row the other way round."""
+        free = sorted({i for t in (u, v) for i in self.scope.language.term(t).free}, key=lambda i: (i[0], str(i[1])))
+        own = [f"q{n}:{size_text(size)}" for n, (_, size) in enumerate(free)]
+        at = product([f"delta({a}, {name}:{size_text(size)})" for a, (name, size) in zip(own, free, strict=True)])
+        return self.take("equal", u, v, {"steps": [row], "indices": [], "cofactors": [[number, own, f"neg({at})"]]})
+
+    # --- logarithms
+
+    def _logarithm(self, q: Poly, simple: Poly) -> None:
+        found = self.factoring.of(simple)
+        parts: list[tuple[str, Poly | None, Fraction]] = []
+        number = found.number
+        unknown = []
+        for key, k in found.powers.items():
+            f = dict(key)
+            s = self.scope.sign(f)
+            if s == verifier.NEGATIVE:
+                f, number = verifier.scale(f, -1), number * Fraction(-1) ** k
+            elif s != verifier.POSITIVE:
+                unknown.append((f, k))
+                continue
+            parts.append((self.text(f), f, Fraction(k)))
+        if len(unknown) == 1 and unknown[0][1] % 2:
+            f, k = unknown[0]
+            g = f if number > 0 else verifier.scale(f, -1)
+            ratio = [str(1 / abs(number)), self.text(q), *(f"pow({t}, {-int(j)})" for t, _, j in parts)]
+            if k != 1:
+                ratio.append(f"pow({self.text(f)}, {1 - k})")
+            if self.take("sign", self.text(g), product(ratio)) and self.scope.sign(g) == verifier.POSITIVE:
+                unknown = []
+                parts.append((self.text(g), g, Fraction(k)))
+                number = abs(number)
+        if unknown:
+            left = product([f"pow({self.text(f)}, {k})" if k != 1 else self.text(f) for f, k in unknown])
+            parts.append((f"neg({left})" if number < 0 else left, None, Fraction(1)))
+            number = abs(number)
+        if number != 1:
+            above, below = _primes(number.numerator), _primes(number.denominator)
+            primes = [*above, *((p, -k) for p, k in below)]
+            parts = [*((str(p), None, Fraction(k)) for p, k in primes), *parts]
+        if not parts:
+            self.take("exp-zero", "1")  # log 1 = log exp 0 = 0
+            self.take("log-power", "1", "0")
+            return
+        words = [f"pow({t}, {k})" if k != 1 else t for t, _, k in parts]
+        whole = product(words)
+        if not self._same(self.text(simple), whole):
+            self.take("same", f"log({self.text(simple)})", f"log({whole})")
+        for n, ((text, factor, power), word) in enumerate(zip(parts, words, strict=True)):
+            rest = product(words[n + 1 :])
+            if n + 1 < len(parts):
+                self.take("log-product", word, rest)
+            if power != 1:
+                self.take("log-power", text, str(power))
+            if factor is not None:
+                self._log_of_factor(factor)
+
+    def _log_of_factor(self, f: Poly) -> None:
+        """log of exp x, of √x, of a product over an index."""
+        if len(f) != 1:
+            return
+        ((mono, _),) = f.items()
+        a, at, _ = mono[0]
+        kind = self.scope.atoms[a].kind
+        if len(mono) > 1 or kind not in ("exp", "sqrt", "prod0"):
+            return
+        if kind == "prod0":
+            own = [self.scope.fresh(self.scope.size(i)) for i in self.scope.atoms[a].own]
+            inner = self.scope.argument(a, at, own)
+            self.take("log-of-product", PolynomialWriter(self.scope).vector(inner, own[0]))
+            return
+        inner = self.scope.argument(a, at)
+        if kind == "exp":
+            self.take("log-exp", self.text(inner))
+        else:
+            self.take("log-power", self.text(inner), "1/2")
+            self._logarithm(inner, inner)
+
+    # --- others
+
+    def _tanh(self, q: Poly) -> None:
+        if q[max(q)] < 0:
+            self.take("tanh-odd", self.text(verifier.scale(q, -1)))
+
+    def _product(self, number: int) -> None:
+        """∏ over an index of exp, of 1/x, of √x, of a product."""
+        scope, atom = self.scope, self.scope.atoms[number]
+        own = [scope.fresh(scope.size(i)) for i in atom.own]
+        inner = scope.argument(number, tuple(self.places(number)), own)
+        if inner == verifier.constant(1):
+            self.take("product-of-ones", f"ones({size_text(scope.size(own[0]))})")
+        self._product_of(inner, own[0])
+
+    def _product_of(self, p: Poly, own: int) -> None:
+        """∏ of a product factor by factor, of exp, 1/x and √x."""
+        scope = self.scope
+        c, m, rest = scope.content(p)
+        factors = [verifier.constant(c)] if c != 1 else []
+        for a, at, e in m:
+            factors += [scope.factor(a, at, 1 if e > 0 else -1)] * abs(e)
+        if rest != verifier.constant(1):
+            factors.append(rest)
+        if len(factors) > MAX_FACTORS:
+            return
+        for n, each in enumerate(factors):
+            after = verifier.constant(1)
+            for other in factors[n + 1 :]:
+                after = scope.times(after, other)
+            words = [PolynomialWriter(scope).vector(part, own) for part in (each, after)]
+            if n + 1 < len(factors):
+                self.take("product", *words)
+            self._product_of_factor(each, own)
+
+    def _product_of_factor(self, p: Poly, own: int) -> None:
+        if len(p) != 1:
+            return
+        ((mono, c),) = p.items()
+        if len(mono) != 1 or c != 1:
+            return
+        a, at, e = mono[0]
+        kind = self.scope.atoms[a].kind
+        if e == -1:
+            self.take("product-reciprocal", PolynomialWriter(self.scope).vector(self.scope.factor(a, at), own))
+        elif kind in PRODUCT_ROWS:
+            self.take(PRODUCT_ROWS[kind], PolynomialWriter(self.scope).vector(self.scope.argument(a, at), own))
+
+
+def _square_part(n: int) -> tuple[int, int]:
+    """n = s² r"""
+    out, rest = 1, 1
+    for prime, k in _primes(n):
+        out *= prime ** (k // 2)
+        rest *= prime ** (k % 2)
+    return out, rest
+
+
+def _primes(n: int) -> list[tuple[int, int]]:
+    """The prime factors that are found by trial division up to 1000, and what is left."""
+    found = []
+    d = 2
+    while d * d <= n and d < 1000:
+        k = 0
+        while n % d == 0:
+            n, k = n // d, k + 1
+        if k:
+            found.append((d, k))
+        d += 1
+    if n > 1:
+        found.append((n, 1))
+    return found

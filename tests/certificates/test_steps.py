@@ -1,0 +1,199 @@
+"""Links that the logger finds: for true equations of each kind there is one, and it shows none of their false neighbours."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from derive import verifier2
+from derive.certificates.completing import completed
+from derive.certificates.notation import write_term
+from derive.certificates.steps import Logger, link_of
+from derive.language.build import (
+    absolute,
+    basis,
+    det,
+    diag,
+    dimension,
+    dot,
+    exp,
+    identity,
+    index,
+    inverse,
+    log,
+    matrix,
+    mean,
+    norm,
+    ones,
+    prod_,
+    scalar,
+    sqrt,
+    sum_,
+    transpose,
+    var,
+    vector,
+    zeros,
+)
+from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.terms import Component, Term, as_term
+
+CERTIFICATES = Path(__file__).parents[2] / "output" / "certificates"
+
+N = dimension("N")
+i, j = index("i", N), index("j", N)
+v, w, g = vector("v", N), vector("w", N), vector("g", N)
+h = vector("h", N, "nonzero")
+x, y, z = scalar("x"), scalar("y"), scalar("z")
+p, t = scalar("p", "positive"), scalar("t", "positive")
+eps = scalar("eps", "positive")
+A, B = matrix("A", N, N, "invertible"), matrix("B", N, N)
+P, Q = matrix("P", N, N, "idempotent"), matrix("Q", N, N, "orthogonal")
+one = ones(N)
+CENTRED = identity(N) - (one * transpose(one)) / N
+vi = Component(v, (i,))
+hi = Component(h, (i,))
+
+Row = tuple[str, Term, Term, Term, tuple[Hypothesis, ...]]
+
+#: What it is about, left, right, a right side that is false, hypotheses.
+TABLE: list[Row] = [
+    ("nothing to say", dot(v, w) + 0 * x, dot(w, v), dot(v, v), ()),
+    ("a quotient under a root", sqrt(p / t), sqrt(p) / sqrt(t), sqrt(p) / t, ()),
+    ("a square under a root", sqrt(x**2 * p), absolute(x) * sqrt(p), x * sqrt(p), ()),
+    ("two roots of one number", sqrt(as_term(8) * p), 2 * sqrt(2 * p), 2 * sqrt(p), ()),
+    (
+        "statistics",
+        sqrt(N) * (v / sqrt(dot(v, v) + N * eps)),
+        v / sqrt(dot(v, v) / N + eps),
+        v / sqrt(dot(v, v) + eps),
+        (),
+    ),
+    ("a variance", norm(v - mean(v) * one), sqrt(N) * sqrt(var(v)), sqrt(var(v)), ()),
+    ("the length of a rotated vector", norm(Q * v), norm(v), norm(B * v), ()),
+    ("a sum in an exponent", exp(x + y), exp(x) * exp(y), exp(x) + exp(y), ()),
+    ("a multiple in an exponent", exp(-2 * x) * exp(x) ** 2, as_term(1), exp(x), ()),
+    ("a root of an exponential", sqrt(exp(x)), exp(x / 2), exp(x), ()),
+    ("a logarithm in an exponent", exp(2 * log(p)), p**2, 2 * p, ()),
+    ("a product in a logarithm", log(p * t), log(p) + log(t), log(p) * log(t), ()),
+    ("powers in a logarithm", log(sqrt(p / t**3)), log(p) / 2 - 3 * log(t) / 2, log(p) - 3 * log(t), ()),
+    (
+        "numbers in a logarithm",
+        log(as_term(12)),
+        2 * log(as_term(2)) + log(as_term(3)),
+        log(as_term(2)) + log(as_term(3)),
+        (),
+    ),
+    ("softmax", exp(x) / (exp(x) + exp(y)), 1 / (1 + exp(y - x)), 1 / (1 + exp(x - y)), ()),
+    (
+        "exponentials in sums",
+        sum_(i, exp(vi + x)),
+        exp(x) * sum_(j, exp(Component(v, (j,)))),
+        exp(x) + sum_(i, exp(vi)),
+        (),
+    ),
+    ("the product of exponentials", log(prod_(i, exp(vi))), dot(v, one), norm(v), ()),
+    ("a path of rotations", transpose(Q) * (Q * v), v, Q * v, ()),
+    ("a path of projections", P * (B * (P * (P * v))), P * (B * (P * v)), B * (P * v), ()),
+    ("a path of inverses", inverse(A) * (A * v), v, A * v, ()),
+    ("an inverse of a product", inverse(A * transpose(A)) * (A * v), inverse(transpose(A)) * v, A * v, ()),
+    ("reciprocals in a sum", sum_(i, hi * (1 / hi)), as_term(N), sum_(i, hi), ()),
+    ("one column", det(identity(N) - (v * transpose(w)) / N), 1 - dot(v, w) / N, 1 + dot(v, w) / N, ()),
+    (
+        "a column beside a diagonal",
+        det(z * identity(N) - diag(g) ** 2 + (g * transpose(g)) / N),
+        prod_(i, z - Component(g, (i,)) ** 2)
+        + sum_(i, Component(g, (i,)) ** 2 * prod_(j, z - Component(g, (j,)) ** 2, without=i)) / N,
+        prod_(i, z - Component(g, (i,)) ** 2),
+        (),
+    ),
+    ("a product of matrices", det(A * B * A), det(A) ** 2 * det(B), det(A) * det(B), ()),
+    ("a symbol that equals a term", sqrt(dot(v, v)), sqrt(N), as_term(N), (Equality(v, one),)),
+    ("a sum of squares that vanishes", v, zeros(N), one, (Equality(norm(v) ** 2, as_term(0)),)),
+    ("a number under a root by a hypothesis", v / sqrt(dot(v, v) / N), v, 2 * v, (Equality(dot(v, v), as_term(N)),)),
+    ("a rotation that keeps a vector", transpose(Q) * one, one, Q * v, (Equality(Q * one, one),)),
+    (
+        "a product rotated in a determinant",
+        det(z * identity(N) - P * (B * P)),
+        det(z * identity(N) - B * P),
+        det(z * identity(N) - P),
+        (),
+    ),
+    (
+        "entries that may be 0 are taken to be generic",
+        det(N * (CENTRED * diag(g) ** 2 * CENTRED) + (one * transpose(one)) / N),
+        prod_(i, as_term(N)) * sum_(i, prod_(j, Component(g, (j,)) ** 2, without=i)) / N**2,
+        prod_(i, as_term(N)) * prod_(j, Component(g, (j,)) ** 2),
+        (),
+    ),
+    ("a component", dot(basis(i), v) + 0 * x, vi, 2 * vi, ()),
+]
+NAMES = [row[0] for row in TABLE]
+
+
+@pytest.mark.parametrize("row", TABLE, ids=NAMES)
+def test_true_equations_have_a_link(row: Row) -> None:
+    _, lhs, rhs, _, hypotheses = row
+    assert link_of(lhs, rhs, hypotheses) is not None
+
+
+@pytest.mark.parametrize("row", TABLE, ids=NAMES)
+def test_false_neighbours_have_none(row: Row) -> None:
+    _, lhs, rhs, wrong, hypotheses = row
+    link = link_of(lhs, rhs, hypotheses)
+    assert link is not None
+    assert link_of(lhs, wrong, hypotheses) is None
+    asked = Logger(hypotheses, (lhs, wrong), (rhs,)).asked
+    left, right = (asked.language.term(write_term(term)) for term in (lhs, wrong))
+    assert not asked.accepts(left, right, link)
+
+
+def test_what_needs_no_link_has_an_empty_one() -> None:
+    assert link_of(dot(v, w), dot(w, v)) == {}
+
+
+def test_steps_that_are_not_needed_are_left_out() -> None:
+    link = link_of(sqrt(p / t) + sqrt(x**2 + 1), sqrt(p) / sqrt(t) + sqrt(x**2 + 1))
+    assert link is not None
+    assert [step[0] for step in link["steps"]] == ["root"]
+
+
+def test_a_generic_symbol_is_named_first() -> None:
+    _, lhs, rhs, _, _ = next(row for row in TABLE if "generic" in row[0])
+    link = link_of(lhs, rhs)
+    assert link is not None
+    assert link["steps"][0] == ["generic", "g"]
+
+
+def test_a_condition_that_is_read_off_needs_no_steps() -> None:
+    assert Logger((), (dot(v, v),)).condition("nonneg", dot(v, v)) == {}
+    assert Logger((), (dot(v, w),)).condition("nonneg", dot(v, w)) is None
+
+
+#: Certificates of kinds whose parts need links in scopes of their own.
+PARTS = (
+    "rmsnorm.image_sphere",
+    "rmsnorm.rank_at_zero",
+    "rmsnorm.jacobian_contracts",
+    "layernorm.two_sizes",
+    "layernorm.interlacing_above",
+)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_links_are_found_for_the_parts_of_every_kind(name: str) -> None:
+    text = (CERTIFICATES / f"{name}.json").read_text(encoding="utf-8")
+    certificate = {**json.loads(text), "schema": "derive-certificate/2"}
+    statement = certificate["statement"]
+    statements = json.dumps({"schema": "derive-statements/1", "statements": {certificate["label"]: statement}})
+    assert verifier2.verify(json.dumps(certificate), statements).verdict == "rejected"
+    body = completed(statement, certificate["body"])
+    assert verifier2.verify(json.dumps({**certificate, "body": body}), statements).verdict == "accepted"
+
+
+def test_no_links_are_found_for_a_statement_that_is_false() -> None:
+    certificate = json.loads((CERTIFICATES / "rmsnorm.rank_at_zero.json").read_text(encoding="utf-8"))
+    false = {**certificate["statement"], "value": "N"}
+    assert completed(certificate["statement"], certificate["body"]) is not None
+    assert completed(false, certificate["body"]) is None
