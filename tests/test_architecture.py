@@ -58,7 +58,7 @@ ROOMS: dict[str, Room] = {
     "theories": _room(6, *_DERIVING, "drawing"),
     "claims": _room(7, *_KNOWING),
     "reading": _room(7, *_KNOWING),
-    "certificates": _room(7, *_KNOWING, "verifier", "verifier2"),  # which it asks on behalf of a verdict
+    "certificates": _room(7, *_KNOWING, "verifier"),  # which it asks on behalf of a verdict
     "rocq": _room(8, *_KNOWING, "certificates"),
     "report": _room(9, *_READING, "rocq", "claims", "processes", "verifier"),
     "cache": _room(10, *_ALL),
@@ -68,7 +68,6 @@ ROOMS: dict[str, Room] = {
     "pytest_plugin": _room(10, "errors", "cli"),
     "__main__": _room(10, "cli"),
     "verifier": _room(0),  # stands outside: one file that imports nothing of derive
-    "verifier2": _room(0),  # likewise
 }
 
 #: What derivations and theories may take of interop: where a derivation begins, translated; never an opinion, or numbers.

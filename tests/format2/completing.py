@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 
-from derive import verifier2 as verifier
-from derive.certificates.asking import Asked
 from derive.certificates.declarations import JSON
-from derive.certificates.steps import conditioned, searched
+from tests.format2 import verifier
+from tests.format2.asking import Asked
+from tests.format2.steps import conditioned, searched
 
 #: Seconds that a certificate may take.
 SECONDS = 60.0

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from derive import verifier2 as verifier
-from derive.certificates.writing import Poly
+from tests.format2 import verifier
+from tests.format2.writing import Poly
 
 MAX_ROUNDS = 40
 MAX_DIVISION = 200

@@ -114,10 +114,9 @@ BINDERS = ("sum", "prod")
 ENTRYWISE = ("exp", "log", "tanh", "abs")
 #: Functions of a square matrix, with the shape of their argument.
 MATRIX = ("inverse", "matrix_exp", "matrix_log")
-OPERATIONS = frozenset(
-    "ones zeros identity basis delta add neg mul hadamard div pow hpow sqrt transpose diag trace det pinv dot outer norm at"
-    " sum prod grad".split()
-) | {*ENTRYWISE, *MATRIX}
+OPERATIONS = {*ENTRYWISE, *MATRIX, "ones", "zeros", "identity", "basis", "delta", "add", "neg", "mul", "hadamard"}
+OPERATIONS |= {"div", "pow", "hpow", "sqrt", "transpose", "diag", "trace", "det", "pinv", "dot", "outer", "norm", "at"}
+OPERATIONS |= {"sum", "prod", "grad"}
 
 
 def axes(shape: Shape) -> Shape:
@@ -2330,7 +2329,7 @@ def shape_of(word: str, shape: str) -> Shape:
 
 TABLE = read_rows()
 #: Operations of which equal arguments give equal values (§11.5, 3).
-SAME = frozenset("sqrt abs norm pow hpow det pinv prod".split()) | {*ENTRYWISE, *MATRIX}
+SAME = frozenset(["sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod"]) | {*ENTRYWISE, *MATRIX}
 
 
 class Links:

@@ -7,10 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from derive import verifier2
-from derive.certificates.completing import completed
 from derive.certificates.notation import write_term
-from derive.certificates.steps import Logger, link_of
 from derive.language.build import (
     absolute,
     basis,
@@ -38,6 +35,9 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Term, as_term
+from tests.format2 import verifier
+from tests.format2.completing import completed
+from tests.format2.steps import Logger, link_of
 
 CERTIFICATES = Path(__file__).parents[2] / "output" / "certificates"
 
@@ -187,9 +187,9 @@ def test_links_are_found_for_the_parts_of_every_kind(name: str) -> None:
     certificate = {**json.loads(text), "schema": "derive-certificate/2"}
     statement = certificate["statement"]
     statements = json.dumps({"schema": "derive-statements/1", "statements": {certificate["label"]: statement}})
-    assert verifier2.verify(json.dumps(certificate), statements).verdict == "rejected"
+    assert verifier.verify(json.dumps(certificate), statements).verdict == "rejected"
     body = completed(statement, certificate["body"])
-    assert verifier2.verify(json.dumps({**certificate, "body": body}), statements).verdict == "accepted"
+    assert verifier.verify(json.dumps({**certificate, "body": body}), statements).verdict == "accepted"
 
 
 def test_no_links_are_found_for_a_statement_that_is_false() -> None:

@@ -11,21 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from derive import verifier2 as verifier
-from derive.certificates.asking import Asked, nodes, size_text
 from derive.certificates.cofactors import Cofactors, cofactors_of
 from derive.certificates.declarations import JSON, Declarations
-from derive.certificates.determinants import compared, of_determinants
 from derive.certificates.notation import write_index, write_term
 from derive.certificates.opaque import opaque
-from derive.certificates.relations import hypotheses as relations_of_hypotheses
-from derive.certificates.relations import of_factors, of_matrices, squares, turned_back
-from derive.certificates.rewriting import cofactors, rewrite, tidy
 from derive.certificates.statements import write_hypotheses
-from derive.certificates.values import Values
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import unfold_all
 from derive.language.terms import Term
+from tests.format2 import verifier
+from tests.format2.asking import Asked, nodes, size_text
+from tests.format2.determinants import compared, of_determinants
+from tests.format2.relations import hypotheses as relations_of_hypotheses
+from tests.format2.relations import of_factors, of_matrices, squares, turned_back
+from tests.format2.rewriting import cofactors, rewrite, tidy
+from tests.format2.values import Values
 
 #: Steps that give no equality.
 SILENT = ("sign", "replace", "generic")

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from derive import verifier2 as verifier
-from derive.certificates.asking import size_text
 from derive.certificates.declarations import JSON
-from derive.certificates.writing import Factor, Poly, PolynomialWriter
+from tests.format2 import verifier
+from tests.format2.asking import size_text
+from tests.format2.writing import Factor, Poly, PolynomialWriter
 
 #: Multiples that are taken from one polynomial, and monomials that it may have.
 MAX_MULTIPLES = 80

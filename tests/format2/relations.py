@@ -1,18 +1,18 @@
 """Equalities that hold for what stands in an equation: laws of its matrices, reciprocals, roots and products over an index.
 
 Each is a row of the table, or follows from hypotheses by a step; it is offered as a relation, by which polynomials may be
-rewritten (`derive.certificates.rewriting`).
+rewritten (`tests.format2.rewriting`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from derive import verifier2 as verifier
-from derive.certificates.asking import nodes, size_text, text_of
-from derive.certificates.rewriting import Vanishing, relation
-from derive.certificates.values import Values
-from derive.certificates.writing import PolynomialWriter, product
+from tests.format2 import verifier
+from tests.format2.asking import nodes, size_text, text_of
+from tests.format2.rewriting import Vanishing, relation
+from tests.format2.values import Values
+from tests.format2.writing import PolynomialWriter, product
 
 #: Rows that a property of a matrix gives.
 PROPERTIES = {

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any
 
-from derive import verifier2 as verifier
 from derive.certificates.declarations import JSON
 from derive.certificates.notation import write_dim, write_name
 from derive.language.terms import Dimension
+from tests.format2 import verifier
 
 #: Seconds that one search may take, and one question.
 SECONDS = 10.0

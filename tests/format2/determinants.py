@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from derive import verifier2 as verifier
-from derive.certificates.asking import nodes, size_text, text_of
-from derive.certificates.rewriting import cofactors, rewrite
-from derive.certificates.values import Values
-from derive.certificates.writing import Factor, Poly, PolynomialWriter
+from tests.format2 import verifier
+from tests.format2.asking import nodes, size_text, text_of
+from tests.format2.rewriting import cofactors, rewrite
+from tests.format2.values import Values
+from tests.format2.writing import Factor, Poly, PolynomialWriter
 
 MAX_COLUMNS = 2
 

@@ -17,12 +17,12 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from derive import verifier2 as verifier
-from derive.certificates.asking import nodes, size_text, text_of
 from derive.certificates.declarations import JSON
-from derive.certificates.factoring import Factored, Factoring
-from derive.certificates.rewriting import Vanishing, cofactors, rewrite
-from derive.certificates.writing import Poly, PolynomialWriter, product
+from tests.format2 import verifier
+from tests.format2.asking import nodes, size_text, text_of
+from tests.format2.factoring import Factored, Factoring
+from tests.format2.rewriting import Vanishing, cofactors, rewrite
+from tests.format2.writing import Poly, PolynomialWriter, product
 
 #: What the values are of that have a form here.
 KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0")
