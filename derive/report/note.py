@@ -110,7 +110,7 @@ class _Building(Setting):
         if row.taken:
             says = (
                 *says,
-                "; not decided, but taken from textbooks (",
+                "; by textbooks, not decided (",
                 self.refs["provenance"],
                 "): ",
                 *self.read(row.taken),
