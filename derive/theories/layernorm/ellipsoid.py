@@ -147,7 +147,7 @@ def image_on_surface() -> Statement:
 #: xᵀM_Z x at x = Gv.
 _at_image = (GZ * v).T * M_Z * (GZ * v)
 _PYTHAGORAS = rule("theorem of Pythagoras", norm(_shortest) ** 2, _length, (), hypotheses=[SOME_ZERO])
-_QUADRATIC_FORM = rule("definition of M_Z", _length, _form, (), hypotheses=[SOME_ZERO])
+_QUADRATIC_FORM = rule("quadratic form written out", _length, _form, (), hypotheses=[SOME_ZERO])
 
 
 @BUILDER.theorem(
