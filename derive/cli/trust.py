@@ -92,7 +92,11 @@ def trusted_base() -> tuple[Part, ...]:
         _part("evaluation", _room("evaluate")),
         _part("verifier", [_PACKAGE / "verifier.py"]),
         _part(
-            "writer", [_PACKAGE / "certificates" / f"{each}.py" for each in ("statements", "declarations", "notation")]
+            "writer",
+            [
+                *(_PACKAGE / "certificates" / f"{name}.py" for name in ("statements", "declarations", "notation")),
+                _PACKAGE / "statements" / "declaration.py",
+            ],
         ),
     )
 
