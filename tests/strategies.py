@@ -21,7 +21,8 @@ from hypothesis import strategies as st
 from derive.errors import DeriveError
 from derive.evaluate.candidates import random_value
 from derive.evaluate.conditions import index_values
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import differ
 from derive.evaluate.point import Point
 from derive.language import build as b

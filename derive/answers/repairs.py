@@ -23,7 +23,8 @@ from derive.answers.changes import Change, changes
 from derive.answers.places import is_zero
 from derive.errors import InputError, LimitError, Undecided, UndefinedAtPoint
 from derive.evaluate.conditions import holds_in, index_values
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point
 from derive.evaluate.points import names, points
 from derive.evaluate.search import Failure

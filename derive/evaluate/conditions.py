@@ -12,7 +12,8 @@ from itertools import product as every
 from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
-from derive.evaluate.evaluate import Effort, Evaluation, in_order
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation, in_order
 from derive.evaluate.matrix_functions import is_positive_definite
 from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point

@@ -8,7 +8,7 @@ they stand for; what comes out are fractions.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from operator import add, mul, neg
@@ -16,8 +16,8 @@ from operator import add, mul, neg
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays, duals, matrix_functions
 from derive.evaluate.arrays import Array
-from derive.evaluate.duals import Dual, Entry
-from derive.evaluate.numbers import Surd, check_bits
+from derive.evaluate.duals import Entry
+from derive.evaluate.effort import Effort, as_int
 from derive.evaluate.point import Point, Value
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import (
@@ -64,31 +64,11 @@ from derive.language.terms import (
     product_shape,
 )
 
-#: The most entry operations one evaluation may take.
-EFFORT = 20_000_000
 #: What an operation costs beside one on rationals.
-_COST_OF_NODE = 2
-_COST_OF_OTHERS = 8
 _COST_OF_FUNCTION = 100
 _COST_OF_MATRIX = 2_000
-#: Numbers of so many bits are not long.
-_SHORT = 255
-_LONG = 1 << _SHORT
 #: Properties that tie the components of a symbol together, so that ∂/∂(one component) has no meaning.
 _TIED = frozenset({"symmetric", "orthogonal", "idempotent", "mask", "positive_definite"})
-
-
-class Effort:
-    """Counts entry operations down; `spend` raises `LimitError` at 0."""
-
-    def __init__(self, left: int = EFFORT) -> None:
-        self.left = left
-
-    def spend(self, amount: int) -> None:
-        """Take from what is left."""
-        self.left -= amount
-        if self.left < 0:
-            raise LimitError("an evaluation of more entry operations than allowed", hint="take smaller sizes")
 
 
 def evaluate(
@@ -137,10 +117,6 @@ class Evaluation:
             raise LimitError("definitions nested too deep to be evaluated", hint="unfold some of them") from None
 
 
-def _inside(entry: Entry) -> Entry:
-    return entry.numerator if type(entry) is Fraction and entry.denominator == 1 else entry
-
-
 def _outside(entry: Entry) -> Entry:
     return Fraction(entry) if type(entry) is int else entry
 
@@ -181,7 +157,7 @@ class _Scope:
         self.effort.spend(1)
         result = self.memory.get(key)
         if result is None:
-            result = self.memory[key] = self.check(self.compute(term, place))
+            result = self.memory[key] = self.effort.take(self.compute(term, place))
         return result
 
     def depends(self, term: Term) -> bool:
@@ -191,37 +167,6 @@ class _Scope:
             known = any(part == self.varied for part in unfolded_subterms(term))
             self.dependent[term] = known
         return known
-
-    def check(self, result: Array) -> Array:
-        """The result with integers as ints.  Counts the work, and refuses numbers too long to go on with."""
-        if not isinstance(result, tuple):
-            found: Iterable[Entry] = (result,)
-        else:
-            found = arrays.entries(result) if result and isinstance(result[0], tuple) else result
-        count = _COST_OF_NODE
-        fractions = False
-        for entry in found:
-            if type(entry) is int and -_LONG < entry < _LONG:
-                count += 1
-            elif isinstance(entry, int) or type(entry) is Fraction:
-                above, below = entry.as_integer_ratio()
-                fractions = fractions or below == 1
-                count += 1
-                length = above.bit_length()
-                if length > _SHORT or below.bit_length() > _SHORT:
-                    # Long numbers cost about the square of their length.
-                    count += (length >> 8) ** 2 >> 4
-                    check_bits(entry)
-            elif isinstance(entry, Dual):
-                value = duals.real_part(entry)
-                weight = 1 if isinstance(value, int | Fraction) else _COST_OF_OTHERS
-                count += weight * (1 + len(entry.parts)) << entry.level
-                check_bits(value)
-            else:
-                count += _COST_OF_OTHERS + (len(entry.roots) ** 2 if isinstance(entry, Surd) else 0)
-                check_bits(entry)
-        self.effort.spend(count)
-        return arrays.apply(_inside, result) if fractions else result
 
     def sizes(self, shape: Shape) -> tuple[int, ...]:
         return tuple(self.point.size(dim) for dim in axes_of(shape))
@@ -289,7 +234,7 @@ class _Scope:
                 return arrays.apply(duals.FUNCTIONS[term.name], argument)
             case MatrixFunction():
                 matrix = self.value(term.argument, place)
-                directions = (len(e.parts) << 3 * e.level for e in arrays.entries(matrix) if isinstance(e, Dual))
+                directions = (len(e.parts) << 3 * e.level for e in arrays.entries(matrix) if isinstance(e, duals.Dual))
                 self.effort.spend(_COST_OF_MATRIX * len(matrix) ** 3 * (1 + max(directions, default=0)))
                 return (matrix_functions.exp if term.name == "exp" else matrix_functions.log)(matrix)
             case Diag():
@@ -336,7 +281,7 @@ class _Scope:
         """The product of arrays of one shape; of none the number 1."""
         total = factors[0] if factors else 1
         for part in factors[1:]:
-            total = self.check(arrays.apply(mul, total, part))
+            total = self.effort.take(arrays.apply(mul, total, part))
         return total
 
     def product(self, term: Product, place: dict[Index, int]) -> Array:
@@ -344,7 +289,7 @@ class _Scope:
         shape, total = term.factors[0].shape, self.value(term.factors[0], place)
         for factor in term.factors[1:]:
             value = self.value(factor, place)
-            total = self.check(self.times(total, shape, value, factor.shape))
+            total = self.effort.take(self.times(total, shape, value, factor.shape))
             shape = product_shape(shape, factor.shape)
         return total
 
@@ -394,7 +339,7 @@ class _Scope:
             base, whole = arrays.inverse(self.square(base, 1)), -whole
         result = arrays.identity(len(base))
         for _ in range(whole):
-            result = self.check(arrays.times(result, self.square(base, 1)))
+            result = self.effort.take(arrays.times(result, self.square(base, 1)))
         return result
 
     def squares(self, term: Term, place: dict[Index, int]) -> Array:
@@ -423,7 +368,7 @@ class _Scope:
         number = {position: k for k, position in enumerate(arrays.positions(value))}
         scope = self.derivatives.get(term.symbol)
         if scope is None:
-            varied = arrays.fill(sizes, lambda *at: duals.variable(_inside(arrays.at(value, at)), number[at], level))
+            varied = arrays.fill(sizes, lambda *at: duals.variable(as_int(arrays.at(value, at)), number[at], level))
             scope = _Scope(self.point, self.effort, {**self.replaced, term.symbol: varied}, self, term.symbol)
             self.derivatives[term.symbol] = scope
         return arrays.apply(

@@ -12,7 +12,7 @@ from threading import RLock
 from typing import Generic, TypeVar
 
 from derive.errors import LimitError
-from derive.evaluate.evaluate import Effort
+from derive.evaluate.effort import Effort
 
 Item = TypeVar("Item")
 Key = TypeVar("Key")

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point, Value, show_value, value_to_json
 from derive.evaluate.witness import SEARCH_EFFORT, at_places, first_place, never, search
 from derive.language.hypotheses import Hypothesis

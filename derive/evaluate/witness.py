@@ -18,7 +18,8 @@ from typing import TypeVar
 from derive.errors import LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.conditions import at_of, hold_there, holds_at, holds_in, places
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import Real, differ
 from derive.evaluate.point import Point, Value
 from derive.evaluate.points import DRAWS, SizeMap, names, points, sizes

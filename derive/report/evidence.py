@@ -14,7 +14,8 @@ from itertools import islice, pairwise
 from derive.errors import LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.conditions import all_equal, index_values
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point, Value
 from derive.evaluate.points import names, points
 from derive.interop.agreement import Agreement, LineConfirmation

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from derive.errors import NowhereDefined, UndefinedAtPoint
 from derive.evaluate.conditions import holds_in, index_values
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point
 from derive.evaluate.witness import SEARCH_EFFORT, never, search
 from derive.language.hypotheses import Condition, Hypothesis

@@ -23,7 +23,8 @@ from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays, linear
 from derive.evaluate.candidates import random_value
 from derive.evaluate.conditions import holds_in, index_values, satisfies
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import differ, is_zero
 from derive.evaluate.point import Point
 from derive.evaluate.points import names, points

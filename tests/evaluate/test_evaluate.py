@@ -9,7 +9,8 @@ import pytest
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate.arrays import entries
-from derive.evaluate.evaluate import Effort, Evaluation, evaluate
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation, evaluate
 from derive.evaluate.numbers import Enclosure, surd
 from derive.evaluate.point import Point
 from derive.language.build import (

@@ -9,7 +9,7 @@ import pytest
 
 from derive.errors import LimitError
 from derive.evaluate.conditions import holds
-from derive.evaluate.evaluate import Effort
+from derive.evaluate.effort import Effort
 from derive.evaluate.points import compositions, diagonal, names, points, sizes
 from derive.language import hypotheses as given
 from derive.language.build import dimension, dot, grad, index, matrix, mean, scalar, sum_, vector

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from derive.errors import LimitError
-from derive.evaluate.evaluate import Effort
+from derive.evaluate.effort import Effort
 from derive.evaluate.point import Point
 from derive.evaluate.points import _check, _recorded, points
 from derive.evaluate.recording import Priced, Recording

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from derive.evaluate.conditions import holds
-from derive.evaluate.evaluate import Effort
+from derive.evaluate.effort import Effort
 from derive.evaluate.numbers import Surd
 from derive.evaluate.points import points
 from derive.evaluate.solving import Solver, assignments, equations

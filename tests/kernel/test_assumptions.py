@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from derive.errors import DeriveError
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import is_nonneg, is_zero
 from derive.kernel.assumptions import Assumptions
 from derive.language import build as b

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from derive.errors import DeriveError, NowhereDefined, Undecided
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.forms import ONE, ParameterGenerator, constant

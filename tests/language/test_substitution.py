@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from derive.errors import DeriveError, InputError, LimitError, NameError_, ShapeError
-from derive.evaluate.evaluate import Effort, Evaluation
+from derive.evaluate.effort import Effort
+from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point
 from derive.language import build as b
 from derive.language.substitution import (
