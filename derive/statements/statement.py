@@ -72,7 +72,8 @@ class Statement:
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The parts that imply it under ``given``: the hypotheses, and that the authored terms are defined.
 
-        None of a kind that is seen, read off or evaluated.
+        None of a kind that is seen, read off or evaluated, which says how in its `judge`; of one that says neither,
+        nothing is proved.
         """
         return ()
 
@@ -109,6 +110,8 @@ class Statement:
             return self.unsupported(str(error.reason))
 
     def _by_parts(self) -> Verdict:
+        if type(self).obligations is Statement.obligations:
+            raise Undecided("its kind does not say what parts would show it")
         domain = self.domain()
         given = (*self.hypotheses, *domain)
         parts: list[Part] = []

@@ -13,6 +13,7 @@ from derive.language.build import dot, identity, norm, scalar, sqrt, tanh
 from derive.language.hypotheses import Hypothesis, equal, nonneg, nonzero, positive
 from derive.language.terms import Term
 from derive.printing import Sentence
+from derive.statements.declaration import sorts
 from derive.statements.domain import domain_of
 from derive.statements.equation import equation, equations
 from derive.statements.statement import Obligation, Statement
@@ -209,3 +210,20 @@ def test_a_bare_zero_takes_the_shape_beside_it() -> None:
     """As on a side of `prove`."""
     assert equation(Pi * one, 0).decide().status == "proved"
     assert equation(dot(one, Pi * a), 0).decide().status == "proved"
+
+
+@dataclass(frozen=True)
+class WithoutParts(Statement):
+    """A kind whose author forgot what shows it."""
+
+    term: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+    kind = "without parts"
+    claimed = sorts(term="term")
+    wording = "{term} is right"
+
+
+def test_a_kind_that_does_not_say_its_parts_is_not_proved() -> None:
+    """Nothing is proved of nothing."""
+    judgement = WithoutParts(x).decide()
+    assert (judgement.status, judgement.reason) == ("unsupported", "its kind does not say what parts would show it")
