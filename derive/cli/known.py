@@ -117,7 +117,7 @@ def _names_in(terms: Iterable[Term]) -> list[str]:
     """The names of symbols, definitions and free indices, each once."""
     from derive.language.substitution import subterms
     from derive.language.terms import Defined
-    from derive.printing.survey import name_of
+    from derive.printing.walk import name_of
 
     found: dict[str, None] = {}
     for part in (part for term in terms for part in subterms(term)):

@@ -9,8 +9,7 @@ from html import escape
 from derive.drawing.lowering import Filled, Marks, Outline, Shape, Words, lowered, number
 from derive.drawing.panel import Panel, Point, Side
 from derive.drawing.theme import LABEL_SIZE, SCREEN, theme_css
-from derive.printing.sentences import Sentence, runs, sentence_terms, sentence_text, shown, spaced
-from derive.printing.statements import TEXT
+from derive.printing.sentences import TEXT, Sentence, runs, sentence_terms, sentence_text, shown, spaced
 
 #: How far letters reach above and below their baseline, and half the height of a small letter.
 ASCENT, DESCENT, MIDDLE = 0.75 * LABEL_SIZE, 0.2 * LABEL_SIZE, 0.3 * LABEL_SIZE

@@ -15,8 +15,7 @@ from derive.language.terms import Component, Defined, Dimension, Symbol, Term, s
 from derive.printing import ARROW, Notation, latex, markup, math_element, text_shape
 from derive.printing.markup import words_markup
 from derive.printing.mathml import entry_markup
-from derive.printing.sentences import Math, Sentence, runs, sentence_terms, shown, spaced
-from derive.printing.statements import LATEX, MARKUP, TEXT, Printer
+from derive.printing.sentences import LATEX, MARKUP, TEXT, Math, Printer, Sentence, runs, sentence_terms, shown, spaced
 from derive.statements.scope import Scope
 from derive.statements.verdict import Counterexample
 

@@ -15,7 +15,7 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import subterms
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, Symbol, Term
 from derive.printing.notation import ARROW, Notation
-from derive.printing.survey import name_of
+from derive.printing.walk import name_of
 from derive.reading.defaults import LETTERS, environment_of_theory
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_from, environment_of
 from derive.reading.latex.conventions import settled_by
