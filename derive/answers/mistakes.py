@@ -1,6 +1,6 @@
 """Slips: what authors write by mistake, turned back.  A *kind* makes of one place of a side what may have been meant there.
 
-The kinds know nothing of each other, nor of what is true; `derive.answers.changes` has their order.
+The kinds know nothing of each other, nor of what is true; `derive.answers.repairs` has their order.
 """
 
 from __future__ import annotations

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from derive.cli.console import STYLES, console, many, say, say_json, width_of
+from derive.cli.console import STYLES, Watch, console, many, say, say_json, watched, width_of
 from derive.cli.formats import FORMATS, written
 from derive.cli.kept import Kept
 from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
-from derive.cli.progress import Watch, watched
 from derive.cli.words import joint_scope
 
 if TYPE_CHECKING:
@@ -91,7 +90,7 @@ def check(
     from derive.theories.registry import THEORIES
 
     if kernel == "rocq":
-        from derive.cli.rocq import check_with_rocq
+        from derive.cli.export import check_with_rocq
 
         if form not in ("text", "json"):
             raise click.UsageError("--kernel rocq answers in the formats text and json only")

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from derive.cli.console import STYLES, console, many, say, say_json, say_prose, width_of
+from derive.cli.console import STYLES, console, many, say, say_json, say_prose, watched, width_of
 from derive.cli.find import nearest
 from derive.cli.kept import say_kept
-from derive.cli.progress import watched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

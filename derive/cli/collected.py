@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from derive.answers.bounds import with_certificates
 from derive.cli.obligations import Obligation, obligations_of
-from derive.cli.places import Places
+from derive.cli.targets import Places
 from derive.derivation.derivation import CheckedDerivation, Derivation, Rule
 from derive.derivation.expected import Expected
 from derive.errors import InputError

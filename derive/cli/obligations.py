@@ -15,7 +15,7 @@ from derive.cli.words import evidence, given_of
 from derive.errors import AmbiguityError, InputError
 
 if TYPE_CHECKING:
-    from derive.cli.places import Place, Places
+    from derive.cli.targets import Place, Places
     from derive.derivation.derivation import Derivation
     from derive.errors import DerivationError
     from derive.statements.verdict import Verdict

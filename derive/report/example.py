@@ -22,8 +22,7 @@ from derive.language.build import det, identity, norm, sqrt
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Term, as_term
 from derive.report.formulas import EQUALS, Formula, joined, sign, value
-from derive.report.note_parts import Equalities, Paragraph, Table
-from derive.report.prose import Prose, Reader
+from derive.report.note_parts import Equalities, Paragraph, Prose, Reader, Table
 from derive.theories.note import Example
 from derive.theories.theory import Theory
 

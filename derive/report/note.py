@@ -18,10 +18,10 @@ from derive.report import note_parts as made
 from derive.report.evidence import reference_functions
 from derive.report.example import Worked
 from derive.report.formulas import Typeset
+from derive.report.note_parts import Badge, Prose
 from derive.report.note_setting import Setting
 from derive.report.note_tables import OwnSections, miss_of, place_of
 from derive.report.progress import Tally
-from derive.report.prose import Badge, Prose
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.report.stating import opening, paragraph, terms_of
 from derive.statements.conjunction import All

@@ -14,11 +14,10 @@ from derive.printing.sentences import Sentence, Sign, sentence_terms
 from derive.processes import Workers
 from derive.reading.defaults import environment_of_theory
 from derive.reading.statement import read_term
-from derive.report.evidence import SpotChecks, spot_checks
+from derive.report.evidence import Certified, SpotChecks, certified, spot_checks
 from derive.report.formulas import EQUALS, Formula, Typeset, joined
+from derive.report.note_parts import Badge, Prose, Reader, Ref
 from derive.report.progress import Tally
-from derive.report.prose import Badge, Prose, Reader, Ref
-from derive.report.rechecks import Certified, certified
 from derive.report.stating import terms_of
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations

@@ -9,12 +9,10 @@ from derive.evaluate.search import Failure
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol
 from derive.printing import text_hypothesis
-from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES
+from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, verifier_lines
 from derive.report.formulas import Formula, joined, sign
-from derive.report.note_parts import Checks, Paragraph, Table
+from derive.report.note_parts import Checks, Code, Paragraph, Prose, Ref, Table
 from derive.report.note_setting import Setting, listed
-from derive.report.prose import Code, Prose, Ref
-from derive.report.rechecks import verifier_lines
 from derive.statements.needs import stated_terms
 from derive.statements.verdict import Verdict
 from derive.theories.note import Lines, Stated

@@ -16,8 +16,22 @@ from derive.printing.sentences import sentence_text
 from derive.report.breaking import rows, width
 from derive.report.escape import tex
 from derive.report.formulas import EQUALS, Formula
-from derive.report.note_parts import BuiltNote, Checks, Display, Drawn, DrawnPanel, Sentences, ShownLine, Table
-from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
+from derive.report.note_parts import (
+    Badge,
+    BuiltNote,
+    Checks,
+    Code,
+    Display,
+    Drawn,
+    DrawnPanel,
+    Piece,
+    Prose,
+    Ref,
+    Sentences,
+    ShownLine,
+    Stress,
+    Table,
+)
 from derive.report.render import filled, target_named
 from derive.report.targets import Safe, Target
 

@@ -19,10 +19,10 @@ from derive.language.terms import Term
 from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
 from derive.report import stating
+from derive.report.breaking import tex_width, text_width
 from derive.report.escape import tex_line
 from derive.report.fitting import INDENT, fitted
 from derive.report.formulas import Typeset
-from derive.report.measure import tex_width, text_width
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
 from derive.statements.needs import needs, stated_terms

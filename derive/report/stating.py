@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from derive.language.hypotheses import Condition
 from derive.language.substitution import dimensions_of, symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Dimension, Term
-from derive.report.breaking import sides
+from derive.report.breaking import sides, tex_width
 from derive.report.escape import tex_line
 from derive.report.fitting import fitted
 from derive.report.formulas import Typeset, joined
-from derive.report.measure import tex_width
 from derive.statements.conjunction import All
 from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from derive.cli import main, progress
+from derive.cli import console, main
 from derive.cli.targets import subject
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theory
@@ -29,7 +29,7 @@ Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """``run("prove", "Pi*Pi = Pi")``: the result, at 80 columns; on a slow machine too nothing is told of its progress."""
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(progress, "FIRST", 3600.0)
+    monkeypatch.setattr(console, "FIRST", 3600.0)
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
 

@@ -12,8 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from derive.cli.app import App, main
-from derive.cli.later import Later
+from derive.cli.app import App, Later, main
 from derive.errors import DerivationError, InputError, ShapeError, Undecided
 
 HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "multiprocessing")
