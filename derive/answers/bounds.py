@@ -170,7 +170,6 @@ def _square(term: t.Term) -> t.Term:
 
 
 def _has_roots(term: t.Term) -> bool:
-    """Is there a root in it?"""
     return any(map(_is_root, unfolded_subterms(term)))
 
 

@@ -42,7 +42,6 @@ class Derived(Verdict):
 
 
 def derived(judgement: Verdict, derivation: Shown | None) -> Derived:
-    """The judgement with a derivation beside it."""
     return Derived(**{each.name: getattr(judgement, each.name) for each in fields(judgement)}, derivation=derivation)
 
 

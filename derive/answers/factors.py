@@ -141,7 +141,6 @@ def constant_left_out(place: Place, _: Relation) -> Iterator[Option]:
 
 
 def factor_left_out(place: Place, _: Relation) -> Iterator[Option]:
-    """Any factor or divisor, left out."""
     return _left_out(lambda part: True, place)
 
 

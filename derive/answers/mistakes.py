@@ -52,7 +52,6 @@ def _opposite_of(term: t.Term) -> t.Term:
 
 
 def summand_left_out(place: Place, _: Relation) -> Iterator[Option]:
-    """A summand, left out."""
     if isinstance(place.term, t.Add):
         for number, old in enumerate(place.term.terms):
             new = join(t.Add, with_other(place.term.terms, number))

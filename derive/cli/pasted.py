@@ -318,7 +318,6 @@ def _edited(pasted: Pasted, theorems: Sequence[CheckedTheorem], where: dict[str,
 
 
 def _held(pasted: Pasted, theorems: Sequence[CheckedTheorem], notation: Notation, where: dict[str, Any]) -> Found:
-    """A text held to its theorems, in one notation."""
     read = [_chains(pasted, theorem, notation) for theorem in theorems]
     own = [
         [chain for chain in chains if _is_of(chain, theorem)] for chains, theorem in zip(read, theorems, strict=True)

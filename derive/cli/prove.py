@@ -2,7 +2,7 @@
 
 The names of a theory are there when it is asked for, or when nothing is declared.  Beside declared symbols there is only N,
 since an undeclared x could be anything.  Beside declarations that make no symbols (``let``, ``assume``, conventions) the
-letters of `derive.reading.defaults.LETTERS` are what they are without any.
+letters of `derive.reading.environment.LETTERS` are what they are without any.
 """
 
 from __future__ import annotations
@@ -43,10 +43,9 @@ class Known:
 
 
 def read_plain(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
-    """A statement in plain syntax."""
     from derive.reading import environment_of_theory, read_declarations, read_statement
     from derive.reading.declarations import declared_in
-    from derive.reading.defaults import BARE, LETTERS
+    from derive.reading.environment import BARE, LETTERS
 
     words = [found for text in declare for found in declared_in(text, "--declare")]
     of = _theory(theory, bool(words))
@@ -62,7 +61,7 @@ def read_latex(statement: str, theory: str | None, declare: Sequence[str], given
     from dataclasses import replace
 
     from derive.reading.decided import context_from, proved
-    from derive.reading.defaults import BARE, DEFAULT, LETTERS
+    from derive.reading.environment import BARE, DEFAULT, LETTERS
     from derive.reading.latex import Context
     from derive.reading.latex import read_latex as read
     from derive.reading.latex.declaring import clauses

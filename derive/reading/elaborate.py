@@ -18,10 +18,22 @@ from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
 from derive.language.terms import Term
 from derive.reading import syntax as s
-from derive.reading.dims import Guess, GuessedShape, Unknown, axes_in, find, product, settle, unify, unify_shapes
 from derive.reading.environment import Environment, check_size, is_generic, measure
-from derive.reading.functions import ENTRYWISE, TABLE, transposed
 from derive.reading.names import Names, Scope
+from derive.reading.shapes import (
+    ENTRYWISE,
+    TABLE,
+    Guess,
+    GuessedShape,
+    Unknown,
+    axes_in,
+    find,
+    product,
+    settle,
+    transposed,
+    unify,
+    unify_shapes,
+)
 from derive.reading.source import Source
 from derive.reading.syntax import Tree
 

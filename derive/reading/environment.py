@@ -1,10 +1,12 @@
-"""What names mean while a text is read.
+"""What names mean while a text is read, and what may be used without declaring it.
 
 An `Environment` maps each name to a dimension, a symbol, an index, a definition with parameters, or a term (usually a
 definition without parameters, as `derive.language.build.let` makes it), and carries the hypotheses that were declared.
 It never changes; `Environment.extend` gives a new one.  When a symbol or definition is declared anew, the definitions
 that speak of it follow: ``mu = mean(a)`` is then the mean of the new ``a``; a definition that no longer fits is withdrawn,
 and reading its name says so.
+
+Undeclared there is `DEFAULT`, and with a theory the names of that theory, which is their one source.
 """
 
 from __future__ import annotations
@@ -18,10 +20,12 @@ from typing import Union
 
 from derive.errors import InputError, LimitError, NameError_
 from derive.language import terms as t
-from derive.language.build import COS, MEAN, VAR
+from derive.language.build import COS, MEAN, VAR, diag, let, matrix, scalar, vector
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import check_names, unfolded_subterms, with_children
-from derive.reading.functions import FUNCTION_NAMES
+from derive.language.terms import Defined, Dimension, Identity, Ones
+from derive.reading.shapes import FUNCTION_NAMES
+from derive.theories.theory import Theory
 
 Meaning = Union[t.Term, t.Index, t.Definition]  # noqa: UP007
 
@@ -205,3 +209,37 @@ def is_generic(term: t.Term, default: t.Dimension) -> bool:
         return False
     found = measure(term)
     return found.closed and found.dims == {default}
+
+
+_N = Dimension("N")
+
+#: Dimension N; vectors a, g, b, u, v, w, x, y; G = diag(g); scalars c and eps ≥ 0; square matrices A, B, C.
+DEFAULT: Environment = environment_from(
+    {
+        "N": _N,
+        **{name: vector(name, _N) for name in "agbuvwxy"},
+        "G": let("G", diag(vector("g", _N))),
+        "c": scalar("c"),
+        "eps": scalar("eps", "nonneg"),
+        **{name: matrix(name, _N, _N) for name in "ABC"},
+    }
+)
+
+#: The same without what a theory would define: G is a name of layernorm.
+LETTERS: Environment = environment_from({name: meaning for name, meaning in DEFAULT.names.items() if name != "G"})
+#: The dimension N alone.
+BARE: Environment = environment_from({"N": _N})
+
+
+def environment_of_theory(theory: Theory) -> Environment:
+    """`DEFAULT`, and on top the names of a theory and its definitions without parameters.
+
+    A definition may be stated of a symbol with more properties than the one of that name has (α = 1/g, of nonzero g).
+    Here it speaks of the theory's g, so that one name means one thing; a statement that needs more assumes it.
+    """
+    env = DEFAULT
+    for definition in theory.definitions:
+        if isinstance(definition.term, Defined) and not definition.term.arguments:
+            env = env.extend(environment_of(definition.term).names)
+    # `one` and `I` as the reader knows them fit every dimension.
+    return env.extend({name: term for name, term in theory.names.items() if not isinstance(term, Ones | Identity)})

@@ -8,9 +8,8 @@ from fractions import Fraction
 
 from derive.errors import NameError_
 from derive.language.terms import Definition, Dim, Dimension, Index
-from derive.reading.dims import Guess
 from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning
-from derive.reading.functions import FUNCTION_NAMES, SPECIAL, TABLE
+from derive.reading.shapes import FUNCTION_NAMES, SPECIAL, TABLE, Guess
 from derive.reading.source import Source
 from derive.reading.syntax import Apart, Call, Numeral, Ranged, Tree, Word
 

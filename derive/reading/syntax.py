@@ -84,8 +84,6 @@ def in_lowest_terms(above: Tree, below: Tree) -> Fraction | None:
 
 @dataclass(frozen=True, eq=False)
 class Word(Tree):
-    """A name."""
-
     name: str
 
 

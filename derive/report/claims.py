@@ -62,8 +62,6 @@ class Correction:
 
 @dataclass(frozen=True)
 class ClaimReport:
-    """A claim with all that was computed of it."""
-
     checked: CheckedClaim
     corrections: tuple[Correction, ...]
 

@@ -39,7 +39,7 @@ from derive.language.substitution import substitute, symbols_of, unfold_all
 from derive.language.terms import Term
 from derive.processes import Workers
 from derive.reading.decided import context_from, proved
-from derive.reading.defaults import BARE
+from derive.reading.environment import BARE
 from derive.reading.latex import Context, read_latex, read_latex_term
 from derive.report.model import ExactComparison, FloatAgreement, Recheck, ReferenceFunction
 from derive.rocq.export import reach

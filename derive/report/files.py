@@ -1,10 +1,9 @@
 """Documents as files: written whole or not at all, compared with what is there, and set as a PDF.
 
 A file is written beside its place and then moved there in one step, so that an interrupted run leaves the old one whole.
-A check writes nothing.  Marks stand around what may be absent where a document is made (what latexify-py wrote, or what is
-said of data elsewhere): a check passes over what stands between them, and where nothing can be written there the old text
-stays.  A PDF is set by pdflatex, in a folder of its own; nothing that a report says can run a command there.  Only the
-standard library is imported before numbers are measured.
+A check writes nothing.  What may be absent where a document is made stays as it is in the file, and a check passes over it
+(`derive.report.absent`).  A PDF is set by pdflatex, in a folder of its own; nothing that a report says can run a command
+there.  Only the standard library is imported before numbers are measured.
 """
 
 from __future__ import annotations
@@ -24,9 +23,7 @@ from types import MappingProxyType
 from typing import Any
 
 from derive.errors import InputError
-
-BEGIN_REFERENCE, END_REFERENCE = "what may be absent begins here", "what may be absent ends here"
-
+from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
 
 #: Measured numbers, and lines that such a file has, whatever was measured.
 MEASURED = "measured.md"

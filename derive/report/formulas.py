@@ -48,12 +48,10 @@ class Formula:
         return math_element(self.markup, self.latex, display=display)
 
     def ending(self, mark: str) -> Formula:
-        """The formula with a mark of punctuation at its end."""
         return Formula(self.latex + mark, self.text + mark, lambda: self.markup + words_markup(mark))
 
 
 def joined(pieces: Iterable[Formula]) -> Formula:
-    """Pieces of one formula."""
     parts = tuple(pieces)
     return Formula(
         spaced([part.latex for part in parts]),
@@ -63,7 +61,6 @@ def joined(pieces: Iterable[Formula]) -> Formula:
 
 
 def sign(latex_sign: str, text_sign: str) -> Formula:
-    """A relation sign."""
     return Formula(latex_sign, text_sign, partial(entry_markup, latex_sign))
 
 

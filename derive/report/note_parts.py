@@ -50,8 +50,6 @@ class Code:
 
 @dataclass(frozen=True)
 class Stress:
-    """Words that are stressed."""
-
     text: str
 
 
@@ -98,7 +96,6 @@ class Reader:
         return tuple(piece for piece in (*found, text[end:]) if piece != "")
 
     def ref(self, key: str) -> Ref:
-        """A reference by its key."""
         if key not in self.refs:
             raise InputError(f"a reference to {key!r}, which the note does not show", hint=", ".join(sorted(self.refs)))
         return self.refs[key]
@@ -274,8 +271,6 @@ class Part:
 
 @dataclass(frozen=True)
 class VerdictRow:
-    """A row of the verdict box."""
-
     says: Prose
     scope: Prose
     verdict: Badge
@@ -317,5 +312,4 @@ class BuiltNote:
 
     @property
     def panels(self) -> tuple[DrawnPanel, ...]:
-        """The panels of its figures."""
         return tuple(panel for block in self.blocks if isinstance(block, Drawn) for panel in block.panels)

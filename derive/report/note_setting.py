@@ -12,7 +12,7 @@ from derive.language.terms import Term
 from derive.printing import Notation, text_hypothesis
 from derive.printing.sentences import Sentence, Sign, sentence_terms
 from derive.processes import Workers
-from derive.reading.defaults import environment_of_theory
+from derive.reading.environment import environment_of_theory
 from derive.reading.statement import read_term
 from derive.report.evidence import Certified, SpotChecks, certified, spot_checks
 from derive.report.formulas import EQUALS, Formula, Typeset, joined

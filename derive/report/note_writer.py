@@ -157,7 +157,6 @@ class NoteWriter:
         return self.prose((*what, ", ", *meaning) if meaning else what)
 
     def list_columns(self, table: Table) -> int:
-        """How many columns such a list has."""
         return 2 if any(isinstance(piece, Code) for cells in table.rows for cell in cells for piece in cell) else 3
 
     def alt(self, drawn: DrawnPanel) -> str:
@@ -174,7 +173,6 @@ class NoteWriter:
         return Safe("\n".join(r"\ " * (len(line) - len(line.lstrip())) + tex(line.strip()) for line in lines))
 
     def both(self, rows: Sequence[Sequence[Prose]]) -> list[list[Safe]]:
-        """The cells of rows."""
         return [[self.prose(cell) for cell in row] for row in rows]
 
     def verdicts(self, built: BuiltNote) -> list[dict[str, object]]:
@@ -215,11 +213,9 @@ class NoteWriter:
         return ["", *(f"exact, {size}" for size in checks.exact), *(f"SymPy, {size}" for size in checks.sympy)]
 
     def answers(self, checks: Checks) -> list[list[object]]:
-        """Its rows."""
         return [[self.prose(says), *cells] for says, cells in checks.rows]
 
     def cells(self, cells: Sequence[Prose]) -> Safe:
-        """The cells of a row."""
         return self.target.cells([self.prose(cell) for cell in cells])
 
     def columns(self, table: Table) -> Safe:

@@ -159,7 +159,6 @@ def opening(checked: CheckedTheorem, typeset: Typeset, put: Sequence[Definition]
 
 
 def prose_of(statement: Statement, typeset: Typeset) -> Prose:
-    """The sentence of a statement."""
     made: list[str | Math | Several] = []
     for run in typeset.sentence(statement.sentence()):
         piece: str | Math | Several = tex_line(run) if isinstance(run, str) else Math(joined(run).latex)
@@ -241,7 +240,6 @@ def shown(latex: str, width: float, stop: str = "") -> list[str]:
 
 
 def capital(prose: Prose) -> Prose:
-    """With a capital at its beginning."""
     first, *rest = prose
     return (first[:1].upper() + first[1:], *rest) if isinstance(first, str) else prose
 
@@ -252,5 +250,4 @@ def mathematical(statement: Statement) -> bool:
 
 
 def displayed(prose: Prose) -> Prose:
-    """With its formulas displayed."""
     return tuple(replace(part, display=True) if isinstance(part, Math) else part for part in prose)

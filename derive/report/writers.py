@@ -62,7 +62,6 @@ class Writer:
         return self.target.wide([self.plain.definition(term)])
 
     def statement(self, theorem: TheoremReport) -> Safe:
-        """The chain of a theorem."""
         page = self._pages[theorem.number]
         return self.target.display([page.term(term) for term in theorem.checked.theorem.terms])
 
@@ -71,7 +70,6 @@ class Writer:
         return self.conditions((*theorem.declared, *theorem.checked.theorem.hypotheses), theorem)
 
     def conditions(self, conditions: Iterable[Hypothesis], theorem: TheoremReport) -> Safe:
-        """Conditions, each a formula."""
         page = self._pages[theorem.number]
         return self.target.formulas(dict.fromkeys(page.hypothesis(c) for c in conditions))
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from derive.derivation.partials import concerned, jacobian, occurs
 from derive.errors import AmbiguityError, InputError
 from derive.language.terms import Defined, Symbol, Term
+from derive.reading.latex.conventions import Decide, Equal
 from derive.reading.latex.nodes import Beside, Total, name_in, name_of
-from derive.reading.latex.questions import Decide, Equal
 from derive.reading.syntax import Call, Minus, Transposed, Tree, Word
 
 Meanings = Mapping[str, object]
@@ -92,7 +92,6 @@ def _has(tree: Tree, name: Term, names: Meanings) -> bool:
 
 
 def _sums(tree: Tree) -> Iterator[list[Tree]]:
-    """The summands of every sum in a tree."""
     for part in tree.parts():
         if isinstance(part, Call) and part.name == "add":
             yield list(_summands(part))

@@ -15,13 +15,12 @@ from derive.language.functions import FUNCTIONS
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
-from derive.reading.functions import ENTRYWISE
 from derive.reading.latex.context import shown
 from derive.reading.latex.graphs import at_own_arguments
+from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.means import with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply, name_in
-from derive.reading.latex.occurrences import stands_alone
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, is_typed, show_rough
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
@@ -38,6 +37,7 @@ from derive.reading.latex.syntax import (
     parted,
     rescripted,
 )
+from derive.reading.shapes import ENTRYWISE
 from derive.reading.syntax import Call, Word
 
 

@@ -13,9 +13,9 @@ from functools import partial
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
 from derive.reading.latex import derivatives
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.differentials import alone, as_operator, has_upright_d, rate_of, slash_after, with_slash
 from derive.reading.latex.functions import prefix
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.letters import alone, as_operator, has_upright_d, rate_of, slash_after, with_slash
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_typed, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts

@@ -22,11 +22,10 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.bars import pairings
 from derive.reading.latex.chains import check_sums
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS
+from derive.reading.latex.conventions import CONVENTIONS, Equal
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
-from derive.reading.latex.questions import Equal
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, surviving
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain

@@ -121,7 +121,6 @@ class Script:
 
     @property
     def text(self) -> str:
-        """What it holds as one string."""
         return "".join(lexeme.text for lexeme in self.raw)
 
 
@@ -202,8 +201,6 @@ def is_operator(node: Fraction_) -> bool:
 
 @dataclass(frozen=True)
 class Scripts:
-    """The scripts of one base."""
-
     sub: Script | None = None
     sup: Script | None = None
     primes: int = 0

@@ -298,7 +298,6 @@ class _Walk:
                 yield self.nearly(source, found.start(), found.end(), "% derive: …")
 
     def nearly(self, source: Source, begin: int, end: int, expected: str) -> Comment:
-        """A comment that nearly is a declaration."""
         found = f"'{source.text[begin:end].split(chr(10))[0].strip()[:40]}', which nearly is a declaration"
         hint = "write it as expected, or reword it if it is none"
         return Comment(source, begin, end, error=source.error(begin, found, expected, hint))

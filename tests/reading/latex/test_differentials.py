@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.differentials``: upright d as an operator, and a d in italics that may be a name."""
+r"""``derive.reading.latex.letters``: upright d as an operator, and a d in italics that may be a name."""
 
 from __future__ import annotations
 
