@@ -40,7 +40,7 @@ from typing import NamedTuple
 from derive.answers import factors
 from derive.answers import mistakes as slips
 from derive.answers.bounds import with_certificates
-from derive.answers.places import Kind, Option, Place, Relation, is_zero, places, put
+from derive.answers.places import Kind, Option, Place, Relation, is_constant, is_zero, places, put
 from derive.errors import InputError, LimitError, Undecided, UndefinedAtPoint
 from derive.evaluate.conditions import holds_in, index_values
 from derive.evaluate.effort import Effort
@@ -90,7 +90,7 @@ ROUNDS: tuple[tuple[Entry, ...], ...] = (
     (
         Entry(slips.shape),
         Entry(slips.opposite, whole=True),
-        Entry(factors.constant_left_out),
+        Entry(partial(factors.left_out, is_constant)),
         Entry(slips.size),
         Entry(partial(factors.factor_of_all, factors.simple_factors), whole=True),
         Entry(slips.sign),
@@ -111,7 +111,7 @@ ROUNDS: tuple[tuple[Entry, ...], ...] = (
         Entry(slips.order, careful=True),
         Entry(slips.index, careful=True),
         Entry(factors.lost_delta, careful=True),
-        Entry(factors.factor_left_out),
+        Entry(partial(factors.left_out, lambda part: True)),
         Entry(factors.lost_part),
         Entry(factors.lost_constant),
         Entry(slips.number),

@@ -126,12 +126,11 @@ def say_json(data: dict[str, Any]) -> None:
     print(json.dumps(data, indent=2))
 
 
-def console(stderr: bool = False) -> Console:
+def console() -> Console:
     """A console of now: the streams of now, plain when NO_COLOR is set or nobody looks."""
     from rich.console import Console
 
     colours = None if os.environ.get("NO_COLOR") else "auto"
-    file = sys.stderr if stderr else sys.stdout
 
     class Quiet(Console):
         """Leaves a closed pipe to `derive.cli.app`, which gives its exit code."""
@@ -141,7 +140,7 @@ def console(stderr: bool = False) -> Console:
 
     # A missing stream (closed by the caller) takes nothing.
     found = Quiet(
-        file=file or io.StringIO(), color_system=colours, highlight=False, markup=False, emoji=False  # type: ignore[arg-type]  # rich's names of colour systems
+        file=sys.stdout or io.StringIO(), color_system=colours, highlight=False, markup=False, emoji=False  # type: ignore[arg-type]  # rich's names of colour systems
     )  # fmt: skip
     if found.width < NARROWEST:  # a wrong COLUMNS, or a sliver of a window
         found.width = NARROWEST

@@ -15,7 +15,7 @@ import hashlib
 import inspect
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice, pairwise
 from typing import Any
@@ -95,21 +95,6 @@ def decide(latex: str, formula: Term) -> Verdict:
     return links[0] if len(links) == 1 else all_of(*(link.statement for link in links)).judge()
 
 
-@dataclass(frozen=True)
-class Certified:
-    """The verifier's answer to the certificate of a theorem.
-
-    Attributes:
-        accepted: does it accept it?
-        why_not: its reason, if not.
-        digest: the SHA-256 of the certificate as ``derive export`` writes it; empty where there is none.
-    """
-
-    accepted: bool
-    why_not: str = ""
-    digest: str = ""
-
-
 def recheck(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Recheck]:
     """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot: begun.
 
@@ -118,11 +103,7 @@ def recheck(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> 
     certificate = certified(theorem, proved, workers)
     exported = workers.begin(reach, Theorem(theorem.label, theorem.title, theorem.statement))  # without what makes it
 
-    def made() -> Recheck:
-        found = certificate()
-        return Recheck(found.accepted, found.why_not, not_exported=exported() or "")
-
-    return made
+    return lambda: replace(certificate(), not_exported=exported() or "")
 
 
 def verifier_lines() -> int:
@@ -130,21 +111,21 @@ def verifier_lines() -> int:
     return len(inspect.getsource(verifier).splitlines())
 
 
-def certified(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Certified]:
+def certified(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Recheck]:
     """Write the certificate of a theorem and begin to have it checked; ``proved`` as for `recheck`."""
     try:
         made = certificate_of(theorem.label, proved)
     except NoPlace:
-        return partial(Certified, False, "a statement of this kind has no certificate")
+        return partial(Recheck, False, "a statement of this kind has no certificate")
     except DeriveError as error:
-        return partial(Certified, False, str(error))
+        return partial(Recheck, False, str(error))
     return workers.begin(_verified, json.dumps(made), json.dumps(statements_of([theorem])))
 
 
-def _verified(certificate: str, statements: str) -> Certified:
+def _verified(certificate: str, statements: str) -> Recheck:
     result = verifier.verify(certificate, statements)
     digest = hashlib.sha256(layout(json.loads(certificate)).encode()).hexdigest()
-    return Certified(result.verdict == "accepted", result.reason, digest)
+    return Recheck(result.verdict == "accepted", result.reason, digest)
 
 
 SYMPY_SIZES = (1, 2, 3, 4)
@@ -158,15 +139,6 @@ EFFORT = 400_000
 
 #: Theories with reference functions in Python, and the formula that each of these is.
 REFERENCES: dict[str, tuple[Term, dict[str, Callable[..., object]]]] = {"layernorm": (EQ1, dict(REFERENCE))}
-
-
-def sympy_confirmations(
-    lines: Sequence[Term], hypotheses: Sequence[Hypothesis], sizes: Sequence[int] = SYMPY_SIZES
-) -> tuple[LineConfirmation, ...]:
-    """SymPy's answers about each line of a derivation after the first, against the line before it."""
-    from derive.interop.stepwise import confirm_lines  # it loads SymPy
-
-    return confirm_lines(lines, hypotheses, sizes)
 
 
 def sympy_answers(
@@ -207,15 +179,11 @@ def _chain_answer(terms: Sequence[Term], hypotheses: Sequence[Hypothesis], size:
     return Agreement(size, True)
 
 
-def exact_comparisons(
-    terms: Sequence[Term], hypotheses: Sequence[Hypothesis], conditions: Sequence[Hypothesis] = ()
-) -> tuple[ExactComparison, ...]:
-    """All terms of a chain evaluated exactly at a few admissible points of each size, every dimension having that size."""
-    return tuple(_compare(terms, (*hypotheses, *conditions), size) for size in EXACT_SIZES)
-
-
 def _compare(terms: Sequence[Term], given: Sequence[Hypothesis], size: int) -> ExactComparison:
-    """The last points drawn are compared; the example is the first point of all with a value that is not zero."""
+    """All terms of a chain evaluated exactly at a few admissible points, every dimension having this size.
+
+    The last points drawn are compared; the example is the first point of all with a value that is not zero.
+    """
     dims, symbols = names(terms, given)
     at = dict.fromkeys(dims, size)
     try:
@@ -252,12 +220,8 @@ def _values(terms: Sequence[Term], point: Point) -> list[list[Value]] | None:
         ]
     except (UndefinedAtPoint, LimitError):
         return None
-    return None if _undecided(values) else values
-
-
-def _undecided(values: list[list[Value]]) -> bool:
-    """Are two of them enclosures that overlap, and so neither equal nor different?"""
-    return any(all_equal(left, right) is None for row in values for left, right in pairwise(row))
+    overlap = (all_equal(left, right) is None for row in values for left, right in pairwise(row))
+    return None if any(overlap) else values  # enclosures that overlap are neither equal nor different
 
 
 def _all_equal(values: list[list[Value]]) -> bool:
@@ -293,8 +257,10 @@ def spot_checks(checked: CheckedTheorem, workers: Workers) -> Callable[[], SpotC
 def _spot_checks(
     terms: Sequence[Term], lines: Sequence[Term], hypotheses: Sequence[Hypothesis], conditions: Sequence[Hypothesis]
 ) -> SpotChecks:
-    confirmed = sympy_confirmations(lines, hypotheses)
-    exact = exact_comparisons(terms, hypotheses, conditions)
+    from derive.interop.stepwise import confirm_lines  # it loads SymPy
+
+    confirmed = confirm_lines(lines, hypotheses, SYMPY_SIZES)
+    exact = tuple(_compare(terms, (*hypotheses, *conditions), size) for size in EXACT_SIZES)
     return SpotChecks(exact, sympy_answers(terms, hypotheses, lines=confirmed), confirmed)
 
 

@@ -14,8 +14,9 @@ from derive.printing.sentences import Sentence, Sign, sentence_terms
 from derive.processes import Workers
 from derive.reading.environment import environment_of_theory
 from derive.reading.statement import read_term
-from derive.report.evidence import Certified, SpotChecks, certified, spot_checks
+from derive.report.evidence import SpotChecks, certified, spot_checks
 from derive.report.formulas import EQUALS, Formula, Typeset, joined
+from derive.report.model import Recheck
 from derive.report.note_parts import Badge, Prose, Reader, Ref
 from derive.report.progress import Tally
 from derive.report.stating import terms_of
@@ -38,7 +39,7 @@ class Setting:
         self.shown: dict[str, CheckedTheorem] = {}
         #: What other processes find meanwhile, by the names of theorems.
         self.checks: dict[str, Callable[[], SpotChecks]] = {}
-        self.certified: dict[str, Callable[[], Certified]] = {}
+        self.certified: dict[str, Callable[[], Recheck]] = {}
         own = ["ledger", *(["refuted"] if note.refuted else []), "checks", "provenance"]
         self.sections: list[tuple[int, Section | str]] = list(enumerate(["used", *note.sections, *own], start=1))
         steps.expect(2 * len(note.theorems) + len(self.sections))  # each is checked, and has its spot checks

@@ -12,7 +12,7 @@ from derive.language.terms import Symbol, Term
 from derive.report.breaking import width
 from derive.report.formulas import EQUALS, value
 from derive.report.model import ExactComparison, GroupReport, ProofLine, Report, TheoremReport
-from derive.report.sentences import SentenceWriter
+from derive.report.sentences import SentenceWriter, holding
 from derive.report.snippet import Options, snippet
 from derive.report.stating import terms_of
 from derive.report.targets import BADGES, INDEX, LINE, Safe, Target
@@ -79,9 +79,7 @@ class Writer:
 
     def holds(self, theorem: TheoremReport) -> Safe:
         """For which sizes, given what, and wherever: all that stands between an equation and the word *proved*."""
-        given, where = self.given(theorem), self.conditions(theorem.checked.conditions, theorem)
-        words = [self.scope(theorem), *([f"given {given}"] if given else []), *([f"wherever {where}"] if where else [])]
-        return Safe(", ".join(words))
+        return holding(self.scope(theorem), self.given(theorem), self.conditions(theorem.checked.conditions, theorem))
 
     def outcome(self, theorem: TheoremReport) -> Safe:
         """Why a theorem is none: the link that is refuted or unsupported, or the line that does not follow."""

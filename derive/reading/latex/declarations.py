@@ -26,14 +26,7 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 =======================  ==========================================================================================
 
 ``sample variance \operatorname{Var}`` and ``sample covariance \operatorname{Cov}`` have 1/(N − 1) for 1/N.  What a field
-reads in two ways is settled by (see `derive.reading.latex.conventions`)
-
-- ``powers of vectors: componentwise`` or ``dot``: x^2 is x ⊙ x, as where a theory is in use, or x · x;
-- ``dots of matrices: product`` or ``frobenius``: A \cdot B is A B or tr(Aᵀ B);
-- ``numbers before fractions: product`` or ``mixed``: 2\tfrac12 is 1 or 5/2;
-- ``variances: population`` or ``sample``: what \operatorname{Var} is that is not declared;
-- ``second nablas: hessian`` or ``laplacian``: \nabla_x^2 f of a vector x is the matrix of second derivatives or its trace;
-- ``daggers: pseudo-inverse`` or ``adjoint``: A^\dagger is A^+ or A^\top.
+reads in two ways is settled by `derive.reading.latex.conventions`, as in ``powers of vectors: dot``.
 """
 
 from __future__ import annotations

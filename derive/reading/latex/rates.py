@@ -123,15 +123,11 @@ def with_derivative(
     stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op)), len(rest))
     telling = (n for n in range(stop) if any(derivatives.has_name(reader, rest[n : n + 1], name) for name in names))
     least = next(telling, 0) + 1  # nobody writes the derivative of a factor that is constant
-    return prefix(
-        reader,
-        before,
-        fraction,
-        rest,
-        lambda c: derivatives.derivative_of(reader, c, fraction),
-        "the derivative",
-        least,
-    )
+
+    def derived(above: list[Reading]) -> list[Reading]:
+        return derivatives.derivative_of(reader, above, fraction)
+
+    return prefix(reader, before, fraction, rest, derived, "the derivative", least)
 
 
 def read_partial(

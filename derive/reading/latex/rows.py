@@ -368,11 +368,8 @@ def spread(reader: Reader, terms: list[Reading]) -> list[Reading]:
     """Terms of a sum, of which the scalars beside a vector are multiples of all-ones."""
     if not any(is_column(c.shape) for c in terms):
         return terms
-
-    def times_ones(c: Reading) -> Reading:
-        return Reading(Call(c.tree.at, "product", (c.tree, Constant(c.tree.at, "ones"))), (None,))
-
-    return [c if c.shape else times_ones(c) for c in terms]
+    ones = [Call(c.tree.at, "product", (c.tree, Constant(c.tree.at, "ones"))) for c in terms]
+    return [c if c.shape else Reading(tree, (None,)) for c, tree in zip(terms, ones, strict=True)]
 
 
 def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:

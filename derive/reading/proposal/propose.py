@@ -333,8 +333,9 @@ class _Proposal:
         for title, domain in self.guess.domain.items():
             if len(domain) > 1:
                 formula = next(formula for formula in self.guess.formulas if title in formula.titles)
+                text = formula.line.text
                 words = " or ".join(_WORDS[axes] for axes in sorted(domain, reverse=True))
-                yield f"{self.spelled(title)}: {words}? In {_short(formula.line.text)}"
+                yield f"{self.spelled(title)}: {words}? In {text if len(text) <= 60 else text[:57] + '...'}"
         yield from self.refused.values()
 
     def agreeing(self) -> list[str]:
@@ -369,10 +370,6 @@ def _has(context: Context, owner: Owner) -> bool:
     mark = r"\vec" if owner.marked else ""
     squared = owner.key._replace(sup="2") if not owner.key.sup else owner.key
     return bool(context.names(owner.key, mark) or context.names(squared, mark))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _grouped(word: str, names: Sequence[str]) -> Iterator[str]:
