@@ -126,7 +126,7 @@ class _Building(Setting):
 
     # --- sections that a theory declares
 
-    def _block(self, block: told.Block) -> Iterator[object]:
+    def _block(self, block: told.Block) -> Iterator[made.Block]:
         match block:
             case told.Words(words, plain):
                 yield from (made.Paragraph((part,) if plain else self.read(part)) for part in words.split("\n\n"))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import dataclass_transform
 
 from derive.drawing import Panel
 from derive.errors import InputError
@@ -121,37 +122,42 @@ class Reader:
         return Symbol(named.name, ()) if isinstance(named, Index) else read_term(text, self.environment)
 
 
-@dataclass(frozen=True)
-class Paragraph:
+@dataclass_transform(frozen_default=True)
+class Block:
+    """What stands in a section, by the name of its class to templates; each kind is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+    @property
+    def kind(self) -> str:
+        """``paragraph``, ``listing``, …"""
+        return type(self).__name__.lower()
+
+
+class Paragraph(Block):
     """Words."""
 
     says: Prose
-    kind: str = "paragraph"
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(Block):
     """A function in Python, and what was found of the LaTeX that is made of it; ``otherwise``: why there is none."""
 
     function: ReferenceFunction
     otherwise: str
-    kind: str = "listing"
 
 
-@dataclass(frozen=True)
-class Steps:
+class Steps(Block):
     """Short sentences, one below the other."""
 
     says: tuple[Prose, ...]
-    kind: str = "steps"
 
 
-@dataclass(frozen=True)
-class Cases:
+class Cases(Block):
     """Cases, side by side where there is room: when each is so (nothing where that is known), and short sentences."""
 
     cases: tuple[tuple[Prose, tuple[Prose, ...]], ...]
-    kind: str = "cases"
 
 
 @dataclass(frozen=True)
@@ -164,8 +170,7 @@ class ShownLine:
     fine: tuple[tuple[Formula, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class Display:
+class Display(Block):
     """A theorem in lines; ``head`` is its first term, numbered ``first``; ``inline``: all terms in one row.
 
     ``opening`` is what it assumes and where it is defined, in LaTeX; empty where it assumes nothing.
@@ -180,7 +185,6 @@ class Display:
     status: Badge
     scope: Prose
     opening: str = ""
-    kind: str = "display"
 
     @property
     def numbered(self) -> bool:
@@ -193,8 +197,7 @@ class Display:
         return (self.head, *(line.formula for line in self.lines))
 
 
-@dataclass(frozen=True)
-class Sentences:
+class Sentences(Block):
     """A theorem that is said in words and formulas: in one sentence, or of a conjunction in one for each member.
 
     Each stands in ``says`` behind what it needs besides ``scope``, which is for which sizes and data all of them hold.
@@ -208,34 +211,31 @@ class Sentences:
     status: Badge
     scope: Prose
     pasted: str = ""
-    kind: str = "sentences"
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Block):
     """Cells in rows below a head; of the kind ``pairs``, rows of two cells without one, for two columns."""
 
     head: tuple[Prose, ...]
     rows: tuple[tuple[Prose, ...], ...]
-    kind: str = "table"
+
+    @property
+    def kind(self) -> str:
+        return "table" if self.head else "pairs"
 
 
-@dataclass(frozen=True)
-class Checks:
+class Checks(Block):
     """For each equation, one answer at each of the sizes of exact arithmetic, and at each of SymPy's."""
 
     exact: tuple[int, ...]
     sympy: tuple[int, ...]
     rows: tuple[tuple[Prose, tuple[str, ...]], ...]
-    kind: str = "checks"
 
 
-@dataclass(frozen=True)
-class Equalities:
+class Equalities(Block):
     """Equations on lines of their own, some beside one another."""
 
     rows: tuple[tuple[Formula, ...], ...]
-    kind: str = "equalities"
 
 
 @dataclass(frozen=True)
@@ -247,8 +247,7 @@ class DrawnPanel:
     panel: Panel
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(Block):
     """A figure with its number; its panels stand in so many ``columns``."""
 
     anchor: str
@@ -256,7 +255,6 @@ class Drawn:
     caption: Prose
     panels: tuple[DrawnPanel, ...]
     columns: int
-    kind: str = "figure"
 
 
 @dataclass(frozen=True)
@@ -266,7 +264,7 @@ class Part:
     number: int
     anchor: str
     title: Prose
-    blocks: tuple[object, ...]
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True)
@@ -301,7 +299,7 @@ class BuiltNote:
     unexpected: tuple[str, ...]
 
     @property
-    def blocks(self) -> tuple[object, ...]:
+    def blocks(self) -> tuple[Block, ...]:
         """What stands in its sections."""
         return tuple(block for part in self.parts for block in part.blocks)
 

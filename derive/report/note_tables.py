@@ -11,7 +11,7 @@ from derive.language.terms import Defined, Symbol
 from derive.printing import text_hypothesis
 from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, verifier_lines
 from derive.report.formulas import Formula, joined, sign
-from derive.report.note_parts import Checks, Code, Paragraph, Prose, Ref, Table
+from derive.report.note_parts import Block, Checks, Code, Paragraph, Prose, Ref, Table
 from derive.report.note_setting import Setting, listed
 from derive.statements.needs import stated_terms
 from derive.statements.verdict import Verdict
@@ -47,7 +47,7 @@ class OwnSections:
     def __init__(self, setting: Setting) -> None:
         self.of = setting
 
-    def section(self, key: str) -> tuple[str, tuple[object, ...]]:
+    def section(self, key: str) -> tuple[str, tuple[Block, ...]]:
         """Its title, and what stands in it."""
         match key:
             case "used":
@@ -101,7 +101,7 @@ class OwnSections:
                         hint="another letter for one of them, or another note",
                     )
                 bodies[head.text] = body
-        return Table((), tuple(rows), kind="pairs")
+        return Table((), tuple(rows))
 
     def _symbols(self, names: Sequence[str], meaning: str, symbols: Mapping[str, Symbol]) -> tuple[Prose, ...]:
         """a, g, b ∈ ℝᴺ, and what they are; nothing where the note does not use them all."""
@@ -208,7 +208,7 @@ class OwnSections:
             said = self.of.certified[each.name]()
             shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not certified: {said.why_not}"
             rows.append(((Code(each.name),), (shown_as,)))
-        return Table((), tuple(rows), kind="pairs")
+        return Table((), tuple(rows))
 
     def _taken(self) -> Iterator[Paragraph]:
         if self.of.note.taken:

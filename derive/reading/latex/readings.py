@@ -62,7 +62,6 @@ class Reading:
     label: str = ""
 
 
-@dataclass(frozen=True, eq=False)
 class Built(Node):
     """A part of a row that has been read already."""
 
