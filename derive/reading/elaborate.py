@@ -18,8 +18,7 @@ from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
 from derive.language.terms import Term
 from derive.reading import syntax as s
-from derive.reading.environment import Environment, check_size, is_generic, measure
-from derive.reading.names import Names, Scope
+from derive.reading.environment import Environment, Names, Scope, check_size, is_generic, measure
 from derive.reading.shapes import (
     ENTRYWISE,
     TABLE,

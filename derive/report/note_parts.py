@@ -8,7 +8,7 @@ is plain syntax between dollar signs.  What plain syntax has no word for is a *s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import dataclass_transform
@@ -311,3 +311,12 @@ class BuiltNote:
     @property
     def panels(self) -> tuple[DrawnPanel, ...]:
         return tuple(panel for block in self.blocks if isinstance(block, Drawn) for panel in block.panels)
+
+
+def listed(pieces: Iterable[object]) -> Prose:
+    """With commas between; a piece may be prose itself."""
+    found: list[object] = []
+    for piece in pieces:
+        inner = piece if isinstance(piece, tuple) else (piece,)
+        found += [", ", *inner] if found else inner
+    return tuple(found)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from derive.errors import InputError
 from derive.evaluate.search import Failure
@@ -11,12 +12,14 @@ from derive.language.terms import Defined, Symbol
 from derive.printing import text_hypothesis
 from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, verifier_lines
 from derive.report.formulas import Formula, joined, sign
-from derive.report.note_parts import Block, Checks, Code, Paragraph, Prose, Ref, Table
-from derive.report.note_setting import Setting, listed
+from derive.report.note_parts import Block, Checks, Code, Paragraph, Prose, Ref, Table, listed
 from derive.statements.needs import stated_terms
 from derive.statements.verdict import Verdict
 from derive.theories.note import Lines, Stated
 from derive.theories.theory import CheckedTheorem
+
+if TYPE_CHECKING:
+    from derive.report.note import Building
 
 #: Digits of a hash that are shown.
 DIGITS = 12
@@ -44,7 +47,7 @@ OTHERS = " What else is proved, *not certified*, rests on the program alone that
 class OwnSections:
     """See the module."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Building) -> None:
         self.of = setting
 
     def section(self, key: str) -> tuple[str, tuple[Block, ...]]:
@@ -225,7 +228,7 @@ def miss_of(each: CheckedTheorem, wrong: str) -> Verdict:
     return misses[wrong]
 
 
-def place_of(setting: Setting, miss: Verdict) -> Prose:
+def place_of(setting: Building, miss: Verdict) -> Prose:
     """Sizes and data at which a near miss fails."""
     found = miss.counterexample
     if found is None:

@@ -13,9 +13,8 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
-from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
-from derive.reading.latex.signs import BRACES, after_annotation, check_reason
+from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, is_differential, name_at
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
 from derive.reading.source import Source

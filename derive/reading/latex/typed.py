@@ -19,11 +19,11 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
 from derive.printing.text import text
 from derive.reading.elaborate import Elaboration, FurtherNodes
+from derive.reading.environment import Scope
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import Decide, Equal, Everywhere
 from derive.reading.latex.graphs import held_beside
 from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total
-from derive.reading.names import Scope
 from derive.reading.shapes import GuessedShape, Unknown, find, take_own, unify
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from derive.errors import InputError
 from derive.reading.paper import patterns
-from derive.reading.paper.defining import Definition, Edges
 from derive.reading.paper.files import Files
+from derive.reading.paper.patterns import Definition, Edges
 from derive.reading.source import Placed, Source
 
 #: The most files of one paper, the deepest ``\input``, and the most definitions of macros.

@@ -20,12 +20,12 @@ from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
-from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
+from derive.reading.paper.patterns import Definition
 from derive.reading.paper.relations import DisplayReader, Note, Relation
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed, Source

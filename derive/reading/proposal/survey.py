@@ -13,11 +13,10 @@ from itertools import pairwise
 
 from derive.errors import InputError, ReadError
 from derive.reading.latex.arrange import Arrangement
-from derive.reading.latex.bars import pairings
 from derive.reading.latex.context import Context
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.macros import Macros
-from derive.reading.latex.signs import RELATIONS
+from derive.reading.latex.signs import RELATIONS, pairings
 from derive.reading.latex.spelling import UNMARKED, Key, key_of_text
 from derive.reading.latex.syntax import BigSign, Func, Node, Num, Op, Partial, Row, parted
 from derive.reading.latex.tokens import TEXTUAL, WORDS, Tok, tokens
