@@ -21,10 +21,9 @@ from derive.language.terms import Defined, Symbol
 from derive.printing import ARROW, Notation
 from derive.report.formulas import Formula
 from derive.report.progress import Tally
-from derive.report.render import filled, target_named
+from derive.report.render import FORMULAS, by_space, filled, target_named
 from derive.report.sentences import SentenceWriter, shown_terms
 from derive.report.targets import LINE, Safe, Target
-from derive.report.writers import FORMULAS, by_space
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 from derive.theories.registry import THEORIES, load_theory
