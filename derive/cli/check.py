@@ -11,7 +11,8 @@ import click
 
 from derive.cli.console import STYLES, Watch, console, many, say, say_json, watched, width_of
 from derive.cli.formats import FORMATS, written
-from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, Group, Kept, Obligation, came_out, counted, to_json
+from derive.cli.kept import Kept
+from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
 from derive.cli.words import joint_scope
 

@@ -11,7 +11,7 @@ import click
 
 from derive.cli.console import STYLES, console, many, say, say_json, say_prose, watched, width_of
 from derive.cli.find import nearest
-from derive.cli.obligations import say_kept
+from derive.cli.kept import say_kept
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,19 +3,14 @@
 `obligations_of` is the way from a checked theorem to records: its statement (of a chain, every link), every part of that,
 every line of its derivation, every near miss, every convention.  A record is plain data, so that worker processes can send
 it.
-
-What a command found or said is given again as long as nothing that it rests on has changed: see `derive.cache`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from derive.cache import keep, recall
-from derive.cli.console import console, said_again, taped
 from derive.cli.words import evidence, given_of
 from derive.errors import AmbiguityError, InputError
 
@@ -299,54 +294,3 @@ def failed_line(theorem: Theorem, failure: DerivationError) -> Obligation:
     # A true line that does not follow by its rule is not established as a line.
     word = "unsupported" if found.verdict == "proved" else found.verdict
     return replace(found, verdict=word, scope="", reason=failure.report)
-
-
-class Kept:
-    """Something to check whose obligations are kept; ``known`` are those of an earlier run, else None.
-
-    A subclass has the ``question`` that they answer, and sets ``known`` by `look_up`.
-    """
-
-    known: list[Group] | None = None
-
-    @property
-    def question(self) -> str:
-        """What is asked, with all that the answer depends on beside the program and files."""
-        raise NotImplementedError
-
-    def recall(self) -> bool:
-        """Is it known what is to be found?"""
-        return self.look_up() is not None
-
-    def look_up(self) -> dict[str, Any] | None:
-        """The kept answer, after which its obligations are known; None when there is none."""
-        found: dict[str, Any] | None = recall(self.question)
-        self.known = None
-        if found is not None:
-            self.known = [(label, [Obligation.from_record(r) for r in group]) for label, group in found["groups"]]
-        return found
-
-    def keep(self, groups: Sequence[Group]) -> None:
-        self.put(groups, {}, {})
-
-    def put(self, groups: Sequence[Group], more: Mapping[str, Any], files: Mapping[Path, str]) -> None:
-        """Keep obligations with something more, all of which rest on some files."""
-        records = [(label, [asdict(found) for found in group]) for label, group in groups]
-        keep(self.question, {"groups": records, **more}, files)
-
-
-def say_kept(question: str, work: Callable[[], int]) -> int:
-    """Say what was said when the same was asked before, or do the work; gives its exit code.
-
-    The work depends on nothing but the question, the program and the width of the console, and prints by `say` and
-    `say_json` alone.  What it raises is not kept.
-    """
-    question = f"{question} in {console().width} columns"
-    found = recall(question)
-    if found is None:
-        with taped() as tape:
-            code = work()
-        keep(question, {"said": tape, "code": code})
-        return code
-    said_again(found["said"])
-    return int(found["code"])

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
+from derive.cli.kept import Kept
 from derive.cli.notation import looked_for
-from derive.cli.obligations import Group, Kept, Obligation, came_out, obligation, row_word, unread
+from derive.cli.obligations import Group, Obligation, came_out, obligation, row_word, unread
 from derive.errors import InputError
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from derive.cli.find import is_ours, theorem_labelled, theory_named
-from derive.cli.obligations import Group, Kept, Obligation
+from derive.cli.kept import Kept
+from derive.cli.obligations import Group, Obligation
 from derive.cli.papers import SUFFIXES, PaperSubject
 from derive.errors import DerivationError, DeriveError, InputError
 
