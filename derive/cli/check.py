@@ -15,6 +15,7 @@ from derive.cli.kept import Kept
 from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
 from derive.cli.words import joint_scope
+from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.cli.targets import AnySubject, Subject, TheorySubject
@@ -153,8 +154,6 @@ _LOOKED_FOR = (
 
 
 def _propose(subjects: Mapping[str, AnySubject]) -> None:
-    from derive.errors import InputError
-
     for target, found in subjects.items():
         if not isinstance(found, PaperSubject):
             raise InputError(f"--init for {target!r}, which is no paper", hint="give a paper (.tex, .md)")

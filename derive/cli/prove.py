@@ -58,8 +58,6 @@ def read_plain(statement: str, theory: str | None, declare: Sequence[str], given
 
 def read_latex(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
     """A statement in LaTeX; a theory that nobody asked for settles no notation that has two readings."""
-    from dataclasses import replace
-
     from derive.reading.decided import context_from, proved
     from derive.reading.environment import BARE, DEFAULT, LETTERS
     from derive.reading.latex import Context

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from derive.cli.find import is_ours, theorem_labelled, theory_named
@@ -23,8 +23,6 @@ from derive.cli.papers import SUFFIXES, PaperSubject
 from derive.errors import DerivationError, DeriveError, InputError
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from derive.cli.collected import Collected
     from derive.theories.theory import Theorem
 
