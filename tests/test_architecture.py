@@ -237,7 +237,7 @@ def test_modules_have_no_cycle() -> None:
 
 
 def test_the_reader_of_latex_asks_no_prover() -> None:
-    """What a reading needs decided it asks for (`derive.reading.latex.questions`); nothing that proves is in its reach."""
+    """What a reading needs decided it asks for (`derive.reading.latex.conventions`); nothing that proves is in its reach."""
     taken = {
         each.target
         for each in all_imports()

@@ -27,7 +27,7 @@ import yaml
 from click.testing import CliRunner
 
 from derive.claims import all_claims
-from derive.cli import main, progress
+from derive.cli import console, main
 from derive.theories import theory, vocabulary
 from derive.theories.registry import THEORIES, load_theory
 
@@ -107,7 +107,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the commands and files of a page run."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(progress, "FIRST", 3600.0)
+    monkeypatch.setattr(console, "FIRST", 3600.0)
     return tmp_path
 
 

@@ -148,7 +148,11 @@ def _candidates(bound: Bound, assumptions: Assumptions) -> Iterator[tuple[Bound,
     if kind == "nonzero":
         yield plain
         yield replace(bound, scale=t.Number(Fraction(-1))), t.Neg(gap), True
-    elif bound.smaller == _ZERO or not _has_roots(gap) or not assumptions.holds(Condition("nonneg", bound.larger)):
+    elif (
+        bound.smaller == _ZERO
+        or not any(map(_is_root, unfolded_subterms(gap)))
+        or not assumptions.holds(Condition("nonneg", bound.larger))
+    ):
         yield plain
     else:
         squares = replace(bound, squared=True), _square(bound.larger) - _square(bound.smaller), kind == "positive"
@@ -167,11 +171,6 @@ def _divisors(term: t.Term) -> Iterator[t.Term]:
 
 def _square(term: t.Term) -> t.Term:
     return t.Power(term, Fraction(2))
-
-
-def _has_roots(term: t.Term) -> bool:
-    """Is there a root in it?"""
-    return any(map(_is_root, unfolded_subterms(term)))
 
 
 def _is_root(term: t.Term) -> bool:

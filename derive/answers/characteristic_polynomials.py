@@ -25,14 +25,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from derive.answers.closed_forms import closed_form
 from derive.answers.null_spaces import vanishes
 from derive.errors import Undecided
 from derive.language import terms as t
-from derive.language.build import hadamard, prod_, sum_
+from derive.language.alike import join
+from derive.language.build import dot, grad, hadamard, hadamard_power, ones, prod_, sum_
 from derive.language.hypotheses import Hypothesis
-from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.search.low_rank import LowRank, determinant, low_rank, plus, product, scale_of, simplified
+from derive.language.substitution import subterms, symbols_of, unfolded_subterms
+from derive.search.low_rank import LowRank, determinant, low_rank, plus, product, scale_of, scaled, simplified
 from derive.statements.spectrum import CharacteristicPolynomial, characteristic_polynomial
 
 #: The largest number of pairs whose determinant is written out.
@@ -160,3 +160,119 @@ def entry(vector: t.Term, n: t.Index) -> t.Term:
         case t.Product((scale, inner)) if scale.shape == () and t.is_vector(inner.shape):
             return product([scale, entry(inner, n)])
     return t.Component(vector, (n,))
+
+
+#: The degrees of polynomials that are looked for, first those that give the shortest answers.
+DEGREES = ((1,), (4, 3, 2, 1, 0))
+ZERO, ONE = t.as_term(0), t.as_term(1)
+
+#: A polynomial in δ: its coefficients by degree.
+Coefficients = dict[int, t.Term]
+
+
+def closed_form(parts: LowRank, z: t.Symbol, whole: t.Term, hypotheses: Sequence[Hypothesis]) -> t.Term | None:
+    """c₀ p + c₁ p′ for p = ``whole``; None where some wᵢ ⊙ uⱼ is not found to be a polynomial in δ."""
+    for degrees in DEGREES:
+        found = [
+            [in_powers(hadamard(w, u), parts.diagonal, degrees, hypotheses) for u, _ in parts.pairs]
+            for _, w in parts.pairs
+        ]
+        known = [[entry for entry in row if entry is not None] for row in found]
+        if all(len(row) == len(parts.pairs) for row in known):
+            return _assembled(known, parts, z, whole, hypotheses)
+    return None
+
+
+def in_powers(
+    vector: t.Term, delta: t.Term, degrees: Sequence[int], hypotheses: Sequence[Hypothesis]
+) -> Coefficients | None:
+    """The vector as Σₖ cₖ δᵏ over some degrees, in falling order; None where that is not found."""
+    found: Coefficients = {}
+    rest = simplified(vector, hypotheses)
+    powers = {k: simplified(_power(delta, k), hypotheses) for k in degrees}
+    for place, k in enumerate(degrees):
+        lower = {key for j in degrees[place + 1 :] for key in _summands(powers[j])}
+        own = next((key for key in _summands(powers[k]) if key not in lower), None)
+        summands = _summands(rest)
+        if own is None or own not in summands:
+            continue
+        found[k] = simplified(summands[own] / _summands(powers[k])[own], hypotheses)
+        rest = simplified(rest - found[k] * powers[k], hypotheses)
+    return found if vanishes(rest, hypotheses) else None
+
+
+def _summands(vector: t.Term) -> dict[frozenset[t.Term], t.Term]:
+    """The scalar factors of a sum of products of vectors, by what they multiply."""
+    found: dict[frozenset[t.Term], t.Term] = {}
+    for term in vector.terms if isinstance(vector, t.Add) else (vector,):
+        scale, bare = scale_of(term)
+        if isinstance(bare, t.Zeros):
+            continue
+        factors = bare.factors if isinstance(bare, t.Hadamard) else () if isinstance(bare, t.Ones) else (bare,)
+        found[frozenset(factors)] = scale
+    return found
+
+
+def _power(delta: t.Term, k: int) -> t.Term:
+    """δᵏ, by components."""
+    return ones(delta.shape[0]) if k == 0 else delta if k == 1 else hadamard_power(delta, k)
+
+
+def _assembled(
+    entries: Sequence[Sequence[Coefficients]],
+    parts: LowRank,
+    z: t.Symbol,
+    whole: t.Term,
+    hypotheses: Sequence[Hypothesis],
+) -> t.Term:
+    size = parts.size
+    slopes = [[_sum([c * _power_of(z, k) for k, c in entry.items()]) for entry in row] for row in entries]
+    rest = [
+        [(ONE if i == j else ZERO) + _remainder(entry, parts.diagonal, size, z) for j, entry in enumerate(row)]
+        for i, row in enumerate(entries)
+    ]
+    constant = simplified(determinant(rest), hypotheses)
+    by_rows = [determinant([*rest[:i], slopes[i], *rest[i + 1 :]]) for i in range(len(rest))]
+    slope = simplified(-_sum(by_rows), hypotheses)
+    return _written(constant, slope, z, whole, hypotheses)
+
+
+def _remainder(entry: Coefficients, delta: t.Term, size: t.Dim, z: t.Symbol) -> t.Term:
+    """Σₖ cₖ Σ_{j<k} zᵏ⁻¹⁻ʲ S_j."""
+    total = ZERO
+    for k, c in entry.items():
+        for j in range(k):
+            power_sum = t.as_term(size) if j == 0 else dot(_power(delta, j), ones(size))
+            total = total + c * _power_of(z, k - 1 - j) * power_sum
+    return total
+
+
+def _written(constant: t.Term, slope: t.Term, z: t.Symbol, whole: t.Term, hypotheses: Sequence[Hypothesis]) -> t.Term:
+    """c₀ p + c₁ p′ with what the two have in common in front."""
+    derivative = grad(whole, z)
+    if constant == ZERO:
+        return scaled(slope, derivative)
+    if slope == ZERO:
+        return scaled(constant, whole)
+    for degree in range(3):
+        lead = simplified(slope / _power_of(z, degree), hypotheses)
+        ratio = simplified(constant / lead, hypotheses)
+        if not _divisors(ratio) and all(z not in symbols_of(divisor) for divisor in _divisors(lead)):
+            return scaled(lead, plus(scaled(_power_of(z, degree), derivative), ratio, whole))
+    return plus(scaled(slope, derivative), constant, whole)
+
+
+def _divisors(term: t.Term) -> list[t.Term]:
+    """What is divided by."""
+    found = [part.denominator for part in subterms(term) if isinstance(part, t.Quotient)]
+    return found + [
+        part.base for part in subterms(term) if isinstance(part, t.Power) and part.exponent < 0 and not part.shape
+    ]
+
+
+def _power_of(z: t.Symbol, k: int) -> t.Term:
+    return ONE if k == 0 else z if k == 1 else z**k
+
+
+def _sum(terms: Sequence[t.Term]) -> t.Term:
+    return join(t.Add, terms) if terms else ZERO

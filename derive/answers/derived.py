@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Protocol
+from textwrap import indent
 
 from derive.answers.characteristic_polynomials import Found, search_characteristic_polynomial
 from derive.answers.null_spaces import find_null_space
@@ -20,34 +20,22 @@ from derive.statements.null_space import Side
 from derive.statements.verdict import Verdict
 
 
-class Shown(Protocol):
-    """What can be read: lines in the terminal, LaTeX in a notebook."""
-
-    def __str__(self) -> str: ...
-
-    def _repr_latex_(self) -> str: ...
-
-
 @dataclass(frozen=True, repr=False)
 class Derived(Verdict):
     """A `Verdict` with its ``derivation``, an `Elimination` or a `CheckedDerivation`; None where there is none to show."""
 
-    derivation: Shown | None = None
+    derivation: Elimination | CheckedDerivation | None = None
 
     def __str__(self) -> str:
-        return self.explain() + (f"\nderivation\n{_indented(str(self.derivation))}" if self.derivation else "")
+        shown = f"\nderivation\n{indent(str(self.derivation), '  ', lambda _: True)}" if self.derivation else ""
+        return self.explain() + shown
 
     def _repr_latex_(self) -> str:
         return "\n\n".join([super()._repr_latex_(), *([self.derivation._repr_latex_()] if self.derivation else [])])
 
 
-def derived(judgement: Verdict, derivation: Shown | None) -> Derived:
-    """The judgement with a derivation beside it."""
+def derived(judgement: Verdict, derivation: Elimination | CheckedDerivation | None) -> Derived:
     return Derived(**{each.name: getattr(judgement, each.name) for each in fields(judgement)}, derivation=derivation)
-
-
-def _indented(lines: str) -> str:
-    return "\n".join(f"  {line}" for line in lines.splitlines())
 
 
 def derive_null_space(matrix: Term, hypotheses: Sequence[Hypothesis] = (), side: Side = "right") -> Derived:

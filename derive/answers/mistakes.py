@@ -1,6 +1,6 @@
 """Slips: what authors write by mistake, turned back.  A *kind* makes of one place of a side what may have been meant there.
 
-The kinds know nothing of each other, nor of what is true; `derive.answers.changes` has their order.
+The kinds know nothing of each other, nor of what is true; `derive.answers.repairs` has their order.
 """
 
 from __future__ import annotations
@@ -9,19 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from derive.answers.places import (
-    MAX_NAMES,
-    ONE,
-    Option,
-    Place,
-    Relation,
-    instead,
-    is_constant,
-    is_name,
-    offset,
-    shifted,
-    with_other,
-)
+from derive.answers import places as p
 from derive.language import terms as t
 from derive.language.alike import join, try_product
 from derive.language.build import mean
@@ -30,38 +18,37 @@ from derive.language.substitution import symbols_of
 # --- signs and summands -------------------------------------------------------------------------------------------
 
 
-def opposite(place: Place, _: Relation) -> Iterator[Option]:
+def opposite(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """−x for x, x for −x."""
-    yield Option(_opposite_of(place.term), ("+ for −" if isinstance(place.term, t.Neg) else "−",))
+    yield p.Option(_opposite_of(place.term), ("+ for −" if isinstance(place.term, t.Neg) else "−",))
 
 
-def sign(place: Place, _: Relation) -> Iterator[Option]:
+def sign(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """The other sign of a summand; −x for x in a function."""
     if isinstance(place.parent, t.Function):
-        yield instead(_opposite_of(place.term), place.term)
+        yield p.instead(_opposite_of(place.term), place.term)
     if isinstance(place.term, t.Add):
         summands = [*enumerate(place.term.terms)]
         for number, old in summands[1:] + summands[:1]:  # a sign that is written is the likelier slip
             new = _opposite_of(old)
             turned = ("− for + before", old) if isinstance(new, t.Neg) else ("+ for − before", new)
-            yield Option(t.Add(with_other(place.term.terms, number, new)), turned)
+            yield p.Option(t.Add(p.with_other(place.term.terms, number, new)), turned)
 
 
 def _opposite_of(term: t.Term) -> t.Term:
     return term.term if isinstance(term, t.Neg) else t.Neg(term)
 
 
-def summand_left_out(place: Place, _: Relation) -> Iterator[Option]:
-    """A summand, left out."""
+def summand_left_out(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     if isinstance(place.term, t.Add):
         for number, old in enumerate(place.term.terms):
-            new = join(t.Add, with_other(place.term.terms, number))
-            yield Option(new, ("the summand", old, "left out"))
+            new = join(t.Add, p.with_other(place.term.terms, number))
+            yield p.Option(new, ("the summand", old, "left out"))
 
 
-def statistic(place: Place, relation: Relation) -> Iterator[Option]:
+def statistic(place: p.Place, relation: p.Relation) -> Iterator[p.Option]:
     """x − μ for x, where μ is what the relation defines, or the mean of x."""
-    defined = [name for name in relation.names if isinstance(name, t.Defined)][:MAX_NAMES]
+    defined = [name for name in relation.names if isinstance(name, t.Defined)][: p.MAX_NAMES]
     scalars: list[t.Term] = [name for name in defined if name.shape == ()]
     parts: list[t.Term]
     match place.term:
@@ -73,34 +60,34 @@ def statistic(place: Place, relation: Relation) -> Iterator[Option]:
             parts += [name for name in defined if name.shape == term.shape]
         case _:
             return
-    yield from (instead(place.term - part, place.term) for part in parts)
+    yield from (p.instead(place.term - part, place.term) for part in parts)
 
 
-def parameter(place: Place, relation: Relation) -> Iterator[Option]:
+def parameter(place: p.Place, relation: p.Relation) -> Iterator[p.Option]:
     """p + ε for p, under a root or in a divisor."""
     divisor = isinstance(place.parent, t.Quotient) and place.position[-1] == 1
     if place.term.shape == () and (divisor or place.under_root):
         here = symbols_of(place.term)
         scalars = [name for name in relation.names if isinstance(name, t.Symbol) and name.shape == ()]
-        for name in [name for name in scalars if name not in here][:MAX_NAMES]:
-            yield instead(place.term + name, place.term)
+        for name in [name for name in scalars if name not in here][: p.MAX_NAMES]:
+            yield p.instead(place.term + name, place.term)
 
 
 # --- sizes, exponents, transposes ---------------------------------------------------------------------------------
 
 
-def size(place: Place, relation: Relation) -> Iterator[Option]:
+def size(place: p.Place, relation: p.Relation) -> Iterator[p.Option]:
     """N − 1, another dimension or N + 1 for N; N and its neighbours for N + k."""
-    found = offset(place.term)
-    if found is None or (place.parent is not None and offset(place.parent) is not None):
+    found = p.offset(place.term)
+    if found is None or (place.parent is not None and p.offset(place.parent) is not None):
         return
     dim, more = found
     others = [] if more else [other for other in relation.dimensions if other != dim]
-    for new in (*([dim] if more else []), shifted(dim, more - 1), *others, shifted(dim, more + 1)):
-        yield instead(new, place.term)
+    for new in (*([dim] if more else []), p.shifted(dim, more - 1), *others, p.shifted(dim, more + 1)):
+        yield p.instead(new, place.term)
 
 
-def exponent(place: Place, _: Relation) -> Iterator[Option]:
+def exponent(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """An exponent one more or less, twice or half as large, or with the other sign; a root or an exponent added or taken."""
     term = place.term
     match term:
@@ -109,24 +96,24 @@ def exponent(place: Place, _: Relation) -> Iterator[Option]:
                 if new and new.denominator <= (2 if base.shape == () else 1):
                     yield _raised(base, new)
         case t.Sqrt(inner):
-            yield instead(inner, term)
+            yield p.instead(inner, term)
             yield from (_raised(inner, Fraction(new, 2)) for new in (3, -1))
         case t.Inverse(matrix):
-            yield instead(matrix, term)
+            yield p.instead(matrix, term)
         case _ if not _may_be_raised(place):
             return
         case _ if term.shape == ():
             yield _raised(term, Fraction(2))
             if not isinstance(term, t.Component):
-                yield instead(t.Sqrt(term), term)
+                yield p.instead(t.Sqrt(term), term)
                 yield from (_raised(term, Fraction(new)) for new in (-1, 3))
         case _ if t.is_vector(term.shape):
             yield _raised(term, Fraction(2))
         case _ if t.is_square(term.shape):
-            yield instead(t.Inverse(term), term)
+            yield p.instead(t.Inverse(term), term)
 
 
-def _may_be_raised(place: Place) -> bool:
+def _may_be_raised(place: p.Place) -> bool:
     """May an exponent be missing here?  Not where there is one, nor on a scaled term: it is missing on its factors."""
     if isinstance(place.parent, t.Power | t.Sqrt | t.Inverse):
         return False
@@ -140,25 +127,25 @@ def _may_be_raised(place: Place) -> bool:
     )
 
 
-def _raised(base: t.Term, new: Fraction) -> Option:
+def _raised(base: t.Term, new: Fraction) -> p.Option:
     made = base if new == 1 else t.Sqrt(base) if new == Fraction(1, 2) else t.Power(base, new)
-    return Option(made, (f"exponent {new} on", base))
+    return p.Option(made, (f"exponent {new} on", base))
 
 
-def reciprocal(place: Place, _: Relation) -> Iterator[Option]:
+def reciprocal(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """N/(N − 1) for (N − 1)/N."""
     match place.term:
-        case t.Quotient(above, below) if above != below and is_constant(above) and is_constant(below):
-            yield instead(below if above == ONE else t.Quotient(below, above), place.term)
+        case t.Quotient(above, below) if above != below and p.is_constant(above) and p.is_constant(below):
+            yield p.instead(below if above == p.ONE else t.Quotient(below, above), place.term)
 
 
-def transpose_left_out(place: Place, _: Relation) -> Iterator[Option]:
+def transpose_left_out(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """A for Aᵀ."""
     if isinstance(place.term, t.Transpose):
-        yield instead(place.term.term, place.term)
+        yield p.instead(place.term.term, place.term)
 
 
-def transpose(place: Place, _: Relation) -> Iterator[Option]:
+def transpose(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """Aᵀ for A."""
     if isinstance(place.parent, t.Transpose | t.Component):
         return
@@ -168,26 +155,26 @@ def transpose(place: Place, _: Relation) -> Iterator[Option]:
         case t.Product(factors) if sum(factor.shape != () for factor in factors) == 1:
             return
         case term if 1 <= len(term.shape) <= 2:
-            yield Option(t.Transpose(term), ("ᵀ on", term))
+            yield p.Option(t.Transpose(term), ("ᵀ on", term))
 
 
-def shape(place: Place, relation: Relation) -> Iterator[Option]:
+def shape(place: p.Place, relation: p.Relation) -> Iterator[p.Option]:
     """s 1 for s, diag(v) for v, tr A for A, where the other side has such a shape."""
     term, wanted = place.term, relation.other.shape
     if place.position or term.shape == wanted:
         return
     if term.shape == () and t.is_vector(wanted):
-        yield instead(t.Product((term, t.Ones(wanted))), term)
+        yield p.instead(t.Product((term, t.Ones(wanted))), term)
     if t.is_vector(term.shape) and wanted == term.shape * 2:
-        yield instead(t.Diag(term), term)
+        yield p.instead(t.Diag(term), term)
     if t.is_square(term.shape) and wanted == ():
-        yield instead(t.Trace(term), term)
+        yield p.instead(t.Trace(term), term)
 
 
 # --- one for another ----------------------------------------------------------------------------------------------
 
 
-def order(place: Place, _: Relation) -> Iterator[Option]:
+def order(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """B A for A B."""
     if isinstance(place.term, t.Product):
         factors = place.term.factors
@@ -198,50 +185,50 @@ def order(place: Place, _: Relation) -> Iterator[Option]:
             turned[first], turned[second] = reversed(pair)
             new, swapped = try_product(turned), try_product(pair[::-1])
             if new is not None and swapped is not None:
-                yield Option(new, instead(swapped, t.Product(pair)).words)
+                yield p.Option(new, p.instead(swapped, t.Product(pair)).words)
 
 
-def exchanged_indices(place: Place, _: Relation) -> Iterator[Option]:
+def exchanged_indices(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """Aⱼᵢ for Aᵢⱼ."""
     if isinstance(place.term, t.Component) and len(place.term.indices) == 2:
         one, other = place.term.indices
         if one.dim == other.dim:
-            yield instead(t.Component(place.term.base, (other, one)), place.term)
+            yield p.instead(t.Component(place.term.base, (other, one)), place.term)
 
 
-def brackets(place: Place, _: Relation) -> Iterator[Option]:
+def brackets(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """√(p + q) for √p + q, (p + q)/r for p + q/r, (Σ x)² for Σ x², and back; p² + q² for (p + q)²."""
     term = place.term
     match term:
         case t.Add((t.Sqrt(inner), *rest)):
-            yield instead(t.Sqrt(t.Add((inner, *rest))), term)
+            yield p.instead(t.Sqrt(t.Add((inner, *rest))), term)
         case t.Add((first, t.Quotient(above, below))) if first.shape == above.shape:
-            yield instead(t.Quotient(first + above, below), term)
+            yield p.instead(t.Quotient(first + above, below), term)
         case t.Sqrt(t.Add((first, *rest))):
-            yield instead(t.Add((t.Sqrt(first), *rest)), term)
+            yield p.instead(t.Add((t.Sqrt(first), *rest)), term)
         case t.Quotient(t.Add((*rest, last)), below) if last.shape == term.shape:
-            yield instead(t.Add((*rest, t.Quotient(last, below))), term)
+            yield p.instead(t.Add((*rest, t.Quotient(last, below))), term)
         case t.Sum(over, t.Power(base, power)):
-            yield instead(t.Power(t.Sum(over, base), power), term)
+            yield p.instead(t.Power(t.Sum(over, base), power), term)
         case t.Power(t.Sum(over, base), power):
-            yield instead(t.Sum(over, t.Power(base, power)), term)
+            yield p.instead(t.Sum(over, t.Power(base, power)), term)
         case t.Power(t.Add(terms), power) if not t.is_square(term.shape):
-            yield instead(t.Add(tuple(t.Power(part, power) for part in terms)), term)
+            yield p.instead(t.Add(tuple(t.Power(part, power) for part in terms)), term)
 
 
-def index(place: Place, relation: Relation) -> Iterator[Option]:
+def index(place: p.Place, relation: p.Relation) -> Iterator[p.Option]:
     """Another index that is known here."""
     known = tuple(dict.fromkeys((*place.bound, *relation.free)))
     match place.term:
         case t.Component(base, indices):
             for new in _other_indices(indices, known):
-                yield instead(t.Component(base, new), place.term)
+                yield p.instead(t.Component(base, new), place.term)
         case t.Delta(left, right):
             for new in _other_indices((left, right), known):
-                yield instead(t.Delta(*new), place.term)
+                yield p.instead(t.Delta(*new), place.term)
         case t.Basis(old):
             for new in _other_indices((old,), known):
-                yield instead(t.Basis(*new), place.term)
+                yield p.instead(t.Basis(*new), place.term)
 
 
 def _other_indices(old: tuple[t.Index, ...], known: Sequence[t.Index]) -> Iterator[tuple[t.Index, ...]]:
@@ -251,20 +238,20 @@ def _other_indices(old: tuple[t.Index, ...], known: Sequence[t.Index]) -> Iterat
                 yield (*old[:number], other, *old[number + 1 :])
 
 
-def number(place: Place, _: Relation) -> Iterator[Option]:
+def number(place: p.Place, _: p.Relation) -> Iterator[p.Option]:
     """Twice or half the number, one more or less."""
-    if isinstance(place.term, t.Number) and (place.parent is None or offset(place.parent) is None):
+    if isinstance(place.term, t.Number) and (place.parent is None or p.offset(place.parent) is None):
         value = place.term.value
         for new in dict.fromkeys((value * 2, value / 2, value + 1, value - 1)):
             if new:
-                yield instead(t.as_term(new), place.term)
+                yield p.instead(t.as_term(new), place.term)
 
 
-def name(place: Place, relation: Relation) -> Iterator[Option]:
+def name(place: p.Place, relation: p.Relation) -> Iterator[p.Option]:
     """Another name of the same shape; I for a square matrix that is a side or a summand."""
     term = place.term
-    if is_name(term):
+    if p.is_name(term):
         fitting = [other for other in relation.names if other.shape == term.shape and other != term]
-        yield from (instead(other, term) for other in fitting[:MAX_NAMES])
+        yield from (p.instead(other, term) for other in fitting[: p.MAX_NAMES])
         if t.is_square(term.shape) and (not place.position or isinstance(place.parent, t.Add)):
-            yield instead(t.Identity(term.shape[0]), term)
+            yield p.instead(t.Identity(term.shape[0]), term)

@@ -13,7 +13,6 @@ that is found is decided as if an author had written it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from derive.errors import Undecided
 from derive.kernel.assumptions import Assumptions
@@ -45,8 +44,26 @@ def find_null_space(matrix: Term, hypotheses: Sequence[Hypothesis] = (), side: S
 def spanned(matrix: Term, side: Side, hypotheses: tuple[Hypothesis, ...], parts: LowRank, inverse: Term) -> NullSpace:
     """The null space of diag(d) + U Wᵀ, where ``inverse`` is d⁻¹."""
     columns = [simplified(hadamard(inverse, u), hypotheses) for u, _ in parts.pairs]
-    rows = _eliminated(parts, columns, hypotheses)
-    return _with_splitting(matrix, side, hypotheses, parts, inverse, columns, rows)
+    pivots = _pivots(parts, columns, hypotheses)
+    k, covectors = len(columns), [w for _, w in parts.pairs]
+    basis: list[Term] = []
+    coefficients: list[Term] = []
+    for free in range(k):
+        if free not in pivots:
+            vector = columns[free]
+            for place, row in pivots.items():
+                vector = vector - row[free] * columns[place]
+            bare, coefficient = _without_factor(simplified(vector, hypotheses), -covectors[free])
+            basis.append(bare)
+            coefficients.append(simplified(coefficient, hypotheses))
+    eye = identity(parts.size)
+    left: Term = eye
+    for place, row in pivots.items():
+        combined = join(Add, [row[k + j] * covectors[j] for j in range(k)])
+        left = left - outer(columns[place], simplified(combined, hypotheses))
+    if inverse != ones(parts.size):
+        left = diag(inverse) if left == eye else left * diag(inverse)
+    return NullSpace(matrix, tuple(basis), Splitting(tuple(coefficients), left), side, hypotheses)
 
 
 def _inverse(parts: LowRank, hypotheses: Sequence[Hypothesis]) -> Term:
@@ -59,16 +76,8 @@ def _inverse(parts: LowRank, hypotheses: Sequence[Hypothesis]) -> Term:
     return simplified(hadamard_power(d, -1), hypotheses)
 
 
-@dataclass(frozen=True)
-class _Reduced:
-    """S in reduced rows: the row of each pivot column; the columns without a pivot."""
-
-    pivots: dict[int, Row]
-    free: tuple[int, ...]
-
-
-def _eliminated(parts: LowRank, columns: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> _Reduced:
-    """Gauss and Jordan on [S | I]."""
+def _pivots(parts: LowRank, columns: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> dict[int, Row]:
+    """Gauss and Jordan on [S | I]: the reduced row of each column that has a pivot."""
     k = len(parts.pairs)
     rows = [
         [simplified(dot(w, columns[j]) + (ONE if i == j else ZERO), hypotheses) for j in range(k)]
@@ -86,7 +95,7 @@ def _eliminated(parts: LowRank, columns: Sequence[Term], hypotheses: Sequence[Hy
         pivots = {place: _cleared(row, reduced, column, hypotheses) for place, row in pivots.items()} | {
             column: reduced
         }
-    return _Reduced(pivots, tuple(column for column in range(k) if column not in pivots))
+    return pivots
 
 
 def _pivot(rows: Sequence[Row], column: int, hypotheses: Sequence[Hypothesis]) -> Row | None:
@@ -120,37 +129,6 @@ def known_nonzero(entry: Term, hypotheses: Sequence[Hypothesis]) -> bool:
 def _cleared(row: Row, pivot: Row, column: int, hypotheses: Sequence[Hypothesis]) -> Row:
     factor = row[column]
     return [simplified(entry - factor * other, hypotheses) for entry, other in zip(row, pivot, strict=True)]
-
-
-def _with_splitting(
-    matrix: Term,
-    side: Side,
-    hypotheses: tuple[Hypothesis, ...],
-    parts: LowRank,
-    inverse: Term,
-    columns: Sequence[Term],
-    reduced: _Reduced,
-) -> NullSpace:
-    k, covectors = len(columns), [w for _, w in parts.pairs]
-    basis: list[Term] = []
-    coefficients: list[Term] = []
-    for free in reduced.free:
-        vector = columns[free]
-        for place, row in reduced.pivots.items():
-            vector = vector - row[free] * columns[place]
-        basis.append(vector)
-        coefficients.append(-covectors[free])
-    eye = identity(parts.size)
-    left: Term = eye
-    for place, row in reduced.pivots.items():
-        combined = join(Add, [row[k + j] * covectors[j] for j in range(k)])
-        left = left - outer(columns[place], simplified(combined, hypotheses))
-    if inverse != ones(parts.size):
-        left = diag(inverse) if left == eye else left * diag(inverse)
-    for number, vector in enumerate(basis):
-        basis[number], coefficient = _without_factor(simplified(vector, hypotheses), coefficients[number])
-        coefficients[number] = simplified(coefficient, hypotheses)
-    return NullSpace(matrix, tuple(basis), Splitting(tuple(coefficients), left), side, hypotheses)
 
 
 def _without_factor(vector: Term, coefficient: Term) -> tuple[Term, Term]:

@@ -86,7 +86,11 @@ class Relation:
     @cached_property
     def lost(self) -> tuple[t.Term, ...]:
         """Names, norms and roots that occur in the other side and not in this one; those that are written first."""
-        written = [part for part in subterms(self.other) if not part.free and _may_be_lost(part)]
+        written = [
+            part
+            for part in subterms(self.other)
+            if not part.free and (is_name(part) or isinstance(part, t.Norm | t.Sqrt))
+        ]
         inside = [part for part in unfolded_subterms(self.other) if is_name(part)]
         here, within = set(subterms(self.side)), set(unfolded_subterms(self.side))
         found = (*(part for part in written if part not in here), *(part for part in inside if part not in within))
@@ -149,10 +153,6 @@ def shifted(dim: t.Dimension, more: int) -> t.Term:
     """N + k, as one writes it."""
     number = t.as_term(abs(more))
     return t.Add((dim, number if more > 0 else t.Neg(number))) if more else dim
-
-
-def _may_be_lost(term: t.Term) -> bool:
-    return is_name(term) or isinstance(term, t.Norm | t.Sqrt)
 
 
 def places(term: t.Term) -> Iterator[Place]:

@@ -1,10 +1,10 @@
 """The command line: parse arguments, call one function, print.
 
 `app` has the group and what becomes of errors, one module each has the commands, `obligations` turns verdicts into records,
-`targets` and `places` find what is to be checked and where it stands, `console` is about terminals.
+`targets` finds what is to be checked and where it stands, `console` is about terminals.
 
 Nothing but click is imported until a command runs, so that ``derive --help`` and ``derive --version`` answer at once:
-`later` has what stands for a command until it is called, and the imports inside functions throughout this package are for
+`app.Later` stands for a command until it is called, and the imports inside functions throughout this package are for
 that reason too.
 """
 

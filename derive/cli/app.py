@@ -1,7 +1,7 @@
 """The group of commands, and what becomes of errors: a message on stderr and an exit code, never a traceback.
 
-Exit codes: 0 as expected; 1 refuted, unsupported, failed or drifted; 2 a usage error or input that cannot be used; 130
-interrupted; 141 when the reader of a pipe went away.
+The module of a command is imported when it is called.  Exit codes: 0 as expected; 1 refuted, unsupported, failed or drifted;
+2 a usage error or input that cannot be used; 130 interrupted; 141 when the reader of a pipe went away.
 """
 
 from __future__ import annotations
@@ -11,13 +11,36 @@ import gc
 import io
 import os
 import sys
+from importlib import import_module
 from typing import Any
 
 import click
 
 from derive import __version__
 from derive.cli.console import complain, prepare_streams
-from derive.cli.later import Later
+
+
+class Later(click.Command):
+    """Stands for the command of a name until it is called; name and summary are all that the help of the group needs."""
+
+    def __init__(self, name: str, summary: str) -> None:
+        super().__init__(name, short_help=summary)
+        self.module, self.attribute = _ELSEWHERE.get(name, (name, name))
+
+    def load(self) -> click.Command:
+        command: click.Command = getattr(import_module(f"derive.cli.{self.module}"), self.attribute)
+        return command
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The context of the command itself, which is then the one that parses and runs."""
+        return self.load().make_context(info_name, args, parent, **extra)
+
+
+#: The module and the function of a command whose name is no name for them.
+_ELSEWHERE = {"list": ("catalogue", "list_")}
+
 
 FAILED, UNUSABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 #: So many objects are made between two searches for unreachable cycles: terms and normal forms have none, and it takes about

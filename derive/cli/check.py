@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from derive.cli.console import STYLES, console, many, say, say_json, width_of
+from derive.cli.console import STYLES, Watch, console, many, say, say_json, watched, width_of
 from derive.cli.formats import FORMATS, written
 from derive.cli.kept import Kept
 from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
-from derive.cli.progress import Watch, watched
 from derive.cli.words import joint_scope
+from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.cli.targets import AnySubject, Subject, TheorySubject
@@ -91,7 +91,7 @@ def check(
     from derive.theories.registry import THEORIES
 
     if kernel == "rocq":
-        from derive.cli.rocq import check_with_rocq
+        from derive.cli.export import check_with_rocq
 
         if form not in ("text", "json"):
             raise click.UsageError("--kernel rocq answers in the formats text and json only")
@@ -154,8 +154,6 @@ _LOOKED_FOR = (
 
 
 def _propose(subjects: Mapping[str, AnySubject]) -> None:
-    from derive.errors import InputError
-
     for target, found in subjects.items():
         if not isinstance(found, PaperSubject):
             raise InputError(f"--init for {target!r}, which is no paper", hint="give a paper (.tex, .md)")

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from derive.cli.console import STYLES, console, many, say, say_json, say_prose, width_of
+from derive.cli.console import STYLES, console, many, say, say_json, say_prose, watched, width_of
 from derive.cli.find import nearest
 from derive.cli.kept import say_kept
-from derive.cli.progress import watched
+from derive.cli.words import evidence
+from derive.errors import InputError, NameError_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,7 +121,6 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
     An empty selection is an error: that nothing was decided is nothing to be green about.
     """
     from derive.claims import all_claims, claims_of
-    from derive.errors import InputError, NameError_
 
     known = {claim.id: claim for claim in all_claims()}
     for name in ids:
@@ -181,7 +181,6 @@ def _print(each: CheckedClaim, whole: bool) -> None:
 
 def _print_without(kind: str, judgement: Verdict | None) -> None:
     """What the statement is without the hypotheses that were added."""
-    from derive.cli.words import evidence
     from derive.evaluate.search import Failure
 
     if kind == "refuted" and judgement is not None:
@@ -199,8 +198,6 @@ def _print_without(kind: str, judgement: Verdict | None) -> None:
 
 def _print_failure(judgement: Verdict, word: str) -> None:
     """The data, and both sides or what is false there."""
-    from derive.cli.words import evidence
-
     found, part = judgement.counterexample, judgement.refuting_part
     if found is None:
         return

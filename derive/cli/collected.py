@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from derive.answers.bounds import with_certificates
 from derive.cli.obligations import Obligation, obligations_of
-from derive.cli.places import Places
 from derive.derivation.derivation import CheckedDerivation, Derivation, Rule
 from derive.derivation.expected import Expected
 from derive.errors import InputError
@@ -22,6 +22,9 @@ from derive.statements.verdict import Verdict
 from derive.theories import theory as theories
 from derive.theories.theory import CheckedTheorem, Theorem, Theory
 from derive.theories.vocabulary import Convention, NearMiss, Untitled
+
+if TYPE_CHECKING:
+    from derive.cli.targets import Places
 
 #: What is looked for, in words.
 LOOKED_FOR = (
@@ -61,7 +64,6 @@ def _status(made: list[Obligation]) -> str:
 
 
 def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places | None) -> list[Obligation]:
-    """The obligations of one theorem."""
     if isinstance(theorem, Collected):
         return theorem.check(file, places)
     return obligations_of(theories.check_theorem(theorem), file, places)
@@ -133,7 +135,6 @@ class _Collection:
             self.take(name, value)
 
     def theory(self, name: str, theory: Theory) -> None:
-        """The theorems of a theory."""
         if id(theory) not in self.known:
             self.known.add(id(theory))
             for theorem in theory.theorems:

@@ -1,19 +1,28 @@
-"""Terminals: streams that never crash on a letter, colours only where they are wanted, and the folding of long formulas."""
+"""Terminals: streams that never crash on a letter, colours only where they are wanted, the folding of long formulas.
+
+While a command works, one line tells how far it is.  On a terminal it is there after a second, changes every second, makes
+room for what else is printed, and is gone at the end.  Elsewhere, in a log or a pipe, a plain line comes after `FIRST`
+seconds and then every `EVERY`.  A command that is done by then says nothing.
+"""
 
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
 import os
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 if TYPE_CHECKING:
     from rich.console import Console
+
 
 #: Signs in ASCII; Greek letters go by their Unicode names, raised and lowered signs by what they are made of.
 _ASCII = {
@@ -117,12 +126,11 @@ def say_json(data: dict[str, Any]) -> None:
     print(json.dumps(data, indent=2))
 
 
-def console(stderr: bool = False) -> Console:
+def console() -> Console:
     """A console of now: the streams of now, plain when NO_COLOR is set or nobody looks."""
     from rich.console import Console
 
     colours = None if os.environ.get("NO_COLOR") else "auto"
-    file = sys.stderr if stderr else sys.stdout
 
     class Quiet(Console):
         """Leaves a closed pipe to `derive.cli.app`, which gives its exit code."""
@@ -132,7 +140,7 @@ def console(stderr: bool = False) -> Console:
 
     # A missing stream (closed by the caller) takes nothing.
     found = Quiet(
-        file=file or io.StringIO(), color_system=colours, highlight=False, markup=False, emoji=False  # type: ignore[arg-type]  # rich's names of colour systems
+        file=sys.stdout or io.StringIO(), color_system=colours, highlight=False, markup=False, emoji=False  # type: ignore[arg-type]  # rich's names of colour systems
     )  # fmt: skip
     if found.width < NARROWEST:  # a wrong COLUMNS, or a sliver of a window
         found.width = NARROWEST
@@ -209,3 +217,87 @@ def fold(text: str, width: int, hanging: int = 4) -> list[str]:
         rows.append(lead + text[start:end])
         start = end + 1
         lead = " " * min(hanging, max(width // 4, 0))
+
+
+_T = TypeVar("_T")
+
+#: Seconds until the first plain line, between two of them, and until each change of the line on a terminal.
+FIRST, EVERY, TERMINAL = 2.0, 2.0, 1.0
+#: Columns of the line on a terminal.
+WIDTH = 78
+
+
+class Watch:
+    """How far the work is: called with the label at hand, its number, and how many there are."""
+
+    def __init__(self, name: str, things: str, stream: TextIO | None) -> None:
+        self.name = name
+        self.things = things
+        self.stream = stream
+        self.terminal = stream is not None and stream.isatty()
+        self.label, self.number, self.total = "", 0, 0
+        self.since = monotonic()
+        self._shown = False
+        self._lock = Lock()
+
+    def __call__(self, label: str, number: int, total: int) -> None:
+        self.label, self.number, self.total = label, number, total
+
+    def over(self, things: Sequence[_T], label: Callable[[_T], str]) -> Iterator[_T]:
+        """The things one after the other, each told by its label while it is at work."""
+        for number, thing in enumerate(things, start=1):
+            self(label(thing), number, len(things))
+            yield thing
+
+    def __str__(self) -> str:
+        """``layernorm: 84 of 168 theorems, 35 s``; the theorem at hand is not counted as done."""
+        seconds = f"{monotonic() - self.since:.0f} s"
+        if not self.total:
+            return f"{self.name}: {seconds}"
+        return f"{self.name}: {self.number - 1} of {self.total} {self.things}, {seconds}"
+
+    @contextlib.contextmanager
+    def aside(self) -> Iterator[None]:
+        """Nothing is told in the block, and the line of a terminal is out of the way of what is printed there."""
+        with self._lock:
+            self._clear()
+            yield
+
+    def tell(self, done: Event) -> None:
+        pause = TERMINAL if self.terminal else FIRST
+        with contextlib.suppress(OSError, ValueError):  # nobody reads, or the stream is closed: the work goes on
+            while not done.wait(pause):
+                with self._lock:
+                    self._show()
+                pause = TERMINAL if self.terminal else EVERY
+            with self._lock:
+                self._clear()
+
+    def _show(self) -> None:
+        if not self.terminal:
+            print(self, file=self.stream, flush=True)
+            return
+        line = f"{self} ({self.label})"[:WIDTH] if self.label else str(self)
+        print(f"\r{line:<{WIDTH}}\r", end="", file=self.stream, flush=True)
+        self._shown = True
+
+    def _clear(self) -> None:
+        if self._shown:
+            print(f"\r{'':<{WIDTH}}\r", end="", file=self.stream, flush=True)
+            self._shown = False
+
+
+@contextlib.contextmanager
+def watched(name: str, things: str) -> Iterator[Watch]:
+    """A watch whose state is told on stderr until the block ends."""
+    watch, done = Watch(name, things, sys.stderr), Event()
+    if watch.stream is None:  # started without one
+        yield watch
+        return
+    teller = Thread(target=watch.tell, args=(done,), daemon=True)
+    teller.start()
+    try:
+        yield watch
+    finally:
+        done.set()
+        teller.join()

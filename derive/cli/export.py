@@ -1,8 +1,12 @@
-"""``derive export``: theorems as files for other programs, such as certificates for a verifier."""
+"""``derive export``: theorems as files for other programs, such as certificates for a verifier; what ``coqc`` says of them.
+
+``derive check --kernel rocq`` puts what can be exported to a kernel that shares nothing with this one.
+"""
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
@@ -11,15 +15,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from derive.cli.choices import some_of
-from derive.cli.console import complain, many, say
+from derive.cli.console import complain, many, say, say_json, watched
 from derive.cli.find import theorem_labelled, theory_named
-from derive.cli.progress import watched
+from derive.cli.notation import some_of
 from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.certificates.write import Files
     from derive.theories.theory import Theorem
+
 
 #: Target → module, and the function there that makes `derive.certificates.write.Files` of theorems.
 TARGETS = {
@@ -132,3 +136,43 @@ def _read(path: Path) -> bytes | None:
         return path.read_bytes()
     except OSError:
         return None
+
+
+_COLOURS = {"checked": "green", "rejected": "red", "exported, not checked": "yellow"}
+
+
+def check_with_rocq(targets: tuple[str, ...], as_json: bool) -> bool:
+    """Export what can be exported of theories and labels, ask ``coqc``, and print its answer; was all of it accepted?
+
+    Raises `InputError` for other targets, and where nothing can be exported.
+    """
+    from derive.cli.export import theorems_of
+    from derive.rocq.check import check
+    from derive.rocq.export import export_to
+    from derive.rocq.pieces import Unreachable
+
+    files = [target for target in targets if target.endswith(".py")]
+    if files:
+        raise InputError(f"the file {files[0]} for the kernel rocq", hint="name theories or labels; see derive list")
+    theorems = theorems_of(targets)
+    with tempfile.TemporaryDirectory(prefix="derive-rocq-") as folder:
+        try:
+            exported = export_to(path := Path(folder) / "theorems.v", theorems)
+        except Unreachable as why:
+            raise InputError(f"none of these theorems can be exported to Rocq: {why}", hint="derive check") from why
+        outcome = check(path)
+    if as_json:
+        say_json(
+            {
+                "schema": "derive-rocq/1",
+                "status": outcome.status,
+                "accepted": list(exported.written) if outcome.status == "checked" else [],
+                "not_exported": exported.left_out,
+                "seconds": round(outcome.seconds, 1),
+                "reason": outcome.reason,
+            }
+        )
+    else:
+        say(str(outcome), style=_COLOURS[outcome.status])
+        say(*(f"{n} not exported: {why}" for why, n in Counter(exported.left_out.values()).most_common()), indent=2)
+    return outcome.status == "checked"

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from derive.cli.choices import some_of
 from derive.cli.console import say
 from derive.cli.find import figure_labelled, theory_named
+from derive.cli.notation import some_of
 
 if TYPE_CHECKING:
     from derive.drawing import Figure
@@ -58,7 +58,7 @@ def figure(name: str | None, theory: str | None, to: tuple[str, ...], out: Path,
 def _files(figure: Figure, to: tuple[str, ...]) -> dict[str, bytes]:
     """Name of a file → what is in it."""
     from derive.drawing import document, svg, theme_tex, tikz
-    from derive.report.pdf import compile_pdf
+    from derive.report.files import compile_pdf
 
     made: dict[str, bytes] = {}
     for number, panel in enumerate(figure.panels, 1):

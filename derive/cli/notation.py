@@ -1,10 +1,13 @@
-"""How a command spells LaTeX: ``[tool.derive.notation]`` of the nearest ``pyproject.toml``, changed by its options."""
+"""Options that commands share: some of a few words, with commas between; and how LaTeX is spelled.
+
+The notation is ``[tool.derive.notation]`` of the nearest ``pyproject.toml``, changed by options.
+"""
 
 from __future__ import annotations
 
 import shlex
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,6 +18,21 @@ from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.printing import Notation
+
+
+def some_of(words: Collection[str]) -> Callable[[click.Context, click.Parameter, str], tuple[str, ...]]:
+    """The callback of such an option: those that are asked for, each once; anything else is a usage error."""
+
+    def chosen(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+        found = tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
+        unknown = [part for part in found if part not in words]
+        if unknown or not found:
+            what = repr(unknown[0]) if unknown else "nothing"
+            raise click.BadParameter(f"found {what}, expected some of {', '.join(words)}, with commas between")
+        return found
+
+    return chosen
+
 
 #: The choices of ``--notation``: profiles, and hats instead of arrows (all-ones stays bold, because it is no unit vector).
 NOTATIONS = {

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from derive.cli.words import evidence, given_of
-from derive.errors import AmbiguityError, InputError
+from derive.errors import AmbiguityError, DerivationError, InputError
 
 if TYPE_CHECKING:
-    from derive.cli.places import Place, Places
+    from derive.cli.targets import Place, Places
     from derive.derivation.derivation import Derivation
-    from derive.errors import DerivationError
     from derive.statements.verdict import Verdict
     from derive.theories.theory import CheckedTheorem, Theorem
+
 
 SCHEMA = "derive-check/1"
 VERDICTS = ("proved", "refuted", "unsupported", "error")
@@ -265,8 +265,6 @@ def _lines(checked: CheckedTheorem, file: str | None, places: Places | None) -> 
 
 def _derivation(theorem: Theorem) -> Derivation | None:
     """The derivation, where there is one that could be built."""
-    from derive.errors import DerivationError
-
     try:
         return theorem.derivation
     except DerivationError:

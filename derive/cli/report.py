@@ -9,10 +9,9 @@ from pathlib import Path
 import click
 
 from derive.cache import remembered
-from derive.cli.choices import some_of
-from derive.cli.console import complain, say
+from derive.cli.console import complain, say, watched
 from derive.cli.find import is_ours, known_theory
-from derive.cli.progress import watched
+from derive.cli.notation import some_of
 from derive.errors import NameError_
 from derive.report.write import TARGETS
 

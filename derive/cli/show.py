@@ -16,6 +16,7 @@ from derive.cli.console import STYLES, console, fold, say, say_json, say_prose, 
 from derive.cli.find import theorem_labelled
 from derive.cli.notation import notation_near
 from derive.cli.words import evidence, given, given_of, hypotheses_in_words, in_words, page_of, statement_formulas
+from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.derivation.derivation import Step
@@ -68,8 +69,6 @@ def show(label: str, every: bool, line: int | None, as_json: bool, as_sympy: boo
     \b
     Exit codes: 0 shown, and proved; 1 it is not proved, or a line does not follow; 2 no such label or line.
     """
-    from derive.errors import InputError
-
     if as_sympy and (every or as_json or line is not None):
         raise InputError("--sympy beside --fine, --line or --json", hint="--sympy prints every line, as Python alone")
     theorem = theorem_labelled(label)

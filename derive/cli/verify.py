@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from derive.cli.console import complain, say, say_prose
-from derive.cli.progress import watched
+from derive.cli.console import complain, say, say_prose, watched
 from derive.errors import InputError
 
 ACCEPTED, REJECTED, DECLINED = 0, 1, 2

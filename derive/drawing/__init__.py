@@ -10,15 +10,14 @@ needed of it is here a few dozen lines for each writer, of the standard library 
 pgfplots writes no SVG.
 
 Modules, in the order in which they stand on one another: `theme` (styles, in two spellings), `panel` (what is drawn),
-`space` (parallel projection, ellipses), `lowering` (panels in points, which both writers share), `tikz`, `svg`.
+`space` (parallel projection, ellipses), `writers` (TikZ and SVG).
 """
 
 from __future__ import annotations
 
 from derive.drawing.panel import Dots, Figure, Label, Line, Panel
-from derive.drawing.svg import svg
 from derive.drawing.theme import theme_css, theme_tex
-from derive.drawing.tikz import document, panels_tex, tikz
+from derive.drawing.writers import document, panels_tex, svg, tikz
 
 __all__ = [
     "Dots", "Figure", "Label", "Line", "Panel", "document", "panels_tex", "svg", "theme_css", "theme_tex", "tikz",

@@ -41,8 +41,6 @@ class Line:
 
 @dataclass(frozen=True)
 class Dots:
-    """Dots of one style."""
-
     points: tuple[Point, ...]
     style: str
 

@@ -3,7 +3,7 @@ r"""The table of operations: every kind of node, what it is called and how it is
 What an operation *means* stands with its node in `derive.language.terms`: its fields, the shapes it takes, what it
 contracts; what a function means, in `derive.language.functions`.  Those two are trusted.  This table only names and spells:
 for the statement format, plain syntax, the printers, and LaTeX as it is read.  Signs that stand between or after their
-operands have their place in the grammars (`derive.printing.precedence`, `derive.reading.grammar`).
+operands have their place in the grammars (`derive.printing.spelling`, `derive.reading.grammar`).
 """
 
 from __future__ import annotations

@@ -14,12 +14,11 @@ from fractions import Fraction
 from derive.language.operations import Operation
 from derive.language.terms import Term
 from derive.printing.latex import LatexSpelling, latex
-from derive.printing.marks import Marks, fence_sign
-from derive.printing.markup import APPLY, TIMES, Sheet, math_element
+from derive.printing.markup import APPLY, TIMES, Marks, Sheet, fence_sign, math_element
 from derive.printing.names import ACCENTS, GREEK, Name, harmless
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import ANY, Edge, Page, Piece, gap_table
-from derive.printing.survey import printed
+from derive.printing.walk import printed
 
 
 class MathMLSpelling(LatexSpelling):

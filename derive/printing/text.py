@@ -10,9 +10,8 @@ from derive.language.operations import Operation
 from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.notation import ARROW
-from derive.printing.precedence import Strength
-from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, gap_table
-from derive.printing.survey import name_of, printed
+from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, Strength, gap_table
+from derive.printing.walk import name_of, printed
 
 _SUPERSCRIPTS = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 _SUBSCRIPTS = {**dict(zip("0123456789", "₀₁₂₃₄₅₆₇₈₉", strict=True)),

@@ -1,8 +1,7 @@
 """Reading: plain syntax → terms, statements and declarations."""
 
 from derive.reading.declarations import read_declarations
-from derive.reading.defaults import DEFAULT, environment_of_theory
-from derive.reading.environment import Environment, environment_from, environment_of
+from derive.reading.environment import DEFAULT, Environment, environment_from, environment_of, environment_of_theory
 from derive.reading.source import Place
 from derive.reading.statement import ReadChain, read_statement, read_term
 

@@ -1,6 +1,6 @@
 r"""Contexts of LaTeX in which what a reading asks is proved.
 
-The readers only ask (`derive.reading.latex.questions`): do two pairings of bars say the same, is a sum over i < j of what
+The readers only ask (`derive.reading.latex.conventions`): do two pairings of bars say the same, is a sum over i < j of what
 is symmetric, does a relation hold in another layout of derivatives?  Here the questions are given to the prover.
 """
 
@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from derive.errors import InputError, Undecided
 from derive.reading.latex.context import Context
+from derive.reading.latex.conventions import Equal, Everywhere, Question
 from derive.reading.latex.declarations import with_declarations
-from derive.reading.latex.questions import Equal, Everywhere, Question
 from derive.statements.domain import ledger_of
 from derive.statements.equation import prove_chain
 

@@ -1,4 +1,4 @@
-"""Declarations: ``dimension N, K; vectors a, g : N; scalar eps >= 0; let mu = mean(a); assume one.T*v = 0``.
+"""Declarations, ``dimension N, K; vectors a, g : N; scalar eps >= 0; let mu = mean(a)``, and hypotheses, ``one.T*v = 0``.
 
 Clauses are separated by ``;`` or a line's end, and ``#`` begins a comment.  Properties stand after the shape, or in a
 clause of their own (``nonzero g``), where they become hypotheses; both mean the same.  ``functions of matrices: matrix``
@@ -12,15 +12,75 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from derive.errors import NameError_
+from derive.language import terms as t
 from derive.language.build import define, let
-from derive.language.terms import Definition, Dimension, Index, Symbol
+from derive.language.hypotheses import Condition, Hypothesis, equal
 from derive.printing.plain import QUOTED_NAME
-from derive.reading.assumptions import build_assumptions, infer_assumptions, relation_to_zero
+from derive.reading import syntax as s
 from derive.reading.elaborate import Elaboration
 from derive.reading.environment import OF_MATRICES, Environment, Meaning
 from derive.reading.grammar import parse_clause
 from derive.reading.source import Source
-from derive.reading.syntax import Assumes, Clause, Declares, DeclaresScalars, Lets, Property, Word
+
+#: A relation to 0 and what it claims of a scalar.
+OF_RELATION = {">": "positive", ">=": "nonneg", "!=": "nonzero"}
+
+#: The same relation read from the right.
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!=", "=": "="}
+
+
+def is_zero(tree: s.Tree) -> bool:
+    return isinstance(tree, s.Numeral) and tree.value == 0
+
+
+def infer_assumptions(reading: Elaboration, assumptions: tuple[s.Assumption, ...]) -> None:
+    """The first walk over hypotheses."""
+    for assumption in assumptions:
+        if isinstance(assumption, s.Claimed):
+            reading.infer(assumption.term)
+        else:
+            reading.relate(assumption.first, *(side for _, _, side in assumption.rest))
+
+
+def build_assumptions(reading: Elaboration, assumptions: tuple[s.Assumption, ...]) -> tuple[Hypothesis, ...]:
+    """The hypotheses, once dimensions are settled; in ``nonzero g, h`` the property speaks of both."""
+    found: list[Hypothesis] = []
+    leading: tuple[s.Property, ...] = ()
+    for assumption in assumptions:
+        if not isinstance(assumption, s.Claimed):
+            leading = ()
+            left = assumption.first
+            for sign, at, right in assumption.rest:
+                found.append(_hypothesis(reading, left, sign, at, right))
+                left = right
+            continue
+        if assumption.before or assumption.after:
+            leading = assumption.before
+        claims = (*leading, *assumption.after)
+        if not claims:
+            expected = "a hypothesis such as g nonzero, eps > 0 or one.T*v = 0"
+            raise reading.source.error(assumption.term.at, "a term alone", expected)
+        term = reading.term(assumption.term)
+        found.extend(reading.make(claim.at, Condition, claim.word, term) for claim in claims)
+    return tuple(found)
+
+
+def relation_to_zero(reading: Elaboration, sign: str, at: int, right: s.Tree) -> str:
+    """The property that ``> 0``, ``>= 0`` or ``!= 0`` claims of a scalar."""
+    if sign in OF_RELATION and is_zero(right):
+        return OF_RELATION[sign]
+    hint = "a hypothesis is an equation, or one of x > 0, x >= 0, x != 0"
+    raise reading.source.fail(at, f"the relation {sign!r} in a hypothesis", hint)
+
+
+def _hypothesis(reading: Elaboration, left: s.Tree, sign: str, at: int, right: s.Tree) -> Hypothesis:
+    if sign == "=":
+        return reading.make(at, equal, reading.term(left), reading.term(right))
+    if is_zero(left) and not is_zero(right):
+        left, sign, right = right, MIRRORED[sign], left
+    kind, term = relation_to_zero(reading, sign, at, right), reading.term(left)
+    return reading.make(at, Condition, "not_zero" if kind == "nonzero" and t.is_vector(term.shape) else kind, term)
+
 
 _BREAKS = re.compile(rf"{QUOTED_NAME}|(?P<comment>#[^\n]*)|(?P<end>[;\n])")
 
@@ -63,7 +123,7 @@ def declared_in(text: str, file: str = "") -> list[tuple[str, bool]]:
         return []
     source.check("declarations")
     parsed = [parse_clause(source, begin, end) for begin, end in _clauses(text)]
-    return [(word.name, not isinstance(clause, Lets)) for clause in parsed for word in _names(clause)]
+    return [(word.name, not isinstance(clause, s.Lets)) for clause in parsed for word in _names(clause)]
 
 
 def _clauses(text: str) -> Iterator[tuple[int, int]]:
@@ -83,13 +143,13 @@ def _clauses(text: str) -> Iterator[tuple[int, int]]:
         yield begin, len(text)
 
 
-def _names(clause: Clause) -> tuple[Word, ...]:
+def _names(clause: s.Clause) -> tuple[s.Word, ...]:
     match clause:
-        case Declares(names=names):
+        case s.Declares(names=names):
             return names
-        case DeclaresScalars(items=items):
+        case s.DeclaresScalars(items=items):
             return tuple(word for word, _, _ in items)
-        case Lets(name=name):
+        case s.Lets(name=name):
             return (name,)
     return ()
 
@@ -102,15 +162,15 @@ class _Clause:
         self.env = env
         self.reading = Elaboration(source, env)
 
-    def declare(self, clause: Clause) -> Environment:
+    def declare(self, clause: s.Clause) -> Environment:
         match clause:
-            case Declares():
+            case s.Declares():
                 return self.extend({word.name: self.symbol(clause, word) for word in clause.names}, clause.names[0].at)
-            case DeclaresScalars(items=items):
+            case s.DeclaresScalars(items=items):
                 return self.extend({item[0].name: self.scalar(*item) for item in items}, items[0][0].at)
-            case Lets():
+            case s.Lets():
                 return self.extend({clause.name.name: self.let(clause)}, clause.name.at)
-            case Assumes(assumptions=assumptions):
+            case s.Assumes(assumptions=assumptions):
                 infer_assumptions(self.reading, assumptions)
                 self.reading.settle()
                 return self.env.extend({}, build_assumptions(self.reading, assumptions))
@@ -118,33 +178,35 @@ class _Clause:
 
     def extend(self, names: dict[str, Meaning], at: int) -> Environment:
         env = self.reading.make(at, self.env.extend, names)
-        first = next((meaning for meaning in names.values() if isinstance(meaning, Dimension)), None)
+        first = next((meaning for meaning in names.values() if isinstance(meaning, t.Dimension)), None)
         # The first dimension of an environment that had none is the one that `one` and `I` stand for.
         return env if self.env.dimensions or first is None else replace(env, default=first)
 
-    def symbol(self, clause: Declares, word: Word) -> Meaning:
+    def symbol(self, clause: s.Declares, word: s.Word) -> Meaning:
         dims = tuple(self.reading.names.dim(dim) for dim in clause.dims)
         match clause.kind:
             case "dimension":
-                return self.reading.make(word.at, Dimension, word.name)
+                return self.reading.make(word.at, t.Dimension, word.name)
             case "index":
                 for claim in clause.properties:
                     raise self.source.error(claim.at, f"the property {claim.word!r}", "the end")
-                return self.reading.make(word.at, Index, word.name, dims[0])
+                return self.reading.make(word.at, t.Index, word.name, dims[0])
         properties = frozenset(claim.word for claim in clause.properties)
-        return self.reading.make(word.at, Symbol, word.name, dims, properties)
+        return self.reading.make(word.at, t.Symbol, word.name, dims, properties)
 
     def scalar(
-        self, word: Word, relations: tuple[tuple[str, int, object], ...], claims: tuple[Property, ...]
-    ) -> Symbol:
+        self, word: s.Word, relations: tuple[tuple[str, int, object], ...], claims: tuple[s.Property, ...]
+    ) -> t.Symbol:
         words = {relation_to_zero(self.reading, sign, at, right) for sign, at, right in relations}  # type: ignore[arg-type]
-        return self.reading.make(word.at, Symbol, word.name, (), frozenset(words | {claim.word for claim in claims}))
+        return self.reading.make(word.at, t.Symbol, word.name, (), frozenset(words | {claim.word for claim in claims}))
 
-    def let(self, clause: Lets) -> Meaning:
+    def let(self, clause: s.Lets) -> Meaning:
         if clause.sign.word != "=":
             raise self.source.error(clause.sign.at, f"'{clause.sign.word}'", "'='")
         parameters = {
-            word.name: self.reading.make(word.at, Symbol, word.name, tuple(self.reading.names.dim(dim) for dim in dims))
+            word.name: self.reading.make(
+                word.at, t.Symbol, word.name, tuple(self.reading.names.dim(dim) for dim in dims)
+            )
             for word, dims in clause.parameters
         }
         if len(parameters) != len(clause.parameters):
@@ -154,5 +216,7 @@ class _Clause:
             return self.reading.make(clause.name.at, let, clause.name.name, body)
         inside = replace(self.env, names={**self.env.names, **parameters}, hypotheses=())
         (body,) = Elaboration(self.source, inside).terms(clause.body)
-        definition: Definition = self.reading.make(clause.name.at, define, clause.name.name, body, *parameters.values())
+        definition: t.Definition = self.reading.make(
+            clause.name.at, define, clause.name.name, body, *parameters.values()
+        )
         return definition

@@ -17,11 +17,9 @@ from derive.language.build import hadamard_power, hint_of_function, readings_of_
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.substitution import substitute
 from derive.language.terms import Term
+from derive.reading import shapes as sh
 from derive.reading import syntax as s
-from derive.reading.dims import Guess, GuessedShape, Unknown, axes_in, find, product, settle, unify, unify_shapes
-from derive.reading.environment import Environment, check_size, is_generic, measure
-from derive.reading.functions import ENTRYWISE, TABLE, transposed
-from derive.reading.names import Names, Scope
+from derive.reading.environment import Environment, Names, Scope, check_size, is_generic, measure
 from derive.reading.source import Source
 from derive.reading.syntax import Tree
 
@@ -34,7 +32,7 @@ class FurtherNodes:
     node that is read as plain syntax has it.  ``said``: how a function of a square matrix is written so that it says which.
     """
 
-    infer: Mapping[type[Tree], Callable[[Any, Any, Scope], GuessedShape]] = field(default_factory=dict)
+    infer: Mapping[type[Tree], Callable[[Any, Any, Scope], sh.GuessedShape]] = field(default_factory=dict)
     build: Mapping[type[Tree], Callable[[Any, Any, Scope], Term | None]] = field(default_factory=dict)
     said: Callable[[str], str] = hint_of_function
 
@@ -45,8 +43,8 @@ class Elaboration:
     def __init__(self, source: Source, env: Environment, further: FurtherNodes | None = None) -> None:
         self.source, self.env, self.further = source, env, further or FurtherNodes()
         self.names, self.make = Names(source, env), source.make
-        self.unknowns: list[Unknown] = []
-        self.asked: dict[s.Tree, Unknown] = {}
+        self.unknowns: list[sh.Unknown] = []
+        self.asked: dict[s.Tree, sh.Unknown] = {}
         self.mentioned: set[t.Dimension] = set()
 
     def terms(self, *sides: s.Tree) -> tuple[t.Term, ...]:
@@ -60,41 +58,41 @@ class Elaboration:
         """Infer the sides of a relation, which should have one shape; a bare 0 has any."""
         shapes = [self.infer(side) for side in sides if not (isinstance(side, s.Numeral) and side.value == 0)]
         for shape in shapes[1:]:
-            unify_shapes(shapes[0], shape)
+            sh.unify_shapes(shapes[0], shape)
 
     def settle(self) -> None:
         """End the inference: every unknown dimension is decided."""
-        settle(self.unknowns, self.mentioned, self.env.dimensions, self.env.default, self.source)
+        sh.settle(self.unknowns, self.mentioned, self.env.dimensions, self.env.default, self.source)
 
     def term(self, tree: s.Tree) -> t.Term:
         """The term of a tree whose dimensions are settled."""
         return self.make(tree.at, check_size, self.build(tree, {}))
 
-    def ask(self, tree: s.Tree, word: str, own: t.Dim | None = None, index: bool = False) -> Unknown:
+    def ask(self, tree: s.Tree, word: str, own: t.Dim | None = None, index: bool = False) -> sh.Unknown:
         """A new unknown dimension, remembered with the tree that asked for it."""
-        unknown = Unknown(word, tree.at, own, index)
+        unknown = sh.Unknown(word, tree.at, own, index)
         self.unknowns.append(unknown)
         self.asked[tree] = unknown
         return unknown
 
     def answer(self, tree: s.Tree) -> t.Dim:
         """The dimension found for a tree that asked."""
-        dim = find(self.asked[tree])
-        if isinstance(dim, Unknown):
+        dim = sh.find(self.asked[tree])
+        if isinstance(dim, sh.Unknown):
             raise TypeError(f"the dimension of {dim.word} was not settled")
         return dim
 
     def index(self, tree: s.Tree, scope: Scope) -> t.Index:
         """The index that a tree names, settled."""
         name, dim = self.names.range_of(tree, scope)
-        found = find(dim)
-        if isinstance(found, Unknown):
+        found = sh.find(dim)
+        if isinstance(found, sh.Unknown):
             raise TypeError(f"the range of {found.word} was not settled")
         return self.make(tree.at, t.Index, name, found)
 
     # --- first walk: shapes -------------------------------------------------------------------------------------
 
-    def infer(self, tree: s.Tree, scope: Scope | None = None) -> GuessedShape:
+    def infer(self, tree: s.Tree, scope: Scope | None = None) -> sh.GuessedShape:
         """The shape of a tree; None where its parts do not fit."""
         scope = scope or {}
         if (own := self.further.infer.get(type(tree))) is not None:
@@ -107,7 +105,7 @@ class Elaboration:
             case s.Minus(operand=operand):
                 return self.infer(operand, scope)
             case s.Plus():
-                return reduce(unify_shapes, [self.infer(part, scope) for part in tree.below()])
+                return reduce(sh.unify_shapes, [self.infer(part, scope) for part in tree.below()])
             case s.Times(first=first, rest=rest):
                 shape = self.infer(first, scope)
                 for sign, _, operand in rest:
@@ -116,20 +114,20 @@ class Elaboration:
             case s.Raised(base=base):
                 shape = self.infer(base, scope)
                 if shape is not None and len(shape) == 2:
-                    unify(shape[0], shape[1])
+                    sh.unify(shape[0], shape[1])
                 return shape
             case s.Transposed(operand=operand):
-                return transposed([self.infer(operand, scope)])
+                return sh.transposed([self.infer(operand, scope)])
             case s.Indexed(base=base, indices=indices):
                 shape = self.infer(base, scope)
                 ranges = [self.names.range_of(index, scope)[1] for index in indices]
-                unify_shapes(shape and axes_in(shape), tuple(ranges))
+                sh.unify_shapes(shape and sh.axes_in(shape), tuple(ranges))
                 return ()
             case s.Call():
                 return self.infer_call(tree, scope)
         raise TypeError(f"a {type(tree).__name__} in a term")
 
-    def infer_word(self, tree: s.Word) -> GuessedShape:
+    def infer_word(self, tree: s.Word) -> sh.GuessedShape:
         if tree.name not in self.env.names and tree.name in ("one", "I"):
             unknown = self.ask(tree, tree.name)
             return (unknown,) if tree.name == "one" else (unknown, unknown)
@@ -142,7 +140,7 @@ class Elaboration:
         self.mentioned |= measure(meaning).dims
         return meaning.shape
 
-    def infer_call(self, tree: s.Call, scope: Scope) -> GuessedShape:
+    def infer_call(self, tree: s.Call, scope: Scope) -> sh.GuessedShape:
         definition, arguments = self.names.definition(tree), tree.arguments
         if definition is not None:
             return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
@@ -155,7 +153,7 @@ class Elaboration:
                     raise self.source.fail(arguments[0].at, what, hint)
                 return self.infer(arguments[1], {**scope, name: dim})
             case "delta":
-                unify(self.names.range_of(arguments[0], scope)[1], self.names.range_of(arguments[1], scope)[1])
+                sh.unify(self.names.range_of(arguments[0], scope)[1], self.names.range_of(arguments[1], scope)[1])
                 return ()
             case "basis":
                 return (self.names.range_of(arguments[0], scope)[1],)
@@ -165,31 +163,31 @@ class Elaboration:
                 return dims * 2 if tree.name == "identity" else dims
             case "grad":
                 above, below = self.infer(arguments[0], scope), self.infer(arguments[1], scope)
-                return None if above is None or below is None else axes_in(above) + axes_in(below)
+                return None if above is None or below is None else sh.axes_in(above) + sh.axes_in(below)
             case "power" | "hadamard_power":
                 shape = self.infer(arguments[0], scope)
                 self.names.number(arguments[1])
                 return shape
-            case _ if tree.name == ENTRYWISE:
+            case _ if tree.name == sh.ENTRYWISE:
                 return self.infer(arguments[1], scope)
-        return TABLE[tree.name].shape([self.infer(argument, scope) for argument in arguments])
+        return sh.TABLE[tree.name].shape([self.infer(argument, scope) for argument in arguments])
 
-    def infer_definition(self, definition: t.Definition, shapes: list[GuessedShape]) -> GuessedShape:
+    def infer_definition(self, definition: t.Definition, shapes: list[sh.GuessedShape]) -> sh.GuessedShape:
         """The dimensions in the parameters' shapes stand for any; the body's shape follows."""
-        fresh: dict[t.Dim, Guess] = {}
+        fresh: dict[t.Dim, sh.Guess] = {}
         for parameter, shape in zip(definition.parameters, shapes, strict=True):
             for dim in parameter.shape:
                 if isinstance(dim, t.Dimension):
-                    fresh.setdefault(dim, Unknown(dim.name, 0))
-            unify_shapes(tuple(fresh.get(dim, dim) for dim in parameter.shape), shape)
+                    fresh.setdefault(dim, sh.Unknown(dim.name, 0))
+            sh.unify_shapes(tuple(fresh.get(dim, dim) for dim in parameter.shape), shape)
         return tuple(fresh.get(dim, dim) for dim in definition.body.shape)
 
-    def bind(self, first: s.Tree, scope: Scope) -> tuple[str, Guess]:
+    def bind(self, first: s.Tree, scope: Scope) -> tuple[str, sh.Guess]:
         """The index that a sum binds: with its range, that of the index left out, declared, or to be inferred."""
         if isinstance(first, s.Apart):
             dims = [self.names.range_of(other, scope)[1] for other in first.others]
             for dim in dims[1:]:
-                unify(dims[0], dim)
+                sh.unify(dims[0], dim)
             return first.name, dims[0]
         if isinstance(first, s.Ranged):
             dim = self.names.dim(first.dim)
@@ -324,7 +322,7 @@ class Elaboration:
                 if exponent.denominator != 1:
                     raise self.source.error(arguments[1].at, f"the number {exponent}", "an integer exponent")
                 return self.make(tree.at, hadamard_power, self.build(arguments[0], scope), int(exponent))
-            case _ if tree.name == ENTRYWISE:
+            case _ if tree.name == sh.ENTRYWISE:
                 name = arguments[0].name if isinstance(arguments[0], s.Word) else ""
                 if name not in FUNCTIONS:
                     found = f"'{name}'" if name else "a term"
@@ -332,7 +330,7 @@ class Elaboration:
                 return self.make(tree.at, t.Function, name, self.build(arguments[1], scope))
         if tree.name in FUNCTIONS and FUNCTIONS[tree.name].twofold:
             return self.function(tree, self.build(arguments[0], scope))
-        return self.make(tree.at, TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
+        return self.make(tree.at, sh.TABLE[tree.name].build, *(self.build(argument, scope) for argument in arguments))
 
     def function(self, tree: s.Call, argument: t.Term) -> t.Term:
         """A function: entry by entry, but of a square matrix as it is declared; raises where it is not."""
@@ -349,13 +347,13 @@ class Elaboration:
         raise self.source.ambiguous(tree.at, what, readings_of_function(tree.name), hint)
 
 
-def _chained(sign: str, left: GuessedShape, right: GuessedShape) -> GuessedShape:
+def _chained(sign: str, left: sh.GuessedShape, right: sh.GuessedShape) -> sh.GuessedShape:
     """The shape of left * right, left @ right or left / right."""
     columns = left is not None and right is not None and len(right) == 1
     if sign == "/":
         if right == ():
             return left
-        return None if not columns else right if left == () else unify_shapes(left, right)
+        return None if not columns else right if left == () else sh.unify_shapes(left, right)
     if sign == "*" and columns and left is not None and len(left) == 1:
-        return unify_shapes(left, right)
-    return product(left, right)
+        return sh.unify_shapes(left, right)
+    return sh.product(left, right)

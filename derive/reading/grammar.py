@@ -299,7 +299,6 @@ def parse(source: Source, start: str, begin: int = 0, end: int | None = None) ->
 
 
 def parse_clause(source: Source, begin: int, end: int) -> s.Clause:
-    """One declaration."""
     clause: s.Clause = parse(source, "declaration", begin, end)
     return clause
 

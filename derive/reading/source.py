@@ -138,7 +138,6 @@ class Source:
             raise self.placed(error, at) from None
 
     def fail(self, at: int, message: str, hint: str = "", kind: type[InputError] = InputError) -> InputError:
-        """An error at an offset."""
         return self.placed(kind(message, hint=hint), at)
 
     def ambiguous(self, at: int, what: str, readings: Sequence[str], hint: str) -> InputError:

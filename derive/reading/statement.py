@@ -16,10 +16,9 @@ from itertools import pairwise
 from derive.language.hypotheses import Hypothesis, same_shape_zero
 from derive.language.terms import Number, Term
 from derive.printing.plain import QUOTED_NAME
-from derive.reading.assumptions import build_assumptions, infer_assumptions
-from derive.reading.defaults import DEFAULT
+from derive.reading.declarations import build_assumptions, infer_assumptions
 from derive.reading.elaborate import Elaboration
-from derive.reading.environment import Environment
+from derive.reading.environment import DEFAULT, Environment
 from derive.reading.grammar import parse
 from derive.reading.source import Place, Source
 from derive.reading.syntax import Assumption, Relations

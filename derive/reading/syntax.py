@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Union
+from typing import Any, ClassVar, Union, dataclass_transform
 
 from derive.language.terms import MAX_DEPTH
 
@@ -22,13 +22,17 @@ class TooDeep(Exception):
         super().__init__(at)
 
 
+@dataclass_transform(frozen_default=True, eq_default=False)
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """Base of the nodes; ``at`` is an offset into the text."""
+    """Base of the nodes, each of which is a frozen dataclass compared by identity; ``at`` is an offset into the text."""
 
     at: int
     #: The fields that hold the nodes directly below: one, or a tuple of them.
     _below: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, eq=False)(cls)
 
     def __post_init__(self) -> None:
         depth = 1 + max((child.depth for child in self.below()), default=0)
@@ -66,7 +70,6 @@ class Tree:
             yield from child.parts()
 
 
-@dataclass(frozen=True, eq=False)
 class Numeral(Tree):
     """A number; ``bare`` while it stands without parentheses, so that 1/2 is one number."""
 
@@ -82,14 +85,10 @@ def in_lowest_terms(above: Tree, below: Tree) -> Fraction | None:
     return None
 
 
-@dataclass(frozen=True, eq=False)
 class Word(Tree):
-    """A name."""
-
     name: str
 
 
-@dataclass(frozen=True, eq=False)
 class Chained(Tree):
     """first op next op next …, of one precedence; ``rest`` has the sign, its offset and the operand."""
 
@@ -113,7 +112,6 @@ class Times(Chained):
     """A chain of *, / and @."""
 
 
-@dataclass(frozen=True, eq=False)
 class Minus(Tree):
     """-x."""
 
@@ -121,7 +119,6 @@ class Minus(Tree):
     _below = ("operand",)
 
 
-@dataclass(frozen=True, eq=False)
 class Raised(Tree):
     """base ^ exponent; ``at`` is the sign ^."""
 
@@ -130,7 +127,6 @@ class Raised(Tree):
     _below = ("base",)
 
 
-@dataclass(frozen=True, eq=False)
 class Transposed(Tree):
     """operand.T"""
 
@@ -138,7 +134,6 @@ class Transposed(Tree):
     _below = ("operand",)
 
 
-@dataclass(frozen=True, eq=False)
 class Indexed(Tree):
     """base[i, j]"""
 
@@ -147,7 +142,6 @@ class Indexed(Tree):
     _below = ("base",)
 
 
-@dataclass(frozen=True, eq=False)
 class Ranged(Tree):
     """i : N, the first argument of a sum."""
 
@@ -155,7 +149,6 @@ class Ranged(Tree):
     dim: Word | Numeral
 
 
-@dataclass(frozen=True, eq=False)
 class Apart(Tree):
     """m != n, m != k, …, the first argument of a product over all m but these."""
 
@@ -163,7 +156,6 @@ class Apart(Tree):
     others: tuple[Word, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Call(Tree):
     """name(arguments)."""
 

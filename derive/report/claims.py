@@ -21,10 +21,9 @@ from derive.language.terms import Defined, Symbol
 from derive.printing import ARROW, Notation
 from derive.report.formulas import Formula
 from derive.report.progress import Tally
-from derive.report.render import filled, target_named
+from derive.report.render import FORMULAS, by_space, filled, target_named
 from derive.report.sentences import SentenceWriter, shown_terms
 from derive.report.targets import LINE, Safe, Target
-from derive.report.writers import FORMULAS, by_space
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 from derive.theories.registry import THEORIES, load_theory
@@ -62,8 +61,6 @@ class Correction:
 
 @dataclass(frozen=True)
 class ClaimReport:
-    """A claim with all that was computed of it."""
-
     checked: CheckedClaim
     corrections: tuple[Correction, ...]
 
@@ -230,22 +227,19 @@ class Catalogue:
 
     def line(self, correction: Correction, number: int) -> Safe:
         """A line of the derivation of a correction, counted from 1."""
-        return self.target.wide(
-            self.target.in_rows(_term(self.target, correction, number), LINE, number == 1), FORMULAS
-        )
+        return self.target.wide(self.target.in_rows(self._term(correction, number), LINE, number == 1), FORMULAS)
 
     def term(self, correction: Correction, number: int) -> Safe:
         """The term of that line, where its relation stands in a column of its own."""
-        return self.target.wide([_term(self.target, correction, number)])
+        return self.target.wide([self._term(correction, number)])
+
+    def _term(self, correction: Correction, number: int) -> Formula:
+        page = self.target.plain.on_page(line.term for line in correction.lines)
+        return page.term(correction.lines[number - 1].term)
 
     def reasons(self, line: Line) -> Safe:
         """The words or rules that lead to a line."""
         return self.target.line(line.justification)
-
-
-def _term(target: Target, correction: Correction, number: int) -> Formula:
-    page = target.plain.on_page(line.term for line in correction.lines)
-    return page.term(correction.lines[number - 1].term)
 
 
 def _judgements(claims: Iterable[ClaimReport]) -> Iterable[Verdict]:

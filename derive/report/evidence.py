@@ -1,17 +1,30 @@
-"""Evidence beside the proofs: SymPy's opinion, exact values, floating point.  Nothing here states or proves anything.
+"""Evidence beside the proofs: SymPy's opinion, exact values, floating point; the verifier's answer, and Rocq's reach.
 
-What stands in a report is the same in every run: answers, counts, and whether bounds were kept.  Measured numbers are the
-business of `derive.report.volatile`.
+What stands in a report is the same in every run: answers, counts, and whether bounds were kept; what depends on the machine
+is the business of `derive.report.volatile`.
+
+**Code, formula and theorem are one**: LaTeX that latexify-py makes of a Python function is read by the reader of papers,
+which knows nothing of NumPy: its words are declared to it (`derive.interop.reference.GLOSSARY`).  Assignments become
+definitions, in order; where the name is known, as that of the dimension is, the line is a claim that has to be proved.
+Whether what the function returns is the formula is then decided, for every N.
 """
 
 from __future__ import annotations
 
+import hashlib
+import inspect
+import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import islice, pairwise
+from typing import Any
 
-from derive.errors import LimitError, UndefinedAtPoint
+from derive import verifier
+from derive.certificates.certificate import certificate_of
+from derive.certificates.statements import NoPlace
+from derive.certificates.write import layout, statements_of
+from derive.errors import DeriveError, InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.conditions import all_equal, index_values
 from derive.evaluate.effort import Effort
@@ -20,14 +33,100 @@ from derive.evaluate.point import Point, Value
 from derive.evaluate.points import names, points
 from derive.interop.agreement import Agreement, LineConfirmation
 from derive.interop.oracles import float64_agreement
-from derive.interop.reference import REFERENCE, why_not_rendered
+from derive.interop.reference import GLOSSARY, REFERENCE, equations_of, render, why_not_rendered
 from derive.language.hypotheses import Hypothesis
+from derive.language.substitution import substitute, symbols_of, unfold_all
 from derive.language.terms import Term
 from derive.processes import Workers
-from derive.report.code import check_function
-from derive.report.model import ExactComparison, FloatAgreement, ReferenceFunction
+from derive.reading.decided import context_from, proved
+from derive.reading.environment import BARE
+from derive.reading.latex import Context, read_latex, read_latex_term
+from derive.report.model import ExactComparison, FloatAgreement, Recheck, ReferenceFunction
+from derive.rocq.export import reach
+from derive.statements.conjunction import all_of
+from derive.statements.equation import prove_chain, prove_equation
+from derive.statements.statement import Statement
+from derive.statements.verdict import Verdict
 from derive.theories.layernorm.maps import EQ1
-from derive.theories.theory import CheckedTheorem
+from derive.theories.theory import CheckedTheorem, Theorem
+
+_DIMENSION = "N"
+#: Letters that Python writes in another way than the theory, and how the theory does.
+_NAMES = {"epsilon": "eps"}
+
+
+def check_function(function: Callable[..., Any], formula: Term) -> ReferenceFunction:
+    """The function with its LaTeX, and the verdict whether what it returns is the formula, for all sizes and data.
+
+    The formula is a vector of shape (N,) in a, g, b and ε.  Without latexify-py there is no LaTeX and no verdict; where the
+    LaTeX cannot be read there is none, and the reason.
+    """
+    title, source = inspect.cleandoc(function.__doc__ or ""), inspect.getsource(function)
+    if why_not_rendered():
+        return ReferenceFunction(function.__name__, title, source, "")
+    latex = render(function)
+    try:
+        verdict, why = decide(latex, formula), ""
+    except InputError as error:
+        verdict, why = None, f"the LaTeX cannot be read back: {error.message}"
+    return ReferenceFunction(function.__name__, title, source, latex, verdict, why)
+
+
+def decide(latex: str, formula: Term) -> Verdict:
+    """Is what such LaTeX says the formula?  The links of the chain are the claims of the lines, then the equation itself.
+
+    Raises `InputError` for LaTeX that cannot be read, or that says nothing of N.
+    """
+    context = Context(BARE, decide=proved)
+    for words in GLOSSARY:
+        context = context_from(words, context, "glossary")
+    links: list[Verdict] = []
+    *assigned, (_, returned) = equations_of(latex)
+    for name, body in assigned:
+        if name == _DIMENSION:
+            links += prove_chain(read_latex(f"{name} = {body}", context).terms).links
+        else:
+            context = context_from(f"let {name} = {body}", context, "latex")
+    found = read_latex_term(returned, context)
+    theirs = {_NAMES[symbol.name]: symbol for symbol in symbols_of(found) if symbol.name in _NAMES}
+    meant = unfold_all(formula)  # with the symbols that the LaTeX has: ε is ``epsilon`` there
+    meant = substitute(meant, {mine: theirs[mine.name] for mine in symbols_of(meant) if mine.name in theirs})
+    links.append(prove_equation(found, meant))
+    return links[0] if len(links) == 1 else all_of(*(link.statement for link in links)).judge()
+
+
+def recheck(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Recheck]:
+    """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot: begun.
+
+    ``proved`` is what it claims, or the judgement of that where it has been decided.
+    """
+    certificate = certified(theorem, proved, workers)
+    exported = workers.begin(reach, Theorem(theorem.label, theorem.title, theorem.statement))  # without what makes it
+
+    return lambda: replace(certificate(), not_exported=exported() or "")
+
+
+def verifier_lines() -> int:
+    """How long the program is that checks certificates, in lines."""
+    return len(inspect.getsource(verifier).splitlines())
+
+
+def certified(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Recheck]:
+    """Write the certificate of a theorem and begin to have it checked; ``proved`` as for `recheck`."""
+    try:
+        made = certificate_of(theorem.label, proved)
+    except NoPlace:
+        return partial(Recheck, False, "a statement of this kind has no certificate")
+    except DeriveError as error:
+        return partial(Recheck, False, str(error))
+    return workers.begin(_verified, json.dumps(made), json.dumps(statements_of([theorem])))
+
+
+def _verified(certificate: str, statements: str) -> Recheck:
+    result = verifier.verify(certificate, statements)
+    digest = hashlib.sha256(layout(json.loads(certificate)).encode()).hexdigest()
+    return Recheck(result.verdict == "accepted", result.reason, digest)
+
 
 SYMPY_SIZES = (1, 2, 3, 4)
 EXACT_SIZES = (1, 2, 3, 5)
@@ -40,15 +139,6 @@ EFFORT = 400_000
 
 #: Theories with reference functions in Python, and the formula that each of these is.
 REFERENCES: dict[str, tuple[Term, dict[str, Callable[..., object]]]] = {"layernorm": (EQ1, dict(REFERENCE))}
-
-
-def sympy_confirmations(
-    lines: Sequence[Term], hypotheses: Sequence[Hypothesis], sizes: Sequence[int] = SYMPY_SIZES
-) -> tuple[LineConfirmation, ...]:
-    """SymPy's answers about each line of a derivation after the first, against the line before it."""
-    from derive.interop.stepwise import confirm_lines  # it loads SymPy
-
-    return confirm_lines(lines, hypotheses, sizes)
 
 
 def sympy_answers(
@@ -89,15 +179,11 @@ def _chain_answer(terms: Sequence[Term], hypotheses: Sequence[Hypothesis], size:
     return Agreement(size, True)
 
 
-def exact_comparisons(
-    terms: Sequence[Term], hypotheses: Sequence[Hypothesis], conditions: Sequence[Hypothesis] = ()
-) -> tuple[ExactComparison, ...]:
-    """All terms of a chain evaluated exactly at a few admissible points of each size, every dimension having that size."""
-    return tuple(_compare(terms, (*hypotheses, *conditions), size) for size in EXACT_SIZES)
-
-
 def _compare(terms: Sequence[Term], given: Sequence[Hypothesis], size: int) -> ExactComparison:
-    """The last points drawn are compared; the example is the first point of all with a value that is not zero."""
+    """All terms of a chain evaluated exactly at a few admissible points, every dimension having this size.
+
+    The last points drawn are compared; the example is the first point of all with a value that is not zero.
+    """
     dims, symbols = names(terms, given)
     at = dict.fromkeys(dims, size)
     try:
@@ -134,12 +220,8 @@ def _values(terms: Sequence[Term], point: Point) -> list[list[Value]] | None:
         ]
     except (UndefinedAtPoint, LimitError):
         return None
-    return None if _undecided(values) else values
-
-
-def _undecided(values: list[list[Value]]) -> bool:
-    """Are two of them enclosures that overlap, and so neither equal nor different?"""
-    return any(all_equal(left, right) is None for row in values for left, right in pairwise(row))
+    overlap = (all_equal(left, right) is None for row in values for left, right in pairwise(row))
+    return None if any(overlap) else values  # enclosures that overlap are neither equal nor different
 
 
 def _all_equal(values: list[list[Value]]) -> bool:
@@ -175,8 +257,10 @@ def spot_checks(checked: CheckedTheorem, workers: Workers) -> Callable[[], SpotC
 def _spot_checks(
     terms: Sequence[Term], lines: Sequence[Term], hypotheses: Sequence[Hypothesis], conditions: Sequence[Hypothesis]
 ) -> SpotChecks:
-    confirmed = sympy_confirmations(lines, hypotheses)
-    exact = exact_comparisons(terms, hypotheses, conditions)
+    from derive.interop.stepwise import confirm_lines  # it loads SymPy
+
+    confirmed = confirm_lines(lines, hypotheses, SYMPY_SIZES)
+    exact = tuple(_compare(terms, (*hypotheses, *conditions), size) for size in EXACT_SIZES)
     return SpotChecks(exact, sympy_answers(terms, hypotheses, lines=confirmed), confirmed)
 
 

@@ -22,8 +22,7 @@ from derive.language.build import det, identity, norm, sqrt
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Term, as_term
 from derive.report.formulas import EQUALS, Formula, joined, sign, value
-from derive.report.note_parts import Equalities, Paragraph, Table
-from derive.report.prose import Prose, Reader
+from derive.report.note_parts import Block, Equalities, Paragraph, Prose, Reader, Table
 from derive.theories.note import Example
 from derive.theories.theory import Theory
 
@@ -49,7 +48,7 @@ class Worked:
         self.at = _point([self.normal, *self.matrices, *self.sides], self.data)
         self.evaluate = Evaluation(self.at)
 
-    def blocks(self) -> Iterator[Paragraph | Equalities | Table]:
+    def blocks(self) -> Iterator[Block]:
         """Its parts, in order."""
         yield Paragraph(self._start())
         tables = [tuple(map(_rationals, found)) for m in self.matrices if isinstance(found := self.evaluate(m), tuple)]

@@ -1,8 +1,9 @@
-"""Documents as files: written whole or not at all, and compared with what is there.
+"""Documents as files: written whole or not at all, compared with what is there, and set as a PDF.
 
 A file is written beside its place and then moved there in one step, so that an interrupted run leaves the old one whole.
-A check writes nothing.  Where latexify-py cannot run, the formulas that it wrote stay as they are in the file, and a check
-passes over them (`derive.report.absent`).  Only the standard library is imported before numbers are measured.
+A check writes nothing.  What may be absent where a document is made stays as it is in the file, and a check passes over it
+(`derive.report.absent`).  A PDF is set by pdflatex, in a folder of its own; nothing that a report says can run a command
+there.  Only the standard library is imported before numbers are measured.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ import contextlib
 import difflib
 import os
 import re
+import shutil
+import subprocess
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from subprocess import DEVNULL
+from types import MappingProxyType
 from typing import Any
 
 from derive.errors import InputError
 from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
-from derive.report.pdf import compile_pdf
 
 #: Measured numbers, and lines that such a file has, whatever was measured.
 MEASURED = "measured.md"
@@ -176,3 +180,49 @@ def _with_old_block(path: Path, text: str, keep: bool) -> str:
         return text
     rest = iter(blocks)
     return _BLOCK.sub(lambda _: next(rest), text)
+
+
+#: At most so many runs until references and long tables stand still, and seconds for each.
+RUNS = 3
+PATIENCE = 120
+
+
+def compile_pdf(tex: str, beside: Mapping[str, str] = MappingProxyType({})) -> tuple[bytes, str]:
+    """The PDF of a document and pdflatex's log; ``beside`` are files that it reads, by name.
+
+    Raises `InputError` without pdflatex, or where it fails.
+    """
+    program = shutil.which("pdflatex")
+    if program is None:
+        raise InputError(
+            "no pdflatex on the PATH", hint="install a TeX distribution, or ask for tex and compile it elsewhere"
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder)
+        for name, text in {**beside, "report.tex": tex}.items():
+            (here / name).parent.mkdir(parents=True, exist_ok=True)
+            (here / name).write_text(text, encoding="utf-8")
+        command = [program, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "report.tex"]
+        # a fixed date makes the same bytes of the same document; "p" keeps TeX from files outside of its folder
+        fixed = {"SOURCE_DATE_EPOCH": "0", "FORCE_SOURCE_DATE": "1", "openin_any": "p", "openout_any": "p"}
+        before: dict[str, bytes] = {}
+        for _ in range(RUNS):
+            try:
+                run = subprocess.run(
+                    command, cwd=here, env={**os.environ, **fixed}, capture_output=True, timeout=PATIENCE, stdin=DEVNULL
+                )
+            except (OSError, subprocess.TimeoutExpired) as error:
+                raise InputError(
+                    f"pdflatex did not finish: {error}", hint="ask for tex and compile it by hand"
+                ) from error
+            # what a run leaves for the next one to read: where it is as before, the next would do the same
+            left = {each.name: each.read_bytes() for each in here.iterdir() if each.suffix in (".aux", ".toc", ".out")}
+            if run.returncode != 0 or left == before:
+                break
+            before = left
+        log = here / "report.log"
+        said = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
+        if run.returncode != 0:
+            first = next((line for line in said.splitlines() if line.startswith("!")), "no message")
+            raise InputError(f"pdflatex failed: {first}", hint="ask for tex and compile it by hand")
+        return (here / "report.pdf").read_bytes(), said

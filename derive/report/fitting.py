@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from derive.report.breaking import group, opens, outside, pieces, tokens
-from derive.report.measure import tex_width
+from derive.report.breaking import group, opens, outside, pieces, tex_width, tokens
 
 #: How far a row that goes on is indented.
 INDENT = 20.0

@@ -15,8 +15,7 @@ from derive.language.terms import Component, Defined, Dimension, Symbol, Term, s
 from derive.printing import ARROW, Notation, latex, markup, math_element, text_shape
 from derive.printing.markup import words_markup
 from derive.printing.mathml import entry_markup
-from derive.printing.sentences import Math, Sentence, runs, sentence_terms, shown, spaced
-from derive.printing.statements import LATEX, MARKUP, TEXT, Printer
+from derive.printing.sentences import LATEX, MARKUP, TEXT, Math, Printer, Sentence, runs, sentence_terms, shown, spaced
 from derive.statements.scope import Scope
 from derive.statements.verdict import Counterexample
 
@@ -49,12 +48,10 @@ class Formula:
         return math_element(self.markup, self.latex, display=display)
 
     def ending(self, mark: str) -> Formula:
-        """The formula with a mark of punctuation at its end."""
         return Formula(self.latex + mark, self.text + mark, lambda: self.markup + words_markup(mark))
 
 
 def joined(pieces: Iterable[Formula]) -> Formula:
-    """Pieces of one formula."""
     parts = tuple(pieces)
     return Formula(
         spaced([part.latex for part in parts]),
@@ -64,7 +61,6 @@ def joined(pieces: Iterable[Formula]) -> Formula:
 
 
 def sign(latex_sign: str, text_sign: str) -> Formula:
-    """A relation sign."""
     return Formula(latex_sign, text_sign, partial(entry_markup, latex_sign))
 
 

@@ -50,12 +50,14 @@ class Recheck:
     Attributes:
         accepted: does the verifier accept its certificate?
         why_not: its reason, if not.
+        digest: the SHA-256 of the certificate as ``derive export`` writes it; empty where there is none.
         not_exported: why the theorem cannot be exported to Rocq; empty if it can.
     """
 
     accepted: bool
-    why_not: str
-    not_exported: str
+    why_not: str = ""
+    digest: str = ""
+    not_exported: str = ""
 
     @property
     def words(self) -> str:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from derive.errors import InputError
 from derive.evaluate.search import Failure
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol
 from derive.printing import text_hypothesis
-from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES
+from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, verifier_lines
 from derive.report.formulas import Formula, joined, sign
-from derive.report.note_parts import Checks, Paragraph, Table
-from derive.report.note_setting import Setting, listed
-from derive.report.prose import Code, Prose, Ref
-from derive.report.rechecks import verifier_lines
+from derive.report.note_parts import Block, Checks, Code, Paragraph, Prose, Ref, Table, listed
 from derive.statements.needs import stated_terms
 from derive.statements.verdict import Verdict
 from derive.theories.note import Lines, Stated
 from derive.theories.theory import CheckedTheorem
+
+if TYPE_CHECKING:
+    from derive.report.note import Building
 
 #: Digits of a hash that are shown.
 DIGITS = 12
@@ -46,10 +47,10 @@ OTHERS = " What else is proved, *not certified*, rests on the program alone that
 class OwnSections:
     """See the module."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Building) -> None:
         self.of = setting
 
-    def section(self, key: str) -> tuple[str, tuple[object, ...]]:
+    def section(self, key: str) -> tuple[str, tuple[Block, ...]]:
         """Its title, and what stands in it."""
         match key:
             case "used":
@@ -103,7 +104,7 @@ class OwnSections:
                         hint="another letter for one of them, or another note",
                     )
                 bodies[head.text] = body
-        return Table((), tuple(rows), kind="pairs")
+        return Table((), tuple(rows))
 
     def _symbols(self, names: Sequence[str], meaning: str, symbols: Mapping[str, Symbol]) -> tuple[Prose, ...]:
         """a, g, b ∈ ℝᴺ, and what they are; nothing where the note does not use them all."""
@@ -210,7 +211,7 @@ class OwnSections:
             said = self.of.certified[each.name]()
             shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not certified: {said.why_not}"
             rows.append(((Code(each.name),), (shown_as,)))
-        return Table((), tuple(rows), kind="pairs")
+        return Table((), tuple(rows))
 
     def _taken(self) -> Iterator[Paragraph]:
         if self.of.note.taken:
@@ -227,7 +228,7 @@ def miss_of(each: CheckedTheorem, wrong: str) -> Verdict:
     return misses[wrong]
 
 
-def place_of(setting: Setting, miss: Verdict) -> Prose:
+def place_of(setting: Building, miss: Verdict) -> Prose:
     """Sizes and data at which a near miss fails."""
     found = miss.counterexample
     if found is None:

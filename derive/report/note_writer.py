@@ -13,11 +13,10 @@ from importlib.metadata import version
 from derive.drawing import svg, theme_css
 from derive.printing import ARROW, Notation
 from derive.printing.sentences import sentence_text
+from derive.report import note_parts as parts
 from derive.report.breaking import rows, width
 from derive.report.escape import tex
 from derive.report.formulas import EQUALS, Formula
-from derive.report.note_parts import BuiltNote, Checks, Display, Drawn, DrawnPanel, Sentences, ShownLine, Table
-from derive.report.prose import Badge, Code, Piece, Prose, Ref, Stress
 from derive.report.render import filled, target_named
 from derive.report.targets import Safe, Target
 
@@ -46,27 +45,27 @@ class NoteWriter:
 
     target: Target
 
-    def prose(self, prose: Iterable[Piece]) -> Safe:
+    def prose(self, prose: Iterable[parts.Piece]) -> Safe:
         """Words, formulas and references."""
         return Safe("".join(map(self._piece, prose)))
 
-    def _piece(self, piece: Piece) -> str:
+    def _piece(self, piece: parts.Piece) -> str:
         match piece:
             case Formula():
                 return self.target.formula(piece)
-            case Ref(anchor, shown):
+            case parts.Ref(anchor, shown):
                 return self.target.link(anchor, shown)
-            case Code(text):
+            case parts.Code(text):
                 return self.target.code(text)
-            case Stress(text):
+            case parts.Stress(text):
                 return self.target.stress(text)
-            case Badge(kind):
+            case parts.Badge(kind):
                 return self.target.badge(kind)
         inner = self.target.line(piece) if piece.strip() else ""
         before = " " if piece[:1].isspace() else ""
         return f"{before}{inner}{' ' if piece.strip() and piece[-1:].isspace() else ''}"
 
-    def rows(self, display: Display) -> list[Row]:
+    def rows(self, display: parts.Display) -> list[Row]:
         """The rows of a display; a reason that is too wide for its place beside them has a row of its own below."""
         found = list(self._inline(display) if display.inline else self._aligned(display))
         room = LINE - LETTER * max(width(row.latex) for row in found)
@@ -78,7 +77,7 @@ class NoteWriter:
                 made.append(row)
         return made
 
-    def _inline(self, display: Display) -> Iterator[Row]:
+    def _inline(self, display: parts.Display) -> Iterator[Row]:
         """Terms side by side, as many as fit."""
         head, *others = display.terms
         made: list[str] = []
@@ -93,17 +92,17 @@ class NoteWriter:
             yield Row(latex)
         yield Row(made[-1], tag=display.lines[-1].tag, anchor=display.anchor)
 
-    def verdict(self, block: Display) -> Safe:
+    def verdict(self, block: parts.Display) -> Safe:
         """The verdict of a display with no line of its own for it, and for which sizes and data it holds."""
         return Safe(f"{self.target.badge(block.status.kind)} {self.prose(block.scope)}")
 
-    def below(self, display: Display) -> Safe:
+    def below(self, display: parts.Display) -> Safe:
         """The reasons of terms that stand side by side, each said once."""
         found = [line.reason for line in display.lines if line.reason] if display.inline else []
         once = tuple(dict.fromkeys(found))
         return self.prose(tuple(piece for n, reason in enumerate(once) for piece in ((", ", *reason) if n else reason)))
 
-    def _aligned(self, display: Display) -> Iterator[Row]:
+    def _aligned(self, display: parts.Display) -> Iterator[Row]:
         """A row for every term; the first beside the second where it is narrow and has no number of its own."""
         head = display.head.latex
         begin = ""
@@ -121,32 +120,33 @@ class NoteWriter:
             yield Row(last, self.prose(line.reason), "".join(words), line.tag, display.anchor)
             begin = ""
 
-    def sentence(self, given: Prose, prose: Prose) -> Safe:
+    def sentence(self, given: parts.Prose, prose: parts.Prose) -> Safe:
         """A statement in words, as a sentence, behind what it needs."""
         said = self.prose(("where ", *given, ": ", *prose) if given else prose)
         return Safe(f"{said[:1].upper()}{said[1:]}.")
 
-    def lead(self, block: Sentences) -> Safe:
+    def lead(self, block: parts.Sentences) -> Safe:
         """For which sizes and data, before what is said."""
         return self.prose(("For ", *block.scope, ":")) if block.scope else self.target.line("Not proved:")
 
-    def entries(self, table: Table) -> list[Safe]:
+    def entries(self, table: parts.Table) -> list[Safe]:
         """Rows of two cells as entries of a list: what = what it stands for; what it is; what, and its digits at the end."""
         return [self._entry(*cells) for cells in table.rows]
 
-    def _entry(self, what: Prose, meaning: Prose) -> Safe:
+    def _entry(self, what: parts.Prose, meaning: parts.Prose) -> Safe:
         match what, meaning:
             case (Formula() as name,), (Formula() as body,):
                 return self.prose((name + EQUALS + body,))
-            case _, (Code(),):
+            case _, (parts.Code(),):
                 return Safe(rf"{self.prose(what)}\hfill {self.prose(meaning)}")
         return self.prose((*what, ", ", *meaning) if meaning else what)
 
-    def list_columns(self, table: Table) -> int:
-        """How many columns such a list has."""
-        return 2 if any(isinstance(piece, Code) for cells in table.rows for cell in cells for piece in cell) else 3
+    def list_columns(self, table: parts.Table) -> int:
+        return (
+            2 if any(isinstance(piece, parts.Code) for cells in table.rows for cell in cells for piece in cell) else 3
+        )
 
-    def alt(self, drawn: DrawnPanel) -> str:
+    def alt(self, drawn: parts.DrawnPanel) -> str:
         """What a reader who cannot see a panel is told."""
         return sentence_text(drawn.panel.alt)
 
@@ -159,16 +159,15 @@ class NoteWriter:
         lines = source.rstrip().splitlines()
         return Safe("\n".join(r"\ " * (len(line) - len(line.lstrip())) + tex(line.strip()) for line in lines))
 
-    def both(self, rows: Sequence[Sequence[Prose]]) -> list[list[Safe]]:
-        """The cells of rows."""
+    def both(self, rows: Sequence[Sequence[parts.Prose]]) -> list[list[Safe]]:
         return [[self.prose(cell) for cell in row] for row in rows]
 
-    def verdicts(self, built: BuiltNote) -> list[dict[str, object]]:
+    def verdicts(self, built: parts.BuiltNote) -> list[dict[str, object]]:
         """The verdict box, for a page: each row is a link, and has none inside."""
         return [
             {
                 "href": f"#{self.target.label(row.anchor)}",
-                "says": self.prose([each.shown if isinstance(each, Ref) else each for each in row.says]),
+                "says": self.prose([each.shown if isinstance(each, parts.Ref) else each for each in row.says]),
                 "scope": self.prose(row.scope),
                 "kind": row.verdict.kind,
             }
@@ -179,12 +178,12 @@ class NoteWriter:
         """A number in parentheses."""
         return Safe(f"({self.target.line(tag)})" if tag else "")
 
-    def fine(self, line: ShownLine) -> list[list[tuple[Safe, Safe]]]:
+    def fine(self, line: parts.ShownLine) -> list[list[tuple[Safe, Safe]]]:
         """The lines below one that is shown, where they are more than it."""
         steps = [(self.target.wide([formula]), self.target.line(reason)) for formula, reason in line.fine]
         return [steps] if len(steps) > 1 else []
 
-    def latex(self, display: Display) -> str:
+    def latex(self, display: parts.Display) -> str:
         """The display as LaTeX to paste."""
         return "\n".join([r"\begin{align*}", " \\\\\n".join(row.latex for row in self.rows(display)), r"\end{align*}"])
 
@@ -192,23 +191,21 @@ class NoteWriter:
         """The colours and lines of figures, for the style of a page."""
         return Safe(f"<style>\n{theme_css()}\n</style>")
 
-    def panels(self, drawn: Drawn) -> list[dict[str, Safe]]:
+    def panels(self, drawn: parts.Drawn) -> list[dict[str, Safe]]:
         """The panels of a figure as SVG, each with its title."""
         return [{"svg": Safe(svg(each.panel)), "title": self.prose(each.title)} for each in drawn.panels]
 
-    def sizes(self, checks: Checks) -> list[str]:
+    def sizes(self, checks: parts.Checks) -> list[str]:
         """The head of the table of checks."""
         return ["", *(f"exact, {size}" for size in checks.exact), *(f"SymPy, {size}" for size in checks.sympy)]
 
-    def answers(self, checks: Checks) -> list[list[object]]:
-        """Its rows."""
+    def answers(self, checks: parts.Checks) -> list[list[object]]:
         return [[self.prose(says), *cells] for says, cells in checks.rows]
 
-    def cells(self, cells: Sequence[Prose]) -> Safe:
-        """The cells of a row."""
+    def cells(self, cells: Sequence[parts.Prose]) -> Safe:
         return self.target.cells([self.prose(cell) for cell in cells])
 
-    def columns(self, table: Table) -> Safe:
+    def columns(self, table: parts.Table) -> Safe:
         """The columns of a table in LaTeX: words may run on."""
         longest = [max(sum(map(_letters, cell)) for cell in column) for column in zip(*table.rows, strict=True)]
         wide = r">{\raggedright\arraybackslash}p{.3\linewidth}"
@@ -216,14 +213,14 @@ class NoteWriter:
         return Safe(f"@{{}}{inner}Y@{{}}")
 
 
-def _letters(piece: Piece) -> float:
+def _letters(piece: parts.Piece) -> float:
     """About how many letters wide a piece of prose is."""
     if isinstance(piece, Formula):
         return width(piece.latex)
     return len(piece) if isinstance(piece, str) else len(getattr(piece, "shown", ""))
 
 
-def render_note(built: BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:
+def render_note(built: parts.BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:
     """A note as ``md``, ``tex`` or ``html``; ``command`` writes it again.  Raises `InputError` for an unknown target."""
     to = target_named(target, notation)
     footer = f"derive {version('derive-proofs')}"

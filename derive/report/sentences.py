@@ -41,8 +41,9 @@ def shown_terms(judgement: Verdict) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _no_label(_: Statement) -> str:
-    return ""
+def holding(scope: Safe, given: Safe, where: Safe) -> Safe:
+    """For which sizes, given what, and wherever: all that stands between a statement and the word *proved*."""
+    return Safe(", ".join([scope, *([f"given {given}"] if given else []), *([f"wherever {where}"] if where else [])]))
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class SentenceWriter:
     """
 
     target: Target
-    label_of: Callable[[Statement], str] = _no_label
+    label_of: Callable[[Statement], str] = lambda _: ""
 
     def statement(self, judgement: Verdict) -> Safe:
         """The sentence of a statement, as one: with a capital and a full stop."""
@@ -123,23 +124,11 @@ class SentenceWriter:
 
     def holds(self, judgement: Verdict) -> Safe:
         """For which sizes, given what, and wherever: all that stands between a statement and the word *proved*."""
-        given, where = (
-            self.given(judgement),
-            self.target.formulas(map(self.page(judgement).condition, ledger_of(judgement))),
-        )
-        own = any(
-            needs(part.judgement.statement, ledger_of(part.judgement), needs(judgement.statement))
-            for part in self._members(judgement)
-        )
-        words = [
-            self.scope(judgement),
-            *([f"given {given}"] if given else []),
-            *([f"wherever {where}"] if where else []),
-        ]
-        return Safe(", ".join([*words, *(["and as said of each part"] if own else [])]))
-
-    def _members(self, judgement: Verdict) -> tuple[Part, ...]:
-        return judgement.parts if judgement.statement.joined else ()
+        known, members = needs(judgement.statement), judgement.parts if judgement.statement.joined else ()
+        own = any(needs(part.judgement.statement, ledger_of(part.judgement), known) for part in members)
+        where = self.target.formulas(map(self.page(judgement).condition, ledger_of(judgement)))
+        words = holding(self.scope(judgement), self.given(judgement), where)
+        return Safe(f"{words}, and as said of each part" if own else words)
 
     def hypotheses(self, judgement: Verdict) -> Safe:
         """The hypotheses alone; of a conjunction, those of all its members."""
@@ -173,10 +162,8 @@ class SentenceWriter:
             judgement, place = part.judgement, f"{prefix}{number}"
             label = self.label_of(judgement.statement) if members else ""
             holds = self._holds(judgement, page, top, known, label)
-            said = self._part(
-                judgement.statement, page, known, top.statement.whose(judgement.statement) if members else ()
-            )
-            yield Row(place, part.name, said, holds)
+            whose = top.statement.whose(judgement.statement) if members else ()
+            yield Row(place, part.name, self._part(judgement.statement, page, known, whose), holds)
             if not label and (judgement.status == "proved" or isinstance(judgement.statement, All)):
                 yield from self._rows(judgement, f"{place}.", page, top, known)
 
@@ -239,9 +226,9 @@ class SentenceWriter:
             return Safe("")
         if isinstance(found, Failure):
             return self.target.formulas(page.assignments(found.point))
-        return (
-            self.target.line("every size (ill-typed)") if found.ill_typed else self.target.formulas(page.witness(found))
-        )
+        if found.ill_typed:
+            return self.target.line("every size (ill-typed)")
+        return self.target.formulas(page.witness(found))
 
     def fails(self, judgement: Verdict) -> Safe:
         """The part that is false, if it is one: its name and what it says; else empty."""
@@ -309,9 +296,8 @@ class SentenceWriter:
         said = self._chain(statement, page, LINE) if equation else self._sentence(statement, page, self.target.cell)  # type: ignore[arg-type]
         assumed = list(map(page.hypothesis, hypotheses))
         # A comma belongs to its formula: behind a box as wide as the column there is no place for it.
-        given = [self.target.inline(each.ending(",")) for each in assumed[:-1]] + [
-            *map(self.target.inline, assumed[-1:])
-        ]
+        given = [self.target.inline(each.ending(",")) for each in assumed[:-1]]
+        given += map(self.target.inline, assumed[-1:])
         return Safe(" ".join([said, "given", *given]) if given else said)
 
     def _chain(self, statement: Equations, page: Typeset, limit: float) -> Safe:

@@ -19,10 +19,10 @@ from derive.language.terms import Term
 from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
 from derive.report import stating
+from derive.report.breaking import tex_width, text_width
 from derive.report.escape import tex_line
 from derive.report.fitting import INDENT, fitted
 from derive.report.formulas import Typeset
-from derive.report.measure import tex_width, text_width
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
 from derive.statements.needs import needs, stated_terms
@@ -52,10 +52,6 @@ class Layout:
     width: float
     beside: bool = True
     theorem: bool = False
-
-    def narrower(self, by: float) -> Layout:
-        """The same in narrower lines."""
-        return replace(self, width=self.width - by)
 
 
 LAYOUTS = {
@@ -95,9 +91,9 @@ def snippet(theorem: CheckedTheorem, options: Options = Options(), note: str = "
     return "\n".join([*head, *made, "% derive: end"]) + "\n"
 
 
-def scope_words(scope: Scope, conditions: Iterable[Condition], typeset: Typeset | None = None) -> str:
+def scope_words(scope: Scope, conditions: Iterable[Condition]) -> str:
     """For which sizes a theorem is proved, and where, in ASCII."""
-    page = typeset or Typeset()
+    page = Typeset()
     sizes = " ".join(part if isinstance(part, str) else part.latex for part in page.scope(scope))
     where = ", ".join(page.condition(condition).latex for condition in conditions)
     return f"{sizes}{f', wherever {where}' if where else ''}"
@@ -166,14 +162,8 @@ class _Snippet:
         body: list[str] = []
         left = max(tex_width(formulas[0]) if self.short(formulas[0], layout) else 0.0 for formulas, _ in chains)
         for formulas, whys in chains:
-            body += self.rows(
-                formulas,
-                whys,
-                layout.narrower(left + 4 if left else 0.0),
-                beside,
-                keys,
-                self.short(formulas[0], layout),
-            )
+            narrower = replace(layout, width=layout.width - (left + 4 if left else 0.0))
+            body += self.rows(formulas, whys, narrower, beside, keys, self.short(formulas[0], layout))
         starred = "*" if number == "none" else ""
         rows = _numbered(body, number, label_of(self.label))
         joined = " \\\\\n  ".join(rows)

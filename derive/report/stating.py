@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from derive.language.hypotheses import Condition
 from derive.language.substitution import dimensions_of, symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Dimension, Term
-from derive.report.breaking import sides
+from derive.report.breaking import sides, tex_width
 from derive.report.escape import tex_line
 from derive.report.fitting import fitted
 from derive.report.formulas import Typeset, joined
-from derive.report.measure import tex_width
 from derive.statements.conjunction import All
 from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope
@@ -160,7 +159,6 @@ def opening(checked: CheckedTheorem, typeset: Typeset, put: Sequence[Definition]
 
 
 def prose_of(statement: Statement, typeset: Typeset) -> Prose:
-    """The sentence of a statement."""
     made: list[str | Math | Several] = []
     for run in typeset.sentence(statement.sentence()):
         piece: str | Math | Several = tex_line(run) if isinstance(run, str) else Math(joined(run).latex)
@@ -242,7 +240,6 @@ def shown(latex: str, width: float, stop: str = "") -> list[str]:
 
 
 def capital(prose: Prose) -> Prose:
-    """With a capital at its beginning."""
     first, *rest = prose
     return (first[:1].upper() + first[1:], *rest) if isinstance(first, str) else prose
 
@@ -253,5 +250,4 @@ def mathematical(statement: Statement) -> bool:
 
 
 def displayed(prose: Prose) -> Prose:
-    """With its formulas displayed."""
     return tuple(replace(part, display=True) if isinstance(part, Math) else part for part in prose)

@@ -15,10 +15,9 @@ from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
 from derive.report import escape
 from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
-from derive.report.breaking import chain_rows, rows, sides, width
+from derive.report.breaking import chain_rows, rows, sides, tex_width, width
 from derive.report.fitting import fitted
 from derive.report.formulas import EQUALS, Formula, Typeset
-from derive.report.measure import tex_width
 from derive.report.model import ReferenceFunction
 from derive.report.snippet import label_of
 from derive.statements.scope import Scope
@@ -125,7 +124,6 @@ class Target:
         return Safe(self.link_form.format(self.label(anchor), self.line(shown)))
 
     def stress(self, text: str) -> Safe:
-        """Words that are stressed."""
         return Safe(self.stress_form.format(self.line(text)))
 
     def badge(self, kind: str, word: str = "") -> Safe:
@@ -166,7 +164,6 @@ class Target:
         return self.formula(left + right) if self.in_one_row(left + right, NARROW) else self.wide([left, right])
 
     def numbers(self, numbers: Iterable[int]) -> Safe:
-        """1, 2, 3."""
         return Safe(", ".join(map(str, numbers)))
 
     def reference(self, reference: ReferenceFunction, otherwise: str) -> Safe:
@@ -186,7 +183,6 @@ class Target:
         return Safe(harmless(" ".join(text.split())).replace("--", "- -"))
 
     def label(self, label: str) -> Safe:
-        """A label as an anchor."""
         return Safe(label_of(label))
 
 

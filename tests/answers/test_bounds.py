@@ -13,7 +13,7 @@ from derive.answers.bounds import with_certificates
 from derive.language.build import dot, norm, ones, scalar, sqrt, var, vector
 from derive.language.hypotheses import equal, positive
 from derive.reading.decided import context_from
-from derive.reading.defaults import DEFAULT
+from derive.reading.environment import DEFAULT
 from derive.reading.latex import Context, read_latex
 from derive.search.combining import Combiner
 from derive.statements.bound import Bound, bound, bounds

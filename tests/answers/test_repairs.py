@@ -12,8 +12,7 @@ import pytest
 
 from derive.answers import repairs
 from derive.answers.bounds import with_certificates
-from derive.answers.changes import Change, changes
-from derive.answers.repairs import MAX_CHANGES, MAX_PROOFS, Repair, repair
+from derive.answers.repairs import MAX_CHANGES, MAX_PROOFS, Change, Repair, changes, repair
 from derive.language.build import (
     basis,
     define,
@@ -332,7 +331,7 @@ def test_long_terms_are_shortened() -> None:
 def test_the_same_repair_every_time() -> None:
     """The changes and their order depend on the line alone: other hashes of names make no difference."""
     code = (
-        "from derive.answers.changes import changes\n"
+        "from derive.answers.repairs import changes\n"
         "from derive.language.build import *\n"
         "N, K = dimension('N'), dimension('K')\n"
         "i, j, X, a = index('i', N), index('j', N), matrix('X', N, K), vector('a', N)\n"

@@ -18,7 +18,7 @@ from derive.language.substitution import symbols_of
 from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.notation import Notation
-from derive.printing.survey import survey
+from derive.printing.walk import survey
 from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, read_latex, read_macros
 from derive.reading.latex.declarations import terms_of

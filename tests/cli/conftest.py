@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from derive.cli import main, progress
+from derive.cli import console, main
 from derive.cli.targets import subject
 from derive.theories.registry import THEORIES, load_theory
 from derive.theories.theory import Theory
@@ -27,16 +27,20 @@ Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """``run("prove", "Pi*Pi = Pi")``: the result, at 80 columns; on a slow machine too nothing is told of its progress."""
+    """``run("prove", "Pi*Pi = Pi", code=0)``: the result, at 80 columns, with that exit code where one is given.
+
+    On a slow machine, too, nothing is told of its progress.
+    """
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(progress, "FIRST", 3600.0)
+    monkeypatch.setattr(console, "FIRST", 3600.0)
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
 
-    def invoke(*args: str) -> Result:
+    def invoke(*args: str, code: int | None = None) -> Result:
         result = CliRunner().invoke(main, args, prog_name="derive")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
+        assert code in (None, result.exit_code), result.output
         return result
 
     return invoke

@@ -12,8 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from derive.cli.app import App, main
-from derive.cli.later import Later
+from derive.cli.app import App, Later, main
 from derive.errors import DerivationError, InputError, ShapeError, Undecided
 
 HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "multiprocessing")
@@ -70,8 +69,7 @@ def test_version_is_the_one_of_the_package(run: Any) -> None:
 
 def test_help_lists_exactly_the_commands_that_exist(run: Any) -> None:
     """Every command is listed, with a summary that fits its line."""
-    result = run("--help")
-    assert result.exit_code == 0
+    result = run("--help", code=0)
     assert sorted(main.commands) == sorted(COMMANDS)
     for name in COMMANDS:
         assert f"\n  {name} " in result.output
@@ -112,8 +110,7 @@ def test_every_help_has_an_example_and_exit_codes(run: Any, name: str) -> None:
 )
 def test_usage_errors_exit_2(run: Any, args: tuple[str, ...], message: str) -> None:
     """What cannot be parsed is said on stderr, with exit code 2 and nothing on stdout."""
-    result = run(*args)
-    assert result.exit_code == 2
+    result = run(*args, code=2)
     assert message in result.stderr
     assert result.stdout == ""
 

@@ -12,8 +12,7 @@ from derive.theories.registry import THEORIES, load_theory
 
 def test_theories_with_titles(run: Any) -> None:
     """Every theory, with its title and how many theorems it has."""
-    result = run("list")
-    assert result.exit_code == 0
+    result = run("list", code=0)
     for name in THEORIES:
         theory = load_theory(name)
         assert f"{name}: {theory.title} ({len(theory.theorems)} theorems)" in result.stdout
@@ -21,8 +20,7 @@ def test_theories_with_titles(run: Any) -> None:
 
 def test_labels_with_titles_and_statements(run: Any) -> None:
     """Every theorem of a theory, what it says and what it assumes; every definition."""
-    result = run("list", "layernorm")
-    assert result.exit_code == 0
+    result = run("list", "layernorm", code=0)
     unfolded = " ".join(result.stdout.split())  # long rows are folded
     for theorem in load_theory("layernorm").theorems:
         assert f" {theorem.label}: {theorem.title}" in unfolded
@@ -35,8 +33,7 @@ def test_labels_with_titles_and_statements(run: Any) -> None:
 @pytest.mark.usefixtures("structured")
 def test_kinds(run: Any) -> None:
     """A theorem that is no equation is listed with its kind, as a sentence, with what it assumes; all kinds count."""
-    result = run("list", "structured")
-    assert result.exit_code == 0
+    result = run("list", "structured", code=0)
     assert "  structured.null_direction: along a direction (null line)\n" in result.stdout
     assert "      the null space of I - aaᵀ / |a|² is spanned by a\n      given 1 · a = 0, a ≠ 0\n" in result.stdout
     assert "A structured theory (7 theorems)" in run("list").stdout

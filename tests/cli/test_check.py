@@ -38,12 +38,11 @@ def write(tmp_path: Path) -> Any:
 
 def test_a_theory_is_as_expected(run: Any) -> None:
     """Every theorem is proved, every near miss refuted, every convention vacuous; exit code 0."""
-    result = run("check", "instancenorm")
+    result = run("check", "instancenorm", code=0)
     assert result.stderr == ""
     assert "  proved  instancenorm." in result.stdout
     assert "all as expected" in " ".join(result.stdout.split())
     assert "FAILED" not in result.stdout
-    assert result.exit_code == 0
     assert max(map(len, result.stdout.splitlines())) <= 80
 
 
@@ -78,8 +77,7 @@ def test_json_of_a_theory(run: Any) -> None:
 def test_strict_asks_for_conditions_to_be_stated(run: Any) -> None:
     """A theorem with a side condition fails only with --strict."""
     assert run("check", "layernorm.eq6").exit_code == 0
-    result = run("check", "layernorm.eq6", "layernorm.projector_trace", "--strict")
-    assert result.exit_code == 1
+    result = run("check", "layernorm.eq6", "layernorm.projector_trace", "--strict", code=1)
     assert "its conditions are not stated: σ² + ε > 0" in result.stdout
     assert "proved  layernorm.projector_trace" in result.stdout
     assert "1 NOT as" in result.stdout
@@ -101,8 +99,7 @@ def test_a_file_of_derivations(run: Any, write: Any) -> None:
 def test_a_line_that_does_not_follow(run: Any, write: Any) -> None:
     """The line's number, its rule, both sides, the witness, the place; the line before it still counts as proved."""
     path = write("wrong = (\n    Derivation.start(v * w)\n    .by(as_diag)\n    .by(as_diag, to=diag(v) * v)\n)\n")
-    result = run("check", path)
-    assert result.exit_code == 1
+    result = run("check", path, code=1)
     for part in (
         "FAILED  proofs.wrong",
         "line 3 [as a diagonal]: does not follow",
@@ -118,9 +115,7 @@ def test_a_line_that_does_not_follow(run: Any, write: Any) -> None:
 def test_a_true_line_by_the_wrong_rule(run: Any, write: Any) -> None:
     """A line that is true but does not follow by its rule is unsupported."""
     path = write("odd = Derivation.start(v + w + w).by(as_diag, to=v + 2 * w)\n")
-    result = run("check", path, "--json")
-    line = json.loads(result.stdout)["obligations"][-1]
-    assert result.exit_code == 1
+    line = json.loads(run("check", path, "--json", code=1).stdout)["obligations"][-1]
     assert (line["verdict"], line["number"], line["as_expected"]) == ("unsupported", 2, False)
     assert "but not by this rule" in line["reason"]
 
@@ -165,8 +160,7 @@ def test_a_file_with_a_theory(run: Any, write: Any) -> None:
 
 def test_a_near_miss_that_is_true(run: Any, write: Any) -> None:
     """A near miss must be refuted."""
-    result = run("check", write(THEORY.format(wrong="no miss", right="v * u")))
-    assert result.exit_code == 1
+    result = run("check", write(THEORY.format(wrong="no miss", right="v * u")), code=1)
     assert "the near miss is not refuted but proved for all N ≥ 1: no miss" in result.stdout
 
 
@@ -247,8 +241,7 @@ def test_a_file_of_statements(run: Any, write: Any) -> None:
 )
 def test_statements_that_are_not_as_expected(run: Any, write: Any, line: str, parts: list[str]) -> None:
     """What is refuted, which part is missing, which near miss is true; exit code 1."""
-    result = run("check", write(STATEMENTS + line + "\n"))
-    assert result.exit_code == 1
+    result = run("check", write(STATEMENTS + line + "\n"), code=1)
     for part in ("FAILED", *parts):
         assert part in result.stdout
 
@@ -258,9 +251,7 @@ def test_strict_asks_it_of_statements_too(run: Any, write: Any) -> None:
     body = "from tests.structures import *\nline = NullLine(DIRECTION.matrix, a, a / norm(a) ** 2, identity(N))\n"
     path = write(body.replace("line =", "BOUND = GAINED = NULLITY = DIRECTION; line ="))
     assert run("check", path).exit_code == 0
-    result = run("check", path, "--strict")
-    assert result.exit_code == 1
-    assert "its conditions are not stated: a ≠ 0" in result.stdout
+    assert "its conditions are not stated: a ≠ 0" in run("check", path, "--strict", code=1).stdout
 
 
 @pytest.mark.parametrize(
@@ -279,8 +270,7 @@ def test_strict_asks_it_of_statements_too(run: Any, write: Any) -> None:
 )
 def test_files_that_cannot_be_used(run: Any, write: Any, body: str, message: str) -> None:
     """The file and line, and what is wrong; exit code 2 and no output."""
-    result = run("check", write(body))
-    assert result.exit_code == 2
+    result = run("check", write(body), code=2)
     assert result.stderr.startswith("derive: error: ")
     assert message in result.stderr
     assert result.stdout == ""
@@ -309,8 +299,7 @@ def test_targets_that_cannot_be_read(run: Any, tmp_path: Path, name: str, conten
         path.mkdir()
     elif content is not None:
         path.write_bytes(content)
-    result = run("check", str(path))
-    assert result.exit_code == 2
+    result = run("check", str(path), code=2)
     assert message in result.stderr
     assert "hint: " in result.stderr
 
@@ -321,9 +310,7 @@ def test_targets_that_cannot_be_read(run: Any, tmp_path: Path, name: str, conten
 )
 def test_unknown_targets(run: Any, target: str, hint: str) -> None:
     """Names near to a target get the nearest."""
-    result = run("check", target)
-    assert result.exit_code == 2
-    assert hint in result.stderr
+    assert hint in run("check", target, code=2).stderr
 
 
 def test_helpers_beside_a_file_can_be_imported(run: Any, write: Any) -> None:
@@ -356,9 +343,7 @@ open_ = derive.equation(derive.log(derive.exp(t)), t)
 def test_what_is_not_certified(run: Any, write: Any) -> None:
     """It is proved, said to be not certified with the reason, counted apart, and fails where all must be certified."""
     path = write(OPEN)
-    result = run("check", path)
-    said = " ".join(result.stdout.split())
-    assert result.exit_code == 0
+    said = " ".join(run("check", path, code=0).stdout.split())
     assert re.search(r" proved, not certified \S+open_ .*? not certified: the verifier: ", said)
     assert "1 of them proved, not certified: all as expected" in said
     found = json.loads(run("check", path, "--json").stdout)
@@ -366,9 +351,7 @@ def test_what_is_not_certified(run: Any, write: Any) -> None:
     assert (made["verdict"], made["backing"]) == ("proved", "search")
     assert made["not_certified"].startswith("the verifier: ")
     assert (found["summary"]["proved"], found["summary"]["not_certified"]) == (1, 1)
-    strict = run("check", path, "--strict")
-    assert strict.exit_code == 1
-    assert "not certified: the verifier: " in " ".join(strict.stdout.split())
+    assert "not certified: the verifier: " in " ".join(run("check", path, "--strict", code=1).stdout.split())
 
 
 def test_papers_count_what_is_not_certified(run: Any, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import pytest
 
-from derive.cli.choices import some_of
+from derive.cli.notation import some_of
 
 PARAMETER = click.Option(["--to"])
 

@@ -76,8 +76,7 @@ def use(monkeypatch: pytest.MonkeyPatch, claims: list[Claim]) -> None:
 
 def test_each_claim_with_its_verdict(run: Any, few: Claims) -> None:
     """Id, verdict, place, words; where it fails, and what is true instead; a summary at the end."""
-    result = run("claims")
-    assert result.exit_code == 0
+    result = run("claims", code=0)
     for wanted in (
         "R: P. M. Riechers, Geometry and Dynamics of LayerNorm\n",
         "R-1  proved  [Eq. (1)]\n      Π is idempotent.\n",
@@ -97,8 +96,7 @@ def test_each_claim_with_its_verdict(run: Any, few: Claims) -> None:
 
 def test_claims_asked_for_by_id_are_shown_whole(run: Any, few: Claims) -> None:
     """The statement part by part, the theorem and the note; only what was asked for, in the order of the catalogue."""
-    result = run("claims", "B-4", "R-1")
-    assert result.exit_code == 0
+    result = run("claims", "B-4", "R-1", code=0)
     assert "      decided:\n        once: ΠΠ = Π\n        with a: ΠΠa = Πa, given a ≠ 0\n" in result.stdout
     assert "theorem: layernorm.projector_idempotent" in result.stdout
     assert "note: a remark" in result.stdout
@@ -109,9 +107,7 @@ def test_claims_asked_for_by_id_are_shown_whole(run: Any, few: Claims) -> None:
 def test_source(run: Any, few: Claims) -> None:
     """The claims of one source; a letter without one is a mistake, and the letters are named."""
     assert "R-1" not in run("claims", "--source", "B").stdout
-    result = run("claims", "--source", "X")
-    assert result.exit_code == 2
-    assert "sources: R, N, B, J" in result.stderr
+    assert "sources: R, N, B, J" in run("claims", "--source", "X", code=2).stderr
 
 
 def test_an_empty_selection_is_an_error(run: Any, few: Claims) -> None:
@@ -162,13 +158,10 @@ def test_json(run: Any, few: Claims) -> None:
 def test_unexpected_claims_fail(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A verdict that is not that of its kind is said, listed, and ends with exit code 1, in JSON too."""
     use(monkeypatch, [Claim("J-1", "here", "TRUE", "so it is", lambda: FALSE)])
-    result = run("claims")
-    assert result.exit_code == 1
+    result = run("claims", code=1)
     assert "NOT as expected, which is TRUE" in result.stdout
     assert "1 claim (1 refuted): NOT as expected: J-1" in " ".join(result.stdout.split())
-    result = run("claims", "--json")
-    assert result.exit_code == 1
-    assert json.loads(result.stdout)["summary"]["unexpected"] == ["J-1"]
+    assert json.loads(run("claims", "--json", code=1).stdout)["summary"]["unexpected"] == ["J-1"]
 
 
 def test_durations(run: Any, few: Claims) -> None:

@@ -27,8 +27,7 @@ def test_certificate_and_statements(run: Any, tmp_path: Path) -> None:
 
 def test_a_theory(run: Any, tmp_path: Path) -> None:
     """All theorems of a theory; certificates by default."""
-    result = run("export", "instancenorm", "--out", str(tmp_path))
-    assert result.exit_code == 0
+    run("export", "instancenorm", "--out", str(tmp_path), code=0)
     labels = sorted(theorem.label for theorem in load_theory("instancenorm").theorems)
     assert sorted(path.stem for path in (tmp_path / "certificates").iterdir()) == labels
     assert not (tmp_path / "statements.json").exists()
@@ -36,9 +35,7 @@ def test_a_theory(run: Any, tmp_path: Path) -> None:
 
 def test_on_stdout(run: Any, tmp_path: Path) -> None:
     """``--out -`` prints them, and nothing else."""
-    result = run("export", "eq6", "--out", "-")
-    assert result.exit_code == 0
-    assert json.loads(result.stdout)["label"] == "layernorm.eq6"
+    assert json.loads(run("export", "eq6", "--out", "-", code=0).stdout)["label"] == "layernorm.eq6"
 
 
 def test_check(run: Any, tmp_path: Path) -> None:
@@ -48,8 +45,7 @@ def test_check(run: Any, tmp_path: Path) -> None:
     assert run("export", *labels, "--out", str(tmp_path), "--check").exit_code == 0
     (tmp_path / "certificates" / "layernorm.eq6.json").write_text("{}")
     (tmp_path / "certificates" / "layernorm.centring.json").unlink()
-    result = run("export", *labels, "--out", str(tmp_path), "--check")
-    assert result.exit_code == 1
+    result = run("export", *labels, "--out", str(tmp_path), "--check", code=1)
     assert result.stderr.count("is not what the code produces") == 2
     assert f"derive export {' '.join(labels)} --to certificate --out {tmp_path}" in result.stderr
     assert (tmp_path / "certificates" / "layernorm.eq6.json").read_text() == "{}"
@@ -62,8 +58,7 @@ def test_files_without_a_theorem(run: Any, tmp_path: Path, monkeypatch: pytest.M
     assert run("export", "--out", str(tmp_path)).exit_code == 0
     assert run("export", "--out", str(tmp_path), "--check").exit_code == 0
     (tmp_path / "certificates" / "layernorm.gone.json").write_text("{}")
-    result = run("export", "--out", str(tmp_path), "--check")
-    assert result.exit_code == 1
+    result = run("export", "--out", str(tmp_path), "--check", code=1)
     assert "layernorm.gone.json belongs to no theorem" in result.stderr
 
 
@@ -77,8 +72,7 @@ def test_an_interrupted_run_leaves_the_old_files(run: Any, tmp_path: Path, monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fails)
-    result = run("export", "layernorm.eq6", "--out", str(tmp_path))
-    assert result.exit_code == 2
+    run("export", "layernorm.eq6", "--out", str(tmp_path), code=2)
     assert path.read_text("utf-8") == old
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
@@ -94,15 +88,12 @@ def test_an_interrupted_run_leaves_the_old_files(run: Any, tmp_path: Path, monke
 )
 def test_refusals(run: Any, tmp_path: Path, args: tuple[str, ...], code: int, message: str) -> None:
     """Unknown labels and targets, and theorems of which nothing can be exported: exit code 2, and nothing is made."""
-    result = run("export", *args, "--out", str(tmp_path))
-    assert result.exit_code == code
-    assert message in " ".join(result.stderr.split())
+    assert message in " ".join(run("export", *args, "--out", str(tmp_path), code=code).stderr.split())
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_made(run: Any, tmp_path: Path) -> None:
     """A file in its place."""
     (tmp_path / "file").write_text("x")
-    result = run("export", "layernorm.eq6", "--out", str(tmp_path / "file"))
-    assert result.exit_code == 2
+    result = run("export", "layernorm.eq6", "--out", str(tmp_path / "file"), code=2)
     assert "the folder cannot be made" in result.stderr

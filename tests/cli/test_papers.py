@@ -212,8 +212,7 @@ UNREAD = r"""
 def test_what_is_not_decided_is_counted(run: Any) -> None:
     """In the summary in words, in JSON with its kind, in a notice of GitHub, as skipped cases, in SARIF."""
     write(UNREAD)
-    result = run("check", "p.tex")
-    assert result.exit_code == 0
+    result = run("check", "p.tex", code=0)
     assert " ".join(result.stdout.split()).endswith(
         "1 relation (1 proved): all as expected, BUT 3 relations noted, not decided; 2 displays NOT READ; 1 skipped; "
         "1 part off; 1 include not followed"
@@ -239,8 +238,7 @@ def test_what_is_not_decided_is_counted(run: Any) -> None:
 @pytest.mark.parametrize("form", ["text", "json", "junit", "github", "sarif"])
 def test_a_paper_in_which_nothing_is_decided(run: Any, text: str, form: str) -> None:
     """Exit code 2, and what was looked for; whatever the format."""
-    result = run("check", write(text), "--format", form)
-    assert result.exit_code == 2
+    result = run("check", write(text), "--format", form, code=2)
     assert "p.tex: nothing to check: " in result.stderr
     assert "relations (=, \\le, …)" in result.stderr
     assert form != "text" or "all as expected" not in result.stdout
@@ -279,9 +277,7 @@ def test_declared_passes_over_what_declares_nothing(run: Any) -> None:
 def test_a_comment_that_nearly_declares_is_an_error(run: Any, comment: str, option: tuple[str, ...]) -> None:
     """It is not passed over."""
     Path("p.tex").write_text(f"{comment}\n\\[ s = s \\]\n", encoding="utf-8")
-    result = run("check", *option, "p.tex")
-    assert result.exit_code == 1
-    assert "nearly is a declaration" in " ".join(result.stdout.split())
+    assert "nearly is a declaration" in " ".join(run("check", *option, "p.tex", code=1).stdout.split())
 
 
 def test_declarations_in_a_file_that_is_input_are_declarations(run: Any) -> None:
@@ -294,8 +290,7 @@ def test_declarations_in_a_file_that_is_input_are_declarations(run: Any) -> None
 @pytest.mark.parametrize("wrong", [r"\[ \foo = s \implies s = t \]", "% derive: assume \\foo\n\\[ s = t \\]"])
 def test_what_is_not_checked_says_so(run: Any, wrong: str) -> None:
     """With the place of the premise; exit code 1."""
-    result = run("check", write(wrong))
-    assert result.exit_code == 1
+    result = run("check", write(wrong), code=1)
     assert "  refuted  " not in result.stdout
     assert "not checked: the " in result.stdout
 
@@ -311,9 +306,7 @@ def test_a_paper_in_which_nothing_was_decided_is_not_green(run: Any, text: str) 
     """Not the second time either, from what is known."""
     write(f"{text}\n")
     for _ in range(2):
-        result = run("check", "p.tex")
-        assert result.exit_code == 2
-        assert "p.tex: nothing to check: 1 display" in result.stderr
+        assert "p.tex: nothing to check: 1 display" in run("check", "p.tex", code=2).stderr
 
 
 @pytest.mark.parametrize(
@@ -339,8 +332,7 @@ def test_no_false_or_unread_relation_is_green(run: Any, text: str, end: str) -> 
 def test_a_part_that_is_off_says_how_much(run: Any) -> None:
     """And whether it ends."""
     write("\\[ s = s \\]\n% derive: off\n\\[ s = t \\]\n\\[ s = t \\]\n")
-    result = run("check", "p.tex")
-    assert result.exit_code == 0
+    result = run("check", "p.tex", code=0)
     assert "off, and never on again: 2 displays not checked" in result.stdout
     assert "BUT 1 part off" in " ".join(result.stdout.split())
 
@@ -373,8 +365,7 @@ FALSE_LINES = r"""
 def test_a_paper_of_false_lines_proves_none_of_them(run: Any) -> None:
     """Notation that once was read in the sense that made it true: each line is refuted, or refused."""
     Path("false.tex").write_text(FALSE_LINES, encoding="utf-8")
-    result = run("check", "false.tex", "--json")
+    result = run("check", "false.tex", "--json", code=1)
     verdicts = [one["verdict"] for one in json.loads(result.stdout)["obligations"]]
-    assert result.exit_code == 1
     assert len(verdicts) == FALSE_LINES.count(r"\[")
     assert set(verdicts) == {"refuted", "error"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.cli.places import Places, places_in
+from derive.cli.targets import Places, places_in
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from derive.cli import progress
+from derive.cli import console
 from derive.cli.targets import subject
 
 
@@ -24,28 +24,28 @@ class Terminal(io.StringIO):
 
 def test_on_a_terminal_one_line_is_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """It names the theorem at hand, and is gone at the end."""
-    monkeypatch.setattr(progress, "TERMINAL", 0.05)
+    monkeypatch.setattr(console, "TERMINAL", 0.05)
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
-    with progress.watched("layernorm", "theorems") as watch:
+    with console.watched("layernorm", "theorems") as watch:
         watch("layernorm.eq6", 1, 168)
         time.sleep(0.3)
     told = stream.getvalue()
     assert "\n" not in told
     assert "\rlayernorm: 0 of 168 theorems, 0 s (layernorm.eq6) " in told
-    assert told.endswith(f"\r{'':<{progress.WIDTH}}\r")
+    assert told.endswith(f"\r{'':<{console.WIDTH}}\r")
 
 
 def test_a_closed_stream_does_not_stop_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody reads: nothing is told, and nothing fails."""
-    monkeypatch.setattr(progress, "FIRST", 0.01)
+    monkeypatch.setattr(console, "FIRST", 0.01)
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    with progress.watched("layernorm", "theorems"):
+    with console.watched("layernorm", "theorems"):
         stream.close()
         time.sleep(0.05)
     monkeypatch.setattr(sys, "stderr", None)
-    with progress.watched("layernorm", "theorems") as watch:
+    with console.watched("layernorm", "theorems") as watch:
         watch("layernorm.eq6", 1, 168)
 
 
@@ -84,9 +84,9 @@ class Told(io.StringIO):
 def test_it_never_stands_still(monkeypatch: pytest.MonkeyPatch, terminal: bool, most: float) -> None:
     """A single step of a minute: what is told differs each time, and comes in time."""
     clock = Clock(60)
-    monkeypatch.setattr(progress, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(console, "monotonic", lambda: clock.now)
     stream = Told(clock, terminal)
-    watch = progress.Watch("layernorm", "theorems", stream)
+    watch = console.Watch("layernorm", "theorems", stream)
     watch("layernorm.eq6", 3, 168)
     watch.tell(clock)
     times = [0.0, *(at for at, _ in stream.lines), 60.0]
@@ -98,13 +98,13 @@ def test_it_never_stands_still(monkeypatch: pytest.MonkeyPatch, terminal: bool, 
 def test_what_is_printed_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """The line is gone before, and comes back after."""
     stream = Terminal()
-    monkeypatch.setattr(progress, "TERMINAL", 0.01)
+    monkeypatch.setattr(console, "TERMINAL", 0.01)
     monkeypatch.setattr(sys, "stderr", stream)
-    with progress.watched("verify", "certificates") as watch:
+    with console.watched("verify", "certificates") as watch:
         while "verify" not in stream.getvalue():
             time.sleep(0.01)
         with watch.aside():
-            assert stream.getvalue().endswith(f"\r{'':<{progress.WIDTH}}\r")
+            assert stream.getvalue().endswith(f"\r{'':<{console.WIDTH}}\r")
             before = stream.getvalue()
             time.sleep(0.1)
             assert stream.getvalue() == before
@@ -135,8 +135,8 @@ def test_every_long_command_tells(
     quick = run(*arguments)
     subject.cache_clear()
     monkeypatch.setattr(slow, slowly)
-    monkeypatch.setattr(progress, "FIRST", 0.05)
-    monkeypatch.setattr(progress, "EVERY", 0.05)
+    monkeypatch.setattr(console, "FIRST", 0.05)
+    monkeypatch.setattr(console, "EVERY", 0.05)
     result = run(*arguments)
     assert f"{arguments[0]}: 0 of 1 " in result.stderr
     assert (result.stdout, result.exit_code) == (quick.stdout, 0)

@@ -141,17 +141,14 @@ def test_latex(run: Any, args: tuple[str, ...], printed: list[str]) -> None:
 
 def test_latex_refuted(run: Any) -> None:
     """A false formula has its witness; the place in JSON is that of the relation sign."""
-    result = run("prove", r"\sigma^2 = \frac{|\Pi \vec a|^2}{N - 1}")
-    assert result.exit_code == 1
-    assert "at N = 2, a = (1, -1)" in result.stdout
+    assert "at N = 2, a = (1, -1)" in run("prove", r"\sigma^2 = \frac{|\Pi \vec a|^2}{N - 1}", code=1).stdout
     found = json.loads(run("prove", r"\sigma^2 = \frac{|\Pi \vec a|^2}{N - 1}", "--json").stdout)["obligations"]
     assert [(one["line"], one["column"], one["verdict"]) for one in found] == [(1, 10, "refuted")]
 
 
 def test_the_first_component_that_differs_is_named(run: Any) -> None:
     """A witness with several components says where the sides part."""
-    result = run("prove", "dot(a, one)*v = dot(v, one)*a")
-    assert result.exit_code == 1
+    result = run("prove", "dot(a, one)*v = dot(v, one)*a", code=1)
     assert "first difference: component " in result.stdout
     assert " ≠ " in result.stdout
 
@@ -185,8 +182,7 @@ def test_the_first_component_that_differs_is_named(run: Any) -> None:
 )
 def test_what_cannot_be_read(run: Any, args: tuple[str, ...], message: str) -> None:
     """The place, what was found and expected; exit code 2 and no output."""
-    result = run("prove", *args)
-    assert result.exit_code == 2
+    result = run("prove", *args, code=2)
     assert result.stderr.startswith("derive: error: ")
     assert message in result.stderr
     assert result.stdout == ""
@@ -194,16 +190,12 @@ def test_what_cannot_be_read(run: Any, args: tuple[str, ...], message: str) -> N
 
 def test_mistyped_options_are_not_read_as_statements(run: Any) -> None:
     """A statement may begin with a minus sign; a wrong option is still a usage error."""
-    result = run("prove", "a = a", "--delcare", "vector q : N")
-    assert result.exit_code == 2
-    assert "--delcare" in result.stderr
+    assert "--delcare" in run("prove", "a = a", "--delcare", "vector q : N", code=2).stderr
 
 
 def test_json(run: Any) -> None:
     """The schema derive-check/1, one obligation for each link."""
-    result = run("prove", "norm(Pi*a)^2 = N*sigma2 = dot(a, a)", "--json")
-    found = json.loads(result.stdout)
-    assert result.exit_code == 1
+    found = json.loads(run("prove", "norm(Pi*a)^2 = N*sigma2 = dot(a, a)", "--json", code=1).stdout)
     assert found["schema"] == "derive-check/1"
     first, second = found["obligations"]
     assert (first["verdict"], first["line"], first["column"], first["number"]) == ("proved", 1, 14, 1)
@@ -217,14 +209,10 @@ def test_json(run: Any) -> None:
 
 def test_a_bound(run: Any) -> None:
     """Bounds are proved by the normal form of their difference, or refuted with both sides at a point."""
-    result = run("prove", "norm(Pi*a)^2 <= N*(sigma2 + eps)")
-    assert result.exit_code == 0
-    assert "proved for all N ≥ 1" in result.stdout
-    result = run("prove", "abs(var((a - mu*one)/sqrt(sigma2 + 1/100000)) - 1) < 1/100000")
-    assert result.exit_code == 1
+    assert "proved for all N ≥ 1" in run("prove", "norm(Pi*a)^2 <= N*(sigma2 + eps)", code=0).stdout
+    result = run("prove", "abs(var((a - mu*one)/sqrt(sigma2 + 1/100000)) - 1) < 1/100000", code=1)
     assert "refuted\n  at N = 1, a = (1)\n" in result.stdout
-    result = run("prove", "0 <= norm(a) < 3", "--json")
-    (record,) = json.loads(result.stdout)["obligations"]
+    (record,) = json.loads(run("prove", "0 <= norm(a) < 3", "--json").stdout)["obligations"]
     assert (record["verdict"], record["relation"], record["line"]) == ("refuted", "bound", 1)
     assert record["witness"]["a"] == ["3"]
 
@@ -306,9 +294,7 @@ def test_names_in_json(run: Any) -> None:
 
 def test_a_theory_that_nobody_asked_for_settles_nothing(run: Any) -> None:
     """Its names are there; a power of a vector has its two readings."""
-    result = run("prove", r"\vec a^2 = \vec a \odot \vec a")
-    assert result.exit_code == 2
-    assert "a power of a vector with two readings" in result.stderr
+    assert "a power of a vector with two readings" in run("prove", r"\vec a^2 = \vec a \odot \vec a", code=2).stderr
     assert run("prove", r"\vec a^2 = \vec a \odot \vec a", "--theory", "layernorm").exit_code == 0
     assert run("prove", "a^2 = a*a").exit_code == 0
 

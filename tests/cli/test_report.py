@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from derive.cli import progress
+from derive.cli import console
 from derive.report import write
 from derive.report.files import Drift, ReportResult
 
@@ -67,8 +67,8 @@ def test_what_takes_long_tells_how_far_it_is(
     run: Any, written: Any, lasting: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Plain lines on stderr where it is no terminal, at intervals; nothing of it on stdout."""
-    monkeypatch.setattr(progress, "FIRST", 0.05)
-    monkeypatch.setattr(progress, "EVERY", 0.2)
+    monkeypatch.setattr(console, "FIRST", 0.05)
+    monkeypatch.setattr(console, "EVERY", 0.2)
     lasting[0] = 0.4
     written(ReportResult((Path("o.md"),), (), ()))
     result = run("report", "layernorm")

@@ -38,8 +38,7 @@ def test_accepted_in_words(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_coqc(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is no coqc nothing is checked, and it says so: exit code 1."""
     monkeypatch.setattr(rocq_check.shutil, "which", lambda name: None)
-    result = run("check", "--kernel", "rocq", "layernorm.eq6")
-    assert result.exit_code == 1
+    result = run("check", "--kernel", "rocq", "layernorm.eq6", code=1)
     assert "exported, not checked: coqc is not installed" in result.stdout
 
 
@@ -53,15 +52,12 @@ def test_without_coqc(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_refusals(run: Any, target: str, message: str) -> None:
     """Theorems out of reach, files and unknown labels: exit code 2."""
-    result = run("check", "--kernel", "rocq", target)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
+    assert message in " ".join(run("check", "--kernel", "rocq", target, code=2).stderr.split())
 
 
 def test_export(run: Any, tmp_path: Path) -> None:
     """A file in a folder of its own, the reasons why the others are not in it, and the commands that check it."""
-    result = run("export", "layernorm.eq6", "layernorm.jacobian", "--to", "rocq", "--out", str(tmp_path))
-    assert result.exit_code == 0
+    result = run("export", "layernorm.eq6", "layernorm.jacobian", "--to", "rocq", "--out", str(tmp_path), code=0)
     text = (tmp_path / "rocq" / "layernorm_eq6.v").read_text("utf-8")
     assert "Theorem layernorm_eq6" in text
     assert "Print Assumptions" in text

@@ -61,9 +61,7 @@ def test_the_ledger_and_what_is_assumed(run: Any) -> None:
 
 def test_a_theorem_without_derivation_shows_its_chain(run: Any) -> None:
     """The terms of the chain stand where the lines would."""
-    result = run("show", "layernorm.projector_trace")
-    assert result.exit_code == 0
-    assert "1    tr(Π)\n2  = N - 1\n" in result.stdout
+    assert "1    tr(Π)\n2  = N - 1\n" in run("show", "layernorm.projector_trace", code=0).stdout
 
 
 def test_one_line_in_index_notation(run: Any) -> None:
@@ -97,8 +95,7 @@ def test_every_line_in_index_notation(run: Any) -> None:
 )
 def test_labels_and_lines_that_are_not_there(run: Any, args: tuple[str, ...], message: str) -> None:
     """A message with the nearest labels, and exit code 2."""
-    result = run("show", *args)
-    assert result.exit_code == 2
+    result = run("show", *args, code=2)
     assert message in result.stderr
     assert result.stdout == ""
 
@@ -202,8 +199,7 @@ def test_what_is_not_proved(
     """The counterexample with what fails there, or the part that is missing; exit code 1."""
     false = Theorem("structured.false", "false", statement)
     monkeypatch.setattr(sys.modules[THEORIES["structured"]], "THEORY", replace(structured, stated=(false,)))
-    result = run("show", "structured.false")
-    assert result.exit_code == 1
+    result = run("show", "structured.false", code=1)
     for row in rows:
         assert row in result.stdout.splitlines()
     found = json.loads(run("show", "structured.false", "--json").stdout)
@@ -214,15 +210,13 @@ def test_what_is_not_proved(
 
 def test_a_statement_has_no_lines(run: Any, structured: Theory) -> None:
     """--line is refused as for a theorem without a derivation."""
-    result = run("show", structured.theorem("null_space").label, "--line", "2")
-    assert result.exit_code == 2
+    result = run("show", structured.theorem("null_space").label, "--line", "2", code=2)
     assert "no line 2 to expand: structured.null_space has no derivation" in result.stderr
 
 
 def test_the_lines_as_sympy(run: Any) -> None:
     """--sympy prints Python: the words are comments, and run, it makes one expression for each line."""
-    result = run("show", "layernorm.eq6", "--sympy")
-    assert result.exit_code == 0
+    result = run("show", "layernorm.eq6", "--sympy", code=0)
     comments = [row for row in result.stdout.splitlines() if row.startswith("#")]
     assert comments[0] == "# layernorm.eq6: The geometric form, Eq. (1) = Eq. (6)"
     assert comments[1:] == ["# given ε ≥ 0", "# proved for all N ≥ 1", "# where σ² + ε > 0"]
@@ -246,8 +240,7 @@ def test_the_lines_as_sympy(run: Any) -> None:
 )
 def test_other_theorems_as_sympy(run: Any, label: str, words: list[str]) -> None:
     """The sides of a statement or a chain; an operation that SymPy lacks is named in the place of its line."""
-    result = run("show", label, "--sympy")
-    assert result.exit_code == 0
+    result = run("show", label, "--sympy", code=0)
     for word in words:
         assert word in result.stdout
     exec(result.stdout, {})
@@ -256,6 +249,5 @@ def test_other_theorems_as_sympy(run: Any, label: str, words: list[str]) -> None
 @pytest.mark.parametrize("other", ["--fine", "--json"])
 def test_sympy_stands_alone(run: Any, other: str) -> None:
     """It is Python: neither JSON nor expansions fit beside it."""
-    result = run("show", "layernorm.eq6", "--sympy", other)
-    assert result.exit_code == 2
+    result = run("show", "layernorm.eq6", "--sympy", other, code=2)
     assert "--sympy prints every line, as Python alone" in result.stderr

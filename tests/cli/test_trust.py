@@ -45,8 +45,7 @@ def test_answers_name_parts() -> None:
 
 def test_terminal(run: Any) -> None:
     """Parts, answers and axioms; the files when asked."""
-    result = run("trust")
-    assert result.exit_code == 0
+    result = run("trust", code=0)
     assert "axioms: none" in result.stdout
     assert "accepted certificate: verifier, " in result.stdout
     assert "kernel/normal.py" not in result.stdout

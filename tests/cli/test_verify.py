@@ -58,9 +58,7 @@ def test_the_statement_is_not_taken_from_the_certificate(run: Any, eq6: Path) ->
     other = certificate_of("layernorm.eq6", equation(s, s))
     path = eq6.with_name("other.json")
     path.write_text(json.dumps(other), encoding="utf-8")
-    result = run("verify", str(path))
-    assert result.exit_code == 1
-    assert "rejected" in result.stderr
+    assert "rejected" in run("verify", str(path), code=1).stderr
     false = write_statement(equation(s, s + 1))
     assert run("verify", str(changed(path, statement=false, sha256=fingerprint(false)))).exit_code == 1
 
@@ -83,9 +81,7 @@ def test_the_statement_is_not_taken_from_the_certificate(run: Any, eq6: Path) ->
 )
 def test_rejected_and_declined(run: Any, eq6: Path, fields: dict[str, Any], code: int) -> None:
     """Whatever is wrong: 1; another version: 2."""
-    result = run("verify", str(changed(eq6, **fields)))
-    assert result.exit_code == code
-    assert ("rejected", "declined")[code - 1] in result.stderr
+    assert ("rejected", "declined")[code - 1] in run("verify", str(changed(eq6, **fields)), code=code).stderr
 
 
 @pytest.mark.parametrize(
@@ -111,12 +107,10 @@ def test_the_statement_is_named_and_not_the_file(run: Any, eq6: Path) -> None:
     """A copy under the name of another theorem is a certificate of eq6; five copies are one statement."""
     other = eq6.with_name("layernorm.trace.json")
     other.write_text(eq6.read_text("utf-8"), encoding="utf-8")
-    result = run("verify", str(other))
-    assert result.exit_code == 0
+    result = run("verify", str(other), code=0)
     assert result.stdout.startswith("accepted layernorm.eq6\n")
     assert "sqrt(add(sigma2, eps))" in " ".join(result.stdout.split())
-    five = run("verify", *[str(eq6)] * 4, str(other))
-    assert five.exit_code == 0
+    five = run("verify", *[str(eq6)] * 4, str(other), code=0)
     assert five.stdout.splitlines()[-2:] == [
         "layernorm.eq6 comes 5 times: 5 certificates of one statement",
         "5 of 5 accepted, 1 distinct statement",
@@ -136,8 +130,6 @@ def test_files_that_cannot_be_read(run: Any, eq6: Path, name: str) -> None:
     """A usage error, for the certificate and for the statements."""
     path = str(eq6.parent / name)
     for args in ((path,), (str(eq6), "--statements", path)):
-        result = run("verify", *args)
-        assert result.exit_code == 2
-        assert result.stderr.startswith("derive: error: ")
+        assert run("verify", *args, code=2).stderr.startswith("derive: error: ")
     (eq6.parent / "latin.json").write_bytes(b"\xe9")
     assert run("verify", str(eq6.parent / "latin.json")).exit_code == 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from itertools import combinations, pairwise
 
-from derive.drawing.lowering import Filled, Marks, Outline, Words, lowered
 from derive.drawing.panel import Panel, Point
 from derive.drawing.theme import DOTS, LABEL_SIZE, LINES
+from derive.drawing.writers import Filled, Marks, Outline, Words, lowered
 from derive.printing.sentences import sentence_text
 
 #: Left, bottom, right, top.

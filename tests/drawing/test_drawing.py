@@ -13,7 +13,7 @@ import derive
 from derive.drawing import Dots, Figure, Label, Line, Panel, document, svg, theme_css, theme_tex, tikz
 from derive.drawing.theme import COLOURS, DOTS, LINES
 from derive.errors import InputError
-from derive.report.pdf import compile_pdf
+from derive.report.files import compile_pdf
 from tests.drawing.clearance import collisions
 from tests.words import a
 

@@ -17,7 +17,7 @@ from derive.language import build as b
 from derive.language import terms
 from derive.language.operations import KINDS, OPERATIONS, Operation, operation_of
 from derive.language.terms import Applied, Contraction, Hadamard, Product, Term, axes_of, product_indices, product_shape
-from derive.reading.functions import TABLE
+from derive.reading.shapes import TABLE
 from derive.statements.equation import prove_equation
 from tests.words import K, N, u, v, w
 

@@ -6,31 +6,11 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from derive.language.build import (
-    absolute,
-    cos,
-    define,
-    det,
-    diag,
-    dot,
-    exp,
-    grad,
-    hadamard_power,
-    inverse,
-    mean,
-    norm,
-    outer,
-    pinv,
-    prod_,
-    sqrt,
-    sum_,
-    trace,
-    var,
-)
+from derive.language import build as b
 from derive.language.terms import Add, Hadamard, Neg, Number, Product, Quotient, Term, Transpose
 from tests.printing.examples import A, B, N, Pi, a, eps, g, m, mu, n, one, one_hat, s, sigma2, v, x
 
-hat = define("hat", v / norm(v), v)
+hat = b.define("hat", v / b.norm(v), v)
 
 SCALARS: list[Term] = [x, eps, N, mu, sigma2, *(Number(Fraction(p, q)) for p, q in ((2, 1), (-1, 1), (-1, 2)))]
 VECTORS: list[Term] = [a, g, one, one_hat, s]
@@ -55,43 +35,43 @@ def terms(draw: st.DrawFn, axes: int | None = None, depth: int = 4) -> Term:
         "scale": lambda: Product((sub(0), sub(axes))),
         "over": lambda: Quotient(sub(axes), sub(0)),
         "power": lambda: sub(axes) ** draw(st.integers(-2, 12)),
-        "sum": lambda: sum_(n, sub(axes)),
+        "sum": lambda: b.sum_(n, sub(axes)),
     }
     special = (
         {
-            "dot": lambda: dot(sub(1), sub(1)),
-            "norm": lambda: norm(sub(draw(st.integers(1, 2)))),
-            "trace": lambda: trace(sub(2)),
-            "det": lambda: det(sub(2)),
-            "abs": lambda: absolute(sub(0)),
-            "sqrt": lambda: sqrt(sub(0)),
+            "dot": lambda: b.dot(sub(1), sub(1)),
+            "norm": lambda: b.norm(sub(draw(st.integers(1, 2)))),
+            "trace": lambda: b.trace(sub(2)),
+            "det": lambda: b.det(sub(2)),
+            "abs": lambda: b.absolute(sub(0)),
+            "sqrt": lambda: b.sqrt(sub(0)),
             "half": lambda: sub(0) ** Fraction(3, 2),
             "component": lambda: sub(1)[n],
             "entry": lambda: sub(2)[n, m],
-            "prod": lambda: prod_(m, sub(0)),
-            "other": lambda: prod_(m, sub(0), without=n),
-            "mean": lambda: mean(sub(1)),
-            "var": lambda: var(sub(1)),
-            "cos": lambda: cos(sub(1), sub(1)),
+            "prod": lambda: b.prod_(m, sub(0)),
+            "other": lambda: b.prod_(m, sub(0), without=n),
+            "mean": lambda: b.mean(sub(1)),
+            "var": lambda: b.var(sub(1)),
+            "cos": lambda: b.cos(sub(1), sub(1)),
         },
         {
             "apply": lambda: Product((sub(2), sub(1))),
             "hadamard": lambda: Hadamard((sub(1), sub(1))),
             "divide": lambda: Quotient(sub(1), sub(1)),
-            "exp": lambda: exp(sub(1)),
-            "grad": lambda: grad(sub(0), a),
+            "exp": lambda: b.exp(sub(1)),
+            "grad": lambda: b.grad(sub(0), a),
             "hat": lambda: hat(sub(1)),
         },
         {
             "product": lambda: Product((sub(2), sub(2), sub(2))),
             "hadamard": lambda: Hadamard((sub(2), sub(2))),
-            "outer": lambda: outer(sub(1), sub(1)),
-            "diag": lambda: diag(sub(1)),
+            "outer": lambda: b.outer(sub(1), sub(1)),
+            "diag": lambda: b.diag(sub(1)),
             "transpose": lambda: Transpose(sub(2)),
-            "inverse": lambda: inverse(sub(2)),
-            "pinv": lambda: pinv(sub(2)),
-            "entrywise": lambda: hadamard_power(sub(2), draw(st.integers(-2, 12))),
-            "grad": lambda: grad(sub(1), a),
+            "inverse": lambda: b.inverse(sub(2)),
+            "pinv": lambda: b.pinv(sub(2)),
+            "entrywise": lambda: b.hadamard_power(sub(2), draw(st.integers(-2, 12))),
+            "grad": lambda: b.grad(sub(1), a),
         },
     )[axes]
     choices = {**common, **special}

@@ -36,9 +36,8 @@ from derive.printing.latex import LatexSpelling
 from derive.printing.mathml import MathMLSpelling, entry_markup
 from derive.printing.names import GREEK, SIGNS
 from derive.printing.notation import COMMANDS
-from derive.printing.sentences import COMMA, Sign, shown, spaced
-from derive.printing.statements import LATEX, MARKUP
-from derive.printing.survey import survey
+from derive.printing.sentences import COMMA, LATEX, MARKUP, Sign, shown, spaced
+from derive.printing.walk import survey
 from derive.theories.registry import THEORIES, load_theory
 from tests.printing.examples import EXAMPLES, A, N, a, eps, g, m, n, x
 from tests.printing.strategies import terms

@@ -10,7 +10,7 @@ import pytest
 from derive.printing import spelling as spellings
 from derive.printing import walk
 from derive.printing.latex import LatexSpelling
-from derive.printing.precedence import SLOTS, Strength, fits
+from derive.printing.spelling import SLOTS, Strength, fits
 from derive.printing.text import TextSpelling
 
 

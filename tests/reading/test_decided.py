@@ -10,7 +10,7 @@ from derive.language.build import dimension, scalar, vector
 from derive.language.hypotheses import nonzero
 from derive.reading.decided import context_from, proved
 from derive.reading.latex import read_latex_term
-from derive.reading.latex.questions import Equal, Everywhere, undecided
+from derive.reading.latex.conventions import Equal, Everywhere, undecided
 
 N = dimension("N")
 a, b, t = vector("a", N), vector("b", N), scalar("t")

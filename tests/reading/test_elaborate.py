@@ -8,43 +8,17 @@ import pytest
 
 from derive.errors import InputError, LimitError, NameError_, ReadError, ShapeError
 from derive.language import build
-from derive.language.terms import (
-    Add,
-    Component,
-    Delta,
-    Diag,
-    Dimension,
-    Grad,
-    Hadamard,
-    Identity,
-    Index,
-    Inverse,
-    Neg,
-    Number,
-    Ones,
-    Pinv,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    Zeros,
-)
+from derive.language import terms as t
 from derive.reading import DEFAULT, read_declarations, read_term
 
-N, K = Dimension("N"), Dimension("K")
-a, b, g = (Symbol(name, (N,)) for name in "abg")
-A, B = (Symbol(name, (N, N)) for name in "AB")
-X = Symbol("X", (N, K))
-v = Symbol("p", (K,))
-c, eps = Symbol("c", ()), Symbol("eps", (), frozenset({"nonneg"}))
-one, eye = Ones((N,)), Identity(N)
-i, j, k, n = Index("i", N), Index("j", N), Index("k", K), Index("n", N)
+N, K = t.Dimension("N"), t.Dimension("K")
+a, b, g = (t.Symbol(name, (N,)) for name in "abg")
+A, B = (t.Symbol(name, (N, N)) for name in "AB")
+X = t.Symbol("X", (N, K))
+v = t.Symbol("p", (K,))
+c, eps = t.Symbol("c", ()), t.Symbol("eps", (), frozenset({"nonneg"}))
+one, eye = t.Ones((N,)), t.Identity(N)
+i, j, k, n = t.Index("i", N), t.Index("j", N), t.Index("k", K), t.Index("n", N)
 half = Fraction(1, 2)
 
 ENV = read_declarations(
@@ -78,90 +52,96 @@ AGREE = [
     ("-(a*c)", -(a * c)),
     ("-a^2", -(a**2)),
     ("(-a)^2", (-a) ** 2),
-    ("- -a", Neg(Neg(a))),
+    ("- -a", t.Neg(t.Neg(a))),
     ("a - -b", a - -b),
     ("c*-eps", c * -eps),
     ("c - 2", c - 2),
     ("-2*a", -2 * a),
-    ("-(2)", Neg(Number(Fraction(2)))),
+    ("-(2)", t.Neg(t.Number(Fraction(2)))),
     ("0.25*c", Fraction(1, 4) * c),
     ("1e-5 + c", Fraction(1, 100_000) + c),
     ("1/2*a", half * a),
     ("-1/2*a", -half * a),
     ("a*1/2", a * 1 / 2),
-    ("2/4", Quotient(Number(Fraction(2)), Number(Fraction(4)))),
-    ("(1)/2", Quotient(Number(Fraction(1)), Number(Fraction(2)))),
-    ("1/2^2", Quotient(Number(Fraction(1)), Power(Number(Fraction(2)), Fraction(2)))),
+    ("2/4", t.Quotient(t.Number(Fraction(2)), t.Number(Fraction(4)))),
+    ("(1)/2", t.Quotient(t.Number(Fraction(1)), t.Number(Fraction(2)))),
+    ("1/2^2", t.Quotient(t.Number(Fraction(1)), t.Power(t.Number(Fraction(2)), Fraction(2)))),
     # powers
     ("c^2", c**2),
     ("c**2", c**2),
     ("c^-1", c**-1),
     ("c^(1/2)", c**half),
-    ("c^(-3/2)", Power(c, Fraction(-3, 2))),
+    ("c^(-3/2)", t.Power(c, Fraction(-3, 2))),
     ("c^0.5", c**half),
     ("g^-2", g**-2),
     ("A^2", A**2),
-    ("A^-1", Inverse(A)),
+    ("A^-1", t.Inverse(A)),
     ("A^-2", A**-2),
-    ("power(A, -1)", Power(A, Fraction(-1))),
-    ("(a.T*a)^-1", Power(a.T * a, Fraction(-1))),
-    ("2^-1", Power(Number(Fraction(2)), Fraction(-1))),
+    ("power(A, -1)", t.Power(A, Fraction(-1))),
+    ("(a.T*a)^-1", t.Power(a.T * a, Fraction(-1))),
+    ("2^-1", t.Power(t.Number(Fraction(2)), Fraction(-1))),
     # transposes and components
-    ("a.T", Transpose(a)),
-    ("A.T.T", Transpose(Transpose(A))),
+    ("a.T", t.Transpose(a)),
+    ("A.T.T", t.Transpose(t.Transpose(A))),
     ("a[n]", a[n]),
     ("X[n, k]", X[n, k]),
     ("(A*a)[n]", (A * a)[n]),
-    ("a.T[n]^2", Component(Transpose(a), (n,)) ** 2),
+    ("a.T[n]^2", t.Component(t.Transpose(a), (n,)) ** 2),
     # functions
-    ("sqrt(c)", Sqrt(c)),
+    ("sqrt(c)", t.Sqrt(c)),
     ("norm(a)", build.norm(a)),
     ("dot(a, b)", build.dot(a, b)),
-    ("trace(A) + tr(B)", Trace(A) + Trace(B)),
-    ("diag(a)", Diag(a)),
-    ("hadamard(a, b, g)", Hadamard((a, b, g))),
-    ("hadamard(A, B)", Hadamard((A, B))),
+    ("trace(A) + tr(B)", t.Trace(A) + t.Trace(B)),
+    ("diag(a)", t.Diag(a)),
+    ("hadamard(a, b, g)", t.Hadamard((a, b, g))),
+    ("hadamard(A, B)", t.Hadamard((A, B))),
     ("hadamard_power(A, -2)", build.hadamard_power(A, -2)),
     ("hadamard_power(a, 2)", a**2),
     ("outer(a, p)", build.outer(a, v)),
     ("mean(a) + var(a) + cos(a, b)", build.mean(a) + build.var(a) + build.cos(a, b)),
     ("det(A)", build.det(A)),
-    ("inverse(A)*inv(B)", Inverse(A) * Inverse(B)),
-    ("pinv(X)", Pinv(X)),
+    ("inverse(A)*inv(B)", t.Inverse(A) * t.Inverse(B)),
+    ("pinv(X)", t.Pinv(X)),
     ("transpose(X)", X.T),
     ("exp(a) + tanh(a) + log(a) + abs(a)", build.exp(a) + build.tanh(a) + build.log(a) + build.absolute(a)),
-    ("add(a + b, g)", Add((a + b, g))),
-    ("product(A*B, A)", Product((A * B, A))),
-    ("zeros(N) + ones(N)", Zeros((N,)) + Ones((N,))),
-    ("zeros(1, N)*identity(N)", Zeros((1, N)) * eye),
-    ("ones(N, K)", Ones((N, K))),
-    ("ones(3)", Ones((3,))),
-    ("grad(A*a, a)", Grad(A * a, a)),
+    ("add(a + b, g)", t.Add((a + b, g))),
+    ("product(A*B, A)", t.Product((A * B, A))),
+    ("zeros(N) + ones(N)", t.Zeros((N,)) + t.Ones((N,))),
+    ("zeros(1, N)*identity(N)", t.Zeros((1, N)) * eye),
+    ("ones(N, K)", t.Ones((N, K))),
+    ("ones(3)", t.Ones((3,))),
+    ("grad(A*a, a)", t.Grad(A * a, a)),
     # indices
-    ("sum(i, a[i]^2)", Sum(i, a[i] ** 2)),
-    ("sum(i, sum(j, A[i, j]*a[j])*b[i])", Sum(i, Sum(j, A[i, j] * a[j]) * b[i])),
-    ("sum(k, X[n, k]*p[k])", Sum(k, X[n, k] * v[k])),
-    ("sum(m, p[m])", Sum(Index("m", K), v[Index("m", K)])),
-    ("sum(m:K, 1)", Sum(Index("m", K), Number(Fraction(1)))),
-    ("sum(m:3, ones(3)[m])", Sum(Index("m", 3), Ones((3,))[Index("m", 3)])),
-    ("prod(i, g[i])", Prod(i, g[i])),
-    ("prod(i != n, c - g[i])", Prod(i, c - g[i], (n,))),
-    ("prod(m != n, g[m]*a[n])", Prod(Index("m", N), g[Index("m", N)] * a[n], (n,))),
-    ("prod(k != n, g[k])", Prod(Index("k", N), g[Index("k", N)], (n,))),
-    ("prod(i != n, i != j, g[i])", Prod(i, g[i], (n, j))),
-    ("sum(m, p[m]*prod(k != m, p[k]))", Sum(Index("m", K), v[Index("m", K)] * Prod(k, v[k], (Index("m", K),)))),
-    ("sum(m:3, prod(i != m, 2))", Sum(Index("m", 3), Prod(Index("i", 3), Number(Fraction(2)), (Index("m", 3),)))),
-    ("sum(i, a[i]*basis(i))", Sum(i, a[i] * build.basis(i))),
-    ("delta(j, n)*a[j]", Delta(j, n) * a[j]),
-    ("sum(a, a[a])", Sum(Index("a", N), a[Index("a", N)])),
+    ("sum(i, a[i]^2)", t.Sum(i, a[i] ** 2)),
+    ("sum(i, sum(j, A[i, j]*a[j])*b[i])", t.Sum(i, t.Sum(j, A[i, j] * a[j]) * b[i])),
+    ("sum(k, X[n, k]*p[k])", t.Sum(k, X[n, k] * v[k])),
+    ("sum(m, p[m])", t.Sum(t.Index("m", K), v[t.Index("m", K)])),
+    ("sum(m:K, 1)", t.Sum(t.Index("m", K), t.Number(Fraction(1)))),
+    ("sum(m:3, ones(3)[m])", t.Sum(t.Index("m", 3), t.Ones((3,))[t.Index("m", 3)])),
+    ("prod(i, g[i])", t.Prod(i, g[i])),
+    ("prod(i != n, c - g[i])", t.Prod(i, c - g[i], (n,))),
+    ("prod(m != n, g[m]*a[n])", t.Prod(t.Index("m", N), g[t.Index("m", N)] * a[n], (n,))),
+    ("prod(k != n, g[k])", t.Prod(t.Index("k", N), g[t.Index("k", N)], (n,))),
+    ("prod(i != n, i != j, g[i])", t.Prod(i, g[i], (n, j))),
+    (
+        "sum(m, p[m]*prod(k != m, p[k]))",
+        t.Sum(t.Index("m", K), v[t.Index("m", K)] * t.Prod(k, v[k], (t.Index("m", K),))),
+    ),
+    (
+        "sum(m:3, prod(i != m, 2))",
+        t.Sum(t.Index("m", 3), t.Prod(t.Index("i", 3), t.Number(Fraction(2)), (t.Index("m", 3),))),
+    ),
+    ("sum(i, a[i]*basis(i))", t.Sum(i, a[i] * build.basis(i))),
+    ("delta(j, n)*a[j]", t.Delta(j, n) * a[j]),
+    ("sum(a, a[a])", t.Sum(t.Index("a", N), a[t.Index("a", N)])),
     # definitions
     ("mean(p)", build.mean(v)),
-    ("h*a", build.let("h", Diag(g)) * a),
+    ("h*a", build.let("h", t.Diag(g)) * a),
 ]
 
 
 @pytest.mark.parametrize(("text", "term"), AGREE, ids=[text for text, _ in AGREE])
-def test_text_and_python_agree(text: str, term: Term) -> None:
+def test_text_and_python_agree(text: str, term: t.Term) -> None:
     """The same expression, typed and written in Python, is one term."""
     assert read_term(text, ENV) == term
 
@@ -170,7 +150,7 @@ def test_functions_of_the_environment_are_called() -> None:
     """A declared function gives the node that calling its definition gives."""
     definition = ENV.names["shift"]
     assert isinstance(definition, build.Definition)
-    assert read_term("shift(a, 2)", ENV) == definition(a, Number(Fraction(2)))
+    assert read_term("shift(a, 2)", ENV) == definition(a, t.Number(Fraction(2)))
     assert read_term("f(p)", ENV).shape == (K,)
 
 

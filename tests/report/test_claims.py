@@ -17,8 +17,7 @@ from derive.report import claims as document
 from derive.report import documents
 from derive.report.claims import OUTCOMES, ClaimReport, ClaimsReport, build_claims, render_claims
 from derive.report.documents import claims_document
-from derive.report.files import ReportResult, write_document
-from derive.report.pdf import compile_pdf
+from derive.report.files import ReportResult, compile_pdf, write_document
 from derive.report.write import write_report
 from derive.statements.bound import bound
 from derive.statements.conjunction import all_of

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from derive.interop.reference import REFERENCE, Vector, why_not_rendered
-from derive.report import code
-from derive.report.code import check_function, decide
+from derive.report import evidence
+from derive.report.evidence import check_function, decide
 from derive.report.targets import read_back
 from derive.theories.layernorm.maps import EQ1, y
 from derive.theories.layernorm.names import g
@@ -109,6 +109,6 @@ def test_every_line_counts() -> None:
 
 def test_without_latexify_nothing_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     """No LaTeX and no verdict: skipped, not green."""
-    monkeypatch.setattr(code, "why_not_rendered", lambda: "absent")
+    monkeypatch.setattr(evidence, "why_not_rendered", lambda: "absent")
     checked = check_function(REFERENCE["eq1"], EQ1)
     assert (checked.latex, checked.verdict) == ("", None)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from derive.interop.agreement import Agreement, LineConfirmation
+from derive.interop.stepwise import confirm_lines
 from derive.language import build as d
-from derive.report.evidence import sympy_answers, sympy_confirmations
+from derive.report.evidence import SYMPY_SIZES, sympy_answers
 from derive.report.model import Report
 from tests.words import a
 
@@ -19,7 +20,7 @@ def test_lines_that_are_confirmed_confirm_the_whole() -> None:
 
 def test_each_line_has_its_answers() -> None:
     """The same as of SymPy asked directly."""
-    found = sympy_confirmations([d.dot(a, a), d.norm(a) ** 2, d.norm(a)], ())
+    found = confirm_lines([d.dot(a, a), d.norm(a) ** 2, d.norm(a)], (), SYMPY_SIZES)
     assert [(line.number, line.confirmed, line.denied) for line in found] == [
         (2, (1, 2, 3, 4), ()),
         (3, (), (1, 2, 3, 4)),

@@ -10,7 +10,7 @@ from derive.errors import InputError
 from derive.language.build import dimension, dot, let, matrix, scalar, vector
 from derive.language.substitution import symbols_of
 from derive.language.terms import Term
-from derive.report.groups import definitions_of, one_meaning
+from derive.report.build import definitions_of, one_meaning
 from derive.report.model import Report
 from derive.statements.needs import stated_terms
 from derive.theories.registry import THEORIES, load_theory

@@ -18,7 +18,7 @@ from derive.language.build import dimension, index, norm, scalar, sqrt, sum_, ve
 from derive.language.terms import Term
 from derive.printing import BOLD, latex
 from derive.printing.markup import Sheet
-from derive.printing.survey import printed
+from derive.printing.walk import printed
 from derive.report.claims import build_claims, render_claims
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import Report

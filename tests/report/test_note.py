@@ -17,13 +17,11 @@ from derive.language.build import dimension, vector
 from derive.printing import ARROW
 from derive.reading.paper import Pasted, read_paper
 from derive.report.documents import note_document
-from derive.report.files import write_document
+from derive.report.files import compile_pdf, write_document
 from derive.report.note import build_note, note_of
-from derive.report.note_parts import BuiltNote, Display, Paragraph, Sentences, Table
+from derive.report.note_parts import BuiltNote, Code, Display, Paragraph, Sentences, Stress, Table
 from derive.report.note_writer import NoteWriter, render_note
-from derive.report.pdf import compile_pdf
 from derive.report.progress import Tally
-from derive.report.prose import Code, Stress
 from derive.report.render import target_named
 from derive.report.write import write_report
 from derive.statements.equation import equation

@@ -15,8 +15,8 @@ from derive.errors import InputError
 from derive.interop.agreement import Agreement
 from derive.printing import BOLD
 from derive.report.build import build_report
+from derive.report.files import compile_pdf
 from derive.report.model import Report
-from derive.report.pdf import compile_pdf
 from derive.report.render import environment, render
 from derive.report.targets import HtmlTarget, MarkdownTarget
 from derive.theories.theory import Theorem, check_theorem

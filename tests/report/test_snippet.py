@@ -13,11 +13,11 @@ from derive.derivation.derivation import Derivation
 from derive.errors import InputError
 from derive.language.build import scalar
 from derive.printing import BOLD
+from derive.report.breaking import tex_width
+from derive.report.files import compile_pdf
 from derive.report.fitting import fitted
 from derive.report.formulas import Typeset
-from derive.report.measure import tex_width
 from derive.report.model import Report
-from derive.report.pdf import compile_pdf
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations, equations

@@ -13,9 +13,8 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
-from derive.reading.latex.annotations import BRACES, after_annotation, check_reason
-from derive.reading.latex.bars import OPENING
 from derive.reading.latex.context import Context
+from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, is_differential, name_at
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
 from derive.reading.source import Source
@@ -28,6 +27,8 @@ _CONDITION = re.compile(
 )
 #: What a row that goes on may begin with, besides a relation and an operation.
 _GOING_ON = (r"\overset", r"\stackrel", r"\underset", r"\not", ":", r"\\")
+#: What makes another relation of the equals sign behind it.
+_BEFORE_EQUALS = {":": ":=", "<": "<=", ">": ">=", r"\not": "!="}
 #: Words anywhere in a remark that limit what is said, or take it back.
 _LIMITED = re.compile(
     r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
@@ -175,14 +176,8 @@ class Arrangement:
         token = found[at]
         text = token.text
         following = found[at + 1].text if at + 1 < len(found) else ""
-        if text == ":" and following == "=":
-            made.append(Lexeme("REL", ":=", token.at))
-            return at + 2
-        if text in ("<", ">") and following == "=":
-            made.append(Lexeme("REL", f"{text}=", token.at))
-            return at + 2
-        if text == r"\not" and following == "=":
-            made.append(Lexeme("REL", "!=", token.at))
+        if following == "=" and (relation := _BEFORE_EQUALS.get(text)):
+            made.append(Lexeme("REL", relation, token.at))
             return at + 2
         if text == r"\sqrt" and following == "[":
             raise self.error(found[at + 1].at, "a root of another degree", "a square root")

@@ -16,11 +16,11 @@ from functools import partial
 from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
-from derive.reading.latex.constants import dimension_in
 from derive.reading.latex.context import shown
 from derive.reading.latex.functions import read_function
+from derive.reading.latex.letters import free_names, holds, letters, letters_behind, pieces
+from derive.reading.latex.names import dimension_in
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.occurrences import free_names, holds, letters, letters_behind, pieces
 from derive.reading.latex.readings import Option, Reader, Reading
 from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written

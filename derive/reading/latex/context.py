@@ -15,13 +15,19 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import subterms
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, Symbol, Term
 from derive.printing.notation import ARROW, Notation
-from derive.printing.survey import name_of
-from derive.reading.defaults import LETTERS, environment_of_theory
-from derive.reading.environment import FUNCTIONS_OF_VECTORS, Environment, Meaning, environment_from, environment_of
-from derive.reading.latex.conventions import settled_by
+from derive.printing.walk import name_of
+from derive.reading.environment import (
+    FUNCTIONS_OF_VECTORS,
+    LETTERS,
+    Environment,
+    Meaning,
+    environment_from,
+    environment_of,
+    environment_of_theory,
+)
+from derive.reading.latex.conventions import Decide, Equal, settled_by, undecided
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
-from derive.reading.latex.questions import Decide, Equal, undecided
 from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
 from derive.theories.theory import Theory
 

@@ -1,13 +1,17 @@
-r"""Notations that a field reads in two ways, as data: what settles each of them, and what each choice says.
+r"""What settles a reading: conventions for notations that a field reads in two ways, and questions to mathematics.
 
-``powers of vectors: dot`` in a comment settles one for all that follows.  In text that `derive` printed all are settled, and
-a theory in use settles those in which the theories are written.
+``powers of vectors: dot`` in a comment settles a convention for all that follows.  In text that `derive` printed all are
+settled, and a theory in use settles those in which the theories are written.  A question is data, and who decides it is
+given with the context.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Term
 
 
 @dataclass(frozen=True)
@@ -73,5 +77,32 @@ def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theo
 
 
 def declaration_of(convention: str) -> str:
-    """The declaration of a convention, with its choices."""
     return f"% derive: {convention}: {'|'.join(CONVENTIONS[convention].choices)}"
+
+
+@dataclass(frozen=True)
+class Equal:
+    """Is each of some terms equal to the next, under hypotheses?  ``freely``: without any other condition."""
+
+    terms: tuple[Term, ...]
+    hypotheses: tuple[Hypothesis, ...] = ()
+    freely: bool = False
+
+
+@dataclass(frozen=True)
+class Everywhere:
+    """Has a term a value for all data that satisfy the hypotheses?"""
+
+    term: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+
+
+Question = Equal | Everywhere
+
+#: Who decides a question; True is a proof, False says nothing.
+Decide = Callable[[Question], bool]
+
+
+def undecided(question: Question) -> bool:
+    """Nobody does: no reading may rest on an answer that was not given."""
+    raise TypeError(f"a question to nobody, {question}: read by derive.reading.decided")

@@ -26,14 +26,7 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 =======================  ==========================================================================================
 
 ``sample variance \operatorname{Var}`` and ``sample covariance \operatorname{Cov}`` have 1/(N − 1) for 1/N.  What a field
-reads in two ways is settled by (see `derive.reading.latex.conventions`)
-
-- ``powers of vectors: componentwise`` or ``dot``: x^2 is x ⊙ x, as where a theory is in use, or x · x;
-- ``dots of matrices: product`` or ``frobenius``: A \cdot B is A B or tr(Aᵀ B);
-- ``numbers before fractions: product`` or ``mixed``: 2\tfrac12 is 1 or 5/2;
-- ``variances: population`` or ``sample``: what \operatorname{Var} is that is not declared;
-- ``second nablas: hessian`` or ``laplacian``: \nabla_x^2 f of a vector x is the matrix of second derivatives or its trace;
-- ``daggers: pseudo-inverse`` or ``adjoint``: A^\dagger is A^+ or A^\top.
+reads in two ways is settled by `derive.reading.latex.conventions`, as in ``powers of vectors: dot``.
 """
 
 from __future__ import annotations
@@ -41,22 +34,126 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from derive.errors import InputError, NameError_
+from derive.errors import InputError, NameError_, ShapeError
 from derive.language.hypotheses import Condition
-from derive.language.terms import Term
+from derive.language.terms import Term, show_shape
 from derive.reading.environment import OF_MATRICES
-from derive.reading.latex import lets, settings, symbols
-from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import FIRST_WORDS
+from derive.reading.latex import lets, symbols
+from derive.reading.latex.context import Context, Family, shown
+from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
 from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, split
+from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.signs import RELATIONS
-from derive.reading.latex.spelling import Key
+from derive.reading.latex.spelling import UNMARKED, Key
 from derive.reading.latex.symbols import TRAILING, assumptions_in, declare_dependence, declare_properties
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import MAX_LENGTH, Source
+
+#: Signs of a mean that are no names.
+SIGNS_OF_MEANS = {
+    r"\overline": r"\bar", r"\bar": r"\bar", r"\langle": r"\langle", r"\langle \rangle": r"\langle",
+    r"\langle\cdot\rangle": r"\langle", r"\langle \cdot \rangle": r"\langle",
+}  # fmt: skip
+
+
+#: Settings of one word: what may stand behind it, how a message says that, and the field of the context with its value.
+_SETTINGS: dict[str, tuple[tuple[str, ...], str, str]] = {
+    "einstein": (("",), "nothing after 'einstein'", "einstein"),
+    "broadcast": (("",), "nothing after 'broadcast'", "broadcast"),
+    "transpose": (("'", r"\prime"), "transpose '", "primed"),
+    "layout": (LAYOUTS, f"one of {', '.join(LAYOUTS)}", "layout"),
+}
+
+
+def declare_setting(here: Declaring, clause: Clause) -> Context:
+    """``einstein``, ``broadcast``, ``transpose '``, ``layout mixed``"""
+    allowed, expected, field = _SETTINGS[clause.keyword]
+    rest = here.rest(clause)
+    if rest not in allowed:
+        found = rest[:20] if allowed == ("",) else f"{clause.keyword} {rest[:20]}"
+        raise here.error(clause.begin, f"'{found}'", expected)
+    value: dict[str, Any] = {field: rest if field == "layout" else True}
+    return replace(here.context, **value)
+
+
+def declare_narrow(here: Declaring, clause: Clause) -> Context:
+    """``narrow sums``"""
+    if (rest := here.rest(clause)) != "sums":
+        raise here.error(clause.at, f"'narrow {rest[:20]}'", "narrow sums")
+    return replace(here.context, narrow=True)
+
+
+def declare_size(here: Declaring, clause: Clause) -> Context:
+    """``ones N``"""
+    return replace(here.context, size=here.dim(clause.begin, clause.end))
+
+
+def declare_signs(here: Declaring, clause: Clause) -> Context:
+    r"""``mean \mathbb{E}, \overline``, ``variance \operatorname{Var}``, ``sample variance s^2``"""
+    operators = dict(here.context.operators)
+    kind, start = clause.keyword, clause.begin
+    if kind == "sample":
+        statistic = re.match(r"\s*(variance|covariance)\b", here.text[start : clause.end])
+        if statistic is None:
+            raise here.error(start, f"'sample{here.rest(clause)[:20]}'", "sample variance, or sample covariance")
+        kind, start = f"sample {statistic[1]}", start + statistic.end()
+    for begin, end in split(here.text, start, clause.end, ","):
+        operators[sign_of(here, kind, begin, end)] = kind
+    if operators == here.context.operators:
+        raise here.error(clause.end, "the end", rf"a sign, as in {kind} \mathbb{{E}}")
+    return replace(here.context, operators=operators)
+
+
+def declare_choice(here: Declaring, clause: Clause) -> Context:
+    """``powers of vectors: dot``"""
+    name, colon, choice = here.text[clause.at : clause.end].partition(":")
+    name, choice = " ".join(name.split()), choice.strip()
+    known = CONVENTIONS.get(name)
+    if known is None or choice not in known.choices:
+        expected = "; ".join(map(declaration_of, (name,) if known else CONVENTIONS))
+        raise here.error(clause.at, f"'{name[:40]}{colon} {choice[:20]}'", expected)
+    return here.context.choose(name, choice)
+
+
+def declare_family(here: Declaring, clause: Clause) -> Context:
+    """``rows x_i of X``, ``columns v_j of V``"""
+    families = dict(here.context.families)
+    for begin, end in split(here.text, clause.begin, clause.end, ","):
+        found = re.search(r"\sof\s", here.text[begin:end])
+        if found is None:
+            raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
+        key, mark, at = here.name(begin, begin + found.start())
+        matrix, meaning = here.term_named(begin + found.end(), end)
+        if len(meaning.shape) != 2 or meaning.shape[0] == 1:
+            message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
+            raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)
+        if key.core in families or key != Key(key.core, key.sub):
+            raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", "use a new letter", NameError_)
+        families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED)
+    return replace(here.context, families=families)
+
+
+def sign_of(here: Declaring, kind: str, begin: int, end: int) -> tuple[str, str]:
+    """The core and the mark of a sign for a statistic."""
+    text = here.text[begin:end].strip()
+    sign = SIGNS_OF_MEANS.get(text)
+    if sign is not None:
+        if kind != "mean":
+            raise here.error(begin, f"'{text[:40]}' for a {kind}", r"a name, such as \operatorname{Var}")
+        return sign, ""
+    key, mark, at = here.name(begin, end)
+    if key != Key(key.core):
+        raise here.error(at, f"'{text[:40]}'", r"a sign without scripts, such as \mathbb{E}")
+    entries = here.context.keys.table.get(key, ())
+    if any((declared in UNMARKED) == (mark in UNMARKED) for declared, _ in entries):
+        hint = "choose another sign, or another name"
+        raise here.fail(at, f"the name {shown(key)} is declared twice", hint, NameError_)
+    here.once(key, mark, at)
+    return key.core, mark
 
 
 def with_declarations(text: str, context: Context, file: str = "") -> Context:
@@ -178,14 +275,14 @@ CLAUSES: dict[str, Callable[[Declaring, Clause], Context]] = {
     "assume": assume,
     "function": declare_applied,
     "forget": forget,
-    "ones": settings.declare_size,
-    "narrow": settings.declare_narrow,
-    **dict.fromkeys(("einstein", "broadcast", "transpose", "layout"), settings.declare_setting),
-    **dict.fromkeys(("rows", "columns"), settings.declare_family),
-    **dict.fromkeys(("mean", "variance", "covariance", "sample"), settings.declare_signs),
+    "ones": declare_size,
+    "narrow": declare_narrow,
+    **dict.fromkeys(("einstein", "broadcast", "transpose", "layout"), declare_setting),
+    **dict.fromkeys(("rows", "columns"), declare_family),
+    **dict.fromkeys(("mean", "variance", "covariance", "sample"), declare_signs),
     "loss": symbols.declare_loss,
     "hold": symbols.declare_held,
     "": declare_bare,
-    **dict.fromkeys(FIRST_WORDS, settings.declare_choice),
+    **dict.fromkeys(FIRST_WORDS, declare_choice),
     **dict.fromkeys(DIRECTIVES, no_declaration),
 }

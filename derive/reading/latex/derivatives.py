@@ -14,7 +14,6 @@ from derive.derivation.partials import beside, occurs
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.dims import axes_in
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
@@ -23,6 +22,7 @@ from derive.reading.latex.readings import Reader, Reading, Rough, is_column, sho
 from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, held, items_of, parted, rescripted
+from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 #: The highest order of a derivative.

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from derive.errors import InputError, NameError_
-from derive.reading.assumptions import is_zero
+from derive.reading.declarations import is_zero
 from derive.reading.latex.nodes import Restricted, Statistic
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import unbound

@@ -8,11 +8,10 @@ from fractions import Fraction
 from derive.errors import LimitError, ShapeError
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.constants import sized_constant
 from derive.reading.latex.functions import applied
+from derive.reading.latex.letters import parts
 from derive.reading.latex.means import statistic
-from derive.reading.latex.names import read_name
-from derive.reading.latex.occurrences import parts
+from derive.reading.latex.names import read_name, sized_constant
 from derive.reading.latex.rates import is_nabla
 from derive.reading.latex.readings import Reader, Reading, is_column
 from derive.reading.latex.rows import brace_sum, unprinted

@@ -15,67 +15,55 @@ from derive.language.functions import FUNCTIONS
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
-from derive.reading.functions import ENTRYWISE
+from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
 from derive.reading.latex.graphs import at_own_arguments
+from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.means import with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply, name_in
-from derive.reading.latex.occurrences import stands_alone
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, is_typed, show_rough
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import (
-    Func,
-    Group,
-    Name,
-    Node,
-    Op,
-    Scripted,
-    group_of,
-    is_big,
-    is_group,
-    parted,
-    rescripted,
-)
+from derive.reading.shapes import ENTRYWISE
 from derive.reading.syntax import Call, Word
 
 
-def read_function(reader: Reader, before: Sequence[Node], item: Node, rest: Sequence[Node]) -> list[Reading]:
+def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: Sequence[s.Node]) -> list[Reading]:
     """A row with a function by its word: of the parentheses that follow, or of what follows without them.
 
     The variance is one of a sample where that is declared.
     """
     if (said := said_of_each(item)) is not None:
         return read_function(reader, before, said, rest)
-    if isinstance(item, Scripted):
+    if isinstance(item, s.Scripted):
         return with_power(reader, item, before, rest)
-    if not isinstance(item, Func):
+    if not isinstance(item, s.Func):
         raise TypeError(f"a {type(item).__name__} as a function")
     variance = reader.choice("variances", item.at, "a variance that is not declared") if item.name == "var" else ""
     if variance == "sample":
         return with_operator(reader, before, item, rest, "sample variance", None)
-    if not rest or isinstance(rest[0], Op):
+    if not rest or isinstance(rest[0], s.Op):
         raise reader.error(item.at, f"the function {item.name} without an argument", "its argument")
     first = rest[0]
-    base, _ = parted(first)
-    if item.name == "cos" and base is not first and isinstance(base, Name) and base.lexeme.text == r"\theta":
+    base, _ = s.parted(first)
+    if item.name == "cos" and base is not first and isinstance(base, s.Name) and base.lexeme.text == r"\theta":
         return reader.around(before, item.at, angle(reader, first), rest[1:])
-    if is_big(first):  # of the sum, which has all that follows
+    if s.is_big(first):  # of the sum, which has all that follows
         return reader.around(before, item.at, by_word(reader, item.name, item.at, [reader.row(rest)]), ())
-    if is_group(first):
-        group, scripts = group_of(first)
+    if s.is_group(first):
+        group, scripts = s.group_of(first)
         arguments = arguments_of(reader, FUNCTIONS_OF_VECTORS.get(item.name), group.parts)
         found = by_word(reader, item.name, item.at, arguments)
         return reader.around(before, item.at, found, rest[1:], scripts)
     return prefix(reader, before, item, rest, lambda found: by_word(reader, item.name, item.at, [found]), item.name)
 
 
-def with_power(reader: Reader, item: Scripted, before: Sequence[Node], rest: Sequence[Node]) -> list[Reading]:
+def with_power(reader: Reader, item: s.Scripted, before: Sequence[s.Node], rest: Sequence[s.Node]) -> list[Reading]:
     r"""``\tanh^2(t)``: a power ≥ 2 of the value, where parentheses hold the argument."""
     power = item.scripts[0]
     whole = len(item.scripts) == 1 and power.sign == "^" and power.text.isdecimal() and int(power.text) >= 2
-    if not whole or not rest or not is_group(rest[0]) or group_of(rest[0])[1] or not isinstance(item.base, Func):
+    if not whole or not rest or not s.is_group(rest[0]) or s.group_of(rest[0])[1] or not isinstance(item.base, s.Func):
         message = "a script on a function"
         raise reader.error(power.at, message, r"a power ≥ 2 before parentheses, \tanh^2(x), or \tanh(x)^2")
     found = read_function(reader, (), item.base, rest[:1])
@@ -84,15 +72,15 @@ def with_power(reader: Reader, item: Scripted, before: Sequence[Node], rest: Seq
 
 def prefix(
     reader: Reader,
-    before: Sequence[Node],
-    sign: Node,
-    rest: Sequence[Node],
+    before: Sequence[s.Node],
+    sign: s.Node,
+    rest: Sequence[s.Node],
     apply: Callable[[list[Reading]], list[Reading]],
     what: str,
     least: int = 1,
 ) -> list[Reading]:
     """A sign that acts on one or more of the factors after it, on so many of them at ``least``."""
-    stop = next((n for n, item in enumerate(rest) if isinstance(item, Op)), len(rest))
+    stop = next((n for n, item in enumerate(rest) if isinstance(item, s.Op)), len(rest))
     options: list[Option] = []
     for count in range(least, min(stop, least + 5) + 1):
 
@@ -106,9 +94,9 @@ def prefix(
     return reader.alternatives(sign.at, what, options, "write parentheses around the argument")
 
 
-def angle(reader: Reader, node: Node) -> list[Reading]:
+def angle(reader: Reader, node: s.Node) -> list[Reading]:
     r"""``\cos\theta_{u, v}``"""
-    scripts = sorted_scripts(reader, parted(node)[1])
+    scripts = sorted_scripts(reader, s.parted(node)[1])
     script = scripts.sub
     if scripts.sup is not None or scripts.primes:
         raise reader.error(node.at, "a script on an angle", r"parentheses: (\cos\theta_{u, v})^2")
@@ -139,34 +127,34 @@ def by_word(reader: Reader, name: str, at: int, arguments: Sequence[list[Reading
     return reader.combine(at, checked, made)
 
 
-def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[Node]) -> list[list[Reading]]:
+def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[s.Node]) -> list[list[Reading]]:
     """The arguments of a function; one that is a vector is read whole inside of a mean too."""
     parameters = definition.parameters if definition is not None else ()
     vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
     return [(reader.outside if n in vectors else reader).read(part) for n, part in enumerate(parts)]
 
 
-def said_of_each(node: Node) -> Node | None:
+def said_of_each(node: s.Node) -> s.Node | None:
     r"""``\exp`` with the script ``_\odot``, which says that it is of each entry, as a function by its word; else None."""
-    if not isinstance(node, Scripted) or not isinstance(node.base, Func) or node.base.name not in FUNCTIONS:
+    if not isinstance(node, s.Scripted) or not isinstance(node.base, s.Func) or node.base.name not in FUNCTIONS:
         return None
     marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
     if len(marks) != 1 or marks[0].raw[0].kind != "OP":
         return None
-    base = Func(node.at, f"{ENTRYWISE} {node.base.name}")
-    return rescripted(node, base, [script for script in node.scripts if script is not marks[0]])
+    base = s.Func(node.at, f"{ENTRYWISE} {node.base.name}")
+    return s.rescripted(node, base, [script for script in node.scripts if script is not marks[0]])
 
 
 #: An exponent that is a number.
 _NUMBER = re.compile(r"-?\d+(/\d+)?")
 
 
-def read_call(reader: Reader, before: Sequence[Node], head: Node, after: Sequence[Node]) -> list[Reading] | None:
+def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Sequence[s.Node]) -> list[Reading] | None:
     """A row with a declared function before parentheses, or with a node of a graph before its own arguments."""
     if not after:
         return None
     group, *rest = after
-    called = is_group(group)
+    called = s.is_group(group)
     if called:
         check_power(reader, head, group)
         if found := function_named(reader, head):
@@ -174,15 +162,20 @@ def read_call(reader: Reader, before: Sequence[Node], head: Node, after: Sequenc
     check_application(reader, head, group)
     if not called or not (value := at_its_variables(reader, head, group)):
         return None
-    return reader.around(before, head.at, value, rest, group_of(group)[1])
+    return reader.around(before, head.at, value, rest, s.group_of(group)[1])
 
 
 def with_call(
-    reader: Reader, before: Sequence[Node], head: Node, group: Node, rest: Sequence[Node], found: tuple[Definition, Key]
+    reader: Reader,
+    before: Sequence[s.Node],
+    head: s.Node,
+    group: s.Node,
+    rest: Sequence[s.Node],
+    found: tuple[Definition, Key],
 ) -> list[Reading]:
     """A row with a declared function before parentheses; it may also be a factor if its name is declared as one."""
     definition, key = found
-    inner, scripts = group_of(group)
+    inner, scripts = s.group_of(group)
     used = is_used(reader, definition.name, head)
 
     def called() -> list[Reading]:
@@ -211,21 +204,21 @@ def with_call(
     return reader.alternatives(head.at, f"{name}(…)", options, hint)
 
 
-def is_used(reader: Reader, name: str, head: Node) -> bool:
+def is_used(reader: Reader, name: str, head: s.Node) -> bool:
     """Is a function that is a node of a graph used as one: by another node, by a loss, or by its name alone here?"""
     graph = reader.context.graph
     if name not in graph:
         return False
     elsewhere = any(name in arguments for arguments in graph.values())
-    base, _ = parted(head)
-    text = base.lexeme.text if isinstance(base, Name) else ""
+    base, _ = s.parted(head)
+    text = base.lexeme.text if isinstance(base, s.Name) else ""
     return elsewhere or any(y == name for y, _ in reader.context.losses.values()) or stands_alone(text, *reader.sides)
 
 
-def check_application(reader: Reader, head: Node, following: Node) -> None:
+def check_application(reader: Reader, head: s.Node, following: s.Node) -> None:
     """Refuse ``f x`` of a function that its author declared and that is a value too: f(x), or f times x?"""
-    name, _ = parted(following)
-    if reader.context.printed or not isinstance(name, Name) or name.lexeme.spaced or name.lexeme.text in ("0", "1"):
+    name, _ = s.parted(following)
+    if reader.context.printed or not isinstance(name, s.Name) or name.lexeme.spaced or name.lexeme.text in ("0", "1"):
         return
     found = function_named(reader, head) or function_named(reader, without_power(head) or head)
     if found is None or found[1] not in reader.context.calls:
@@ -238,16 +231,16 @@ def check_application(reader: Reader, head: Node, following: Node) -> None:
     raise reader.ambiguous(head.at, f"{f} before a name", labels, rf"write {f}({x}), or {f} \cdot {x} for the product")
 
 
-def check_power(reader: Reader, head: Node, group: Node) -> None:
+def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
     """Refuse ``f^2(x)`` of a declared function, or node: f(x) squared, f of f(x), or the square of f before x?
 
     If f itself stands in the parentheses it is a product: h^2 (1 - h).
     """
-    bare, inner = without_power(head), group_of(group)[0]
+    bare, inner = without_power(head), s.group_of(group)[0]
     if bare is None or reader.context.printed or inner.spaced or function_named(reader, head) is not None:
         return
-    base, found = parted(head)
-    if not isinstance(base, Name) or stands_alone(base.lexeme.text, inner):
+    base, found = s.parted(head)
+    if not isinstance(base, s.Name) or stands_alone(base.lexeme.text, inner):
         return
     if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
         return
@@ -265,13 +258,13 @@ def check_power(reader: Reader, head: Node, group: Node) -> None:
     raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
 
 
-def check_product(reader: Reader, head: Node, inner: Group) -> None:
+def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
     """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
 
     If the node itself stands there it is a product: h_i (1 - h_i).
     """
-    base, _ = parted(head)
-    if not isinstance(base, Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
+    base, _ = s.parted(head)
+    if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
         return
     try:
         tree, part = reader.read(head)[0].tree, reader.read(inner.parts[0])[0]
@@ -285,16 +278,16 @@ def check_product(reader: Reader, head: Node, inner: Group) -> None:
         raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)
 
 
-def at_its_variables(reader: Reader, head: Node, group: Node) -> list[Reading]:
+def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Reading]:
     r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
 
     A node of a graph before the arguments it is declared with is itself too.
 
     A column before a column is no product, nor is anything before several parts, so that there is no other reading.
     """
-    inner, _ = group_of(group)
+    inner, _ = s.group_of(group)
     check_product(reader, head, inner)
-    if not all(isinstance(parted(node)[0], Name) for node in (head, *inner.parts)):
+    if not all(isinstance(s.parted(node)[0], s.Name) for node in (head, *inner.parts)):
         return []
     try:
         value = reader.read(head)
@@ -342,8 +335,8 @@ def applied(
     return reader.combine(at, arguments, made)
 
 
-def without_power(node: Node) -> Node | None:
+def without_power(node: s.Node) -> s.Node | None:
     """A name without its exponent, a number; None of one that has none."""
-    base, found = parted(node)
+    base, found = s.parted(node)
     kept = [each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(each.text))]
-    return None if len(kept) == len(found) or not isinstance(base, Name) else rescripted(node, base, kept)
+    return None if len(kept) == len(found) or not isinstance(base, s.Name) else s.rescripted(node, base, kept)

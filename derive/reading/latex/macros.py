@@ -41,8 +41,6 @@ class Macro:
 
 @dataclass(frozen=True)
 class Macros:
-    """Macros by their command."""
-
     table: Mapping[str, Macro] = field(default_factory=lambda: MappingProxyType({}))
 
     def expand(self, source: Source, found: Sequence[Tok]) -> list[Tok]:
@@ -141,7 +139,6 @@ class _Ahead:
             table[name] = macro
 
     def definition(self) -> tuple[str, Macro]:
-        """The name and macro of a definition."""
         token = self.token
         if self.next_is("*"):
             self.waiting.pop()

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from derive.language.terms import Defined, Definition, Symbol, Term
 from derive.reading.syntax import Apart, Call, Indexed, Minus, Numeral, Raised, Ranged, Times, Transposed, Tree, Word
 
 
-@dataclass(frozen=True, eq=False)
 class Constant(Tree):
     """All-ones, the identity or a zero vector, of a dimension to be inferred."""
 
     kind: str
 
 
-@dataclass(frozen=True, eq=False)
 class Apply(Tree):
     """A function of the context at its arguments; ``constants`` are what else its definition speaks of."""
 
@@ -25,7 +21,6 @@ class Apply(Tree):
     _below = ("arguments",)
 
 
-@dataclass(frozen=True, eq=False)
 class Restricted(Tree):
     """A sum or product over the values of ``indices`` at which every pair differs, or, when ``ordered``, increases."""
 
@@ -37,7 +32,6 @@ class Restricted(Tree):
     _below = ("body",)
 
 
-@dataclass(frozen=True, eq=False)
 class Statistic(Tree):
     """The mean or (sample) variance of ``arguments[0]``, or the (sample) covariance of two, over the values of ``index``."""
 

@@ -13,9 +13,9 @@ from functools import partial
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
 from derive.reading.latex import derivatives
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.differentials import alone, as_operator, has_upright_d, rate_of, slash_after, with_slash
 from derive.reading.latex.functions import prefix
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.letters import alone, as_operator, has_upright_d, rate_of, slash_after, with_slash
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_typed, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
@@ -123,15 +123,11 @@ def with_derivative(
     stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op)), len(rest))
     telling = (n for n in range(stop) if any(derivatives.has_name(reader, rest[n : n + 1], name) for name in names))
     least = next(telling, 0) + 1  # nobody writes the derivative of a factor that is constant
-    return prefix(
-        reader,
-        before,
-        fraction,
-        rest,
-        lambda c: derivatives.derivative_of(reader, c, fraction),
-        "the derivative",
-        least,
-    )
+
+    def derived(above: list[Reading]) -> list[Reading]:
+        return derivatives.derivative_of(reader, above, fraction)
+
+    return prefix(reader, before, fraction, rest, derived, "the derivative", least)
 
 
 def read_partial(

@@ -17,14 +17,14 @@ from typing import Any, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Dim, Term, show_dim
-from derive.reading.dims import product_of
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.letters import letters
 from derive.reading.latex.nodes import spoken
-from derive.reading.latex.occurrences import letters
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Node, Script, Scripted, WrittenName
+from derive.reading.shapes import product_of
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
 
@@ -62,7 +62,6 @@ class Reading:
     label: str = ""
 
 
-@dataclass(frozen=True, eq=False)
 class Built(Node):
     """A part of a row that has been read already."""
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError
-from derive.reading import dims
-from derive.reading.assumptions import is_zero
+from derive.reading import shapes
+from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
@@ -156,7 +156,7 @@ def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
     if not base.shape:
         hint = "declare the whole name, with its subscript, or declare it as a vector"
         raise reader.fail(script.at, "a component of a scalar", hint, ShapeError)
-    if len(dims.axes_in(base.shape)) != len(indices):
+    if len(shapes.axes_in(base.shape)) != len(indices):
         message = f"{len(indices)} {'index' if len(indices) == 1 else 'indices'} for shape {show_rough(base.shape)}"
         raise reader.fail(script.at, message, kind=ShapeError)
     return Reading(Indexed(base.tree.at, base.tree, indices), ())
@@ -216,12 +216,12 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
                 tree = Raised(at, tree, Fraction(-1))
             if len(shape) > 2 or (not shape and not reader.context.printed):
                 raise reader.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
-            return Reading(Transposed(at, tree), dims.transpose_of(shape))
+            return Reading(Transposed(at, tree), shapes.transpose_of(shape))
         case "pinv":
             if len(shape) != 2 or shape[0] == 1:
                 hint = "a name with a superscript + must be declared with it"
                 raise reader.fail(at, f"a pseudo-inverse of shape {show_rough(shape)}", hint, ShapeError)
-            return Reading(Call(at, "pinv", (base.tree,)), dims.transpose_of(shape))
+            return Reading(Call(at, "pinv", (base.tree,)), shapes.transpose_of(shape))
         case "hadamard":
             if raising.value.denominator != 1:
                 raise reader.error(at, f"the exponent {raising.value} by components", "an integer")
@@ -256,4 +256,4 @@ def _spelled(latex: str) -> str:
 
 
 def transpose_of(base: Reading, at: int) -> Reading:
-    return Reading(Transposed(at, base.tree), dims.transpose_of(base.shape))
+    return Reading(Transposed(at, base.tree), shapes.transpose_of(base.shape))

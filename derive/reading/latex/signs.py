@@ -1,12 +1,25 @@
-r"""The signs and commands that are read, and what each is: relations, operations, functions, fences."""
+r"""The signs and commands that are read, and what each is: relations, operations, functions, fences; and annotations.
+
+What is written below or above a part of a formula says nothing when it is a name or words; a relation is a claim or a
+reason. ``\underbrace{u - v}_{=0}`` claims that u = v, and the ``c = 0`` of ``\overset{c=0}{=}`` could be a premise of the
+relation that it stands over or a claim beside it.  Neither is passed over: both are errors here.
+
+Of bare bars, ``|x|`` and ``\|x\|``, TeX does not say which open and which close; neighbours do.  Every pairing that makes
+sense at its neighbours is given, and the reader tries them all.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
+from derive.errors import LimitError
 from derive.language.operations import OPERATIONS as OF_LANGUAGE
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
-from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UPRIGHT
+from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UPRIGHT, Lexeme
+from derive.reading.latex.tokens import WORDS, Tok, group
+from derive.reading.source import Source
 
 #: Relation signs, and the relation that each is.
 RELATIONS = {
@@ -81,3 +94,137 @@ def is_known(command: str) -> bool:
     names = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys() | LETTERS
     others = (r"\left", r"\right", r"\overset", r"\underset", r"\stackrel", r"\phantom", r"\text")
     return command in names or command in SIGNS or command in OPERATIONS or command in COMMANDS or command in others
+
+
+#: Where the annotation of a brace stands.
+BRACES = {r"\underbrace": "_", r"\overbrace": "^"}
+#: Signs besides those of `RELATIONS` that say something of what they are written beside.
+_SAYING = frozenset({
+    *RELATIONS, *NOT_READ, r"\in", r"\notin", r"\ni", r"\subset", r"\subseteq", r"\perp", r"\parallel", r"\to",
+    r"\rightarrow", r"\longrightarrow", r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\iff", r"\nearrow", r"\searrow",
+    r"\forall", r"\exists", r"\succcurlyeq", r"\preccurlyeq", r"\not",
+})  # fmt: skip
+_INLINE = re.compile(r"\$([^$]*)\$|\\\((.*?)\\\)", re.DOTALL)
+_SIGN_IN_WORDS = re.compile(r"[=<>≤≥≠]|\\[A-Za-z]+")
+#: What above a sign makes it say less than it says of values: in distribution, almost surely, in question.
+_WEAKER = re.compile(
+    r"(?:\\(?:mathrm|mathcal|mathscr|mathit|text|textrm|rm|operatorname))?\s*\{?\s*"
+    r"(?:[dDpPwL]|dist|law|a\.?\s*s\.?|a\.?\s*e\.?|w\.?\s*p\.?\s*1|i\.?\s*i\.?\s*d\.?|\?)\s*\}?\.?"
+)
+
+
+def claims(found: Sequence[Tok]) -> bool:
+    """Do tokens say something that may be false: is a relation sign among them, in groups and in words too?"""
+    return any(_says(token) for token in found)
+
+
+def _says(token: Tok) -> bool:
+    return says(token.text) if token.kind in WORDS else token.text in _SAYING
+
+
+def annotated(source: Source, found: Sequence[Tok]) -> bool:
+    r"""Does a relation stand in words among tokens, or in the annotation of an ``\\underbrace``?"""
+    for at, token in enumerate(found):
+        if token.kind in WORDS and _says(token):
+            return True
+        if token.text in BRACES and at + 1 < len(found):
+            after = group(source, found, at + 1)[1]
+            scripted = after + 1 < len(found) and found[after].text in ("_", "^")
+            if scripted and claims(group(source, found, after + 1)[0]):
+                return True
+    return False
+
+
+def says(words: str) -> bool:
+    """Is a relation sign in words, or in mathematics among them?"""
+    texts = [said[1] or said[2] or "" for said in _INLINE.finditer(words)]
+    texts.append(re.sub(r"\\[A-Za-z]+", " ", _INLINE.sub(" ", words)))
+    signs = {sign[0] for text in texts for sign in _SIGN_IN_WORDS.finditer(text)}
+    return bool(signs & {*_SAYING, *"≤≥≠"})
+
+
+def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:
+    r"""Raise `AmbiguityError` for a relation over a sign, ``\overset{c=0}{=}``, `ReadError` for one "in distribution"."""
+    if claims(reason):
+        what = f"a relation in an annotation, the first argument of {command.text}"
+        readings = ("it is a premise of what stands here", "it is claimed besides")
+        hint = r"a claim is a formula of its own; a reason is words: \text{(a)}"
+        raise source.ambiguous(command.at, what, readings, f"declare the premise: % derive: assume …; {hint}")
+    said = "".join(token.text for token in reason)
+    if _WEAKER.fullmatch(said):
+        found, hint = f"{said[:20]} {command.text[1:]} a sign", r"a number of a reason is (a); nothing else is read"
+        raise source.error(command.at, f"{found}, which is no relation of values", "a relation of values", hint)
+
+
+def after_annotation(source: Source, found: Sequence[Tok], at: int, after: int) -> int:
+    r"""The position after what ``\underbrace`` has below; raises `ReadError` for a claim there, and for a second script."""
+    command = found[at].text
+    if after < len(found) and found[after].text == BRACES[command]:
+        said, end = group(source, found, after + 1)
+        if claims(said):
+            hint = "write it as a formula of its own; a name, or words without a relation, may stay"
+            raise source.error(found[after].at, f"a relation in the annotation of {command}", "a name, or words", hint)
+        after = end
+    if after < len(found) and found[after].text in ("_", "^"):
+        expected = "a script in the braces, or behind braces around the whole"
+        raise source.error(found[after].at, f"a script of {command}", expected)
+    return after
+
+
+#: Lexemes after which an operand begins.
+OPENING = OPENS | {"LBRACE", "SIGN", "OP", "REL", "COMMA", "SUB", "SUP", "FRAC", "SQRT", "BIG", "FUNC", "ACCENT",
+                   "PARTIAL"}  # fmt: skip
+
+#: The most bare bars in a formula.
+MAX_BARS = 60
+
+
+def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[Lexeme]]:
+    """The lexemes with every bare bar opening or closing, in each way that its neighbours allow, the usual way first.
+
+    A bar opens after an operator or at the beginning, closes before one or at the end; between two factors it may do either,
+    and then as many readings are given, up to ``most``.
+    """
+    bars = [n for n, lexeme in enumerate(lexemes) if lexeme.kind in ("BAR", "NORM")]
+    if not bars:
+        return [lexemes]
+    if len(bars) > MAX_BARS:
+        message = f"{len(bars)} bare bars; the limit is {MAX_BARS}"
+        raise source.fail(lexemes[bars[0]].at, message, r"write \lvert x \rvert", LimitError)
+    found: list[list[Lexeme]] = []
+    choices: list[tuple[int, list[tuple[str, int]], list[str]]] = [(0, [], [])]
+    fences = {"OPEN": 1, "LBRACE": 1, "LANGLE": 1, "CLOSE": -1, "RBRACE": -1, "RANGLE": -1}
+    levels, level = [], 0
+    for lexeme in lexemes:
+        level += fences.get(lexeme.kind, 0)
+        levels.append(level)
+    steps = 0
+    while choices and len(found) < most and steps < 50 * len(bars) + 200:
+        steps += 1
+        number, opened, sides = choices.pop()
+        if number == len(bars):
+            if not opened:
+                made = list(lexemes)
+                for bar, side in zip(bars, sides, strict=True):
+                    kind = lexemes[bar].kind
+                    made[bar] = replace(lexemes[bar], kind=side + kind, text="|" if kind == "BAR" else "||")
+                found.append(made)
+            continue
+        bar = bars[number]
+        kind = lexemes[bar].kind
+        before = lexemes[bar - 1].kind if bar else "SIGN"
+        if before in ("BAR", "NORM"):
+            before = ("LBAR" if sides[-1] == "L" else "RBAR") if bars[number - 1] == bar - 1 else before
+        after = lexemes[bar + 1].kind if bar + 1 < len(lexemes) else "SIGN"
+        may_close = bool(opened) and opened[-1] == (kind, levels[bar]) and before not in OPENING
+        may_open = after not in ("OP", "REL", "CLOSE", "RBRACE", "SUB", "SUP", "PRIME", "COMMA", "RANGLE")
+        if may_open:
+            choices.append((number + 1, [*opened, (kind, levels[bar])], [*sides, "L"]))
+        if may_close:
+            choices.append((number + 1, opened[:-1], [*sides, "R"]))
+    if choices and len(found) == most:
+        message = "bars that may be paired in many ways"
+        raise source.fail(lexemes[bars[0]].at, message, r"write \lvert x \rvert", LimitError)
+    if not found:
+        raise source.error(lexemes[bars[0]].at, "a bar without its partner", r"two bars, such as \lvert x \rvert")
+    return found

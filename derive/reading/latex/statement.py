@@ -19,15 +19,14 @@ from derive.errors import AmbiguityError, InputError, LimitError, ShapeError
 from derive.language.terms import MAX_DEPTH, Term
 from derive.printing.text import text
 from derive.reading.latex.arrange import Arrangement
-from derive.reading.latex.bars import pairings
-from derive.reading.latex.chains import check_sums
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS
+from derive.reading.latex.conventions import CONVENTIONS, Equal
+from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
-from derive.reading.latex.questions import Equal
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, surviving
+from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Chain
 from derive.reading.latex.table import LATEX
@@ -272,7 +271,7 @@ def decided(
 
 
 def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:
-    """Raise `AmbiguityError` for a sum of chain rules with two readings: see `derive.reading.latex.chains`."""
+    """Raise `AmbiguityError` for a sum of chain rules with two readings: see `derive.reading.latex.dependence`."""
     context = reader.context
     losses = {symbol: y for y, symbol in context.losses.values()}
     reader.make(sides[-1].at, check_sums, sides, context.env.names, losses, context.decide)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from derive.errors import InputError
 from derive.language.hypotheses import CONDITION_KINDS, Condition, Hypothesis, equal
 from derive.language.terms import Dim, Dimension, Index, Number, Shape, Symbol, Term, Zeros, axes_of, is_vector
-from derive.reading.assumptions import MIRRORED, OF_RELATION
+from derive.reading.declarations import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
 from derive.reading.latex.context import Context
 from derive.reading.latex.declaring import Clause, Declaring, find, split

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import dataclass_transform
 
 from derive.reading.latex.spelling import Key, Lexeme, written
 
 
+@dataclass_transform(frozen_default=True, eq_default=False)
 @dataclass(frozen=True, eq=False)
 class Node:
-    """Base of the nodes; ``at`` is an offset into the text."""
+    """Base of the nodes, each of which is a frozen dataclass compared by identity; ``at`` is an offset into the text."""
 
     at: int
 
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, eq=False)(cls)
 
-@dataclass(frozen=True, eq=False)
+
 class Num(Node):
     """Digits; ``spaced`` with explicit space between them."""
 
@@ -27,28 +31,24 @@ class Num(Node):
     spaced: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class Name(Node):
     """The core of a name and its mark; digits under a mark too."""
 
     lexeme: Lexeme
 
 
-@dataclass(frozen=True, eq=False)
 class Func(Node):
     """A function by its word: ``det``, ``exp``."""
 
     name: str
 
 
-@dataclass(frozen=True, eq=False)
 class BigSign(Node):
     r"""``\sum`` or ``\prod``; its scripts are those of the `Scripted` around it."""
 
     kind: str
 
 
-@dataclass(frozen=True, eq=False)
 class Partial(Node):
     r"""``\partial``, or ``\partial^2`` with what stands in its superscript; ``total`` when a d was written."""
 
@@ -56,14 +56,12 @@ class Partial(Node):
     total: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class Op(Node):
     r"""A sign between factors: ``\cdot``, ``\odot``, ``\times``, ``/``."""
 
     sign: str
 
 
-@dataclass(frozen=True, eq=False)
 class Group(Node):
     """What ``fence`` opens; ``spaced`` when explicit space stands before; braces are not ``visible``."""
 
@@ -73,7 +71,6 @@ class Group(Node):
     fence: str = "("
 
 
-@dataclass(frozen=True, eq=False)
 class Fraction_(Node):
     r"""``\frac{above}{below}``"""
 
@@ -81,14 +78,12 @@ class Fraction_(Node):
     below: Node
 
 
-@dataclass(frozen=True, eq=False)
 class Root(Node):
     r"""``\sqrt{inner}``"""
 
     inner: Node
 
 
-@dataclass(frozen=True, eq=False)
 class Bars(Node):
     r"""``|inner|`` or ``\|inner\|``."""
 
@@ -96,14 +91,12 @@ class Bars(Node):
     double: bool
 
 
-@dataclass(frozen=True, eq=False)
 class Angles(Node):
     r"""``\langle u, v \rangle``, or ``\langle u \rangle``"""
 
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Over(Node):
     r"""An accent over more than a name: ``\widehat{\Pi a}``."""
 
@@ -121,11 +114,9 @@ class Script:
 
     @property
     def text(self) -> str:
-        """What it holds as one string."""
         return "".join(lexeme.text for lexeme in self.raw)
 
 
-@dataclass(frozen=True, eq=False)
 class Scripted(Node):
     """A base with scripts in the order they were written."""
 
@@ -133,14 +124,12 @@ class Scripted(Node):
     scripts: tuple[Script, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Row(Node):
     """Factors and signs side by side."""
 
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, eq=False)
 class Terms(Node):
     """± row ± row …; ``terms`` has the sign ("" before a first one without), its offset and the row."""
 
@@ -202,8 +191,6 @@ def is_operator(node: Fraction_) -> bool:
 
 @dataclass(frozen=True)
 class Scripts:
-    """The scripts of one base."""
-
     sub: Script | None = None
     sup: Script | None = None
     primes: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derive.reading.latex import big, constants, factors, functions, means, names, rates, rows, terms
+from derive.reading.latex import big, factors, functions, means, names, rates, rows
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
 
@@ -21,7 +21,7 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
     tex.Angles: factors.read_angles,
     tex.Over: factors.read_over,
     tex.Fraction_: rates.read_fraction,
-    tex.Terms: lambda reader, node: terms.from_term(reader, node.terms, node.at),
+    tex.Terms: lambda reader, node: rows.from_term(reader, node.terms, node.at),
     tex.Row: lambda reader, node: reader.row(node.items),
     # What acts on its neighbours, and has none.
     **dict.fromkeys((tex.Op, tex.Partial, tex.Func, tex.BigSign), lambda reader, node: reader.row((node,))),
@@ -43,12 +43,12 @@ ACTING = (
 
 #: What a name may mean besides what it is declared as.
 NAMES = (
-    constants.rows_of_a_matrix,
-    constants.ones_or_zeros,
-    constants.identity,
-    constants.kronecker,
-    constants.basis_vector,
-    constants.exponential,
+    names.rows_of_a_matrix,
+    names.ones_or_zeros,
+    names.identity,
+    names.kronecker,
+    names.basis_vector,
+    names.exponential,
 )
 
 #: All of it.

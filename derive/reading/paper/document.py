@@ -14,8 +14,8 @@ from pathlib import Path
 
 from derive.errors import InputError
 from derive.reading.paper import patterns
-from derive.reading.paper.defining import Definition, Edges
 from derive.reading.paper.files import Files
+from derive.reading.paper.patterns import Definition, Edges
 from derive.reading.source import Placed, Source
 
 #: The most files of one paper, the deepest ``\input``, and the most definitions of macros.
@@ -298,7 +298,6 @@ class _Walk:
                 yield self.nearly(source, found.start(), found.end(), "% derive: …")
 
     def nearly(self, source: Source, begin: int, end: int, expected: str) -> Comment:
-        """A comment that nearly is a declaration."""
         found = f"'{source.text[begin:end].split(chr(10))[0].strip()[:40]}', which nearly is a declaration"
         hint = "write it as expected, or reword it if it is none"
         return Comment(source, begin, end, error=source.error(begin, found, expected, hint))

@@ -12,10 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from derive.reading.latex import Macros
-from derive.reading.latex.annotations import says
-from derive.reading.latex.signs import RELATIONS
-from derive.reading.paper.conditions import condition_in, joins
-from derive.reading.paper.units import ARROWS, Unit, units
+from derive.reading.latex.signs import RELATIONS, says
+from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, units
 from derive.reading.source import Source
 
 #: Environments whose cells come in pairs: a left side and a right side.

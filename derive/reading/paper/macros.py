@@ -9,9 +9,9 @@ from derive.reading.latex import Macros
 from derive.reading.latex.signs import OPERATIONS, RELATIONS, is_known
 from derive.reading.latex.spelling import LETTERS
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.conditions import Premise
-from derive.reading.paper.defining import MAX_BODY, Definition, group
 from derive.reading.paper.document import Display
+from derive.reading.paper.patterns import MAX_BODY, Definition, group
+from derive.reading.paper.units import Premise
 
 #: A command.
 _COMMAND = re.compile(r"\\(?:[A-Za-z]+|.)", re.DOTALL)

@@ -34,12 +34,10 @@ class Pasted(Placed):
 
     @property
     def label(self) -> str:
-        """The labels, in words."""
         return ", ".join(self.labels)
 
     @staticmethod
     def at_comment(source: Source, at: int, labels: tuple[str, ...], macros: Macros, lost: frozenset[str]) -> Pasted:
-        """One whose comment is at an offset."""
         edge = _EDGE.search(source.text, source.text.find("\n", at) if "\n" in source.text[at:] else len(source.text))
         return Pasted(source, at, edge.start() if edge and edge[1] == "end" else -1, (), labels, macros, lost)
 

@@ -14,14 +14,13 @@ from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
-from derive.reading.latex.annotations import annotated
 from derive.reading.latex.lets import define
-from derive.reading.latex.signs import NOT_READ, RELATIONS
+from derive.reading.latex.signs import NOT_READ, RELATIONS, annotated
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.conditions import Premise, claims_in
 from derive.reading.paper.formulas import Formula, Formulas
+from derive.reading.paper.units import Premise, claims_in
 from derive.reading.source import Placed, Source
 
 #: An equality with a word above that makes it a definition.
@@ -86,7 +85,6 @@ class DisplayReader:
         self.condition: Premise | None = None
 
     def display(self, found: Formulas) -> None:
-        """Read the formulas of a display."""
         before: dict[int, list[Relation]] = {}
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}

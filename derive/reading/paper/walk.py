@@ -20,15 +20,14 @@ from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
-from derive.reading.paper.conditions import Premise
-from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
-from derive.reading.paper.files import Files
+from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
+from derive.reading.paper.patterns import Definition
 from derive.reading.paper.relations import DisplayReader, Note, Relation
-from derive.reading.paper.sidecar import EXPECTED, Sidecar, sidecar_of
+from derive.reading.paper.units import Premise
 from derive.reading.source import Placed, Source
 
 
@@ -149,7 +148,6 @@ class _Walk:
         self.items.append(opened.closed(displays, using(opened.lost, macros) if opened.lost else opened.lost))
 
     def ended(self, source: Source, clause: Clause) -> None:
-        """What was pasted ends here."""
         if (opened := self.theorem) is None or opened.end < 0:
             raise source.error(clause.at, "'end', which ends nothing", "'theorem LABEL' above it")
         self.theorem, self.last = None, None

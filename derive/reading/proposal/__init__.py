@@ -8,9 +8,9 @@ from pathlib import Path
 from derive.errors import InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.defining import Definition
 from derive.reading.paper.document import Display, items_of
 from derive.reading.paper.files import Files
+from derive.reading.paper.patterns import Definition
 from derive.reading.proposal.propose import propose
 
 __all__ = ["propose", "propose_for"]

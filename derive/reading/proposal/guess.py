@@ -14,8 +14,7 @@ from math import prod
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Terms, is_big, items_of
 from derive.reading.proposal.shapes import Clash, Shapes, Size
-from derive.reading.proposal.sides import Line
-from derive.reading.proposal.survey import Formula, Survey
+from derive.reading.proposal.survey import Formula, Line, Survey
 from derive.reading.proposal.uses import Title, Use, bound_by, is_capital, uses_in
 
 #: The most choices of axes that are tried for one formula.
@@ -99,7 +98,6 @@ class Guess(Survey):
         return formula.number, tuple(self.domain.get(title, ()) for title in formula.titles)
 
     def fits(self, formula: Formula) -> bool:
-        """Is there a choice that fits?"""
         state = self.state(formula)
         if state not in self.tried:
             self.tried[state] = any(True for _ in self.choices(formula))

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from derive.errors import InputError
@@ -28,12 +29,154 @@ from derive.reading.latex.context import Context, shown
 from derive.reading.latex.declaring import SYNONYMS
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import Key
-from derive.reading.proposal.definitions import Definitions, Let, Owner
+from derive.reading.latex.syntax import Fraction_, Node, Partial, Row, held, items_of
 from derive.reading.proposal.guess import Guess
 from derive.reading.proposal.shapes import Size
-from derive.reading.proposal.sides import lines_of, ranges_of
-from derive.reading.proposal.uses import Title
+from derive.reading.proposal.survey import Formula, lines_of, ranges_of
+from derive.reading.proposal.uses import Title, Use, braced, head_of, is_call, is_name, key_of, uses_in, walk
 from derive.theories.registry import load_theory
+
+#: The longest definition that is proposed.
+MAX_LENGTH = 1_000
+
+#: What is defined: a name, or a function by its key.
+Owner = Title | Key
+
+
+@dataclass(frozen=True)
+class Let:
+    """A definition as a clause; ``needs`` has the names and functions in it."""
+
+    owner: Owner
+    text: str
+    needs: frozenset[Owner]
+
+
+class Definitions:
+    """``lets``, each after what it needs; ``losses`` with what they are of, where that is told; the functions ``called``."""
+
+    def __init__(self, guess: Guess) -> None:
+        self.guess = guess
+        derivatives = list(self.derivatives())
+        above = {title for title, _ in derivatives}
+        losses = {title for title in above if all(self.only_above(title, formula) for formula in guess.formulas)}
+        self.symbols = {by for title, by in derivatives if title not in losses}
+        self.lets = _ordered(self.candidates())
+        needs = {need for formula in guess.formulas for node in formula.nodes for need in self.needs(node)}
+        self.called = {need for need in needs if isinstance(need, Key)}
+        self.losses = {
+            title: self.of({by for own, by in derivatives if own == title})
+            for title in guess.domain
+            if title in losses and guess.axes(title) == 0
+        }
+
+    # --- names in formulas --------------------------------------------------------------------------------------------
+
+    def needs(self, node: Node) -> Iterator[Owner]:
+        known = self.guess.known
+        for _, use in uses_in(node, known):
+            if isinstance(use, Use) and use.title in self.guess.titles:  # the head of a function alone is none
+                yield self.guess.titles[use.title]
+        for part in walk(node):
+            if isinstance(part, Row):
+                yield from (key_of(part.items[at]) for at in range(len(part.items)) if is_call(part.items, at, known))
+
+    def derivatives(self) -> Iterator[tuple[Title, Title]]:
+        r"""What stands above ``\partial`` and what stands below, for every derivative of a name by a name."""
+        for part in (part for formula in self.guess.formulas for part in formula.walk()):
+            if not isinstance(part, Fraction_):
+                continue
+            above, below = items_of(held(part.above)), items_of(held(part.below))
+            if isinstance(above[0], Partial) and isinstance(below[0], Partial):
+                for one in (need for node in above[1:] for need in self.needs(node)):
+                    for other in (need for node in below[1:] for need in self.needs(node)):
+                        if isinstance(one, Title) and isinstance(other, Title):
+                            yield one, other
+
+    def only_above(self, title: Title, formula: Formula) -> bool:
+        r"""Does a name stand nowhere but alone above ``\partial`` in a formula?"""
+        uses = [node for side in formula.nodes for node, use in uses_in(side, self.guess.known)
+                if isinstance(use, Use) and self.guess.titles.get(use.title) == title]  # fmt: skip
+        above = [items_of(held(part.above)) for part in formula.walk() if isinstance(part, Fraction_)]
+        alone = [items[1] for items in above if isinstance(items[0], Partial) and len(items) == 2]
+        return set(uses) <= set(alone)
+
+    def of(self, by: set[Title]) -> Title | None:
+        """What a loss is of: of what it is differentiated by, the one that is defined by all the others."""
+        lets = {let.owner: let for let in self.lets}
+        return next((title for title in by if all(_reaches(lets, title, other) for other in by)), None)
+
+    # --- definitions --------------------------------------------------------------------------------------------------
+
+    def candidates(self) -> Iterator[Let]:
+        """What stands alone on the left of a chain, with what stands right of it."""
+        guess = self.guess
+        axes = {title: guess.axes(title) for title in guess.domain}
+        for formula in guess.formulas:
+            line = formula.line
+            if not line.relations or line.relations[0] not in ("=", ":=") or guess.shapes(formula, axes) is None:
+                continue
+            left, right = (side.node for side in line.sides[:2])
+            if left is None or right is None or len(line.sides[1].text) > MAX_LENGTH:
+                continue
+            needs = frozenset(self.needs(right))
+            if not any(is_name(node) for node in walk(right)):
+                continue
+            head, sides = head_of(left), [side.text for side in line.sides]
+            if head is not None and head in guess.known.functions:
+                needs |= {need for need in self.needs(left) if need != head}
+                yield Let(head, f"let {sides[0]} = {sides[1]}", needs)
+                continue
+            for node, use in uses_in(left, guess.known):
+                if node is left and isinstance(use, Use) and (text := self.equation(use, *sides[:2])):
+                    yield Let(guess.titles[use.title], f"let {text}", needs)
+
+    def equation(self, use: Use, left: str, right: str) -> str:
+        """The definition of a name, if it can be one: of a name defined squared, and met not squared too, with a root."""
+        title = self.guess.titles[use.title]
+        size = title.key in self.guess.known.sizes and not title.marked
+        if size or title in self.symbols or title not in self.guess.domain or use.sup not in ("", "2"):
+            return ""
+        if len(use.indices) > 2 or len(set(use.indices)) < len(use.indices):
+            return ""
+        if not use.sup:
+            return f"{left} = {right}"
+        if not use.indices and self.guess.axes(title) != 0:
+            return ""
+        if all(other.sup == "2" for other in self.guess.uses_of(title)):
+            return f"{left} = {right}"
+        if use.indices and use.title.key.sub:
+            return ""
+        below = f"_{braced(''.join(use.indices))}" if use.indices else ""
+        return rf"{use.spelled}{below} = \sqrt{{{right}}}"
+
+
+def _reaches(lets: dict[Owner, Let], owner: Owner, target: Owner) -> bool:
+    """Does a definition need a name, at once or through others?"""
+    waiting, seen = [owner], set[Owner]()
+    while waiting:
+        owner = waiting.pop()
+        if owner == target:
+            return True
+        if owner not in seen and owner in lets:
+            seen.add(owner)
+            waiting.extend(lets[owner].needs)
+    return False
+
+
+def _ordered(found: Iterable[Let]) -> list[Let]:
+    """The first definition of each name that does not come to need itself, each after what it needs."""
+    kept: dict[Owner, Let] = {}
+    for let in found:
+        if let.owner not in kept and not any(_reaches(kept, need, let.owner) for need in let.needs):
+            kept[let.owner] = let
+    made: dict[Owner, Let] = {}
+    while len(made) < len(kept):
+        ready = (let for let in kept.values() if let.owner not in made and not (let.needs & kept.keys()) - made.keys())
+        let = next(ready)
+        made[let.owner] = let
+    return list(made.values())
+
 
 #: The theory whose notation is looked for, and how many names have to agree.
 THEORY = "layernorm"
@@ -190,8 +333,9 @@ class _Proposal:
         for title, domain in self.guess.domain.items():
             if len(domain) > 1:
                 formula = next(formula for formula in self.guess.formulas if title in formula.titles)
+                text = formula.line.text
                 words = " or ".join(_WORDS[axes] for axes in sorted(domain, reverse=True))
-                yield f"{self.spelled(title)}: {words}? In {_short(formula.line.text)}"
+                yield f"{self.spelled(title)}: {words}? In {text if len(text) <= 60 else text[:57] + '...'}"
         yield from self.refused.values()
 
     def agreeing(self) -> list[str]:
@@ -226,10 +370,6 @@ def _has(context: Context, owner: Owner) -> bool:
     mark = r"\vec" if owner.marked else ""
     squared = owner.key._replace(sup="2") if not owner.key.sup else owner.key
     return bool(context.names(owner.key, mark) or context.names(squared, mark))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _grouped(word: str, names: Sequence[str]) -> Iterator[str]:

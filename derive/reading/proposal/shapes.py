@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from derive.reading.dims import axes_in, product_of, transpose_of
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.differentials import has_upright_d, rate_of
+from derive.reading.latex.letters import has_upright_d, rate_of
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.proposal import uses
+from derive.reading.shapes import axes_in, product_of, transpose_of
 
 #: A size: a number, or where it was met: ``("size", "N")``, an axis of a name, an index of a formula, or new.
 Size = int | tuple[object, ...]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from derive.errors import InputError
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.occurrences import parts
+from derive.reading.latex.letters import parts
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, is_differential, written
 from derive.reading.source import Source
 
@@ -71,7 +71,6 @@ def walk(node: tex.Node) -> Iterator[tex.Node]:
 
 
 def is_name(node: tex.Node) -> bool:
-    """Is a node a name, with scripts or without?"""
     return isinstance(tex.parted(node)[0], tex.Name)
 
 

@@ -2,12 +2,17 @@ r"""The context of these tests, and the comparison of a reading with plain synta
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
+import pytest
+
+from derive.errors import InputError
 from derive.language.terms import Term
 from derive.reading import read_term
 from derive.reading.decided import context_from
-from derive.reading.latex import Context, read_latex_term
+from derive.reading.latex import Context, read_latex, read_latex_term
+from derive.statements.equation import prove_chain
 
 DECLARATIONS = r"""
 % derive: dimension N, K; index n, m : N; index k : K
@@ -34,3 +39,16 @@ def same(latex: str, plain: str, more: str = "") -> None:
 def read(latex: str, more: str = "") -> Term:
     """The term of LaTeX."""
     return read_latex_term(latex, context(more))
+
+
+def status_of(latex: str, declared: str | Context) -> str:
+    """How a statement comes out where something is declared."""
+    chain = read_latex(latex, context_from(declared) if isinstance(declared, str) else declared)
+    return prove_chain(chain.terms, chain.hypotheses).status
+
+
+def refusal(reading: Callable[..., object], *of: object) -> str:
+    """The message of what cannot be read."""
+    with pytest.raises(InputError) as caught:
+        reading(*of)
+    return str(caught.value)

@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.bars``: which bars open."""
+r"""``derive.reading.latex.signs``: which bars open."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 from derive.errors import InputError
 from derive.reading.latex.arrange import Arrangement
-from derive.reading.latex.bars import pairings
 from derive.reading.latex.context import Context
+from derive.reading.latex.signs import pairings
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 

@@ -11,7 +11,7 @@ from derive.language.terms import Dimension, Index, Symbol
 from derive.reading import read_term
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, Context, read_latex, read_latex_term
-from derive.statements.equation import prove_chain
+from tests.reading.latex.contexts import refusal, status_of
 
 N, K = Dimension("N"), Dimension("K")
 
@@ -67,8 +67,7 @@ def test_lets() -> None:
         r"m_l = \bar X_l + \bar X_l",
         r"\overline{a^2} - \mu^2 = \frac1N \|\vec a - \mu \vec 1\|^2",
     ):
-        chain = read_latex(latex, context)
-        assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
+        assert status_of(latex, context) == "proved", latex
 
 
 def test_hypotheses() -> None:
@@ -81,8 +80,7 @@ def test_hypotheses() -> None:
     assert kinds == ["equal", "positive", "nonneg", "not_zero", "nonzero", "invertible", "symmetric", "symmetric", "nonzero",
                      "positive", "invertible"]  # fmt: skip
     assert isinstance(context.env.hypotheses[0], Equality)
-    chain = read_latex(r"A^{-1} A \vec a = \vec a", context)
-    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+    assert status_of(r"A^{-1} A \vec a = \vec a", context) == "proved"
 
 
 def test_theories_and_theorems() -> None:
@@ -96,8 +94,7 @@ def test_theories_and_theorems() -> None:
         r"\Pi \vec v = \vec v - \mu(\vec v) \vec 1",
         r"LN = \sqrt{N} \operatorname{diag}(\vec g) \frac{\Pi \vec a}{\sqrt{\|\Pi \vec a\|^2 + N\epsilon}} + \vec b",
     ):
-        chain = read_latex(latex, context)
-        assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
+        assert status_of(latex, context) == "proved", latex
     theorem = context_from("theorem layernorm.charpoly_zero_gains")
     assert read_latex_term(r"\det(t I - M_Z)", theorem).shape == ()
     with pytest.raises(InputError):
@@ -108,8 +105,7 @@ def test_a_theory_s_name_declared_anew() -> None:
     """What is defined by it follows."""
     context = context_from(r"use layernorm; vector a : N nonzero")
     assert "nonzero" in context.env.names["a"].properties
-    chain = read_latex(r"\mu = \frac1N \sum_i a_i", context)
-    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+    assert status_of(r"\mu = \frac1N \sum_i a_i", context) == "proved"
 
 
 def test_clauses_without_a_keyword_in_comments() -> None:
@@ -122,8 +118,7 @@ def test_clauses_without_a_keyword_in_comments() -> None:
         % derive: t depends on s
     """)
     assert [h.kind for h in context.env.hypotheses if isinstance(h, Condition)] == ["positive", "nonzero"]
-    chain = read_latex(r"\twice{\vec a} = \vec a + \vec a", context)
-    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+    assert status_of(r"\twice{\vec a} = \vec a + \vec a", context) == "proved"
 
 
 def test_names_with_dots() -> None:
@@ -141,8 +136,7 @@ def test_names_with_dots() -> None:
         (r"\sum_{i,j} (\bar y_{i\cdot} - \bar y_{\cdot\cdot})(\bar y_{\cdot j} - \bar y_{\cdot\cdot}) = 0", dotted),
         (r"\sum_j (y_{ij} - \bar y_i) = \sum_i (\bar y_i - \bar y) = 0", plain),
     ):
-        chain = read_latex(latex, context)
-        assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
+        assert status_of(latex, context) == "proved", latex
     with pytest.raises(InputError, match="the unknown name"):
         read_latex_term(r"\bar y_{i.}", dotted)
     assert read_latex_term(r"\bar y", plain).shape == ()
@@ -159,12 +153,9 @@ def test_rows_and_columns() -> None:
         r"x_{ik} = X_{ik} = \mathbf u_{ki} = u_{ki}",
         r"x_i \cdot x_j = (X X^\top)_{ij}",
     ):
-        chain = read_latex(latex, context)
-        assert prove_chain(chain.terms, chain.hypotheses).status == "proved", latex
+        assert status_of(latex, context) == "proved", latex
     for latex, message in ((r"x", "the unknown name x"), (r"x_{ijk}", "a row of X with 3 indices"), (r"u_k", "u_k")):
-        with pytest.raises(InputError) as caught:
-            read_latex_term(latex, context)
-        assert message in str(caught.value)
+        assert message in refusal(read_latex_term, latex, context)
     with pytest.raises(InputError, match="a row of X inside of a mean"):
         read_latex_term(r"\mathbb{E}[x_i]", context_from(r"mean \mathbb{E}", context))
     both = context_from("vector x : N", context)
@@ -176,8 +167,7 @@ def test_broadcast() -> None:
     """A scalar in a sum with a vector is added to each component, after the declaration alone."""
     plain = "dimension N; vector x : N; scalar c; let \\mu = \\frac1N \\sum_i x_i"
     latex = r"x - \mu + c = x - \mu \mathbf 1 + c \mathbf 1"
-    chain = read_latex(latex, context_from(plain + "; broadcast"))
-    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+    assert status_of(latex, plain + "; broadcast") == "proved"
     assert read_latex(r"c = x", context_from(plain + "; broadcast")).terms[0].shape == ()
     with pytest.raises(ShapeError, match="a sum of shapes"):
         read_latex(latex, context_from(plain))
@@ -213,10 +203,8 @@ def test_bounds_as_hypotheses(text: str, kind: str, plain: str) -> None:
 def test_functions_speak_of_constants() -> None:
     """What is no parameter stays what it is, at any size of the argument."""
     context = context_from(r"dimension N; vectors a, g : N; scalar \epsilon; let f(x : N) = g \odot x + \epsilon x")
-    chain = read_latex(r"f(a + g) = f(a) + f(g) = g \odot a + g \odot g + \epsilon(a + g)", context)
-    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
-    false = read_latex(r"f(2a) = f(a)", context)
-    assert prove_chain(false.terms, false.hypotheses).status == "refuted"
+    assert status_of(r"f(a + g) = f(a) + f(g) = g \odot a + g \odot g + \epsilon(a + g)", context) == "proved"
+    assert status_of(r"f(2a) = f(a)", context) == "refuted"
 
 
 def test_ones_of_one_dimension() -> None:

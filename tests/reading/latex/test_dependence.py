@@ -7,7 +7,7 @@ import pytest
 from derive.errors import AmbiguityError, InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
-from derive.statements.equation import prove_chain
+from tests.reading.latex.contexts import status_of
 
 NAMES = "dimension N; vectors a, b : N; index i, j : N; scalars x, y, z, t, u; "
 
@@ -68,8 +68,7 @@ def test_what_takes_a_chain_rule(declared: str, latex: str, message: str) -> Non
 @pytest.mark.parametrize(("declared", "latex"), TRUE)
 def test_what_is_told(declared: str, latex: str) -> None:
     """Where every way is known, the derivative is read."""
-    chain = read_latex(latex, context_from(NAMES + declared))
-    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+    assert status_of(latex, NAMES + declared) == "proved"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.differentials``: upright d as an operator, and a d in italics that may be a name."""
+r"""``derive.reading.latex.letters``: upright d as an operator, and a d in italics that may be a name."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 
 from derive.errors import InputError, ReadError
 from derive.reading.decided import context_from
-from derive.reading.latex import AmbiguityError, Context, read_latex
+from derive.reading.latex import AmbiguityError, Context
 from derive.reading.latex.macros import read_macros
-from derive.statements.equation import prove_chain
+from tests.reading.latex.contexts import status_of
 
 DECLARED = (
     r"dimension N, K; vectors x, y : N; matrix A : N x N; scalar t, c; let J = t^3; let h = x^\top A x; loss L of y"
@@ -19,9 +19,7 @@ DECLARATIONS = ["", "dimension d", "scalar d", "vector d : N", "index d : N", "s
 
 
 def status(latex: str, more: str = "") -> str:
-    context = context_from(more, context_from(DECLARED))
-    chain = read_latex(latex, context)
-    return prove_chain(chain.terms, chain.hypotheses).status
+    return status_of(latex, context_from(more, context_from(DECLARED)))
 
 
 @pytest.mark.parametrize("more", DECLARATIONS)
@@ -59,8 +57,9 @@ def test_upright_d_is_an_operator(more: str, left: str, right: str, wrong: str) 
 def test_upright_d_in_a_macro() -> None:
     """A macro of the author stands for what it expands to."""
     macros = read_macros(r"\newcommand{\dd}{\mathop{}\!\mathrm{d}} \newcommand{\rate}[2]{\frac{\dd #1}{\dd #2}}")
-    chain = read_latex(r"\rate{J}{t} = 3 t^2", context_from("scalar t, d; let J = t^3", Context(macros=macros)))
-    assert prove_chain(chain.terms).status == "proved"
+    assert (
+        status_of(r"\rate{J}{t} = 3 t^2", context_from("scalar t, d; let J = t^3", Context(macros=macros))) == "proved"
+    )
 
 
 @pytest.mark.parametrize("more", DECLARATIONS)

@@ -7,7 +7,7 @@ import pytest
 from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, Context, read_latex, read_latex_term
-from derive.statements.equation import prove_chain
+from tests.reading.latex.contexts import refusal, status_of
 
 DECLARED = r"""dimension N, K; vectors x, y, g : N; matrices A, B : N x N; matrix X : N x K; scalar c, \epsilon > 0
 index i, j, n : N; index k : K; einstein; let \mu = \mathbf 1^\top x / N"""
@@ -18,8 +18,7 @@ def context(more: str = "") -> Context:
 
 
 def status(latex: str, more: str = "") -> str:
-    chain = read_latex(latex, context(more))
-    return prove_chain(chain.terms, chain.hypotheses).status
+    return status_of(latex, context(more))
 
 
 @pytest.mark.parametrize(
@@ -83,9 +82,7 @@ def test_false_statements(latex: str) -> None:
 )
 def test_what_breaks_the_convention(latex: str, message: str) -> None:
     """Three times, different free indices, and free ones that are not declared."""
-    with pytest.raises(InputError) as caught:
-        read_latex(latex, context())
-    assert message in str(caught.value)
+    assert message in refusal(lambda: read_latex(latex, context()))
 
 
 @pytest.mark.parametrize("latex", [r"x_i^2 = c", r"x_i^{-1} y_i = c", r"(A x)_i^2 = c", r"\frac{x_i}{y_i} = c"])

@@ -6,9 +6,9 @@ import pytest
 
 from derive.errors import ReadError
 from derive.reading.latex.arrange import Arrangement
-from derive.reading.latex.bars import pairings
 from derive.reading.latex.context import Context
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.signs import pairings
 from derive.reading.latex.syntax import Bars, Fraction_, Group, Name, Num, Op, Root, Row, Scripted, Terms
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source

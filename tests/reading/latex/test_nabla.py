@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, Context, read_latex
-from derive.statements.equation import prove_chain
+from tests.reading.latex.contexts import refusal, status_of
 
 DECLARED = r"""dimension N, K; vectors x, y, b : N; vector w : K; matrix A : N x N; matrix X : N x K; scalar t, c
 index i, j : N; index k : K; let f = \frac12 x^\top A x + b^\top x; let z = X w; loss L of z
@@ -16,11 +15,6 @@ let q = \frac12 \|y - X w\|^2; let p(u : N) = u \cdot u; let J = t^3; vector r :
 
 def context(more: str = "") -> Context:
     return context_from(more, context_from(DECLARED))
-
-
-def status(latex: str) -> str:
-    chain = read_latex(latex, context())
-    return prove_chain(chain.terms, chain.hypotheses).status
 
 
 @pytest.mark.parametrize(
@@ -57,7 +51,7 @@ def status(latex: str) -> str:
 )
 def test_derivatives_in_rows(latex: str) -> None:
     """A gradient is a column of derivatives; a slash is a bar; d is ∂ where it is no name."""
-    assert status(latex) == "proved"
+    assert status_of(latex, context()) == "proved"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +59,7 @@ def test_derivatives_in_rows(latex: str) -> None:
 )
 def test_false_statements(latex: str) -> None:
     """Refuted, as they should be."""
-    assert status(latex) == "refuted"
+    assert status_of(latex, context()) == "refuted"
 
 
 @pytest.mark.parametrize(
@@ -103,9 +97,7 @@ def test_what_a_gradient_is_of(latex: str, message: str) -> None:
 )
 def test_what_is_no_derivative(latex: str, message: str) -> None:
     """The place, and what was expected."""
-    with pytest.raises(InputError) as caught:
-        read_latex(latex, context())
-    assert message in str(caught.value)
+    assert message in refusal(lambda: read_latex(latex, context()))
 
 
 def test_a_declared_d_or_nabla() -> None:

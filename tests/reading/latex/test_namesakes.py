@@ -6,18 +6,13 @@ import pytest
 
 from derive.errors import InputError
 from derive.reading.decided import context_from
-from derive.reading.latex import read_latex, read_latex_term
-from derive.statements.equation import prove_chain
+from derive.reading.latex import read_latex_term
+from tests.reading.latex.contexts import status_of
 
 GROUPS = r"dimension G, K; index g : G; index k : K; matrix X : G x K; "
 OF_GROUPS = r"let \mu_g = \frac1K \sum_k X_{gk}; "
 OF_ALL = r"let \mu = \frac{1}{GK} \sum_g \sum_k X_{gk}; "
 VARIANCES = OF_GROUPS + r"let \sigma_g^2 = \frac1K \sum_k (X_{gk} - \mu_g)^2; let \sigma^2 = \frac1G \sum_g \sigma_g^2"
-
-
-def verdict(latex: str, declarations: str) -> str:
-    chain = read_latex(latex, context_from(GROUPS + declarations))
-    return prove_chain(chain.terms, chain.hypotheses).status
 
 
 @pytest.mark.parametrize(
@@ -40,7 +35,7 @@ def verdict(latex: str, declarations: str) -> str:
 )
 def test_a_scalar_and_a_vector_of_one_letter(declarations: str, latex: str, status: str) -> None:
     """With an index it is a component of the vector, without one the scalar, whichever is declared first."""
-    assert verdict(latex, declarations) == status
+    assert status_of(latex, GROUPS + declarations) == status
 
 
 def test_the_vector_alone() -> None:
@@ -90,7 +85,7 @@ def test_a_later_text_replaces() -> None:
 )  # fmt: skip
 def test_square_brackets_of_functions(declarations: str, latex: str, status: str) -> None:
     """A function may be declared and applied with square brackets."""
-    assert verdict(latex, declarations) == status
+    assert status_of(latex, GROUPS + declarations) == status
 
 
 def test_a_square_bracket_that_is_not_closed() -> None:

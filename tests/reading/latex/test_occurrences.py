@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.occurrences``: the letters of a tree, and the indices in it that nothing binds."""
+r"""``derive.reading.latex.letters``: the letters of a tree, and the indices in it that nothing binds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from derive.reading.latex import Context
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.occurrences import bound_names, free_names, holds, letters, parts
+from derive.reading.latex.letters import bound_names, free_names, holds, letters, parts
 from derive.reading.latex.statement import arranged
 from derive.reading.latex.syntax import BigSign, Node, Num, Scripted, items_of, parted
 from derive.reading.source import Source

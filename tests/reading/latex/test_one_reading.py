@@ -7,7 +7,8 @@ import pytest
 from derive.errors import AmbiguityError, InputError, NameError_
 from derive.reading.decided import context_from
 from derive.reading.latex import Context, read_latex, read_latex_term
-from derive.statements.equation import prove_chain, prove_equation
+from derive.statements.equation import prove_equation
+from tests.reading.latex.contexts import status_of
 
 DECLARED = r"""dimension N, K; vectors x, y, v : N; matrices A, B : N x N; matrix X : N x K; scalars c, s > 0, t > 0
 index i, j : N; index k : K"""
@@ -18,8 +19,7 @@ def context(more: str = "") -> Context:
 
 
 def status(latex: str, more: str = "") -> str:
-    chain = read_latex(latex, context(more))
-    return prove_chain(chain.terms, chain.hypotheses).status
+    return status_of(latex, context(more))
 
 
 def refused(latex: str, more: str = "") -> AmbiguityError:

@@ -1,4 +1,4 @@
-r"""``derive.reading.latex.restricted``: sums over unequal indices, and statistics, against loops over exact numbers."""
+r"""``derive.reading.latex.typed``: sums over unequal indices, and statistics, against loops over exact numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from derive.language.build import absolute, index, log, matrix, norm, scalar, sq
 from derive.language.hypotheses import nonzero
 from derive.language.terms import Grad, Index, Symbol, Term
 from derive.reading.decided import proved
-from derive.reading.latex.restricted import Asking, ordered, statistic, summed, undefined_part
+from derive.reading.latex.typed import Asking, ordered, statistic, summed, undefined_part
 from tests.words import N, x, y
 
 NOTHING = Asking((), proved)

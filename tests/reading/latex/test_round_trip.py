@@ -15,26 +15,11 @@ from random import Random
 import pytest
 
 from derive.errors import InputError, NameError_
+from derive.language import terms as t
 from derive.language.substitution import subterms, with_children
-from derive.language.terms import (
-    Defined,
-    Inverse,
-    Neg,
-    Number,
-    Outer,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Sum,
-    Term,
-    Transpose,
-    Zeros,
-    is_square,
-)
 from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
-from derive.printing.survey import survey
+from derive.printing.walk import survey
 from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, read_latex, read_latex_term
 from derive.reading.latex.declarations import terms_of
@@ -51,38 +36,38 @@ TWO_NAMES = {
 UNSIZED = {"groupnorm.affine_null_space", "batchnorm.jacobian_null_space", "batchnorm.jacobian_null_space_at_zero"}
 
 
-def up_to_notation(term: Term) -> Term:
+def up_to_notation(term: t.Term) -> t.Term:
     """The one of several terms that look alike in print."""
-    if isinstance(term, Defined):
+    if isinstance(term, t.Defined):
         return term
     parts = tuple(up_to_notation(child) for child in term.children)
     term = with_children(term, parts) if parts else term
     match term:
-        case Outer(left, right):
-            return Product((left, Transpose(right)))
-        case Number(value) if value < 0:
-            return Neg(up_to_notation(Number(-value)))
-        case Number(value) if value.denominator != 1:
-            return Quotient(Number(Fraction(value.numerator)), Number(Fraction(value.denominator)))
-        case Power(base, exponent) if exponent == -1 and is_square(base.shape):
-            return Inverse(base)
-        case Transpose(Zeros((dim,))):
-            return Zeros((1, dim))
-        case Product((*before, Product((*inner, Sum() | Prod() as last)))):
-            return up_to_notation(Product((*before, *inner, last)))
+        case t.Outer(left, right):
+            return t.Product((left, t.Transpose(right)))
+        case t.Number(value) if value < 0:
+            return t.Neg(up_to_notation(t.Number(-value)))
+        case t.Number(value) if value.denominator != 1:
+            return t.Quotient(t.Number(Fraction(value.numerator)), t.Number(Fraction(value.denominator)))
+        case t.Power(base, exponent) if exponent == -1 and t.is_square(base.shape):
+            return t.Inverse(base)
+        case t.Transpose(t.Zeros((dim,))):
+            return t.Zeros((1, dim))
+        case t.Product((*before, t.Product((*inner, t.Sum() | t.Prod() as last)))):
+            return up_to_notation(t.Product((*before, *inner, last)))
     return term
 
 
-def alike(read: Term, printed: Term) -> bool:
+def alike(read: t.Term, printed: t.Term) -> bool:
     """Equal up to notation; a zero of any shape may be printed as 0."""
-    zero = isinstance(printed, Zeros) and read == Number(Fraction(0))
+    zero = isinstance(printed, t.Zeros) and read == t.Number(Fraction(0))
     return zero or up_to_notation(read) == up_to_notation(printed)
 
 
-def binds_twice(term: Term) -> bool:
+def binds_twice(term: t.Term) -> bool:
     """Is an index bound inside of the body of a sum over one of its name?  No reader could tell them apart."""
-    sums = [part for part in subterms(term) if isinstance(part, Sum | Prod)]
-    inside = [(one, part) for one in sums for part in subterms(one.body) if isinstance(part, Sum | Prod)]
+    sums = [part for part in subterms(term) if isinstance(part, t.Sum | t.Prod)]
+    inside = [(one, part) for one in sums for part in subterms(one.body) if isinstance(part, t.Sum | t.Prod)]
     return any(one.index.name == part.index.name for one, part in inside)
 
 
@@ -91,7 +76,7 @@ def theorems() -> list[Theorem]:
 
 
 @cache
-def pages() -> list[tuple[str, tuple[Term, ...], list[tuple[Term, ...]]]]:
+def pages() -> list[tuple[str, tuple[t.Term, ...], list[tuple[t.Term, ...]]]]:
     """Label, all terms of its page, and the lines that are read: chains, and terms that stand alone."""
     found = []
     for theorem in theorems():

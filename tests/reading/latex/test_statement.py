@@ -7,8 +7,7 @@ import pytest
 from derive.errors import InputError, ShapeError
 from derive.language.terms import Zeros
 from derive.reading.latex import read_latex, read_latex_term
-from derive.statements.equation import prove_chain
-from tests.reading.latex.contexts import context
+from tests.reading.latex.contexts import context, status_of
 
 TRUE = [
     r"\vec a \cdot \vec 1 = N \mu",
@@ -35,15 +34,13 @@ FALSE = [
 @pytest.mark.parametrize("latex", TRUE)
 def test_true_statements(latex: str) -> None:
     """Read and proved, link by link."""
-    chain = read_latex(latex, context())
-    assert prove_chain(chain.terms, chain.hypotheses).status == "proved"
+    assert status_of(latex, context()) == "proved"
 
 
 @pytest.mark.parametrize("latex", FALSE)
 def test_false_statements(latex: str) -> None:
     """Read and refuted: what is read is what was written."""
-    chain = read_latex(latex, context())
-    assert prove_chain(chain.terms, chain.hypotheses).status == "refuted"
+    assert status_of(latex, context()) == "refuted"
 
 
 def test_places() -> None:

@@ -1,4 +1,4 @@
-"""Which dimension is meant: unification of dimensions, with a documented order of what decides when it does not.
+"""Shapes while a text is read: which dimension is meant where the text leaves it open, and what comes out of each function.
 
 ``one``, ``I``, a definition over the default dimension such as ``Pi``, and an index ``i`` in ``sum(i, …)`` are read with
 an `Unknown` dimension each; whatever they are added to, multiplied with or equated to is unified with them.  What is still
@@ -10,16 +10,20 @@ unknown then takes, in this order,
 
 and otherwise is an error that says how to write the dimension.  An index takes no such default.
 
-Unification only guesses shapes: a clash is left as it is, and reported by the term that is then built.
+Unification only guesses shapes: a clash is left as it is, and reported by the term that is then built.  So `Row.shape`, of a
+function of plain syntax whose arguments are all terms, answers None and never complains when the arguments do not fit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import Any, TypeVar, Union
 
-from derive.language.terms import Dim, Dimension, show_dim
+from derive.language import terms as t
+from derive.language.functions import FUNCTIONS
+from derive.language.operations import OPERATIONS, Operation
 from derive.reading.source import Source
 
 
@@ -29,12 +33,12 @@ class Unknown:
 
     word: str
     at: int
-    own: Dim | None = None
+    own: t.Dim | None = None
     index: bool = False
-    link: Union[Dim, Unknown, None] = None  # noqa: UP007
+    link: Union[t.Dim, Unknown, None] = None  # noqa: UP007
 
 
-Guess = Union[Dim, Unknown]  # noqa: UP007
+Guess = Union[t.Dim, Unknown]  # noqa: UP007
 
 #: A shape whose dimensions may be unknown; None when the parts do not fit.
 GuessedShape = Union[tuple[Guess, ...], None]  # noqa: UP007
@@ -120,27 +124,27 @@ def take_own(unknowns: list[Unknown]) -> None:
 
 def settle(
     unknowns: list[Unknown],
-    mentioned: set[Dimension],
-    declared: tuple[Dimension, ...],
-    default: Dimension,
+    mentioned: set[t.Dimension],
+    declared: tuple[t.Dimension, ...],
+    default: t.Dimension,
     source: Source,
 ) -> None:
     """Give every unknown its dimension; raises `InputError` at the first that stays open."""
     take_own(unknowns)
-    of_word: dict[str, set[Dim]] = {}
+    of_word: dict[str, set[t.Dim]] = {}
     for unknown in unknowns:
         known = find(unknown)
         if not isinstance(known, Unknown):
             of_word.setdefault(unknown.word, set()).add(known)
-    spoken = mentioned | {dim for dims in of_word.values() for dim in dims if isinstance(dim, Dimension)}
+    spoken = mentioned | {dim for dims in of_word.values() for dim in dims if isinstance(dim, t.Dimension)}
     for unknown in unknowns:
         last = find(unknown)
         if not isinstance(last, Unknown) or unknown.index:
             continue
-        choices = sorted(of_word.get(unknown.word) or spoken or set(declared) or {default}, key=show_dim)
+        choices = sorted(of_word.get(unknown.word) or spoken or set(declared) or {default}, key=t.show_dim)
         if len(choices) > 1:
             form = "ones" if unknown.word == "one" else "identity"
-            names = " or ".join(f"{form}({show_dim(dim)})" for dim in choices)
+            names = " or ".join(f"{form}({t.show_dim(dim)})" for dim in choices)
             message = f"the dimension of {unknown.word!r} cannot be told from what stands around it"
             raise source.fail(unknown.at, message, f"write {names}")
         last.link = choices[0]
@@ -148,3 +152,92 @@ def settle(
         if isinstance(find(unknown), Unknown):
             message = f"the range of the index {unknown.word!r} cannot be told from its use"
             raise source.fail(unknown.at, message, f"write sum({unknown.word}:{default.name}, …)")
+
+
+@dataclass(frozen=True)
+class Row:
+    """``arity`` arguments, or two and more when it is None."""
+
+    arity: int | None
+    shape: Callable[[list[GuessedShape]], GuessedShape]
+    build: Callable[..., t.Term]
+
+
+def _alike(shapes: list[GuessedShape]) -> GuessedShape:
+    return reduce(unify_shapes, shapes)
+
+
+def _fitted(letters: str) -> Callable[[list[GuessedShape]], GuessedShape]:
+    """The shape that comes out of operands, a letter for each axis, as `derive.language.shapes.result_shape` has it."""
+    inputs, output = letters.split("->")
+
+    def shape_of(shapes: list[GuessedShape]) -> GuessedShape:
+        dims: dict[str, Guess] = {}
+        for axes, shape in zip(inputs.split(","), shapes, strict=True):
+            if shape is None or len(shape) != len(axes):
+                continue
+            for axis, dim in zip(axes, shape, strict=True):
+                if not unify(dims.setdefault(axis, dim), dim):
+                    return None if output else ()
+        return tuple(dims[axis] for axis in output) if dims.keys() >= set(output) else None
+
+    return shape_of
+
+
+def transposed(shapes: list[GuessedShape]) -> GuessedShape:
+    """The shape of Aᵀ."""
+    shape = shapes[0]
+    return None if shape is None or len(shape) > 2 else transpose_of(shape)
+
+
+def _products(shapes: list[GuessedShape]) -> GuessedShape:
+    return reduce(product, shapes)
+
+
+def exponential(argument: t.Operand) -> t.Term:
+    """e to an argument: of a square matrix as a whole, of anything else entry by entry."""
+    term = t.as_term(argument)
+    return t.MatrixFunction("exp", term) if t.is_square(term.shape) else t.Function("exp", term)
+
+
+#: What no plain text can say: e to an argument, and the first word of functions that are said to be of each entry.
+NATURAL, ENTRYWISE = "e^", "entrywise"
+
+#: The shapes that come out of what is no `Applied`.
+_SHAPES: dict[type[t.Term], Callable[[list[GuessedShape]], GuessedShape]] = {
+    t.Transpose: transposed, t.Product: _products, t.Norm: lambda shapes: (), t.MatrixFunction: _fitted("ii->ii"),
+}  # fmt: skip
+
+
+def _row(operation: Operation) -> Row:
+    """How a function that is an operation is read."""
+    sort, *others = operation.sorts
+    node: Callable[..., t.Term] = operation.node
+    made = partial(node, operation.function) if operation.function else node
+    letters = getattr(operation.node, "shapes", "")
+    shape = _SHAPES.get(operation.node) or (_fitted(letters) if letters else _alike)
+    return Row(None, shape, lambda *terms: made(terms)) if sort == "term…" else Row(1 + len(others), shape, made)
+
+
+_OF_TERMS = frozenset({"term", "term…"})
+
+#: Every function whose arguments are terms, by its name.
+TABLE: dict[str, Row] = {
+    **{name: _row(row) for row in OPERATIONS if {*row.sorts} <= _OF_TERMS for name in row.plain},
+    **{f"{ENTRYWISE} {name}": Row(1, _alike, partial(t.Function, name)) for name in FUNCTIONS},
+    NATURAL: Row(1, _alike, exponential),
+}
+
+
+def _counts(sorts: tuple[str, ...]) -> tuple[int, ...]:
+    """How many arguments there may be; what a product leaves out stands with its index."""
+    return (*range(7),) if sorts == ("dim…",) else (sum(not sort.endswith("…") for sort in sorts),)
+
+
+#: Functions with an index, a dimension, a symbol or a number among their arguments: the number of arguments.
+SPECIAL: dict[str, tuple[int, ...]] = {
+    **{name: _counts(row.sorts) for row in OPERATIONS if not {*row.sorts} <= _OF_TERMS for name in row.plain},
+    ENTRYWISE: (2,),
+}
+
+FUNCTION_NAMES = frozenset(name for name in TABLE if name.isidentifier()) | frozenset(SPECIAL)

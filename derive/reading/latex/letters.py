@@ -1,0 +1,223 @@
+r"""What a formula says of its letters before it is read: which names it holds, which indices nothing binds, which d derive.
+
+``\frac{\mathrm d y}{\mathrm d x}``, ``\frac{dy}{dx}``, ``dy/dx``: an upright d is an operator and never a name.  It
+stands above and below a bar (or on either side of a slash), and anywhere else it is a differential, which has no meaning
+here.  A d in italics is one too where no d is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import fields
+
+from derive.errors import ReadError
+from derive.reading.latex import syntax as tex
+from derive.reading.latex.spelling import Key, Lexeme, is_differential, plain_name
+from derive.reading.source import Source
+
+
+def parts(node: tex.Node) -> Iterator[tex.Node]:
+    """The nodes directly below."""
+    for field in fields(node):
+        yield from _nodes(getattr(node, field.name))
+
+
+def _nodes(value: object) -> Iterator[tex.Node]:
+    if isinstance(value, tex.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _nodes(item)
+
+
+def holds(node: tex.Node, target: tex.Node) -> bool:
+    """Is a node this one, or has it this one somewhere below?"""
+    return any(one is target for one in _all(node))
+
+
+def _all(node: tex.Node) -> Iterator[tex.Node]:
+    stack = [node]
+    while stack:
+        one = stack.pop()
+        yield one
+        stack.extend(parts(one))
+
+
+def stands_alone(text: str, *nodes: tex.Node) -> bool:
+    """Does a name stand somewhere in some nodes without parentheses right behind it?"""
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        items = tex.items_of(node)
+        for item, after in zip(items, (*items[1:], None), strict=True):
+            base, _ = tex.parted(item)
+            behind = tex.parted(after)[0] if after is not None else None
+            if not isinstance(base, tex.Name):
+                stack.extend(parts(item))
+            elif base.lexeme.text == text and not (isinstance(behind, tex.Group) and behind.visible):
+                return True
+    return False
+
+
+def letters(*nodes: tex.Node) -> set[str]:
+    """Every name in some nodes, scripts included, as an index of that name would be called."""
+    found: set[str] = set()
+    for one in (one for node in nodes for one in _all(node)):
+        if isinstance(one, tex.Name):
+            found |= index_names([one.lexeme])
+        elif isinstance(one, tex.Scripted):
+            for script in one.scripts:
+                found |= index_names(script.raw)
+    return found
+
+
+def index_names(raw: Sequence[Lexeme]) -> set[str]:
+    """The names in a script, with their primes, and without."""
+    found: set[str] = set()
+    for position, lexeme in enumerate(raw):
+        if lexeme.kind == "NAME":
+            after = raw[position + 1 :]
+            primes = next((n for n, x in enumerate(after) if x.kind != "PRIME"), len(after))
+            found |= {plain_name(Key(lexeme.text)), plain_name(Key(lexeme.text, primes=primes))}
+    return found
+
+
+def free_names(node: tex.Node, end: tex.Node, operators: Container[tuple[str, str]]) -> set[str]:
+    r"""The names in subscripts that no ``\sum``, and no operator with an index, binds in the row around them.
+
+    What stands in a row from ``end`` on is left out.
+    """
+    found: set[str] = set()
+    stack: list[tuple[tex.Node, frozenset[str]]] = [(node, frozenset())]
+    while stack:
+        one, bound = stack.pop()
+        for item in one.items if isinstance(one, tex.Row) else (one,):
+            if item is end:
+                break
+            base, scripts = tex.parted(item)
+            used: set[str] = set()
+            for script in scripts:
+                used |= index_names(script.raw) if script.sign == "_" else _below(script)
+            if _binds(base, operators):
+                new = bound_names(scripts)
+                found |= used - bound - new
+                bound |= new
+                continue
+            found |= used - bound
+            inside = (base,) if isinstance(item, tex.Scripted) else parts(item)
+            stack.extend((part, bound) for part in inside)
+    return found
+
+
+def letters_behind(node: tex.Node, sign: tex.Node) -> set[str]:
+    """The `letters` of what follows a sign in its row."""
+    rows = (one.items for one in _all(node) if isinstance(one, tex.Row))
+    return next((letters(*items[place + 1 :]) for items in rows for place, x in enumerate(items) if x is sign), set())
+
+
+def _binds(base: tex.Node, operators: Container[tuple[str, str]]) -> bool:
+    if isinstance(base, tex.Name):
+        return (base.lexeme.text, base.lexeme.mark) in operators
+    return isinstance(base, tex.BigSign)
+
+
+def bound_names(scripts: Sequence[tex.Script]) -> set[str]:
+    r"""The names that the subscript of a big sign binds: with ``i=1`` in it those before an equals sign, without any all."""
+    raw = [lexeme for script in scripts if script.sign == "_" for lexeme in script.raw]
+    if not any(lexeme.kind == "REL" and lexeme.text == "=" for lexeme in raw):
+        return index_names(raw)
+    return set().union(*(index_names(piece) for piece in pieces(raw) if not any(x.text == "!=" for x in piece)))
+
+
+def pieces(raw: Sequence[Lexeme]) -> list[list[Lexeme]]:
+    """What stands between the commas and colons of a script, its braces left out."""
+    found: list[list[Lexeme]] = [[]]
+    for lexeme in raw:
+        if lexeme.kind in ("COMMA", "COLON"):
+            found.append([])
+        elif lexeme.kind not in ("LBRACE", "RBRACE"):
+            found[-1].append(lexeme)
+    return [piece for piece in found if piece]
+
+
+def _below(script: tex.Script) -> set[str]:
+    """The names in the subscripts of a superscript."""
+    found: set[str] = set()
+    depth, raised = 0, False
+    for position, lexeme in enumerate(script.raw):
+        if lexeme.kind == "SUB":
+            raised, depth = True, 0
+            continue
+        depth += (lexeme.kind == "LBRACE") - (lexeme.kind == "RBRACE")
+        if raised and lexeme.kind == "NAME":
+            found |= index_names(script.raw[position : position + 2])
+        raised = raised and depth > 0
+    return found
+
+
+def _unbraced(node: tex.Node) -> tuple[tex.Node, tuple[tex.Script, ...]]:
+    """A node without braces that are not printed and without scripts, and its scripts."""
+    base, scripts = tex.parted(node)
+    if isinstance(base, tex.Group) and not base.visible and len(base.parts) == 1:
+        inner, own = _unbraced(tex.held(base))
+        return inner, (*own, *scripts)
+    return base, scripts
+
+
+def is_d(node: tex.Node) -> bool:
+    """Is a node a d, in italics or upright, with an exponent or without?"""
+    base, scripts = _unbraced(node)
+    plain = isinstance(base, tex.Name) and base.lexeme.text == "d" and base.lexeme.mark in ("", "rm")
+    return plain and all(script.sign == "^" for script in scripts)
+
+
+def is_upright_d(node: tex.Node) -> bool:
+    base, _ = _unbraced(node)
+    return is_d(node) and isinstance(base, tex.Name) and is_differential(base.lexeme)
+
+
+def as_operator(node: tex.Node) -> tex.Node:
+    r"""``\partial`` for d; any other node itself."""
+    if not is_d(node):
+        return node
+    return tex.Partial(node.at, next((script.raw for script in _unbraced(node)[1]), ()), total=True)
+
+
+def rate_of(fraction: tex.Fraction_) -> tex.Fraction_ | None:
+    r"""``\frac{d y}{d x}`` as a derivative; None where no d stands above or none below."""
+    above, below = tex.items_of(tex.held(fraction.above)), tex.items_of(tex.held(fraction.below))
+    if not is_d(above[0]) or not is_d(below[0]):
+        return None
+    parts = [[as_operator(item) for item in items] for items in (above, below)]
+    return tex.Fraction_(fraction.at, tex.Row(above[0].at, tuple(parts[0])), tex.Row(below[0].at, tuple(parts[1])))
+
+
+def has_upright_d(fraction: tex.Fraction_) -> bool:
+    """Does a fraction with a d above and below say by one of them that it is a derivative?"""
+    return any(is_upright_d(tex.items_of(tex.held(part))[0]) for part in (fraction.above, fraction.below))
+
+
+def slash_after(first: tex.Node, rest: Sequence[tex.Node]) -> int | None:
+    """Where in what follows the first d of ``dy/dx`` the slash stands."""
+    if not isinstance(first, tex.Partial) and not is_d(first):
+        return None
+    for slash in range(min(3, len(rest) - 2)):
+        if isinstance(sign := rest[slash], tex.Op):
+            return slash if sign.sign == "/" and is_d(rest[slash + 1]) else None
+    return None
+
+
+def with_slash(rest: Sequence[tex.Node], slash: int) -> list[tex.Node]:
+    """What follows the first d, with operators for the second of ``dy/dx`` and for those behind it: ``dx dz``."""
+    made = list(rest)
+    for at in range(slash + 1, len(made) - 1, 2):
+        if not is_d(made[at]):
+            break
+        made[at] = as_operator(made[at])
+    return made
+
+
+def alone(source: Source, at: int) -> ReadError:
+    """The error for a differential outside of a derivative."""
+    hint = r"an upright d is an operator and never a name: write d in italics for a name"
+    return source.error(at, "a differential", r"a derivative, as in \frac{\mathrm d y}{\mathrm d x}", hint)
