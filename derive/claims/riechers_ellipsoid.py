@@ -5,10 +5,10 @@ Letters as in `derive.theories.layernorm.ellipsoid`: gains that may be zero are 
 
 from __future__ import annotations
 
-from derive.claims.claim import Claims, theorem
-from derive.claims.classes import unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS
 from derive.claims.surface import NO_DISTRIBUTION, far_from_the_surface, near_the_surface
+from derive.claims.vocabulary import note, theorem, undecided, unless, without
 from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, sqrt, sum_, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.terms import Term
@@ -34,15 +34,10 @@ on_support = equal(hadamard(zero_gains, x), 0)
 flat_radius = norm(GZ_plus * x) ** 2
 
 
-@CLAIMS.claim(
-    "R-34",
-    "§II (iii)",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: Subset(Map(GZ * v, v, (ON_SPHERE,)), Set(x, (equal(norm(GZ_plus * x) ** 2, N),))),
-    theorem="layernorm.sphere_image",
-    note="With zero gains the sphere is mapped onto the solid flat ellipsoid.",
-)
+@CLAIMS.claim("R-34", "§II (iii)", "TRUE-IF", theorem="layernorm.sphere_image")
+@NO_ZERO_GAIN
+@without(lambda: Subset(Map(GZ * v, v, (ON_SPHERE,)), Set(x, (equal(norm(GZ_plus * x) ** 2, N),))))
+@note("With zero gains the sphere is mapped onto the solid flat ellipsoid.")
 def sphere_to_ellipsoid() -> Statement:
     """diag(g) maps the sphere |v|² = N to the ellipsoid Σ xₙ²/gₙ² = N."""
     within = nonneg(N - flat_radius)
@@ -65,17 +60,18 @@ def _onto_the_interior() -> Statement:
     return Image(Map(G0 * v, v, (inside,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain)
 
 
-@CLAIMS.claim(
-    "R-36",
-    "§II (iii)",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, unless("ε > 0", positive(eps))),
-    without=lambda: all_of(
+@CLAIMS.claim("R-36", "§II (iii)", "TRUE-IF")
+@NO_ZERO_GAIN
+@unless("ε > 0", positive(eps))
+@without(
+    lambda: all_of(
         contains_all_points=bound(norm(y) ** 2, "<", N),
         of_N_dimensions_for_every_gain=rank_is(GZ, N, inverse=GZ_plus),
-    ),
-    note="At ε = 0 every point lies on the sphere, none in the open ball; with a zero gain the image is flat and has no "
-    "interior.  The axes are unique just if the |gₙ| are pairwise distinct.",
+    )
+)
+@note(
+    "At ε = 0 every point lies on the sphere, none in the open ball; with a zero gain the image is flat and has no "
+    "interior.  The axes are unique just if the |gₙ| are pairwise distinct."
 )
 def open_ball() -> Statement:
     """diag(g) is diagonal in the neural basis, and maps the open N-ball containing all points to the interior of an
@@ -103,14 +99,13 @@ def open_ball() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-37",
-    "§II",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, unless("the gains are not all equal", not_zero(Pi * alpha))),
-    without=lambda: bound(dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(gain**2 - one), positive(N - 1)),
-    note="Tilted is: the angle θ between the hyperplanes 1^⊥ and α^⊥ is not 0, where cos θ = |Σαₙ|/(√N |α|).  Equal gains "
-    "stretch and do not tilt.",
+@CLAIMS.claim("R-37", "§II", "TRUE-IF")
+@NO_ZERO_GAIN
+@unless("the gains are not all equal", not_zero(Pi * alpha))
+@without(lambda: bound(dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(gain**2 - one), positive(N - 1)))
+@note(
+    "Tilted is: the angle θ between the hyperplanes 1^⊥ and α^⊥ is not 0, where cos θ = |Σαₙ|/(√N |α|).  Equal gains "
+    "stretch and do not tilt."
 )
 def tilts() -> Statement:
     """It stretches and so tilts the intersecting hyperplane."""
@@ -159,7 +154,8 @@ def _eq6(projector: Term) -> Term:
     return sqrt(N) * (diag(g) * (moved / sqrt(norm(moved) ** 2 + N * eps))) + b
 
 
-@CLAIMS.claim("R-41", "after Eq. (6)", "TRUE", note="In Eq. (1), μ and σ stand for terms with a in them.")
+@CLAIMS.claim("R-41", "after Eq. (6)", "TRUE")
+@note("In Eq. (1), μ and σ stand for terms with a in them.")
 def explicit() -> Statement:
     """Eq. (6) makes all dependence on a explicit."""
     written = _eq6(eye - outer(one, one) / N)
@@ -171,15 +167,12 @@ def explicit() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-42",
-    "§II, end",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: rank_is(GZ, N, inverse=GZ_plus),
-    theorem="layernorm.left_null_space_dimension",
-    note="With zero gains the ellipsoid is flat and has fewer than N dimensions (as in R-52); all outcomes still lie in it, "
-    "and in a hyperplane.",
+@CLAIMS.claim("R-42", "§II, end", "TRUE-IF", theorem="layernorm.left_null_space_dimension")
+@NO_ZERO_GAIN
+@without(lambda: rank_is(GZ, N, inverse=GZ_plus))
+@note(
+    "With zero gains the ellipsoid is flat and has fewer than N dimensions (as in R-52); all outcomes still lie in it, "
+    "and in a hyperplane."
 )
 def within_both() -> Statement:
     """All outcomes lie within the intersection of an (N−1)-dimensional hyperplane and an N-dimensional hyperellipsoid."""
@@ -197,18 +190,15 @@ def within_both() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-43",
-    "§II, end",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: all_of(
+@CLAIMS.claim("R-43", "§II, end", "TRUE-IF", theorem="layernorm.ellipsoid")
+@NO_ZERO_GAIN
+@without(
+    lambda: all_of(
         of_dimension_one_less=rank_is(GZ * Pi, N - 1, inverse=GZ_plus),
         the_ellipsoid_of_the_slice=Subset(Map(GZ * v, v, (IN_BALL,)), Set(x, (ON_SUPPORT, IN_FLAT)), (SOME_ZERO,)),
-    ),
-    theorem="layernorm.ellipsoid",
-    note="With k ≥ 2 zero gains the outcomes span N − k dimensions only; with k = 1 the intersection is larger (R-04).",
+    )
 )
+@note("With k ≥ 2 zero gains the outcomes span N − k dimensions only; with k = 1 the intersection is larger (R-04).")
 def itself_an_ellipsoid() -> Statement:
     """This intersection is itself a hyperellipsoid, now of dimension N − 1."""
     return all_of(
@@ -217,15 +207,11 @@ def itself_an_ellipsoid() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-44",
-    "§II, end",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, SMALL_EPS),
-    without=far_from_the_surface,
-    theorem="layernorm.depth",
-    undecided=NO_DISTRIBUTION,
-)
+@CLAIMS.claim("R-44", "§II, end", "TRUE-IF", theorem="layernorm.depth")
+@NO_ZERO_GAIN
+@SMALL_EPS
+@without(far_from_the_surface)
+@undecided(NO_DISTRIBUTION)
 def concentrated_towards_the_surface() -> Statement:
     """Most of the points are concentrated towards its surface."""
     return near_the_surface()
@@ -246,12 +232,8 @@ def orthogonal_to_something() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-47",
-    "§II.1",
-    "TRUE",
-    note="Said of all outcomes that there are.  At N = 1 and ε = 0 there are none, and the left null space is everything.",
-)
+@CLAIMS.claim("R-47", "§II.1", "TRUE")
+@note("Said of all outcomes that there are.  At N = 1 and ε = 0 there are none, and the left null space is everything.")
 def left_null_space() -> Statement:
     """The orthogonal space is the left null space of diag(g) − g1ᵀ/N."""
     moved = Pi * (g * w)
