@@ -340,7 +340,7 @@ def figure(label: str) -> Figure:
     """
     from derive.theories.registry import load_theory
 
-    return load_theory(label.partition(".")[0]).figure(label)
+    return load_theory(label.partition(".")[0]).find_figure(label)
 
 
 # What is given to a constructor is held against its annotations here, where people call it.

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from derive.claims.classes import excluded_is_null
-from derive.errors import InputError, NameError_
+from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.statements.statement import Statement
 from derive.statements.undefined import UndefinedSomewhere
-from derive.theories.registry import load_theory
+from derive.theories.registry import find_theorem
 
 
 @dataclass(frozen=True)
@@ -151,8 +151,4 @@ def undecided(words: str) -> Callable[[Below], Unplaced]:
 
 def theorem(label: str) -> Statement:
     """The statement of a theorem of a theory, by its label."""
-    name, _, _ = label.partition(".")
-    for found in load_theory(name).stated:
-        if found.label == label:
-            return found.statement
-    raise NameError_(f"the label {label!r}", hint=f"labels: derive list {name}")
+    return find_theorem(label).statement

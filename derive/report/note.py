@@ -53,7 +53,7 @@ def note_of(theory: Theory, labels: Sequence[str] = ()) -> told.Note:
 
     Raises `NameError_` for a name that the theory does not have.
     """
-    chosen = [theory.theorem(label) for label in dict.fromkeys(labels)]
+    chosen = [theory.find_theorem(label) for label in dict.fromkeys(labels)]
     chosen = chosen or [each for each in theory.theorems if each.derivation is not None] or list(theory.theorems)
     sections, rows, refuted = [], [], []
     for number, theorem in enumerate(chosen, start=1):
@@ -156,7 +156,7 @@ class _Building(Setting):
         return made.Listing(found, otherwise)
 
     def _drawn(self, name: str) -> made.Drawn:
-        figure = self.theory.figure(name)
+        figure = self.theory.find_figure(name)
         stem = f"{self.theory.name}-{name}"
         panels = tuple(
             made.DrawnPanel(f"{stem}-{number}", self.words(panel.title), panel)

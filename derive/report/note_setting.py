@@ -45,7 +45,7 @@ class Setting:
         steps.expect(2 * len(note.theorems) + len(self.sections))  # each is checked, and has its spot checks
         for theorem in note.theorems:
             steps(f"{theory.name}.{theorem}")
-            each = self.shown[theorem] = check_theorem(theory.theorem(theorem))
+            each = self.shown[theorem] = check_theorem(theory.find_theorem(theorem))
             self.certified[theorem] = certified(each.theorem, each.verdict, workers)
             if each.theorem.statement.equated:
                 self.checks[theorem] = spot_checks(each, workers)

@@ -18,9 +18,25 @@ from derive.derivation.derivation import Derivation, definition
 from derive.language.build import diag, grad, hadamard, identity, mean, norm, ones, sqrt, var
 from derive.language.hypotheses import not_zero, positive
 from derive.theories import algebra
-from derive.theories.batchnorm import rules
-from derive.theories.batchnorm.gradients import J
-from derive.theories.batchnorm.names import C, K, N, X, eps, exact, i, k, n, normalise, one, q, x, y
+from derive.theories.batchnorm import (
+    CENTRED,
+    VARIANCE_AS_NORM,
+    C,
+    J,
+    K,
+    N,
+    X,
+    eps,
+    exact,
+    i,
+    k,
+    n,
+    normalise,
+    one,
+    q,
+    x,
+    y,
+)
 from derive.theories.theory import TheoryBuilder
 from derive.theories.vocabulary import Chain, Statement, bound, define, given, let, near_miss, scalar, vector
 
@@ -69,8 +85,8 @@ def geometric_form() -> Derivation:
     return (
         Derivation.start(IN)
         .by(definition(IN))
-        .by(rules.CENTRED)
-        .by(rules.VARIANCE_AS_NORM)
+        .by(CENTRED)
+        .by(VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT, to=GEOMETRIC)

@@ -123,11 +123,11 @@ class Theory:
     groups: tuple[Group, ...] = ()
     note: Note | None = None
 
-    def theorem(self, name: str) -> Theorem:
+    def find_theorem(self, name: str) -> Theorem:
         """The theorem with this label or name."""
         return self._labelled(name, self.stated)
 
-    def figure(self, name: str) -> Figure:
+    def find_figure(self, name: str) -> Figure:
         """The figure with this label or name."""
         return self._labelled(name, self.figures)
 
@@ -151,7 +151,7 @@ class Theory:
 
         Raises `InputError` where that cannot be had (SymPy is not installed); a line that fails is left to `check_theorem`.
         """
-        for theorem in map(self.theorem, names) if names else self.stated:
+        for theorem in map(self.find_theorem, names) if names else self.stated:
             with suppress(DerivationError):
                 _ = theorem.derivation
 

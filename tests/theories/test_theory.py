@@ -52,14 +52,14 @@ def test_statements_that_are_not_as_expected(statement: Statement, miss: Stateme
 
 def test_theorems_have_labels() -> None:
     """By label and by name; the equations come first."""
-    assert THEORY.theorem("nullity") is THEORY.theorem("structured.nullity")
-    assert THEORY.theorem("idempotent").label == "structured.idempotent"
+    assert THEORY.find_theorem("nullity") is THEORY.find_theorem("structured.nullity")
+    assert THEORY.find_theorem("idempotent").label == "structured.idempotent"
     first = [bool(theorem.statement.equated) for theorem in THEORY.theorems]
     assert first == sorted(first, reverse=True)
     assert set(first) == {True, False}
     assert list(THEORY) == list(THEORY.theorems)
     with pytest.raises(NameError_, match="derive list structured"):
-        THEORY.theorem("nothing")
+        THEORY.find_theorem("nothing")
 
 
 def test_one_label_for_one_theorem() -> None:
