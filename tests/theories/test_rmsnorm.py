@@ -17,7 +17,7 @@ from derive.theories.layernorm.maps import LN
 from derive.theories.layernorm.names import N, a, b, eps, g, one, v, w
 from derive.theories.rmsnorm import THEORY
 from derive.theories.rmsnorm.names import RMS
-from derive.theories.theory import check_theorem
+from tests.theorems import checked
 
 #: Inputs and ε with a rational √(|a|²/N + ε); gains with a zero and of both signs.
 CASES = [
@@ -73,14 +73,14 @@ def test_the_jacobian_is_that_of_sympy(x: tuple[F, ...], gains: tuple[F, ...], e
 
 def test_the_derivative_is_defined_at_zero() -> None:
     """The mean square is written a·a/N, so that the Jacobian needs no a ≠ 0: its one condition is m₂ + ε > 0."""
-    conditions = check_theorem(THEORY.find_theorem("jacobian")).conditions
+    conditions = checked(THEORY.find_theorem("jacobian")).conditions
     assert [condition.kind for condition in conditions] == ["positive"]
 
 
 def test_images_are_stated_without_conditions() -> None:
     """The images are proved as they stand, for every N."""
     for name in ("image_ball", "image_sphere", "image_ellipsoid"):
-        assert check_theorem(THEORY.find_theorem(name)).conditions == ()
+        assert checked(THEORY.find_theorem(name)).conditions == ()
 
 
 def test_layernorm_is_not_rmsnorm_off_the_hyperplane() -> None:
