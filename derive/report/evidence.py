@@ -46,7 +46,7 @@ def sympy_confirmations(
     lines: Sequence[Term], hypotheses: Sequence[Hypothesis], sizes: Sequence[int] = SYMPY_SIZES
 ) -> tuple[LineConfirmation, ...]:
     """SymPy's answers about each line of a derivation after the first, against the line before it."""
-    from derive.interop.stepwise import confirm_lines  # it loads SymPy
+    from derive.interop.crosscheck import confirm_lines  # it loads SymPy
 
     return confirm_lines(lines, hypotheses, sizes)
 
