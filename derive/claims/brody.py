@@ -24,24 +24,14 @@ from derive.language.build import basis, diag, dot, exp, hadamard, hadamard_powe
 from derive.language.hypotheses import Hypothesis, equal, not_zero, pointwise, positive
 from derive.language.terms import Term
 from derive.statements.cases import cases
+from derive.statements.equation import equations
 from derive.statements.implication import implies
 from derive.statements.linear_order import LinearImplication
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.jacobian import J_hat
 from derive.theories.layernorm.maps import LN, alpha, gain, project, scale, stretch, translate, y
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, n, one, sigma2, v, w, x
-from derive.theories.vocabulary import (
-    Statement,
-    all_of,
-    bound,
-    dimension,
-    equation,
-    equations,
-    index,
-    matrix,
-    scalar,
-    vector,
-)
+from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, matrix, scalar, vector
 
 CLAIMS = Claims()
 

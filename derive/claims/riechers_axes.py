@@ -17,7 +17,6 @@ from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer
 from derive.language.hypotheses import equal, nonzero, not_zero, positive
 from derive.statements.at_point import at_point
 from derive.statements.eigenpair import eigenpair
-from derive.statements.image import Image, Map, Set
 from derive.statements.implication import implies
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
@@ -25,7 +24,7 @@ from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.axes import zeta
-from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE
+from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE, stretched
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, b, c, eye, g, m, n, one, v, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, inverse_gains, some_gains, support
@@ -116,7 +115,7 @@ def image_projector() -> Statement:
         orthogonal=equation(Pi2.T, Pi2),
         null_space=null_space_is(Pi2, alpha),
         dimension=rank_is(Pi2, N - 1, inverse=eye),
-        its_range_is_the_image=Image(Map(G0 * v, v, (CENTRED,)), Set(x, (IN_HYPERPLANE,)), x / gain),
+        its_range_is_the_image=stretched((CENTRED,), (IN_HYPERPLANE,)),
     )
 
 

@@ -7,16 +7,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from derive.claims import surface
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
-from derive.claims.surface import (
-    AXIS,
-    NO_DISTRIBUTION,
-    axis_normal,
-    close_for_small_eps,
-    far_from_the_surface,
-    near_the_surface,
-)
 from derive.claims.vocabulary import Undefined, given, note, theorem, undecided, unless, without
 from derive.language.build import diag, dot, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
@@ -62,7 +55,7 @@ def orthogonal_to_the_projection() -> Statement:
 @NO_ZERO_GAIN
 @unless("the eigenvalue is not 0", nonzero(zeta))
 @without(lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]))
-@note(AXIS)
+@note(surface.AXIS)
 def semi_axes() -> Statement:
     """The semi-axes are the eigenstates of Π₂G⁻²Π₂, with length √(N/λ)."""
     form = Pi2 * G0**-2 * Pi2
@@ -71,7 +64,7 @@ def semi_axes() -> Statement:
     return all_of(
         ellipsoid=theorem("layernorm.ellipsoid"),
         form_on_the_hyperplane=equation(norm(x / gain) ** 2, x.T * form * x, equal(dot(alpha, x), 0)),
-        an_axis_is_along_the_normal=axis_normal(form),
+        an_axis_is_along_the_normal=surface.axis_normal(form),
         eigenstates_lie_in_the_hyperplane=equation(lam * dot(alpha, x), dot(alpha, form * x), known),
         where_this_is_0=equation(dot(alpha, form * x), 0),
         length_of_the_axis=equation(norm(end) ** 2, N / lam, not_zero(x)),
@@ -99,16 +92,16 @@ def interior_not_empty() -> Statement:
 @CLAIMS.claim("R-70", "Fig. 2, caption", "TRUE-IF", theorem="layernorm.depth")
 @NO_ZERO_GAIN
 @SMALL_EPS
-@without(far_from_the_surface)
+@without(surface.far_from_the_surface)
 @note("At σ² = 1 the relative radius is (1 + ε)^(−1/2): 0.9535, 0.9995 and 0.999995 for the three values.")
-@undecided(NO_DISTRIBUTION)
+@undecided(surface.NO_DISTRIBUTION)
 def figure_2() -> Statement:
     """ε = 10⁻¹, 10⁻³, 10⁻⁵: most points are near the surface."""
     radius = {"1/10": "0.9535", "1/1000": "0.9995", "1/100000": "0.999995"}
     members = {
         f"for_eps_{value}": rounds(1 / sqrt(1 + as_term(Fraction(value))), printed) for value, printed in radius.items()
     }
-    return all_of(near_the_surface=near_the_surface(), **members)
+    return all_of(near_the_surface=surface.near_the_surface(), **members)
 
 
 CLAIMS.words(
@@ -133,7 +126,7 @@ def orthogonal_subspace() -> Statement:
 @without(lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]))
 @note(
     "The image is the open solid ellipsoid for ε > 0, its surface for ε = 0; with two zero gains all of the solid.  "
-    + AXIS
+    + surface.AXIS
 )
 def axes_of_the_image() -> Statement:
     """We found the principal axes of the (N−1)-dimensional hyperellipsoid image of LayerNorm."""
@@ -141,7 +134,7 @@ def axes_of_the_image() -> Statement:
         image_for_positive_eps=theorem("layernorm.image_in_ellipsoid"),
         image_at_eps_0=theorem("layernorm.image_on_surface"),
         matrix_of_the_axes=theorem("layernorm.gram_pseudo_inverse"),
-        an_axis_is_along_the_normal=axis_normal(Pi2 * G0**-2 * Pi2),
+        an_axis_is_along_the_normal=surface.axis_normal(Pi2 * G0**-2 * Pi2),
         as_many_axes_as_dimensions=rank_is(Pi2 * G0**-2 * Pi2, N - 1, inverse=G0 * Pi * G0),
         dimension=rank_is(G0 * Pi, N - 1, inverse=diag(alpha)),
     )
@@ -168,6 +161,6 @@ def effect_of_epsilon() -> Statement:
             known,
             by=N * (eps - 99 * sigma2) / (100 * (sigma2 + eps)),
         ),
-        only_sometimes=close_for_small_eps(),
+        only_sometimes=surface.close_for_small_eps(),
         inputs_may_be_as_small_as_one_likes=equation(substitute(sigma2, {a: t * v}), t**2 * substitute(sigma2, {a: v})),
     )

@@ -17,6 +17,7 @@ from derive.statements.eigenpair import eigenpair
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.rank import nullity, rank_is
 from derive.statements.typed import Closed
+from derive.theories.layernorm import ellipsoid
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, IN_FLAT, ON_SPHERE, ON_SUPPORT, LN_nonzero
 from derive.theories.layernorm.maps import G0, LN, alpha, gain, project, scale, stretch, y
@@ -55,11 +56,6 @@ def sphere_to_ellipsoid() -> Statement:
 CLAIMS.theorem("R-35", "§II", "v ↦ diag(g)v + b is affine.", "layernorm.affine")
 
 
-def _onto_the_interior() -> Statement:
-    inside, within = positive(N - norm(v) ** 2), positive(N - norm(x / gain) ** 2)
-    return Image(Map(G0 * v, v, (inside,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain)
-
-
 @CLAIMS.claim("R-36", "§II (iii)", "TRUE-IF")
 @NO_ZERO_GAIN
 @unless("ε > 0", positive(eps))
@@ -79,7 +75,7 @@ def open_ball() -> Statement:
     return all_of(
         diagonal=equation(dot(e_n, diag(g) * basis(m)), g[n] * delta(n, m)),
         contains_all_points=bound(norm(y) ** 2, "<", N, positive(eps), by=N * eps / (sigma2 + eps)),
-        onto_the_interior=_onto_the_interior(),
+        onto_the_interior=ellipsoid.stretched((ellipsoid.IN_OPEN_BALL,), (ellipsoid.INSIDE,)),
         of_N_dimensions=rank_is(G0, N, inverse=diag(alpha)),
         axes=eigenpair(diag(g) * diag(g), e_n, g[n] ** 2, covector=e_n, form=1),
         squared_semi_axes=equation(dot(diag(g) * (sqrt(N) * e_n), diag(g) * (sqrt(N) * e_n)), N * g[n] ** 2),
@@ -111,9 +107,7 @@ def tilts() -> Statement:
     """It stretches and so tilts the intersecting hyperplane."""
     pairs = sum_(n, sum_(m, (alpha[n] - alpha[m]) ** 2)) / 2
     return all_of(
-        it_becomes_the_hyperplane_of_alpha=Image(
-            Map(G0 * v, v, (CENTRED,)), Set(x, (equal(dot(alpha, x), 0),)), x / gain
-        ),
+        it_becomes_the_hyperplane_of_alpha=ellipsoid.stretched((CENTRED,), (ellipsoid.IN_HYPERPLANE,)),
         cosine_below_1=bound(
             dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(Pi * alpha), by=N * norm(Pi * alpha) ** 2
         ),
@@ -176,14 +170,11 @@ def explicit() -> Statement:
 )
 def within_both() -> Statement:
     """All outcomes lie within the intersection of an (N−1)-dimensional hyperplane and an N-dimensional hyperellipsoid."""
-    within = nonneg(N - norm(x / gain) ** 2)
     return all_of(
         in_the_hyperplane=equation(dot(alpha, LN_nonzero - b), 0),
         of_N_less_1_dimensions=rank_is(G0 * Pi, N - 1, inverse=diag(alpha)),
         in_the_ellipsoid=bound(norm((LN_nonzero - b) / gain) ** 2, "<=", N, by=N * eps / (sigma2 + eps)),
-        which_is_the_image_of_the_ball=Image(
-            Map(G0 * v, v, (IN_BALL,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain
-        ),
+        which_is_the_image_of_the_ball=ellipsoid.stretched((IN_BALL,), (ellipsoid.IN_ELLIPSOID,)),
         of_N_dimensions=rank_is(G0, N, inverse=diag(alpha)),
         hyperplane_if_gain_n_is_zero=equation(dot(off_gains, diag(g) * y), 0, OFF_GAINS),
         flat_ellipsoid_for_any_gain=equation(LN - b, diag(g) * y),

@@ -12,11 +12,12 @@ from derive.claims.vocabulary import corrected, note, theorem, undecided, unless
 from derive.language.build import basis, diag, dot, norm, outer, sqrt, sum_, zeros
 from derive.language.hypotheses import Condition, equal, not_zero, positive
 from derive.language.terms import Term
-from derive.statements.image import Image, Map, Set, Subset
+from derive.statements.image import Map, Set, Subset
 from derive.statements.implication import implies
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import rank_is
-from derive.theories.layernorm.ellipsoid import IN_OPEN_BALL, INSIDE_FLAT, ON_SUPPORT
+from derive.theories.layernorm import ellipsoid
+from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE, IN_OPEN_BALL, INSIDE, stretched
 from derive.theories.layernorm.maps import EQ1, G0, LN, Pi2, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, n, one, one_hat, sigma2, t, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, support
@@ -137,7 +138,11 @@ def interior() -> Statement:
 @CLAIMS.claim("R-04", "Abstract", "TRUE-IF", theorem="layernorm.ellipsoid")
 @NO_ZERO_GAIN
 @without(
-    lambda: Subset(Map(GZ * v, v, (IN_OPEN_BALL,)), Set(x, (ON_SUPPORT, INSIDE_FLAT)), (SOME_ZERO, not_zero(support)))
+    lambda: Subset(
+        Map(GZ * v, v, (IN_OPEN_BALL,)),
+        Set(x, (ellipsoid.ON_SUPPORT, ellipsoid.INSIDE_FLAT)),
+        (SOME_ZERO, not_zero(support)),
+    )
 )
 @note(
     "With a zero gain the intersection is larger than the ellipsoid.  Components on a neuron with a zero gain do not "
@@ -146,14 +151,10 @@ def interior() -> Statement:
 )
 def intersection() -> Statement:
     """The intersection is the interior of an (N−1)-dimensional hyperellipsoid."""
-    centred, inside = equal(dot(one, v), 0), positive(N - norm(v) ** 2)
-    plane, within = equal(dot(alpha, x), 0), positive(N - norm(x / gain) ** 2)
     return all_of(
-        hyperplane=Image(Map(G0 * v, v, (centred,)), Set(x, (plane,)), x / gain),
-        interior=Image(Map(G0 * v, v, (inside,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain),
-        intersection=Image(
-            Map(G0 * v, v, (centred, inside)), Set(x, (plane, within), ((within, N - norm(v) ** 2),)), x / gain
-        ),
+        hyperplane=stretched((CENTRED,), (IN_HYPERPLANE,)),
+        interior=stretched((IN_OPEN_BALL,), (INSIDE,)),
+        intersection=stretched((CENTRED, IN_OPEN_BALL), (IN_HYPERPLANE, INSIDE)),
         dimension=rank_is(G0 * Pi, N - 1, inverse=diag(alpha)),
     )
 

@@ -18,26 +18,13 @@ before.
 from __future__ import annotations
 
 from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import diag, dot, grad, hadamard, identity, mean, norm, ones, sqrt, sum_, var
+from derive.language.build import define, diag, dot, grad, hadamard, identity, index, mean, norm, ones, sqrt, sum_, var
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.statements.bound import BoundChain, bounds
 from derive.statements.null_space import NullSpace, Splitting, null_space_is
 from derive.theories import algebra
 from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import (
-    Chain,
-    Statement,
-    bound,
-    define,
-    dimension,
-    given,
-    index,
-    let,
-    matrix,
-    near_miss,
-    scalar,
-    vector,
-)
+from derive.theories.vocabulary import Chain, Statement, bound, dimension, given, let, matrix, near_miss, scalar, vector
 
 IOFFE = "Ioffe and Szegedy, Batch Normalization"
 
