@@ -62,13 +62,7 @@ BUILDER = TheoryBuilder(
     "BatchNorm normalises each feature over the samples: √N γ Cx / √(|Cx|² + Nε) + β1; in inference it is affine.",
     (IOFFE,),
 )
-BUILDER.names.update(
-    {
-        "N": N, "K": K, "n": n, "i": i, "k": k, "X": X, "q": q, "p": p, "w": w, "eps": eps, "t": t, "c": c,
-        "gamma": gamma, "beta": beta, "g": g, "b": b, "r": r, "one": one, "I": identity(N),
-        "C": C, "m": m, "sigma2": sigma2, "x": x, "BN": BN, "y": y, "Y": Y,
-    }
-)  # fmt: skip
+BUILDER.declare(N, K, n, i, k, X, q, p, w, eps, t, c, gamma, beta, g, b, r, one, identity(N), C, m, sigma2, x, BN, y, Y)
 BUILDER.define(m, f"{IOFFE}, Algorithm 1, the mini-batch mean")
 BUILDER.define(sigma2, f"{IOFFE}, Algorithm 1, the mini-batch variance")
 BUILDER.define(BN, f"{IOFFE}, Algorithm 1, of the feature x")
@@ -262,7 +256,7 @@ z = let("z", (v - mean(v) * one) / root)
 loss = dot(w, z)
 by_variance = let("ell_sigma", -dot(w, v - mean(v) * one) / (2 * root**3))
 by_mean = let("ell_mu", -dot(w, one) / root)
-BUILDER.names.update({"J": J, "v": v, "s": root, "z": z, "ell_sigma": by_variance, "ell_mu": by_mean})
+BUILDER.declare(J, v, root, z, by_variance, by_mean)
 BUILDER.define(root, f"{IOFFE}, Algorithm 1, of a feature v")
 BUILDER.define(z, f"{IOFFE}, Algorithm 1, the feature v normalised")
 BUILDER.define(by_variance, f"{IOFFE}, §3, ∂ℓ/∂σ²")

@@ -59,12 +59,7 @@ BUILDER = TheoryBuilder(
     "InstanceNorm normalises each channel of one image over its positions: √N γ Cx / √(|Cx|² + Nε) + β1.",
     (ULYANOV, HUANG),
 )
-BUILDER.names.update(
-    {
-        "N": N, "K": K, "n": n, "i": i, "k": k, "X": X, "q": q, "u": u, "v": v, "eps": eps, "t": t, "s": s, "r": r,
-        "gamma": gamma, "beta": beta, "one": one, "I": identity(N), "C": C, "x": x, "y": y, "J": J, "IN": IN,
-    }
-)  # fmt: skip
+BUILDER.declare(N, K, n, i, k, X, q, u, v, eps, t, s, r, gamma, beta, one, identity(N), C, x, y, J, IN)
 BUILDER.define(IN, f"{ULYANOV}, the displayed formula, of the channel x")
 BUILDER.define(C, "centring over the positions")
 BUILDER.define(x, "a channel: q = e_k picks the k-th column")
