@@ -119,9 +119,11 @@ class Unplaced:
 
     @classmethod
     def with_(cls, below: Below, **said: Any) -> Unplaced:
-        """What stands below a decorator, and more said of it."""
+        """What stands below a decorator, and more said of it; raises `InputError` for a claim that has its place."""
         if isinstance(below, Unplaced):
             return cls(below.make, {**below.said, **said})
+        if not callable(below):
+            raise InputError("a decorator above the place of a claim", hint="write it below @CLAIMS.claim(…)")
         return cls(below, said)
 
 

@@ -291,6 +291,8 @@ def test_what_is_said_below_a_claim() -> None:
     assert made.without is not None
     assert made.without() == Reading("so")
     assert (made.undecided, made.note, made.theorem) == ("how much", "remark", "layernorm.projector_idempotent")
+    with pytest.raises(InputError, match="above the place of a claim"):
+        note("too late")(made)  # type: ignore[arg-type]  # the mistake under test
 
 
 def test_order_of_the_catalogue() -> None:
